@@ -1,0 +1,54 @@
+// What one source said about one service at one moment: the only thing importers produce.
+import type { Asset, BaseProtocol, Identity } from './asset.ts'
+
+/** The columns a source may state. `host` is derived from the identity; times, hashes of bodies and history are kept by us. */
+export type Stated = {
+  -readonly [Key in Exclude<
+    keyof Asset,
+    | keyof Identity
+    | 'host'
+    | 'lastupdatetime'
+    | 'firstseen'
+    | 'content_time'
+    | 'content_import'
+    | 'page_depth'
+    | 'body_full_length'
+    | 'stated'
+    | 'history'
+  >]?: Asset[Key]
+}
+
+/**
+ * One observation. A key present in `stated` is the source's word, also when it is empty, and is never enriched;
+ * an absent key may be filled by enrichment.
+ */
+export interface Observation {
+  /** The name or address as it was reached; any spelling, brackets and upper case allowed: enrichment makes it canonical. */
+  readonly reached: string
+  readonly port: number
+  readonly baseProtocol: BaseProtocol
+  /** Milliseconds since 1970 UTC, or undefined where the source has no time. */
+  readonly time: number | undefined
+  /** First seen, where the source says so (milliseconds since 1970 UTC). */
+  readonly firstSeen?: number
+  readonly stated: Stated
+  /** The page this was read from, for captures of web pages. */
+  readonly page?: Page
+  /** The leaf certificate as DER or PEM, from which certificate text and fields are derived. */
+  readonly certificate?: Uint8Array | string
+  /** Bytes of the site's icon, for `icon_hash`. */
+  readonly icon?: Uint8Array
+}
+
+/** Which page of a site a web capture shows. */
+export interface Page {
+  readonly scheme: 'http' | 'https'
+  /** Path with its leading slash, query excluded. */
+  readonly path: string
+}
+
+/** The transports a source may name, by lower-case name. */
+export function readBaseProtocol(text: string): BaseProtocol | undefined {
+  const name = text.toLowerCase()
+  return name === 'tcp' || name === 'udp' || name === 'sctp' ? name : undefined
+}

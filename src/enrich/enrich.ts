@@ -1,0 +1,45 @@
+// From an observation to a record: canonical identity, and every value the source left open that follows from what it said.
+import type { Asset, Observation } from '../asset/index.ts'
+
+/** Where and in whose network an address is, by the offline databases; absent keys are unknown. */
+export interface Locator {
+  readonly locate: (ip: string) => Location
+  /** Name, date and licence of each database, for attribution. */
+  readonly databases: readonly Database[]
+}
+
+/** One look-up. */
+export interface Location {
+  readonly country: string
+  readonly country_name: string
+  readonly province: string
+  readonly city: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly as_number: number | null
+  readonly as_organization: string
+}
+
+/** An offline database in use. */
+export interface Database {
+  readonly name: string
+  readonly built: string
+  readonly licence: string
+  readonly attribution: string
+}
+
+/** What enrichment needs from outside. */
+export interface EnrichContext {
+  readonly locator: Locator
+  readonly importId: string
+  /** Milliseconds UTC, for observations without a time. */
+  readonly defaultTime: number
+  /** Longest stored body in bytes. */
+  readonly bodyLimit: number
+}
+
+/** The record, or why there can be none (no usable name, address or port). */
+export type Enriched = { readonly asset: Asset } | { readonly reason: string }
+
+/** Turns one observation into a record. */
+export type Enrich = (observation: Observation, context: EnrichContext) => Enriched

@@ -1,0 +1,25 @@
+import type { ErrorCode } from './table.ts'
+
+/** Where in a text a failure lies: offsets in UTF-16 units, end excluded. */
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** A failure the caller can do something about. `message` is the whole text the caller reads. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly place: Place | undefined
+
+  constructor(code: ErrorCode, message: string, options: { place?: Place; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.place = options.place
+  }
+}
+
+/** Tells failures for callers from broken invariants. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof AppError
+}

@@ -1,0 +1,5 @@
+// Every failure a caller may see: one table of codes, texts, HTTP statuses and explanations, and the error that carries one.
+// Broken invariants are plain `Error` and become `Internal Server Error!`; they never stand here.
+
+export { AppError, isAppError, type Place } from './app-error.ts'
+export { ERROR_TABLE, type ErrorCode, type ErrorRow } from './table.ts'

@@ -1,0 +1,110 @@
+// The table behind docs/errors.md. Texts without a bracketed code are the contract's, word for word; the bracketed codes are
+// those that client programs of the hosted service already recognise.
+
+/** One kind of failure. `text` is whole, or the beginning that `…` says goes on. */
+export interface ErrorRow {
+  readonly text: string
+  /** The HTTP status under `http.errorStatus: "standard"`, and always when `always` is true. */
+  readonly status: number
+  /** Whether the status is real also under `http.errorStatus: "body"`, which answers 200 otherwise. */
+  readonly always: boolean
+  readonly explanation: string
+}
+
+const row = (status: number, text: string, explanation: string, always = false): ErrorRow => ({
+  text,
+  status,
+  always,
+  explanation,
+})
+
+/** All failures by code. */
+export const ERROR_TABLE = {
+  unauthorized: row(
+    401,
+    '401 Unauthorized, make sure 1.email is correct 2.apikey is correct.',
+    'The e-mail or the key is missing or wrong, or the account is disabled.',
+  ),
+  params: row(
+    400,
+    '[-4] Params Error: …',
+    'A parameter is missing, malformed or names something unknown; the text says which and what is allowed.',
+  ),
+  size: row(400, '[51] The Size value `…` must be between 1 and …', 'The page size is out of range.'),
+  syntax: row(
+    400,
+    '[820000] Query Syntax Incorrect: …',
+    'The query does not parse; the text says what was found where and what was expected.',
+  ),
+  permission: row(
+    403,
+    '[820001] …',
+    'The account’s level may not use what was asked for; the text names it and the level.',
+  ),
+  cursor: row(400, '[820013] …', 'The `next` cursor was altered, belongs to another query or is too old.'),
+  window: row(
+    400,
+    'Result window is too large, page must be less than or equal to …',
+    'Page × size goes beyond the account’s result window; the bound is the last page of this size.',
+  ),
+  coins: row(
+    402,
+    'The service coin is not enough!',
+    'The balance is lower than the price of the call. No search was run.',
+  ),
+  txt: row(
+    400,
+    'Please upload the TXT file!',
+    'The upload has no part named `file`, more than one, a name that does not end in .txt, or bytes that are no UTF-8 text.',
+  ),
+  lines: row(
+    400,
+    'A single file can only upload 10000 lines of data!',
+    'The uploaded file holds more than 10000 lines.',
+  ),
+  daily: row(
+    429,
+    'Daily data processing limit exceeded (…/10000)!',
+    'The caller’s lines of this UTC day are used up; the first number is the count already used.',
+  ),
+  running: row(
+    409,
+    'Only one task can be run at a time!',
+    'The caller has a tagging task that has not ended yet.',
+  ),
+  task: row(404, 'Task does not exist!', 'No tagging task of the caller has this id.'),
+  host: row(404, '[-4] Params Error: no record of host …', 'No record of this name or address is known.'),
+  file: row(404, 'File does not exist!', 'No result file of this name was issued, or it has expired.', true),
+  route: row(404, '404 Not Found: …', 'There is no such address in this API.', true),
+  method: row(405, '405 Method Not Allowed: …', 'The address exists, but not with this method.', true),
+  upload: row(413, '413 Payload Too Large: …', 'The request’s body is larger than allowed.', true),
+  rate: row(
+    429,
+    '[45012] too many requests: …',
+    'The rate of the account’s level is used up; `Retry-After` says how long to wait.',
+    true,
+  ),
+  header: row(
+    431,
+    '431 Request Header Fields Too Large: …',
+    'The request line or the headers are longer than 64 KiB.',
+    true,
+  ),
+  server: row(
+    500,
+    'Internal Server Error!',
+    'Something broke inside the server; its log holds the details under the request id.',
+    true,
+  ),
+  unavailable: row(
+    503,
+    '503 Service Unavailable: …',
+    'The server is starting, overloaded or shutting down; try again.',
+    true,
+  ),
+  /** Failures of commands and files that no HTTP caller meets. */
+  input: row(422, '…', 'A file, option or data directory cannot be used; the text says why and what to do.'),
+} as const satisfies Record<string, ErrorRow>
+
+/** The name of a row of the table. */
+export type ErrorCode = keyof typeof ERROR_TABLE

@@ -1,0 +1,14 @@
+// The catalogue of fields and the printing of their values. Pure and browser-safe; knows records, not storage.
+
+export {
+  type BaseOperator,
+  CATALOGUE,
+  type Field,
+  fieldNamed,
+  fieldNames,
+  findField,
+  type Kind,
+  operatorsOf,
+  type Select,
+} from './catalogue.ts'
+export { printNumber, printValue, printValues } from './value.ts'

@@ -1,0 +1,28 @@
+// A record's values as the API prints them, and as `=~` and `*=` see them.
+import type { Asset } from '../asset/index.ts'
+import { printTime } from '../util/index.ts'
+import type { Field } from './catalogue.ts'
+
+/** A number in its shortest decimal form, never in exponent notation. */
+export function printNumber(value: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text
+}
+
+/** The values of a field as texts: none for unknown, one, or many. `now` (milliseconds) decides what depends on today. */
+export function printValues(asset: Asset, field: Field, now: number): readonly string[] {
+  if (field.name === 'cert.is_expired') {
+    return asset.cert_not_after === '' ? [] : [String(asset.cert_not_after < printTime(now))]
+  }
+  const value = asset[field.column]
+  if (value === null || value === '') return []
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'boolean') return [String(value)]
+  if (typeof value === 'number') return [field.kind === 'time' ? printTime(value * 1000) : printNumber(value)]
+  return value as readonly string[]
+}
+
+/** The one text a result row holds for a field: `''` for unknown, many values joined by `,`. */
+export function printValue(asset: Asset, field: Field, now: number): string {
+  return printValues(asset, field, now).join(',')
+}

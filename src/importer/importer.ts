@@ -1,0 +1,68 @@
+// What every source of records is: something that recognises its format and turns bytes into observations.
+// No importer knows a database, the network, or another importer.
+import type { Observation } from '../asset/index.ts'
+
+/** The beginning of an input, decompressed, for telling formats apart. */
+export interface Sample {
+  /** The path or name it came under, for sources whose file names mean something; never decisive alone. */
+  readonly name: string
+  /** Up to 64 KiB from the start. */
+  readonly bytes: Uint8Array
+  /** The same as UTF-8 text, without byte-order mark; invalid bytes as U+FFFD. */
+  readonly text: string
+  /** Whether the sample is the whole input. */
+  readonly whole: boolean
+}
+
+/** One decompressed input. */
+export interface Input {
+  readonly name: string
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Another file beside this one, for sources that are a folder (`headers/x.txt`); undefined when there is none. */
+  readonly beside: (path: string) => Promise<Uint8Array | undefined>
+}
+
+/** What the caller of an import may state because the source does not. */
+export interface ReadOptions {
+  /** Port of records whose source names none. */
+  readonly port: number | undefined
+  /** Names of the columns of sources that do not name them, in order. */
+  readonly fields: readonly string[] | undefined
+}
+
+/** Something that could not become a record, with the reason and, where it has one, its text for repair. */
+export interface Reject {
+  /** Line number from 1, or record number from 1 where the source has no lines. */
+  readonly line: number
+  readonly reason: string
+  /** The original text, cut at 64 KiB. */
+  readonly text: string
+}
+
+/** What reading an input yields, in its order. */
+export type Reading =
+  | { readonly kind: 'observation'; readonly line: number; readonly observation: Observation }
+  | { readonly kind: 'reject'; readonly reject: Reject }
+  /** Read and understood, but no service by its nature (a ping answer, a closed port, a request record); counted, not stored. */
+  | { readonly kind: 'skip'; readonly line: number; readonly reason: string }
+  /** The input as a whole is incomplete or otherwise noteworthy (an aborted scan); shown to the user at the end. */
+  | { readonly kind: 'note'; readonly text: string }
+
+/** One source of records. */
+export interface Importer {
+  /** The name `--format` takes. */
+  readonly name: string
+  /** What people call it, with the command that writes it. */
+  readonly label: string
+  /** How sure the sample is of this format: 0 no, 1 certain; the highest wins, ties are a defect the tests find. */
+  readonly detect: (sample: Sample) => number
+  /** Reads one input. Never throws for bad content: that is a reject or a note. Memory stays bounded whatever the input. */
+  readonly read: (input: Input, options: ReadOptions) => AsyncIterable<Reading>
+}
+
+/** A format we know by sight and cannot use, with the advice to give. */
+export interface Refusal {
+  readonly name: string
+  readonly detect: (sample: Sample) => number
+  readonly advice: string
+}

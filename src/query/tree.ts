@@ -1,0 +1,71 @@
+// The two trees of a query: as parsed (names and values as written) and as resolved against the catalogue.
+// Only a resolved query compiles to SQL or is evaluated.
+import type { Place } from '../error/index.ts'
+import type { Field } from '../field/index.ts'
+import type { Address, Network, Span } from '../util/index.ts'
+
+/** Every operator as it may be written; `~=` is read as `=~`. */
+export type Operator = '=' | '==' | '=~' | '*=' | '!=' | '!==' | '!~' | '!*='
+
+/** A query as parsed. Places are offsets into the text and do not count when two trees are compared. */
+export type ParsedNode =
+  | { readonly kind: 'and' | 'or'; readonly children: readonly ParsedNode[] }
+  | { readonly kind: 'not'; readonly child: ParsedNode }
+  | { readonly kind: 'word'; readonly word: string; readonly place: Place }
+  | {
+      readonly kind: 'condition'
+      /** As written. */
+      readonly field: string
+      readonly operator: Operator
+      readonly value: string
+      readonly fieldPlace: Place
+      readonly operatorPlace: Place
+      readonly valuePlace: Place
+    }
+
+/** A parsed query. `mode` is `normal` when it holds no condition. */
+export interface ParsedQuery {
+  readonly mode: 'normal' | 'extended'
+  readonly root: ParsedNode
+}
+
+/** What a condition asks of a field's value, negation taken out. */
+export type Test =
+  /** Text: contains, both sides lower-cased by `lowerUTF8`. The value is as written, never empty. */
+  | { readonly op: 'contains'; readonly value: string }
+  /** Text and keyword: the whole value, exact case. */
+  | { readonly op: 'equals'; readonly value: string }
+  /** Keyword: the whole value, both sides lower-cased. */
+  | { readonly op: 'equalsIgnoringCase'; readonly value: string }
+  /** RE2 expression found anywhere in the text as printed; `.` does not match a line end unless the expression says so. */
+  | { readonly op: 'matches'; readonly expression: string }
+  /** Whole text as printed, `*` any run and `?` one character, ignoring case. */
+  | { readonly op: 'wildcard'; readonly pattern: string }
+  /** No value known. */
+  | { readonly op: 'empty' }
+  | { readonly op: 'number'; readonly value: number }
+  | { readonly op: 'address'; readonly address: Address }
+  | { readonly op: 'network'; readonly network: Network }
+  /** Time: from `first` until before `next`, either of which may be open. Milliseconds UTC. */
+  | { readonly op: 'span'; readonly span: Partial<Span> }
+  /** Yes/no; an unknown value counts as false. */
+  | { readonly op: 'boolean'; readonly value: boolean }
+
+/** A query as resolved: fields are catalogue rows, values are typed, negation is a node. */
+export type ResolvedNode =
+  /** `children` holds at least two. */
+  | { readonly kind: 'and' | 'or'; readonly children: readonly ResolvedNode[] }
+  | { readonly kind: 'not'; readonly child: ResolvedNode }
+  /** Contained, ignoring case, in at least one of title, body, header, host. */
+  | { readonly kind: 'word'; readonly word: string }
+  /** Holds when any value of the field passes the test. */
+  | { readonly kind: 'test'; readonly field: Field; readonly test: Test }
+  /** Every record, or none: what simplification may leave. */
+  | { readonly kind: 'constant'; readonly value: boolean }
+
+/** A query that compiles. The brand keeps parsed queries out of the compiler. */
+export interface ResolvedQuery {
+  readonly mode: 'normal' | 'extended'
+  readonly root: ResolvedNode
+  readonly resolved: true
+}

@@ -1,0 +1,72 @@
+// The store of records: what every implementation (embedded, server, cluster) offers to the services.
+import type { Asset } from '../asset/index.ts'
+import type { Field } from '../field/index.ts'
+import type { ResolvedQuery } from '../query/index.ts'
+
+/** Which records: a query, and unless `since` is undefined only those last seen at or after it (seconds since 1970 UTC). */
+export interface Selection {
+  readonly query: ResolvedQuery
+  readonly since: number | undefined
+  /** Milliseconds UTC that count as now for what depends on today. */
+  readonly now: number
+}
+
+/** One page, newest first: `lastupdatetime` descending, `host` ascending in byte order, `base_protocol` ascending. */
+export interface PageRequest extends Selection {
+  readonly fields: readonly Field[]
+  readonly offset: number
+  readonly limit: number
+  readonly signal?: AbortSignal
+}
+
+/** The position after a record in that order. */
+export interface Position {
+  readonly lastupdatetime: number
+  readonly host: string
+  readonly base_protocol: string
+}
+
+/** A page: rows of texts in the order of the fields, and where it ends. */
+export interface ResultPage {
+  readonly rows: readonly (readonly string[])[]
+  readonly end: Position | undefined
+}
+
+/** What a write did. */
+export interface WriteResult {
+  readonly added: number
+  readonly replaced: number
+  /** Only the last-seen time moved. */
+  readonly touched: number
+  readonly unchanged: number
+}
+
+/** Facts for the start line, `/readyz`, metrics and doctor. */
+export interface StoreInfo {
+  readonly records: number
+  readonly bytesOnDisk: number
+  readonly newest: number | undefined
+  readonly schemaVersion: number
+}
+
+/** The store. All calls may run at the same time; each honours its signal and the store's time and memory limits. */
+export interface Store {
+  /** Adds and replaces; durable when it resolves. The batch may hold one identity several times. */
+  readonly write: (batch: readonly Asset[]) => Promise<WriteResult>
+  /** One page of texts. */
+  readonly page: (request: PageRequest) => Promise<ResultPage>
+  /** Exact number of matches. */
+  readonly count: (selection: Selection, signal?: AbortSignal) => Promise<number>
+  /** Every match in order from `from` on, in constant memory. */
+  readonly scan: (
+    request: Selection & {
+      readonly fields: readonly Field[]
+      readonly from?: Position
+      readonly signal?: AbortSignal
+    },
+  ) => AsyncIterable<ResultPage>
+  /** Removes every match (exactly those), and says how many. */
+  readonly remove: (selection: Selection, signal?: AbortSignal) => Promise<number>
+  readonly info: () => Promise<StoreInfo>
+  readonly close: () => Promise<void>
+}

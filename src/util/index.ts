@@ -1,0 +1,15 @@
+// Base helpers without a word of the domain's records: addresses, time, text distance. Browser-safe.
+
+export {
+  type Address,
+  canonicalAddress,
+  isInside,
+  type Network,
+  parseAddress,
+  parseIpv4,
+  parseNetwork,
+  printAddress,
+  printNetwork,
+} from './address.ts'
+export { nearest } from './distance.ts'
+export { oneYearBefore, parseSpan, printTime, type Span } from './time.ts'

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// Each file runs in a process of its own: the embedded engine allows one data directory per process.
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    env: { UV_THREADPOOL_SIZE: '24', TZ: 'Asia/Tokyo' },
+  },
+})
