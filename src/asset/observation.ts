@@ -34,6 +34,13 @@ export interface Observation {
   readonly stated: Stated
   /** The page this was read from, for captures of web pages. */
   readonly page?: Page
+  /** Length in bytes of the whole body, where `stated.body` holds only its beginning. */
+  readonly bodyLength?: number
+  /**
+   * The source says that content seen before still stands and repeats only part of it (a WARC revisit whose original is
+   * elsewhere, a 304): it fills a missing record, else moves only `lastupdatetime`, as a bare port does.
+   */
+  readonly repeat?: true
   /** The leaf certificate as DER or PEM, from which certificate text and fields are derived. */
   readonly certificate?: Uint8Array | string
   /** Bytes of the site's icon, for `icon_hash`. */
