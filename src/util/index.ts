@@ -13,3 +13,4 @@ export {
 } from './address.ts'
 export { nearest } from './distance.ts'
 export { oneYearBefore, parseSpan, printTime, type Span } from './time.ts'
+export { guardCell, unguardCell, visible } from './visible.ts'

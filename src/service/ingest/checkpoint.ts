@@ -1,0 +1,64 @@
+// How far an import has come, on disk, so that the same command continues where a broken one stopped.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One input of an import, as it was when it was read. */
+export interface InputMark {
+  readonly name: string
+  /** Readings whose records are durable. */
+  readonly readings: number
+  readonly done: boolean
+}
+
+/** The saved state of one import. */
+export interface Progress {
+  readonly importId: string
+  readonly inputs: readonly InputMark[]
+  /** Length of the rejects file that belongs to the readings above, in bytes. */
+  readonly rejectBytes: number
+  readonly finished: boolean
+}
+
+/** What identifies an import: the same files, unchanged, with the same options are the same import. */
+export interface ImportKey {
+  readonly files: readonly { readonly path: string; readonly size: number; readonly modified: number }[]
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** The id of an import: a repeat of the same command over unchanged files has the same, and therefore changes nothing. */
+export function importIdOf(key: ImportKey): string {
+  return createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
+}
+
+/** The saved progress of one import in a directory. */
+export class Checkpoint {
+  readonly #file: string
+
+  constructor(directory: string, importId: string) {
+    mkdirSync(directory, { recursive: true })
+    this.#file = join(directory, `${importId}.json`)
+  }
+
+  /** The progress of an earlier run that did not finish; undefined when there is none or it cannot be read. */
+  load(): Progress | undefined {
+    try {
+      const progress = JSON.parse(readFileSync(this.#file, 'utf8')) as Progress
+      return progress.finished ? undefined : progress
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Replaces the saved progress; a reader sees the old or the new, never half of one. */
+  save(progress: Progress): void {
+    const next = `${this.#file}.next`
+    writeFileSync(next, JSON.stringify(progress))
+    renameSync(next, this.#file)
+  }
+
+  /** Forgets the progress: the import is complete. */
+  clear(): void {
+    rmSync(this.#file, { force: true })
+  }
+}

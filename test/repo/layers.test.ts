@@ -1,0 +1,132 @@
+// The layers of ARCHITECTURE.md, read from the imports: nothing points back, and no file imports itself round a circle.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const source = join(root, 'src')
+
+/** What each folder of `src` may import besides itself. */
+const BASE = ['util', 'error']
+const RECORD = [...BASE, 'asset', 'field']
+const MAY_SEE: Record<string, readonly string[]> = {
+  util: ['error'],
+  error: [],
+  asset: BASE,
+  field: [...BASE, 'asset'],
+  query: RECORD,
+  sql: [...RECORD, 'query'],
+  importer: RECORD,
+  enrich: RECORD,
+  demo: RECORD,
+  tag: RECORD,
+  store: [...RECORD, 'query', 'sql'],
+  state: BASE,
+  service: [...RECORD, 'query', 'store', 'state', 'importer', 'enrich', 'tag', 'demo'],
+  task: [...RECORD, 'query', 'store', 'state', 'service', 'tag'],
+  config: BASE,
+  api: [...RECORD, 'query', 'store', 'state', 'importer', 'service', 'task', 'tag', 'config'],
+  cli: [
+    ...RECORD,
+    'query',
+    'store',
+    'state',
+    'importer',
+    'enrich',
+    'demo',
+    'service',
+    'task',
+    'tag',
+    'config',
+    'api',
+  ],
+  '': ['cli', 'error', 'config'],
+}
+
+interface Edge {
+  readonly from: string
+  readonly to: string
+  readonly typeOnly: boolean
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => join(source, name))
+
+const edges: readonly Edge[] = files.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s+(type\s)?[^'";]*?from\s+'(\.[^']+)'/gm)].map(
+    (match) => ({ from: file, to: resolve(dirname(file), match[2] ?? ''), typeOnly: match[1] !== undefined }),
+  ),
+)
+
+const folder = (file: string): string => {
+  const [first = '', second] = relative(source, file).split('/')
+  return second === undefined ? '' : first
+}
+const show = (file: string): string => relative(root, file)
+
+/** The first circle of imports that can be reached from `file`, or undefined. */
+function findCircle(next: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    for (const target of next.get(file) ?? []) {
+      const circle = visit(target, [...path, file])
+      if (circle !== undefined) return circle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of next.keys()) {
+    const circle = visit(file, [])
+    if (circle !== undefined) return circle
+  }
+  return undefined
+}
+
+describe('layers', () => {
+  it('every folder of src is a known layer', () => {
+    const unknown = [...new Set(files.map(folder))].filter((name) => MAY_SEE[name] === undefined)
+    expect(unknown).toEqual([])
+  })
+
+  it('imports only point down', () => {
+    const wrong = edges
+      .filter((edge) => folder(edge.from) !== folder(edge.to))
+      .filter((edge) => !(MAY_SEE[folder(edge.from)] ?? []).includes(folder(edge.to)))
+      .map((edge) => `${show(edge.from)} → ${show(edge.to)}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('modules are entered through their index', () => {
+    const wrong = edges
+      .filter((edge) => folder(edge.from) !== folder(edge.to) && folder(edge.from) !== '')
+      .filter((edge) => !edge.to.endsWith('/index.ts'))
+      .map((edge) => `${show(edge.from)} → ${show(edge.to)}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('no imports run in a circle', () => {
+    const next = new Map<string, string[]>()
+    for (const edge of edges.filter((one) => !one.typeOnly)) {
+      next.set(edge.from, [...(next.get(edge.from) ?? []), edge.to])
+    }
+    expect(findCircle(next)?.map(show)).toBeUndefined()
+  })
+
+  it('the browser-safe layers import nothing of Node', () => {
+    const wrong = files
+      .filter((file) => ['util', 'error', 'asset', 'field', 'query'].includes(folder(file)))
+      .filter((file) => /from 'node:/.test(readFileSync(file, 'utf8')))
+      .map(show)
+    expect(wrong).toEqual([])
+  })
+
+  it('only config reads the environment', () => {
+    const wrong = files
+      .filter((file) => folder(file) !== 'config' && /process\.env/.test(readFileSync(file, 'utf8')))
+      .map(show)
+    expect(wrong).toEqual([])
+  })
+})
