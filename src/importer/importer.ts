@@ -28,6 +28,8 @@ export interface ReadOptions {
   readonly port: number | undefined
   /** Names of the columns of sources that do not name them, in order. */
   readonly fields: readonly string[] | undefined
+  /** Longest line, JSON value or XML element in bytes; longer ones become one reject. Default 32 MiB. */
+  readonly lineLimit?: number
 }
 
 /** Something that could not become a record, with the reason and, where it has one, its text for repair. */
@@ -56,6 +58,11 @@ export interface Importer {
   readonly label: string
   /** How sure the sample is of this format: 0 no, 1 certain; the highest wins, ties are a defect the tests find. */
   readonly detect: (sample: Sample) => number
+  /**
+   * For sources that are a folder: the name of the file that stands for it. Only that file is opened;
+   * the others are read through `beside`.
+   */
+  readonly anchor?: string
   /** Reads one input. Never throws for bad content: that is a reject or a note. Memory stays bounded whatever the input. */
   readonly read: (input: Input, options: ReadOptions) => AsyncIterable<Reading>
 }
@@ -65,4 +72,6 @@ export interface Refusal {
   readonly name: string
   readonly detect: (sample: Sample) => number
   readonly advice: string
+  /** Belongs to another input (an index, a list of pages): passed over with a note within a folder or container. */
+  readonly companion?: true
 }

@@ -1,1 +1,11 @@
-export * from './importer.ts'
+// Sources of records: recognise a format, open and decompress inputs, turn bytes into observations. Knows records, fields and
+// errors; no database, no network.
+//
+// One source is one folder `<name>/` (the name that `--format` takes): `index.ts` exports its `Importer`, `sample/` holds small
+// inputs, `sample/options.json` what the user would state per input, `sample/expected.json` the readings (rewritten by
+// `UPDATE_GOLDEN=1`). `registry.ts` lists it in one line, and `conformance.test.ts` runs it. What importers share is in `text/`:
+// `readLines` and `readDocuments` hand through the rejects and notes of their own. `header` is stated without the blank line that
+// ends it, bytes that are no text as `\xNN`, and nothing that follows from header, body or certificate is stated by us.
+export { type Detection, detectFormat, makeSample, SAMPLE_SIZE } from './detect.ts'
+export type { Importer, Input, ReadOptions, Reading, Refusal, Reject, Sample } from './importer.ts'
+export { IMPORTERS, REFUSALS } from './registry.ts'

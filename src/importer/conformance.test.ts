@@ -1,0 +1,180 @@
+// What every importer must do, run over the samples beside each one. `UPDATE_GOLDEN=1` rewrites the expected readings.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { memoryInput, NO_OPTIONS, plain, readAll } from '../../test/support/importer.ts'
+import { complaints } from '../../test/support/reading.ts'
+import { detectFormat, makeSample } from './detect.ts'
+import type { Importer, Input, ReadOptions } from './importer.ts'
+import { IMPORTERS, REFUSALS } from './registry.ts'
+
+const UPDATE = process.env['UPDATE_GOLDEN'] === '1'
+const BESIDE = new Set(['expected.json', 'options.json'])
+
+interface Case {
+  readonly importer: Importer
+  readonly folder: string
+  readonly file: string
+  readonly bytes: Uint8Array
+  readonly options: ReadOptions
+}
+
+function folderOf(importer: Importer): string {
+  return fileURLToPath(new URL(`${importer.name}/sample/`, import.meta.url))
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !BESIDE.has(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+function json(path: string): Record<string, unknown> {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>) : {}
+}
+
+function casesOf(importer: Importer): Case[] {
+  const folder = folderOf(importer)
+  const options = json(join(folder, 'options.json'))
+  return filesBelow(folder)
+    .filter((file) => importer.anchor === undefined || file.endsWith(importer.anchor))
+    .map((file) => ({
+      importer,
+      folder,
+      file,
+      bytes: readFileSync(join(folder, file)),
+      options: { ...NO_OPTIONS, ...(options[file] as Partial<ReadOptions> | undefined) },
+    }))
+}
+
+function inputOf(sample: Case, bytes = sample.bytes, chunk?: number): Input {
+  const beside = async (path: string): Promise<Uint8Array | undefined> => {
+    const file = join(sample.folder, sample.file, '..', path)
+    return existsSync(file) ? readFileSync(file) : undefined
+  }
+  return { ...memoryInput(sample.file, bytes, chunk), beside }
+}
+
+const read = async (sample: Case, bytes?: Uint8Array, chunk?: number): Promise<unknown> =>
+  plain(await readAll(sample.importer, inputOf(sample, bytes, chunk), sample.options))
+
+async function mustStayCalm(sample: Case, bytes: Uint8Array): Promise<void> {
+  const readings = await readAll(sample.importer, inputOf(sample, bytes), sample.options)
+  const wrong = complaints(readings)
+  expect(wrong).toEqual([])
+}
+
+/** A generator of pseudo-random numbers below `bound`, the same on every run. */
+function random(seed: number): (bound: number) => number {
+  let state = seed
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * bound)
+  }
+}
+
+const CASES = IMPORTERS.flatMap(casesOf)
+
+describe.each(IMPORTERS.map((importer) => [importer.name, importer] as const))('%s', (_, importer) => {
+  const cases = CASES.filter((sample) => sample.importer === importer)
+
+  it('has at least one sample', () => expect(cases.length).toBeGreaterThan(0))
+
+  it('yields the expected readings', async () => {
+    const found: Record<string, unknown> = {}
+    for (const sample of cases) found[sample.file] = await read(sample)
+    const file = join(folderOf(importer), 'expected.json')
+    if (UPDATE) writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
+    expect(found).toEqual(json(file))
+  })
+
+  it('yields only readings that are well formed', async () => {
+    for (const sample of cases) await mustStayCalm(sample, sample.bytes)
+  })
+
+  it('recognises its samples and nobody else does so as surely', () => {
+    for (const sample of cases) {
+      const detection = detectFormat(makeSample(sample.file, sample.bytes, true), IMPORTERS, REFUSALS)
+      expect(detection, sample.file).toMatchObject({ kind: 'importer', importer: { name: importer.name } })
+      const own = importer.detect(makeSample(sample.file, sample.bytes, true))
+      const rivals = [...IMPORTERS, ...REFUSALS].filter(
+        (other) => other !== importer && other.detect(makeSample(sample.file, sample.bytes, true)) >= own,
+      )
+      expect(
+        rivals.map((rival) => rival.name),
+        sample.file,
+      ).toEqual([])
+    }
+  })
+
+  it('reads the same whatever the size of the chunks', async () => {
+    for (const sample of cases) {
+      const whole = await read(sample)
+      for (const chunk of [1, 7, 1000])
+        expect(await read(sample, sample.bytes, chunk), sample.file).toEqual(whole)
+    }
+  })
+
+  it('survives a cut anywhere', async () => {
+    for (const sample of cases) {
+      const step = Math.max(1, Math.floor(sample.bytes.length / 150))
+      for (let end = 0; end < sample.bytes.length; end += step)
+        await mustStayCalm(sample, sample.bytes.subarray(0, end))
+    }
+  })
+
+  it('survives changed, lost and doubled bytes', async () => {
+    const below = random(42)
+    for (const sample of cases)
+      for (let run = 0; run < 60; run++) await mustStayCalm(sample, mutated(sample.bytes, below))
+  })
+
+  it('survives garbage', async () => {
+    const below = random(7)
+    const [sample] = cases
+    if (sample === undefined) return
+    for (let run = 0; run < 40; run++) {
+      const garbage = Uint8Array.from({ length: below(3000) }, () => below(256))
+      await mustStayCalm(sample, garbage)
+    }
+  })
+
+  it('turns an endless line into rejects without holding it', async () => {
+    const [sample] = cases
+    if (sample === undefined) return
+    const before = process.memoryUsage()
+    let most = 0
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      const half = sample?.bytes.subarray(0, Math.floor(sample.bytes.length / 2)) ?? new Uint8Array()
+      yield half
+      for (let sent = 0; sent < 48; sent++) {
+        yield Buffer.alloc(1024 * 1024, 'a')
+        const { arrayBuffers, heapUsed } = process.memoryUsage()
+        most = Math.max(most, arrayBuffers + heapUsed - before.arrayBuffers - before.heapUsed)
+      }
+    }
+    const input = { ...inputOf(sample), bytes: endless() }
+    const readings = await readAll(importer, input, { ...sample.options, lineLimit: 1024 * 1024 })
+    expect(complaints(readings)).toEqual([])
+    // The chunks themselves are garbage the collector has not taken yet; a reader that keeps them holds all 48 MiB twice.
+    expect(most).toBeLessThan(90 * 1024 * 1024)
+  })
+})
+
+function mutated(bytes: Uint8Array, below: (bound: number) => number): Uint8Array {
+  const copy = Buffer.from(bytes)
+  const times = 1 + below(4)
+  let result: Buffer = copy
+  for (let time = 0; time < times && result.length > 1; time++) {
+    const at = below(result.length)
+    const length = 1 + below(40)
+    const kind = below(4)
+    if (kind === 0) result[at] = below(256)
+    else if (kind === 1) result = Buffer.concat([result.subarray(0, at), result.subarray(at + length)])
+    else if (kind === 2) result = Buffer.concat([result.subarray(0, at + length), result.subarray(at)])
+    else result.fill('"\n{}<>[],\0'.charCodeAt(below(10)), at, at + below(3))
+  }
+  return result
+}

@@ -1,0 +1,54 @@
+// Which source an input comes from, told by its beginning.
+import type { Importer, Refusal, Sample } from './importer.ts'
+
+/** How many bytes of an input are looked at. */
+export const SAMPLE_SIZE = 64 * 1024
+
+/** What an input was found to be. */
+export type Detection =
+  | { readonly kind: 'importer'; readonly importer: Importer; readonly score: number }
+  | { readonly kind: 'refusal'; readonly refusal: Refusal }
+  | { readonly kind: 'empty' }
+  /** `seen` describes the beginning for the error text. */
+  | { readonly kind: 'unknown'; readonly seen: string }
+
+/** Makes the sample of an input from its first bytes, cut at 64 KiB. */
+export function makeSample(name: string, bytes: Uint8Array, whole: boolean): Sample {
+  const start = bytes.subarray(0, SAMPLE_SIZE)
+  const text = new TextDecoder('utf-8').decode(start)
+  return { name, bytes: start, text, whole: whole && bytes.length <= SAMPLE_SIZE }
+}
+
+/** The format with the highest score; below one half nothing is recognised. */
+export function detectFormat(
+  sample: Sample,
+  importers: readonly Importer[],
+  refusals: readonly Refusal[],
+): Detection {
+  if (sample.whole && sample.text.trim() === '') return { kind: 'empty' }
+  let best: Detection = { kind: 'unknown', seen: describe(sample) }
+  let highest = 0.5
+  for (const importer of importers) {
+    const score = importer.detect(sample)
+    if (score > highest) [best, highest] = [{ kind: 'importer', importer, score }, score]
+  }
+  for (const refusal of refusals) {
+    const score = refusal.detect(sample)
+    if (score > highest) [best, highest] = [{ kind: 'refusal', refusal }, score]
+  }
+  return best
+}
+
+/** The beginning of an input in words. */
+function describe(sample: Sample): string {
+  const start = sample.text.trimStart()
+  if (sample.bytes.includes(0)) return 'binary data'
+  if (start.startsWith('{') || start.startsWith('[')) return `JSON that begins with \`${firstLine(start)}\``
+  if (start.startsWith('<')) return `XML or HTML that begins with \`${firstLine(start)}\``
+  return `text that begins with \`${firstLine(start)}\``
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n', 1)[0]?.trim() ?? ''
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line
+}

@@ -1,0 +1,41 @@
+// Our own NDJSON: one JSON object per line under catalogue names, as `periplus export --format ndjson` writes it and as people
+// bring their own records. Arrays and pretty-printed objects are taken too.
+import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import { meaningOf, RecordMapper } from '../record/index.ts'
+import { asObject, readDocuments, reject } from '../text/index.ts'
+import { peekObjects } from '../text/index.ts'
+
+// Keys of other tools' records that would pass for ours are told apart by their company: a record of ours needs an identity and
+// knows nearly all its keys.
+function detect(sample: Sample): number {
+  const [first] = peekObjects(sample)
+  if (first === undefined) return 0
+  const keys = Object.keys(first)
+  const known = keys.filter((key) => meaningOf(key) !== undefined)
+  const identity = keys.some((key) => key === 'host' || key === 'ip' || key === 'link')
+  if (!identity || known.length < 2) return 0
+  const named = keys.includes('base_protocol') || keys.includes('lastupdatetime') ? 0.1 : 0
+  const share = known.length / keys.length
+  return share === 1 ? 0.8 + named : share >= 0.6 ? 0.55 + named : 0
+}
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const mapper = new RecordMapper(options)
+  for await (const document of readDocuments(input.bytes, options)) {
+    if (document.kind !== 'value') {
+      yield document
+      continue
+    }
+    const record = asObject(document.value)
+    if (record === undefined) yield reject(document.line, 'no JSON object', document.text)
+    else yield* mapper.map(record, document.line, document.text)
+  }
+}
+
+/** Our own records as JSON. */
+export const ndjsonImporter: Importer = {
+  name: 'ndjson',
+  label: 'records under catalogue names, one JSON object per line (`periplus export --format ndjson`)',
+  detect,
+  read,
+}

@@ -1,0 +1,185 @@
+// A record under catalogue names → the observation it is.
+import {
+  type BaseProtocol,
+  type Observation,
+  readBaseProtocol,
+  readHost,
+  type Stated,
+} from '../../asset/index.ts'
+import { fieldNames } from '../../field/index.ts'
+import { canonicalAddress, nearest } from '../../util/index.ts'
+import type { ReadOptions, Reading } from '../importer.ts'
+import { type Json, type JsonObject, readPort, readTime, readWebAddress, reject } from '../text/index.ts'
+import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
+
+/** What is collected from the keys of one record. */
+interface Draft {
+  readonly line: number
+  readonly text: string
+  readonly stated: Record<string, unknown>
+  host: string
+  port: number | undefined
+  baseProtocol: BaseProtocol
+  time: number | undefined
+  firstSeen: number | undefined
+  readings: Reading[] | undefined
+}
+
+const MOST_NOTES = 50
+
+/** Maps the records of one input; notes each unknown key once. */
+export class RecordMapper {
+  readonly #options: ReadOptions
+  readonly #meanings = new Map<string, Meaning | undefined>()
+  readonly #noted = new Set<string>()
+
+  constructor(options: ReadOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The readings of one record: its observation, and a reject per field that could not be taken. `text` is the original for
+   * rejects.
+   */
+  map(record: JsonObject, line: number, text: string): Reading[] {
+    const draft: Draft = {
+      line,
+      text,
+      stated: {},
+      host: '',
+      port: undefined,
+      baseProtocol: 'tcp',
+      time: undefined,
+      firstSeen: undefined,
+      readings: undefined,
+    }
+    this.#take(draft, record, '')
+    const result = this.#finish(draft)
+    return draft.readings === undefined ? [result] : [...draft.readings, result]
+  }
+
+  #take(draft: Draft, record: JsonObject, prefix: string): void {
+    for (const key in record) {
+      const value = record[key] ?? null
+      const meaning = this.#meaningOf(prefix + key)
+      if (meaning === undefined) this.#unknown(draft, prefix + key, value)
+      else if (isObject(value) && leadsToFields(prefix + key)) this.#take(draft, value, `${prefix}${key}.`)
+      else this.#apply(draft, prefix + key, meaning, value)
+    }
+  }
+
+  #meaningOf(key: string): Meaning | undefined {
+    const known = this.#meanings.get(key)
+    if (known !== undefined) return known
+    const meaning = meaningOf(key)
+    if (meaning !== undefined) this.#meanings.set(key, meaning)
+    return meaning
+  }
+
+  #unknown(draft: Draft, key: string, value: Json): void {
+    if (isObject(value) && leadsToFields(key)) {
+      this.#take(draft, value, `${key}.`)
+      return
+    }
+    if (this.#noted.size >= MOST_NOTES || this.#noted.has(key)) return
+    this.#noted.add(key)
+    const meant = nearest(key, fieldNames())
+    const advice = meant === undefined ? '' : `; did you mean \`${meant}\`?`
+    add(draft, {
+      kind: 'note',
+      text: `the key ${shown(key)} is no field of the catalogue and is left out${advice}`,
+    })
+  }
+
+  #apply(draft: Draft, key: string, meaning: Meaning, value: Json): void {
+    if (meaning.kind === 'column') {
+      const converted = meaning.convert(value)
+      if (converted === undefined) return
+      if ('bad' in converted) badField(draft, key, converted.bad)
+      else draft.stated[meaning.column] = converted.value
+    } else if (value === null || value === '') return
+    else if (meaning.kind === 'time') applyTime(draft, key, meaning.part, value)
+    else if (meaning.kind === 'identity') applyIdentity(draft, key, meaning.part, value)
+  }
+
+  #finish(draft: Draft): Reading {
+    const { line, text } = draft
+    const stated = draft.stated as Stated
+    const link = stated.link === undefined ? undefined : readWebAddress(stated.link)
+    const host = draft.host === '' ? undefined : readHost(draft.host)
+    const reached = host?.reached || stated.ip || link?.reached
+    if (reached === undefined || reached === '')
+      return reject(line, 'no usable `host` or `ip`: a record needs one of them', text)
+    const port =
+      draft.port ?? host?.port ?? portOf(host?.scheme ?? stated.protocol) ?? link?.port ?? this.#options.port
+    if (port === undefined)
+      return reject(line, 'no `port`: add the field, or give one for all with --port', text)
+    return { kind: 'observation', line, observation: observed(draft, stated, reached, port, link) }
+  }
+}
+
+function observed(
+  draft: Draft,
+  stated: Stated,
+  reached: string,
+  port: number,
+  link: ReturnType<typeof readWebAddress>,
+): Observation {
+  const certificate = stated.cert?.startsWith('-----BEGIN CERTIFICATE') ? stated.cert : undefined
+  return {
+    reached,
+    port,
+    baseProtocol: draft.baseProtocol,
+    time: draft.time,
+    ...(draft.firstSeen !== undefined && { firstSeen: draft.firstSeen }),
+    stated,
+    ...(link !== undefined && { page: { scheme: link.scheme, path: link.path } }),
+    ...(certificate !== undefined && { certificate }),
+  }
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function portOf(protocol: string | undefined): number | undefined {
+  return protocol === 'https' ? 443 : protocol === 'http' ? 80 : undefined
+}
+
+function add(draft: Draft, reading: Reading): void {
+  draft.readings ??= []
+  draft.readings.push(reading)
+}
+
+function badField(draft: Draft, key: string, problem: string): void {
+  add(draft, reject(draft.line, `\`${key}\`: ${problem}; the record is kept without it`, draft.text))
+}
+
+function applyTime(draft: Draft, key: string, part: 'lastupdatetime' | 'firstseen', value: Json): void {
+  const moment = readTime(value)
+  if (moment === undefined) badField(draft, key, `${shown(value)} is no time`)
+  else if (part === 'firstseen') draft.firstSeen = moment
+  else draft.time = moment
+}
+
+function applyIdentity(
+  draft: Draft,
+  key: string,
+  part: 'host' | 'port' | 'base_protocol',
+  value: Json,
+): void {
+  if (part === 'port') {
+    draft.port = readPort(value)
+    if (draft.port === undefined) badField(draft, key, `${shown(value)} is no port between 1 and 65535`)
+  } else if (part === 'base_protocol') {
+    const transport = typeof value === 'string' ? readBaseProtocol(value) : undefined
+    if (transport === undefined) badField(draft, key, `${shown(value)} is none of tcp, udp and sctp`)
+    else draft.baseProtocol = transport
+  } else if (typeof value === 'string' && usableHost(value)) draft.host = value
+  else badField(draft, key, `${shown(value)} is no host name, address or URL`)
+}
+
+function usableHost(text: string): boolean {
+  // Most hosts are plain names or addresses: the full reading runs once, at the end of the record.
+  return /^[a-z0-9.-]+$/i.test(text) || canonicalAddress(text) !== undefined || readHost(text) !== undefined
+}

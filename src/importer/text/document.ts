@@ -1,0 +1,202 @@
+// JSON values of a byte stream in whatever arrangement tools write them: one per line, an array, pretty-printed, inside a
+// wrapping object, broken or cut. One value is held at a time.
+import { Buffer } from 'node:buffer'
+import type { Reading } from '../importer.ts'
+import { asList, asObject, dig, type Json, type JsonObject } from './json.ts'
+import { type Line, LineSplitter, reject } from './line.ts'
+import { DocumentScanner, type Found, type RawDocument } from './scanner.ts'
+
+/** One JSON value, or why a stretch of text is none, or what is noteworthy about the whole. */
+export type Document =
+  | {
+      readonly kind: 'value'
+      /** Line it starts on, from 1. */
+      readonly line: number
+      readonly value: Json
+      /** Its text, for rejects. */
+      readonly text: string
+      /** The unwrapped path it is an item of; empty for values of their own and items of an outermost array. */
+      readonly path: string
+      /** Its key, where the unwrapped value is an object and not an array. */
+      readonly key: string | undefined
+      /**
+       * `item`: one of several in an array or unwrapped; `whole`: a value of its own, or the wrapping object after its
+       * items, with them taken out; `opening`: the wrapping object as far as it stands before its items.
+       */
+      readonly part: 'item' | 'opening' | 'whole'
+    }
+  | Extract<Reading, { kind: 'reject' | 'note' }>
+
+/** How documents are read. */
+export interface DocumentOptions {
+  /** Longest document in bytes; longer ones become one reject. */
+  readonly lineLimit?: number | undefined
+  /** Dotted paths (`matches`, `log.entries`) within a wrapping object whose array items or object values are the documents. */
+  readonly unwrap?: readonly string[]
+}
+
+/** How much is looked at to tell one-value-per-line from other arrangements. */
+const LOOK_AHEAD = 1024 * 1024
+
+/** Parses one JSON text; raw control characters within texts, which JSON forbids, are taken as they are. */
+export function parseJson(text: string): { readonly value: Json } | { readonly error: string } {
+  try {
+    return { value: JSON.parse(text) as Json }
+  } catch (error) {
+    if (/[\x00-\x08\x0b\x0c\x0e-\x1f\t]/.test(text)) {
+      try {
+        return { value: JSON.parse(escapeRawControls(text)) as Json }
+      } catch {
+        // The first message speaks of the text as it stands.
+      }
+    }
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function escapeRawControls(text: string): string {
+  return text.replace(/[\x00-\x1f]/g, (character) =>
+    character === '\n' || character === '\r'
+      ? character
+      : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function parsed(raw: RawDocument, unwrap: readonly string[]): Document[] {
+  const result = parseJson(raw.text)
+  if ('error' in result) {
+    if (raw.part === 'opening') return []
+    return [reject(raw.line, `not JSON: ${result.error.slice(0, 200)}`, raw.text)]
+  }
+  const { line, text, path, key, part } = raw
+  const whole: Document = { kind: 'value', line, value: result.value, text, path, key, part }
+  if (part === 'opening' || path !== '' || unwrap.length === 0) return [whole]
+  return expanded(whole, unwrap)
+}
+
+/** The items of a wrapping object that was parsed as a whole, between it and itself without them. */
+function expanded(whole: Document & { kind: 'value' }, unwrap: readonly string[]): Document[] {
+  const documents: Document[] = []
+  let value = whole.value
+  for (const path of unwrap) {
+    const items = itemsAt(whole.value, path.split('.'))
+    if (items.length === 0) continue
+    value = emptied(value, path.split('.'))
+    for (const [key, item] of items) {
+      documents.push({ ...whole, value: item, text: JSON.stringify(item), path, key, part: 'item' })
+    }
+  }
+  if (documents.length === 0) return [whole]
+  return [{ ...whole, value, part: 'opening' }, ...documents, { ...whole, value }]
+}
+
+function itemsAt(value: Json, path: readonly string[]): readonly (readonly [string | undefined, Json])[] {
+  const holder = dig(value, ...path)
+  const object = asObject(holder)
+  if (object === undefined) return asList(holder).map((item) => [undefined, item])
+  return Object.entries(object).map(([key, item]) => [key, item ?? null])
+}
+
+function emptied(value: Json, path: readonly string[]): Json {
+  const [key, ...rest] = path
+  const object = asObject(value)
+  if (key === undefined || object === undefined) return Array.isArray(value) ? [] : {}
+  const inner: JsonObject = { ...object, [key]: emptied(object[key] ?? null, rest) }
+  return inner
+}
+
+/** Decides the arrangement from the beginning, then reads on in it. */
+class DocumentReader {
+  readonly #options: DocumentOptions
+  readonly #unwrap: readonly string[]
+  #ahead: Uint8Array[] = []
+  #aheadSize = 0
+  #lines: LineSplitter | undefined
+  #scanner: DocumentScanner | undefined
+
+  constructor(options: DocumentOptions) {
+    this.#options = options
+    this.#unwrap = options.unwrap ?? []
+  }
+
+  push(chunk: Uint8Array): Document[] {
+    if (this.#lines !== undefined) return this.#fromLines(this.#lines.push(chunk))
+    if (this.#scanner !== undefined) return this.#fromScanner(this.#scanner.push(chunk))
+    this.#ahead.push(chunk)
+    this.#aheadSize += chunk.length
+    return this.#decide(false)
+  }
+
+  end(): Document[] {
+    const documents = this.#lines === undefined && this.#scanner === undefined ? this.#decide(true) : []
+    if (this.#lines !== undefined) documents.push(...this.#fromLines(this.#lines.end()))
+    if (this.#scanner !== undefined) documents.push(...this.#fromScanner(this.#scanner.end()))
+    return documents
+  }
+
+  #decide(last: boolean): Document[] {
+    const final = last || this.#aheadSize >= LOOK_AHEAD
+    // Looking again at every single byte of a slow stream would be quadratic.
+    if (!final && this.#aheadSize > 4096 && this.#ahead.length % 64 !== 0 && this.#aheadSize < 65536)
+      return []
+    const bytes = Buffer.concat(this.#ahead)
+    const arrangement = arrangementOf(bytes, final)
+    if (arrangement === undefined) {
+      this.#ahead = [bytes]
+      return []
+    }
+    this.#ahead = []
+    if (arrangement === 'lines') this.#lines = new LineSplitter({ ...this.#options, invalidPrefix: '\\\\x' })
+    else this.#scanner = new DocumentScanner(this.#options)
+    return this.push(arrangement === 'lines' ? bytes : withoutMark(bytes))
+  }
+
+  #fromLines(lines: readonly Line[]): Document[] {
+    const documents: Document[] = []
+    for (const line of lines) {
+      if (line.kind === 'reject') documents.push(line)
+      else if (line.text.trim() !== '') documents.push(...this.#fromLine(line.text, line.line, line.ended))
+    }
+    return documents
+  }
+
+  #fromLine(text: string, line: number, ended: boolean): Document[] {
+    const raw: RawDocument = { kind: 'raw', line, text, path: '', key: undefined, part: 'whole' }
+    const documents = parsed(raw, this.#unwrap)
+    const [only] = documents
+    if (ended || only?.kind !== 'reject') return documents
+    return [reject(line, 'the input ends within this record', text)]
+  }
+
+  #fromScanner(found: readonly Found[]): Document[] {
+    return found.flatMap((item) => (item.kind === 'raw' ? parsed(item, this.#unwrap) : [item]))
+  }
+}
+
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+}
+
+function arrangementOf(bytes: Buffer, final: boolean): 'lines' | 'values' | undefined {
+  const text = withoutMark(bytes)
+  const start = text.findIndex((byte) => byte !== 32 && byte !== 9 && byte !== 10 && byte !== 13)
+  if (start < 0) return final ? 'lines' : undefined
+  if (text[start] === 91) return 'values'
+  const end = text.indexOf(10, start)
+  if (end < 0) return final ? 'values' : undefined
+  const first = Buffer.from(text.subarray(start, end)).toString('utf8').trim()
+  if (!('error' in parseJson(first)) || !first.startsWith('{')) return 'lines'
+  const next = text[end + 1]
+  if (next === undefined && !final) return undefined
+  return next === 123 && !/[[:,{]$/.test(first) ? 'lines' : 'values'
+}
+
+/** Reads the JSON values of a stream. */
+export async function* readDocuments(
+  bytes: AsyncIterable<Uint8Array>,
+  options: DocumentOptions = {},
+): AsyncGenerator<Document> {
+  const reader = new DocumentReader(options)
+  for await (const chunk of bytes) yield* reader.push(chunk)
+  yield* reader.end()
+}

@@ -1,0 +1,18 @@
+// What the importers share: lines and JSON values of byte streams, and the spellings of times, ports, addresses and bytes.
+// Knows no format of its own.
+
+export {
+  bytesOfEscaped,
+  bytesOfLatin1,
+  cutText,
+  decodeUtf8,
+  escapeControls,
+  readableBytes,
+  wellFormed,
+} from './bytes.ts'
+export { type Document, type DocumentOptions, parseJson, readDocuments } from './document.ts'
+export { asList, asNumber, asObject, asText, asTexts, dig, type Json, type JsonObject } from './json.ts'
+export { DEFAULT_LINE_LIMIT, type Line, type LineOptions, readLines, reject } from './line.ts'
+export { peekObjects } from './peek.ts'
+export { readTime } from './time.ts'
+export { headerName, printHeader, readPort, readWebAddress, type WebAddress } from './web.ts'

@@ -1,0 +1,107 @@
+// Lines of a byte stream, bounded in length.
+import { Buffer } from 'node:buffer'
+import type { Reading } from '../importer.ts'
+import { cutText, decodeUtf8 } from './bytes.ts'
+
+/** Longest line or document in bytes where the caller says nothing: 32 MiB. */
+export const DEFAULT_LINE_LIMIT = 32 * 1024 * 1024
+
+/** Longest original text kept with a reject, in UTF-16 units. */
+export const REJECT_TEXT_LIMIT = 64 * 1024
+
+/** A reading that says why something could not become a record. */
+export function reject(line: number, reason: string, text: string): Reading & { kind: 'reject' } {
+  return { kind: 'reject', reject: { line, reason, text: cutText(text, REJECT_TEXT_LIMIT) } }
+}
+
+/** One line without its end, or the reject that stands for a line beyond the limit. */
+export type Line =
+  | {
+      readonly kind: 'line'
+      /** From 1. */
+      readonly line: number
+      readonly text: string
+      /** Whether a line end followed; false only for the last line of a stream. */
+      readonly ended: boolean
+    }
+  | Extract<Reading, { kind: 'reject' }>
+
+/** How lines are read. */
+export interface LineOptions {
+  /** Longest line in bytes; longer ones become one reject and reading goes on after them. */
+  readonly lineLimit?: number | undefined
+  /** What stands before the two hexadecimal digits of a byte that is no UTF-8: `\x`, or `\\x` inside JSON text. */
+  readonly invalidPrefix?: string
+}
+
+/** Cuts pushed chunks into lines at LF and CRLF; a byte-order mark at the start is dropped. */
+export class LineSplitter {
+  readonly #limit: number
+  readonly #prefix: string
+  #pending: Uint8Array[] = []
+  #size = 0
+  #line = 1
+
+  constructor(options: LineOptions = {}) {
+    this.#limit = options.lineLimit ?? DEFAULT_LINE_LIMIT
+    this.#prefix = options.invalidPrefix ?? '\\x'
+  }
+
+  /** The lines that this chunk completes. The chunk must not be changed afterwards. */
+  push(chunk: Uint8Array): Line[] {
+    const lines: Line[] = []
+    let start = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      this.#keep(chunk.subarray(start, end))
+      lines.push(this.#take(true))
+      start = end + 1
+    }
+    if (start < chunk.length) this.#keep(chunk.subarray(start))
+    return lines
+  }
+
+  /** The last line, when the stream did not end with a line end. */
+  end(): Line[] {
+    return this.#size > 0 ? [this.#take(false)] : []
+  }
+
+  #keep(piece: Uint8Array): void {
+    // Beyond the limit only the size is counted: the text of the reject needs no more than the beginning.
+    if (this.#size <= this.#limit) this.#pending.push(piece)
+    this.#size += piece.length
+  }
+
+  #take(ended: boolean): Line {
+    const [only] = this.#pending
+    const bytes = this.#pending.length === 1 && only !== undefined ? only : Buffer.concat(this.#pending)
+    const size = this.#size
+    const line = this.#line++
+    this.#pending = []
+    this.#size = 0
+    if (size > this.#limit) return tooLong(line, size, this.#limit, bytes)
+    const end = bytes.length > 0 && bytes[bytes.length - 1] === 13 ? bytes.length - 1 : bytes.length
+    const text = decodeUtf8(bytes.subarray(0, end), this.#prefix)
+    return { kind: 'line', line, text: line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, ended }
+  }
+}
+
+/** The reject of a line or document longer than the limit. */
+export function tooLong(
+  line: number,
+  size: number,
+  limit: number,
+  beginning: Uint8Array,
+): Line & { kind: 'reject' } {
+  const reason = `longer than the limit of ${limit} bytes (${size}); raise import.lineLimit to read it`
+  return reject(line, reason, decodeUtf8(beginning.subarray(0, REJECT_TEXT_LIMIT)))
+}
+
+/** Reads a byte stream line by line. */
+export async function* readLines(
+  bytes: AsyncIterable<Uint8Array>,
+  options: LineOptions = {},
+): AsyncGenerator<Line> {
+  const splitter = new LineSplitter(options)
+  for await (const chunk of bytes) yield* splitter.push(chunk)
+  yield* splitter.end()
+}

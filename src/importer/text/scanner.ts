@@ -1,0 +1,365 @@
+// Finds the records of JSON text in any arrangement without holding more than one of them: values one after another, an
+// array, records inside a wrapping object, and any of these broken or cut. Parses nothing; sees bytes and nesting only.
+import { Buffer } from 'node:buffer'
+import type { Reading } from '../importer.ts'
+import { decodeUtf8 } from './bytes.ts'
+import { DEFAULT_LINE_LIMIT, REJECT_TEXT_LIMIT, reject, tooLong } from './line.ts'
+
+/** The text of one value and where it stood. */
+export interface RawDocument {
+  readonly kind: 'raw'
+  readonly line: number
+  readonly text: string
+  /** The unwrapped path it is an item of; empty for values of their own and for the wrapping object. */
+  readonly path: string
+  /** Its key, where the unwrapped value is an object and not an array. */
+  readonly key: string | undefined
+  /** `opening`: the wrapping object as far as it stands before the items that follow. */
+  readonly part: 'item' | 'opening' | 'whole'
+}
+
+/** What scanning finds. */
+export type Found = RawDocument | Extract<Reading, { kind: 'reject' | 'note' }>
+
+/** A container whose items are looked at one by one. */
+interface Frame {
+  readonly array: boolean
+  /** The path whose items these are; undefined within a wrapping object that is only passed through. */
+  readonly path: string | undefined
+  key: string | undefined
+  awaitsKey: boolean
+}
+
+/** A value being recorded. */
+interface Recording {
+  readonly line: number
+  readonly indent: number
+  readonly path: string
+  readonly key: string | undefined
+  readonly parts: Uint8Array[]
+  size: number
+}
+
+/** What the scanner stands in: between values, or in a value of which only the end matters. */
+type Within = 'nothing' | 'key' | 'string' | 'scalar' | 'container' | 'junk' | 'lost'
+
+const LF = 10
+const QUOTE = 34
+const COMMA = 44
+const COLON = 58
+const OPEN_LIST = 91
+const BACKSLASH = 92
+const CLOSE_LIST = 93
+const OPEN = 123
+const CLOSE = 125
+const LONGEST_KEY = 64 * 1024
+
+function isBlank(byte: number): boolean {
+  return byte === 32 || byte === LF || byte === 13 || byte === 9
+}
+
+function isClosing(byte: number): boolean {
+  return byte === CLOSE || byte === CLOSE_LIST
+}
+
+function startsScalar(byte: number): boolean {
+  // - 0–9 t f n
+  return byte === 45 || (byte >= 48 && byte <= 57) || byte === 116 || byte === 102 || byte === 110
+}
+
+/** The scanner: push chunks, take what they complete. */
+export class DocumentScanner {
+  readonly #limit: number
+  readonly #unwrap: readonly string[]
+  readonly #frames: Frame[] = []
+  #found: Found[] = []
+  #within: Within = 'nothing'
+  #inString = false
+  #escaped = false
+  #depth = 0
+  #line = 1
+  /** Blanks at the start of the current line; the count stops at its first other byte. */
+  #indent = 0
+  #atLineStart = true
+  #lostIndent = 0
+  #key: number[] = []
+  #item: Recording | undefined
+  #wrapper: Recording | undefined
+  #wrapperHadItems = false
+  /** The recording that the bytes from `#from` on belong to. */
+  #active: Recording | undefined
+  #from = 0
+  #chunk: Uint8Array = new Uint8Array(0)
+
+  constructor(options: { readonly lineLimit?: number | undefined; readonly unwrap?: readonly string[] }) {
+    this.#limit = options.lineLimit ?? DEFAULT_LINE_LIMIT
+    this.#unwrap = options.unwrap ?? []
+  }
+
+  /** What this chunk completes. The chunk must not be changed afterwards. */
+  push(chunk: Uint8Array): Found[] {
+    this.#found = []
+    this.#chunk = chunk
+    this.#from = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0
+      if (byte === LF) this.#endLine(at)
+      else if (this.#atLineStart) this.#startLine(byte)
+      this.#step(byte, at)
+    }
+    this.#flush(chunk.length)
+    return this.#found
+  }
+
+  /** What the end of the input leaves. */
+  end(): Found[] {
+    this.#found = []
+    if (this.#item !== undefined) {
+      const complete = this.#within === 'scalar'
+      if (complete) this.#emit(this.#item, this.#frames.length === 0 ? 'whole' : 'item')
+      else this.#refuse(this.#item, 'the input ends within this record')
+    } else if (this.#wrapper !== undefined && !this.#wrapperHadItems)
+      this.#refuse(this.#wrapper, 'the input ends within this record')
+    else if (this.#frames.length > 0)
+      this.#found.push({
+        kind: 'note',
+        text: 'the input ends before its JSON list is closed: it may be incomplete',
+      })
+    return this.#found
+  }
+
+  #endLine(at: number): void {
+    // A text never spans lines in JSON: the value is torn, and what follows is read as if a new one could start.
+    if (this.#inString || this.#within === 'string' || this.#within === 'key') this.#lose(at)
+    this.#line++
+    this.#indent = 0
+    this.#atLineStart = true
+  }
+
+  #startLine(byte: number): void {
+    if (isBlank(byte)) {
+      this.#indent++
+      return
+    }
+    this.#atLineStart = false
+    if (this.#within !== 'lost') return
+    const frame = this.#frames.at(-1)
+    const again =
+      (byte === OPEN && this.#indent === this.#lostIndent) ||
+      (byte === CLOSE_LIST && frame?.array === true && this.#indent <= this.#lostIndent) ||
+      (byte === CLOSE && frame?.array === false && this.#indent < this.#lostIndent)
+    if (again) this.#within = 'nothing'
+  }
+
+  #step(byte: number, at: number): void {
+    switch (this.#within) {
+      case 'nothing':
+        this.#between(byte, at)
+        return
+      case 'container':
+        this.#inContainer(byte, at)
+        return
+      case 'string':
+        if (this.#endsString(byte)) this.#endValue(at + 1)
+        return
+      case 'scalar':
+        if (isBlank(byte) || byte === COMMA || isClosing(byte)) {
+          this.#endValue(at)
+          this.#between(byte, at)
+        }
+        return
+      case 'key':
+        if (this.#endsString(byte)) this.#endKey()
+        else if (this.#key.length < LONGEST_KEY) this.#key.push(byte)
+        return
+      case 'junk':
+        if (byte === LF) this.#endJunk(at)
+        return
+      case 'lost':
+        return
+    }
+  }
+
+  #endsString(byte: number): boolean {
+    if (this.#escaped) this.#escaped = false
+    else if (byte === BACKSLASH) this.#escaped = true
+    else return byte === QUOTE
+    return false
+  }
+
+  #inContainer(byte: number, at: number): void {
+    if (this.#inString) this.#inString = !this.#endsString(byte)
+    else if (byte === QUOTE) this.#inString = true
+    else if (byte === OPEN || byte === OPEN_LIST) this.#depth++
+    else if (isClosing(byte) && --this.#depth === 0) this.#endValue(at + 1)
+  }
+
+  #between(byte: number, at: number): void {
+    const frame = this.#frames.at(-1)
+    if (isBlank(byte) || byte === COLON) return
+    if (byte === COMMA) {
+      if (frame?.array === false) frame.awaitsKey = true
+    } else if (isClosing(byte)) this.#close(at)
+    else if (frame?.array === false && frame.awaitsKey && byte === QUOTE) {
+      this.#within = 'key'
+      this.#key = []
+    } else this.#startValue(byte, at, frame)
+  }
+
+  #endKey(): void {
+    const frame = this.#frames.at(-1)
+    this.#within = 'nothing'
+    if (frame === undefined) return
+    frame.awaitsKey = false
+    frame.key = keyText(this.#key)
+  }
+
+  #startValue(byte: number, at: number, frame: Frame | undefined): void {
+    if (frame === undefined && byte === OPEN_LIST) this.#enter(true, '')
+    else if (frame === undefined && byte === OPEN && this.#unwrap.length > 0) this.#startWrapper(at)
+    else if (frame !== undefined && frame.path === undefined) this.#passValue(byte, at)
+    else {
+      this.#item = this.#recording(frame?.path ?? '', frame?.key)
+      this.#switchTo(this.#item, at)
+      this.#skip(byte)
+    }
+  }
+
+  #startWrapper(at: number): void {
+    this.#wrapper = this.#recording('', undefined)
+    this.#wrapperHadItems = false
+    this.#switchTo(this.#wrapper, at)
+    this.#enter(false, undefined)
+  }
+
+  /** A value of a wrapping object: entered when it holds the items or leads to them, else kept as part of the wrapper. */
+  #passValue(byte: number, at: number): void {
+    const path = this.#frames.map((frame) => frame.key).join('.')
+    if ((byte === OPEN || byte === OPEN_LIST) && this.#unwrap.includes(path)) {
+      this.#switchTo(undefined, at + 1)
+      this.#openItems()
+      this.#enter(byte === OPEN_LIST, path)
+    } else if (byte === OPEN && this.#unwrap.some((wanted) => wanted.startsWith(`${path}.`)))
+      this.#enter(false, undefined)
+    else this.#skip(byte)
+  }
+
+  #openItems(): void {
+    const wrapper = this.#wrapper
+    if (wrapper === undefined || wrapper.size > this.#limit) return
+    this.#wrapperHadItems = true
+    const text = Buffer.concat(wrapper.parts).toString('utf8')
+    const closing = `${text.endsWith('[') ? ']' : '}'}${'}'.repeat(this.#frames.length)}`
+    this.#found.push({
+      kind: 'raw',
+      line: wrapper.line,
+      text: text + closing,
+      path: '',
+      key: undefined,
+      part: 'opening',
+    })
+  }
+
+  #enter(array: boolean, path: string | undefined): void {
+    this.#frames.push({ array, path, key: undefined, awaitsKey: !array })
+  }
+
+  #skip(byte: number): void {
+    this.#depth = 0
+    this.#inString = false
+    this.#escaped = false
+    if (byte === OPEN || byte === OPEN_LIST) {
+      this.#within = 'container'
+      this.#depth = 1
+    } else if (byte === QUOTE) this.#within = 'string'
+    else this.#within = startsScalar(byte) ? 'scalar' : 'junk'
+  }
+
+  #close(at: number): void {
+    const frame = this.#frames.pop()
+    if (frame?.path !== undefined && this.#wrapper !== undefined) this.#switchTo(this.#wrapper, at)
+    if (this.#frames.length > 0 || this.#wrapper === undefined) return
+    this.#switchTo(undefined, at + 1)
+    this.#emit(this.#wrapper, 'whole')
+    this.#wrapper = undefined
+  }
+
+  #endValue(end: number): void {
+    this.#within = 'nothing'
+    if (this.#item === undefined) return
+    this.#switchTo(undefined, end)
+    this.#emit(this.#item, this.#frames.length === 0 ? 'whole' : 'item')
+    this.#item = undefined
+  }
+
+  #endJunk(at: number): void {
+    this.#within = 'nothing'
+    const junk = this.#item
+    if (junk === undefined) return
+    this.#switchTo(undefined, at)
+    this.#refuse(junk, 'not JSON')
+    this.#item = undefined
+  }
+
+  #lose(at: number): void {
+    const torn = this.#item ?? this.#wrapper
+    this.#switchTo(undefined, at)
+    if (torn !== undefined) this.#refuse(torn, 'a line ends within a text: the record is torn')
+    if (this.#item === undefined) {
+      this.#frames.length = 0
+      this.#wrapper = undefined
+    }
+    this.#item = undefined
+    this.#lostIndent = torn?.indent ?? 0
+    this.#inString = false
+    this.#within = 'lost'
+  }
+
+  #recording(path: string, key: string | undefined): Recording {
+    return { line: this.#line, indent: this.#indent, path, key, parts: [], size: 0 }
+  }
+
+  /** Gives the bytes of the chunk up to `at` to the active recording. */
+  #flush(at: number): void {
+    const active = this.#active
+    if (active !== undefined && at > this.#from) {
+      if (active.size <= this.#limit) active.parts.push(this.#chunk.subarray(this.#from, at))
+      active.size += at - this.#from
+    }
+    this.#from = at
+  }
+
+  #switchTo(next: Recording | undefined, at: number): void {
+    this.#flush(at)
+    this.#active = next
+  }
+
+  #emit(from: Recording, part: 'item' | 'whole'): void {
+    const bytes = Buffer.concat(from.parts)
+    if (from.size > this.#limit) this.#found.push(tooLong(from.line, from.size, this.#limit, bytes))
+    else {
+      const text = decodeUtf8(bytes, '\\\\x')
+      this.#found.push({ kind: 'raw', line: from.line, text, path: from.path, key: from.key, part })
+    }
+  }
+
+  #refuse(from: Recording, reason: string): void {
+    const bytes = Buffer.concat(from.parts)
+    const text = decodeUtf8(bytes.subarray(0, REJECT_TEXT_LIMIT))
+    this.#found.push(
+      from.size > this.#limit
+        ? tooLong(from.line, from.size, this.#limit, bytes)
+        : reject(from.line, reason, text),
+    )
+  }
+}
+
+function keyText(bytes: readonly number[]): string {
+  const text = Buffer.from(bytes).toString('utf8')
+  if (!text.includes('\\')) return text
+  try {
+    return String(JSON.parse(`"${text}"`))
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,38 @@
+// Running importers over bytes in tests.
+import type { Importer, Input, ReadOptions, Reading } from '../../src/importer/index.ts'
+
+/** What most imports state: nothing. */
+export const NO_OPTIONS: ReadOptions = { port: undefined, fields: undefined }
+
+/** An input made of bytes in memory, handed out in chunks of `chunk` bytes. */
+export function memoryInput(name: string, bytes: Uint8Array, chunk = 65536): Input {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
+  }
+  return { name, bytes: chunks(), beside: async () => undefined }
+}
+
+/** Everything an importer yields for an input. */
+export async function readAll(importer: Importer, input: Input, options = NO_OPTIONS): Promise<Reading[]> {
+  const readings: Reading[] = []
+  for await (const reading of importer.read(input, options)) readings.push(reading)
+  return readings
+}
+
+/** Readings as expected.json holds them: bytes as base64 texts. */
+export function plain(readings: readonly Reading[]): unknown {
+  const bytes = (_: string, value: unknown): unknown =>
+    value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
+  // Buffer has a toJSON of its own, which runs before the replacer and must not.
+  const unwrapped = readings.map((reading) =>
+    reading.kind === 'observation' ? { ...reading, observation: { ...reading.observation } } : reading,
+  )
+  for (const reading of unwrapped) {
+    if (reading.kind !== 'observation') continue
+    const { certificate, icon } = reading.observation
+    if (certificate instanceof Uint8Array)
+      Object.assign(reading.observation, { certificate: new Uint8Array(certificate) })
+    if (icon !== undefined) Object.assign(reading.observation, { icon: new Uint8Array(icon) })
+  }
+  return JSON.parse(JSON.stringify(unwrapped, bytes))
+}
