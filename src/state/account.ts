@@ -1,0 +1,82 @@
+// Rows of accounts. Every change also raises the revision by which processes know that what they remember is old.
+import type { Selectable, Updateable } from 'kysely'
+import type { AccountTable, Db } from './schema.ts'
+
+/** An account as stored. */
+export type AccountRow = Selectable<AccountTable>
+
+/** What a new account needs. */
+export type NewAccount = Omit<AccountRow, 'id' | 'balance' | 'reserved'>
+
+/** What may be changed directly; coins move through the ledger only. */
+export type AccountChange = Omit<Updateable<AccountTable>, 'id' | 'balance' | 'reserved' | 'created_at'>
+
+/** Adds an account and returns its id. */
+export async function insertAccount(db: Db, account: NewAccount): Promise<number> {
+  await raiseRevision(db)
+  const row = await db.insertInto('account').values(account).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Changes an account; says whether there is one of this id. */
+export async function updateAccount(db: Db, id: number, change: AccountChange): Promise<boolean> {
+  await raiseRevision(db)
+  const result = await db.updateTable('account').set(change).where('id', '=', id).executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The account with this lower-case e-mail. */
+export async function findByEmail(db: Db, emailFolded: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('email_folded', '=', emailFolded).executeTakeFirst()
+}
+
+/** The account with this keyed hash of its key. */
+export async function findByKeyHash(db: Db, keyHash: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
+}
+
+/** The account of this id. */
+export async function findById(db: Db, id: number): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Accounts in the order they were created, at most `limit`, those after id `after`. */
+export async function listAccountRows(db: Db, after: number, limit: number): Promise<AccountRow[]> {
+  return db.selectFrom('account').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+}
+
+/** How many accounts there are, and how many of them are administrators that may sign in. */
+export async function countAccounts(db: Db): Promise<{ all: number; administrators: number }> {
+  const row = await db
+    .selectFrom('account')
+    .select((e) => [
+      e.fn.countAll<number>().as('all'),
+      e.fn
+        .countAll<number>()
+        .filterWhere('role', '=', 'administrator')
+        .filterWhere('disabled', '=', 0)
+        .as('administrators'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { all: Number(row.all), administrators: Number(row.administrators) }
+}
+
+/** A number that is higher after any account changed in any process. */
+export async function accountRevision(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('revision')
+    .select('value')
+    .where('name', '=', 'account')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+// Comes first in every change: the row it locks also makes changes of accounts follow one another, so that a condition over
+// several accounts (one administrator must remain) can be checked inside the transaction.
+async function raiseRevision(db: Db): Promise<void> {
+  await db
+    .updateTable('revision')
+    .set((e) => ({ value: e('value', '+', 1) }))
+    .where('name', '=', 'account')
+    .execute()
+}

@@ -1,0 +1,53 @@
+// Rows of invitations: one-time permissions to register.
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, InvitationTable } from './schema.ts'
+
+/** An invitation as stored. */
+export type InvitationRow = Selectable<InvitationTable>
+
+/** Adds an invitation and returns its id. */
+export async function insertInvitation(db: Db, invitation: Insertable<InvitationTable>): Promise<number> {
+  const row = await db.insertInto('invitation').values(invitation).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The invitation of this token hash, unless it is used or expired. */
+export async function findInvitation(
+  db: Db,
+  tokenHash: string,
+  now: number,
+): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('used_by', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses an invitation up; false when someone else was faster. */
+export async function useInvitation(db: Db, id: number, accountId: number): Promise<boolean> {
+  const result = await db
+    .updateTable('invitation')
+    .set({ used_by: accountId })
+    .where('id', '=', id)
+    .where('used_by', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Invitations, newest first. */
+export async function listInvitationRows(db: Db, limit: number): Promise<InvitationRow[]> {
+  return db.selectFrom('invitation').selectAll().orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Removes an invitation that nobody has used. */
+export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('invitation')
+    .where('id', '=', id)
+    .where('used_by', 'is', null)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

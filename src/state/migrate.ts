@@ -1,0 +1,64 @@
+// Brings a database to the schema of this program, once, also when several processes open it at the same moment.
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '../error/index.ts'
+import { MIGRATIONS, type Migration } from './migration/index.ts'
+import type { DatabaseKind, Db } from './schema.ts'
+
+// Any number that no other program is likely to lock on in the same PostgreSQL database.
+const LOCK = 8_420_001
+
+type VersionTable = {
+  schema_version: { version: number; name: string; applied_at: number }
+}
+
+/**
+ * Runs the missing migrations inside the transaction `db` and returns the schema's version. A database that a newer
+ * Periplus has migrated is refused with `input`; `where` names it in that text.
+ */
+export async function migrate(
+  db: Db,
+  kind: DatabaseKind,
+  where: string,
+  now: number,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<number> {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+  const versions = await openVersions(db)
+  const current = await currentVersion(versions)
+  if (current > migrations.length) throw newerDatabase(where, current, migrations.length)
+  for (const [index, migration] of migrations.entries()) {
+    if (index < current) continue
+    await migration.up(db, kind)
+    await versions
+      .insertInto('schema_version')
+      .values({ version: index + 1, name: migration.name, applied_at: now })
+      .execute()
+  }
+  return migrations.length
+}
+
+async function openVersions(db: Db): Promise<Kysely<VersionTable>> {
+  await db.schema
+    .createTable('schema_version')
+    .ifNotExists()
+    .addColumn('version', 'integer', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('applied_at', 'bigint', (c) => c.notNull())
+    .execute()
+  return db.withTables<VersionTable>()
+}
+
+async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
+  const row = await db
+    .selectFrom('schema_version')
+    .select((e) => e.fn.max('version').as('version'))
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+function newerDatabase(where: string, found: number, known: number): AppError {
+  return new AppError(
+    'input',
+    `the state database ${where} has schema version ${found}, and this Periplus knows versions up to ${known}: run the newer Periplus that wrote it, or restore a backup from before`,
+  )
+}

@@ -1,0 +1,12 @@
+// The migrations in order. A released one never changes; the next change of the schema is a new one at the end.
+import type { DatabaseKind, Db } from '../schema.ts'
+import { createAccountTables } from './0001-account.ts'
+
+/** One step of the schema; it runs inside a transaction on both databases. */
+export interface Migration {
+  readonly name: string
+  readonly up: (db: Db, kind: DatabaseKind) => Promise<void>
+}
+
+/** All steps; the schema's version is how many of them have run. */
+export const MIGRATIONS: readonly Migration[] = [{ name: 'account', up: createAccountTables }]

@@ -1,0 +1,92 @@
+// Which processes hold reservations, and which of those have died. No clock is compared between processes: a neighbour on
+// the same machine is looked up in the process table, any other counts as dead when its beat has stood still for long.
+import { randomUUID } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import type { Selectable } from 'kysely'
+import { releaseOwners } from './coin.ts'
+import type { Db, OwnerTable } from './schema.ts'
+
+/** A process as others see it. */
+export type OwnerRow = Selectable<OwnerTable>
+
+/** A new owner row for this process. */
+export function describeOwner(): OwnerRow {
+  return { id: randomUUID(), place: describePlace(), process: describeProcess(process.pid), beat: 0 }
+}
+
+// One running system and one table of process numbers: containers share the first and not the second.
+function describePlace(): string {
+  return [
+    hostname(),
+    orNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    orNothing(() => readlinkSync('/proc/self/ns/pid')),
+  ].join(' ')
+}
+
+/** Number and start time, because numbers are used again; the number alone where the system does not tell. */
+function describeProcess(pid: number): string {
+  const text = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  // The name in brackets may itself hold blanks and brackets; the 20th word after it is the start time.
+  const started = text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
+  return `${pid} ${started ?? ''}`.trim()
+}
+
+function orNothing(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
+}
+
+/** Whether a process that ran in this place is certainly gone. False for processes of other places. */
+export function isGone(owner: OwnerRow, self: OwnerRow): boolean {
+  if (owner.place !== self.place || owner.id === self.id) return false
+  const pid = Number(owner.process.split(' ')[0])
+  if (describeProcess(pid) !== owner.process) return true
+  return !isRunning(pid)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Shows that the owner lives, and brings its row back if someone took it for dead. Also locks the row until the commit. */
+export async function beatOwner(db: Db, owner: OwnerRow): Promise<void> {
+  const result = await db
+    .updateTable('owner')
+    .set((e) => ({ beat: e('beat', '+', 1) }))
+    .where('id', '=', owner.id)
+    .executeTakeFirst()
+  if (result.numUpdatedRows > 0n) return
+  // Not the number that watchers saw standing still.
+  const beat = Math.floor(Math.random() * 2 ** 40)
+  await db
+    .insertInto('owner')
+    .values({ ...owner, beat })
+    .execute()
+}
+
+/** The other processes that have registered. */
+export async function listOwners(db: Db, self: OwnerRow): Promise<OwnerRow[]> {
+  return db.selectFrom('owner').selectAll().where('id', '<>', self.id).execute()
+}
+
+/**
+ * Buries an owner and releases what it held back, unless it has beaten since it was looked at. Returns how many
+ * reservations were released.
+ */
+export async function buryOwner(db: Db, owner: OwnerRow): Promise<number> {
+  const result = await db
+    .deleteFrom('owner')
+    .where('id', '=', owner.id)
+    .where('beat', '=', owner.beat)
+    .executeTakeFirst()
+  return result.numDeletedRows === 0n ? 0 : releaseOwners(db, [owner.id])
+}

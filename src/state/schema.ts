@@ -1,0 +1,166 @@
+// The tables as Kysely sees them. Times are milliseconds since 1970 UTC, yes/no values 0 or 1, on both databases alike.
+import type { Generated, Kysely } from 'kysely'
+
+/** Who an account belongs to, how it signs in and what it may use; `balance` is the sum of its ledger. */
+export interface AccountTable {
+  id: Generated<number>
+  /** As registered. */
+  email: string
+  /** Lower case; unique. */
+  email_folded: string
+  username: string
+  /** Keyed hash of the API key, hexadecimal; unique. */
+  key_hash: string
+  /** The API key, encrypted with the server's secret. */
+  key_cipher: string
+  password_hash: string | null
+  level: 'free' | 'member' | 'enterprise'
+  /** From this time on the level is free; null = no end. */
+  level_until: number | null
+  role: 'user' | 'administrator'
+  dialect: 'documented' | 'live'
+  disabled: number
+  rules_version: string | null
+  rules_time: number | null
+  balance: Generated<number>
+  /** Coins held back by open reservations; never more than the balance. */
+  reserved: Generated<number>
+  created_at: number
+}
+
+/** Every movement of coins, append-only. `reference` makes a charge unique: it is its reservation's id. */
+export interface LedgerTable {
+  id: Generated<number>
+  account_id: number
+  amount: number
+  kind: 'grant' | 'charge' | 'refund' | 'correction'
+  reference: string | null
+  note: string
+  actor_id: number | null
+  time: number
+}
+
+/** Coins held back for calls that have not ended. */
+export interface ReservationTable {
+  id: string
+  account_id: number
+  owner: string
+  amount: number
+  purpose: string
+  time: number
+}
+
+/** A process that holds reservations. `beat` grows while it lives; `place` and `process` let neighbours see it die. */
+export interface OwnerTable {
+  id: string
+  place: string
+  process: string
+  beat: number
+}
+
+/** A login on the page. */
+export interface SessionTable {
+  token_hash: string
+  account_id: number
+  created_at: number
+  seen_at: number
+  expires_at: number
+  address: string | null
+}
+
+/** A one-time link to set a password. */
+export interface LinkTable {
+  token_hash: string
+  account_id: number
+  created_at: number
+  expires_at: number
+}
+
+/** A one-time permission to register. */
+export interface InvitationTable {
+  id: Generated<number>
+  token_hash: string
+  email_folded: string | null
+  level: AccountTable['level']
+  level_until: number | null
+  coins: number
+  created_by: number | null
+  created_at: number
+  expires_at: number
+  used_by: number | null
+}
+
+/** What an account used up on one UTC day (`YYYY-MM-DD`) of something that is limited by day. */
+export interface DayCounterTable {
+  account_id: number
+  day: string
+  name: string
+  used: number
+}
+
+/** Calls by account, UTC day and route. */
+export interface UsageTable {
+  account_id: number
+  day: string
+  route: string
+  calls: number
+  rows: number
+  coins: number
+}
+
+/** The networks (/24 or /48) an account's key was used from on one UTC day. */
+export interface NetworkTable {
+  account_id: number
+  day: string
+  network: string
+}
+
+/** Who did what to whom, when and from where; append-only, never a secret. */
+export interface AuditTable {
+  id: Generated<number>
+  time: number
+  actor_id: number | null
+  /** The actor's e-mail at that time, or `operator` for commands. */
+  actor: string
+  subject_id: number | null
+  subject: string
+  action: string
+  address: string | null
+  /** A JSON object. */
+  detail: string
+}
+
+/** Counts changes of something that processes keep in memory. */
+export interface RevisionTable {
+  name: string
+  value: number
+}
+
+/** Small facts about the database itself. */
+export interface MetaTable {
+  name: string
+  value: string
+}
+
+/** All tables. */
+export interface Schema {
+  account: AccountTable
+  ledger: LedgerTable
+  reservation: ReservationTable
+  owner: OwnerTable
+  session: SessionTable
+  link: LinkTable
+  invitation: InvitationTable
+  day_counter: DayCounterTable
+  usage: UsageTable
+  network: NetworkTable
+  audit: AuditTable
+  revision: RevisionTable
+  meta: MetaTable
+}
+
+/** A connection or a running transaction. */
+export type Db = Kysely<Schema>
+
+/** Which database is behind it; only migrations, row locks and the frame of transactions need to know. */
+export type DatabaseKind = 'sqlite' | 'postgres'

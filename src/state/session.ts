@@ -1,0 +1,92 @@
+// Rows of sessions and one-time links, found by the hash of a random token that only its holder knows.
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, LinkTable, SessionTable } from './schema.ts'
+
+/** A session as stored. */
+export type SessionRow = Selectable<SessionTable>
+
+// An account keeps this many sessions; the longest unused ones end first.
+const SESSIONS_PER_ACCOUNT = 50
+
+/** Adds a session and removes what is expired or too many of the account. */
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insertInto('session').values(session).execute()
+  await db.deleteFrom('session').where('expires_at', '<=', session.created_at).execute()
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', session.account_id)
+    .where('token_hash', 'not in', (e) =>
+      e
+        .selectFrom('session')
+        .select('token_hash')
+        .where('account_id', '=', session.account_id)
+        .orderBy('seen_at', 'desc')
+        .orderBy('token_hash')
+        .limit(SESSIONS_PER_ACCOUNT),
+    )
+    .execute()
+}
+
+/** The session of this token hash. */
+export async function findSession(db: Db, tokenHash: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Notes that a session was used. */
+export async function touchSession(
+  db: Db,
+  tokenHash: string,
+  seenAt: number,
+  expiresAt: number,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seen_at: seenAt, expires_at: expiresAt })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Ends one session. */
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends all sessions of an account, except `kept` when it is given. */
+export async function deleteSessions(db: Db, accountId: number, kept?: string): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(kept !== undefined, (query) => query.where('token_hash', '<>', kept ?? ''))
+    .execute()
+}
+
+/** Adds a link to set a password; an older one of the account stops working. */
+export async function replaceLink(db: Db, link: Insertable<LinkTable>): Promise<void> {
+  await db
+    .deleteFrom('link')
+    .where((e) => e.or([e('account_id', '=', link.account_id), e('expires_at', '<=', link.created_at)]))
+    .execute()
+  await db.insertInto('link').values(link).execute()
+}
+
+/** The account that a link belongs to, unless it is used or expired. */
+export async function findLink(db: Db, tokenHash: string, now: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('link')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** Uses a link up and returns its account; of two that try at once, one succeeds. */
+export async function takeLink(db: Db, tokenHash: string, now: number): Promise<number | undefined> {
+  const row = await db
+    .deleteFrom('link')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('account_id')
+    .executeTakeFirst()
+  return row?.account_id
+}

@@ -1,0 +1,72 @@
+// The state database as everything above it holds it: read, write in transactions, close.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import { isAppError } from '../error/index.ts'
+import { migrate } from './migrate.ts'
+import {
+  cannotConnect,
+  isPostgresConflict,
+  isPostgresTransient,
+  postgresDialect,
+  printUrl,
+} from './postgres.ts'
+import type { DatabaseKind, Db, Schema } from './schema.ts'
+import { isSqliteBusy, isSqliteConflict, sqliteDialect } from './sqlite.ts'
+
+const GIVE_UP_AFTER_MS = 15_000
+
+/** An open state database. */
+export interface State {
+  readonly kind: DatabaseKind
+  /** For reading outside a transaction; never inside `write`, which has its own. */
+  readonly db: Db
+  /**
+   * Runs `work` in one transaction: all of it is durable when this resolves, nothing of it when it rejects. `work` may run
+   * more than once (another process was faster), so it changes nothing but the database and waits for nothing else.
+   */
+  readonly write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  readonly schemaVersion: number
+  /** The database's name for logs, without a password. */
+  readonly where: string
+  readonly close: () => Promise<void>
+}
+
+/** Which database to open: an SQLite file (created when absent) or a PostgreSQL address. */
+export type StateOptions = { readonly file: string } | { readonly url: string }
+
+/** Opens the state database and brings its schema up to date. Fails with `input` where the operator can mend it. */
+export async function openState(options: StateOptions): Promise<State> {
+  const kind: DatabaseKind = 'file' in options ? 'sqlite' : 'postgres'
+  const dialect = 'file' in options ? sqliteDialect(options.file) : postgresDialect(options.url)
+  const db = new Kysely<Schema>({ dialect })
+  const where = 'file' in options ? options.file : printUrl(options.url)
+  const write = writer(db)
+  try {
+    const schemaVersion = await write((tx) => migrate(tx, kind, `\`${where}\``, Date.now()))
+    return { kind, db, write, schemaVersion, where, close: () => db.destroy() }
+  } catch (error) {
+    await db.destroy()
+    if (isAppError(error) || !('url' in options)) throw error
+    throw cannotConnect(options.url, error)
+  }
+}
+
+/** Whether a write failed because a unique value stood there already. */
+export function isConflict(error: unknown): boolean {
+  return isSqliteConflict(error) || isPostgresConflict(error)
+}
+
+function writer(db: Db): State['write'] {
+  return async (work) => {
+    const deadline = performance.now() + GIVE_UP_AFTER_MS
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await db.transaction().execute(work)
+      } catch (error) {
+        const transient = isSqliteBusy(error) || isPostgresTransient(error)
+        if (!transient || performance.now() > deadline) throw error
+        await sleep(Math.random() * Math.min(50, 2 ** attempt))
+      }
+    }
+  }
+}
