@@ -5,8 +5,8 @@ export {
   type Asset,
   type BaseProtocol,
   type Change,
-  type Column,
   CONTENT_COLUMNS,
+  type Column,
   type Identity,
   PAGE_COLUMNS,
 } from './asset.ts'

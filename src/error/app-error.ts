@@ -10,12 +10,19 @@ export interface Place {
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly place: Place | undefined
+  /** Seconds after which the same call may work, where that is known. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: { place?: Place; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { place?: Place; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.place = options.place
+    this.retryAfter = options.retryAfter
   }
 }
 

@@ -102,6 +102,27 @@ export const ERROR_TABLE = {
     'The server is starting, overloaded or shutting down; try again.',
     true,
   ),
+  conflict: row(
+    409,
+    '[-4] Params Error: …',
+    'What was asked for stands against what exists, for example an e-mail that already has an account.',
+  ),
+  forbidden: row(
+    403,
+    '403 Forbidden: …',
+    'The account may not do this, or the request does not prove that the page itself sent it.',
+  ),
+  login: row(
+    401,
+    '401 Unauthorized, the e-mail or the password is wrong.',
+    'Signing in on the page failed; whether the account exists is not told.',
+  ),
+  link: row(
+    410,
+    '[-4] Params Error: the link …',
+    'A one-time link or an invitation is unknown, used up or expired; ask for a new one.',
+  ),
+  account: row(404, '[-4] Params Error: no account …', 'No account has this e-mail or number.'),
   /** Failures of commands and files that no HTTP caller meets. */
   input: row(422, '…', 'A file, option or data directory cannot be used; the text says why and what to do.'),
 } as const satisfies Record<string, ErrorRow>

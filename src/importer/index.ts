@@ -7,5 +7,5 @@
 // `readLines` and `readDocuments` hand through the rejects and notes of their own. `header` is stated without the blank line that
 // ends it, bytes that are no text as `\xNN`, and nothing that follows from header, body or certificate is stated by us.
 export { type Detection, detectFormat, makeSample, SAMPLE_SIZE } from './detect.ts'
-export type { Importer, Input, ReadOptions, Reading, Refusal, Reject, Sample } from './importer.ts'
+export type { Importer, Input, Reading, ReadOptions, Refusal, Reject, Sample } from './importer.ts'
 export { IMPORTERS, REFUSALS } from './registry.ts'

@@ -1,9 +1,8 @@
 // Our own NDJSON: one JSON object per line under catalogue names, as `periplus export --format ndjson` writes it and as people
 // bring their own records. Arrays and pretty-printed objects are taken too.
-import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { meaningOf, RecordMapper } from '../record/index.ts'
-import { asObject, readDocuments, reject } from '../text/index.ts'
-import { peekObjects } from '../text/index.ts'
+import { asObject, peekObjects, readDocuments, reject } from '../text/index.ts'
 
 // Keys of other tools' records that would pass for ours are told apart by their company: a record of ours needs an identity and
 // knows nearly all its keys.

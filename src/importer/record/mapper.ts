@@ -8,7 +8,7 @@ import {
 } from '../../asset/index.ts'
 import { fieldNames } from '../../field/index.ts'
 import { canonicalAddress, nearest } from '../../util/index.ts'
-import type { ReadOptions, Reading } from '../importer.ts'
+import type { Reading, ReadOptions } from '../importer.ts'
 import { type Json, type JsonObject, readPort, readTime, readWebAddress, reject } from '../text/index.ts'
 import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
 

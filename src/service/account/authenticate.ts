@@ -1,0 +1,53 @@
+// Credentials of API calls: e-mail and key, or in the `live` dialect the key alone.
+import { timingSafeEqual } from 'node:crypto'
+import type { AccountRow } from '../../state/index.ts'
+import { type Account, toAccount } from './account.ts'
+import type { AccountContext } from './context.ts'
+import { foldEmail } from './email.ts'
+import { unauthorizedError } from './failure.ts'
+import { sourceNetwork } from './network.ts'
+import { isKey } from './token.ts'
+
+/** What a call carries. */
+export interface Credentials {
+  readonly email: string | undefined
+  readonly key: string | undefined
+  /** The address the call came from, by which wrong credentials are slowed. */
+  readonly address: string | undefined
+}
+
+// So many wrong calls from one address cost nothing; after them an answer takes up to this long.
+const FREE_FAILURES = 20
+const LONGEST_WAIT_MS = 5000
+
+/**
+ * The account of a call. Fails with `unauthorized` for wrong, missing or disabled ones, later and later for an address that
+ * fails often (then, where many wait, with `rate`); right credentials never wait for anybody's wrong ones.
+ */
+export async function authenticate(context: AccountContext, credentials: Credentials): Promise<Account> {
+  const row = await findAccount(context, credentials)
+  if (row !== undefined) return toAccount(row, context.now())
+  const name = `key ${sourceNetwork(credentials.address ?? '')}`
+  const subjects = [{ name, free: FREE_FAILURES, most: LONGEST_WAIT_MS }]
+  context.throttle.fail(subjects)
+  await context.throttle.wait(subjects)
+  throw unauthorizedError()
+}
+
+async function findAccount(
+  context: AccountContext,
+  { email, key }: Credentials,
+): Promise<AccountRow | undefined> {
+  if (key === undefined || !isKey(key)) return undefined
+  const hash = context.secret.hash(key)
+  const row = await context.cache.byKeyHash(hash)
+  if (row === undefined || !isEqual(hash, row.key_hash) || row.disabled === 1) return undefined
+  if (row.dialect === 'live') return row
+  if (email === undefined || email.length > 1000) return undefined
+  return isEqual(foldEmail(email), row.email_folded) ? row : undefined
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

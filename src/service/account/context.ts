@@ -1,0 +1,17 @@
+// What every use case of accounts is given.
+import type { Purse, State } from '../../state/index.ts'
+import type { AccountCache } from './cache.ts'
+import type { Secret } from './secret.ts'
+import type { AccountSettings } from './settings.ts'
+import type { Throttle } from './throttle.ts'
+
+/** The surroundings of the use cases; one per process. */
+export interface AccountContext {
+  readonly state: State
+  readonly secret: Secret
+  readonly settings: AccountSettings
+  readonly now: () => number
+  readonly cache: AccountCache
+  readonly purse: Purse
+  readonly throttle: Throttle
+}

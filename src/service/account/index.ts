@@ -1,0 +1,27 @@
+// Accounts: who calls, what that costs, and what administrators may change. Use cases over the state database, opened once
+// per process by `openAccounts`. It must not know HTTP, cookies, command lines or the store of records.
+
+export {
+  type Account,
+  type Actor,
+  actorOf,
+  DIALECTS,
+  type Dialect,
+  LEVELS,
+  type Level,
+  OPERATOR,
+  ROLES,
+  type Role,
+} from './account.ts'
+export type { AccountPatch } from './administer.ts'
+export type { Credentials } from './authenticate.ts'
+export type { AccountInput, CreatedAccount, FirstAccount } from './create.ts'
+export type { Target } from './find.ts'
+export type { AccountInfo } from './info.ts'
+export type { IssuedToken } from './link.ts'
+export { openSecretFile, openSecretText, type Secret } from './secret.ts'
+export { type AccountService, type AccountsOptions, openAccounts } from './service.ts'
+export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
+export type { HeldCoins } from './spend.ts'
+export { giveLinesBack, utcDay } from './tagging.ts'
+export { Throttle } from './throttle.ts'

@@ -1,0 +1,94 @@
+// The use cases of accounts, bound to one state database.
+import { AppError } from '../../error/index.ts'
+import { keepFact, Purse, type State } from '../../state/index.ts'
+import * as administer from './administer.ts'
+import { authenticate } from './authenticate.ts'
+import { AccountCache } from './cache.ts'
+import type { AccountContext } from './context.ts'
+import { createAccount, ensureFirstAccount } from './create.ts'
+import { accountInfo } from './info.ts'
+import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './link.ts'
+import type { Secret } from './secret.ts'
+import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
+import { priceOf, reserveSearch } from './spend.ts'
+import { takeLines } from './tagging.ts'
+import { Throttle } from './throttle.ts'
+
+/** What the accounts of a process are opened with. The state stays the caller's to close, after `close`. */
+export interface AccountsOptions {
+  readonly state: State
+  readonly secret: Secret
+  readonly settings?: Partial<AccountSettings> | undefined
+  /** The wall clock, milliseconds UTC. */
+  readonly now?: (() => number) | undefined
+  readonly throttle?: Throttle | undefined
+}
+
+const USE_CASES = {
+  ...administer,
+  authenticate,
+  createAccount,
+  ensureFirstAccount,
+  accountInfo,
+  issuePasswordLink,
+  inspectPasswordLink,
+  usePasswordLink,
+  priceOf,
+  reserveSearch,
+  takeLines,
+}
+
+type Uses = typeof USE_CASES
+type Bound<Use> = Use extends (context: AccountContext, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never
+
+/** Every use case of accounts, without the context that each one's function takes first. */
+export type AccountService = AllBound & {
+  readonly settings: AccountSettings
+  readonly secret: Secret
+  /** Releases what is still held and ends background work. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens the accounts of a state database. Fails with `input` when the secret is not the one the database was filled with.
+ * Coins that processes now gone had held back are free again when this resolves.
+ */
+export async function openAccounts(options: AccountsOptions): Promise<AccountService> {
+  const { state, secret, now = Date.now } = options
+  await checkSecret(state, secret)
+  const purse = new Purse(state, now)
+  await purse.releaseOrphans()
+  const context: AccountContext = {
+    state,
+    secret,
+    now,
+    purse,
+    settings: { ...DEFAULT_ACCOUNT_SETTINGS, ...options.settings },
+    cache: new AccountCache(state),
+    throttle: options.throttle ?? new Throttle(),
+  }
+  return { ...bindAll(context), settings: context.settings, secret, close: () => purse.close() }
+}
+
+type AllBound = { readonly [Name in keyof Uses]: Bound<Uses[Name]> }
+
+function bindAll(context: AccountContext): AllBound {
+  const bindOne =
+    (use: (context: AccountContext, ...rest: never[]) => unknown) =>
+    (...rest: never[]) =>
+      use(context, ...rest)
+  const bound = Object.entries(USE_CASES).map(([name, use]) => [name, bindOne(use)])
+  return Object.fromEntries(bound) as AllBound
+}
+
+async function checkSecret(state: State, secret: Secret): Promise<void> {
+  const proof = secret.hash('this is the secret of this database')
+  const kept = await state.write((db) => keepFact(db, 'secret_proof', proof))
+  if (kept === proof) return
+  throw new AppError(
+    'input',
+    `the secret is not the one that the state database \`${state.where}\` was filled with: restore the secret file that belongs to it; without it no key works`,
+  )
+}

@@ -1,0 +1,44 @@
+// What the operator may set about accounts. `config/` fills it from the file and the environment.
+import type { Level } from './account.ts'
+
+/** Settings of accounts, levels and logins. */
+export interface AccountSettings {
+  /** Coins per call. */
+  readonly price: Readonly<Record<Level, number>>
+  /** Records that `page × size` may reach. */
+  readonly resultWindow: Readonly<Record<Level, number>>
+  /** Lines per caller and UTC day that tagging takes. */
+  readonly taggingDailyLimit: number
+  /** Who may register on the page. */
+  readonly registration: 'open' | 'invitation' | 'closed'
+  /** Coins and level of who registers in open mode. */
+  readonly registrationCoins: number
+  readonly registrationLevel: Level
+  /** Changes whenever the usage rules do. */
+  readonly rulesVersion: string
+  /** A login ends after so many days without use, and in any case after so many days. */
+  readonly sessionIdleDays: number
+  readonly sessionDays: number
+  readonly linkHours: number
+  readonly invitationDays: number
+  /** How long the audit trail, and figures by day, are kept. */
+  readonly auditDays: number
+  readonly usageDays: number
+}
+
+/** The settings that hold where nothing is set. */
+export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
+  price: { free: 1, member: 0, enterprise: 0 },
+  resultWindow: { free: 10_000, member: 10_000, enterprise: 10_000 },
+  taggingDailyLimit: 10_000,
+  registration: 'closed',
+  registrationCoins: 0,
+  registrationLevel: 'free',
+  rulesVersion: '1',
+  sessionIdleDays: 7,
+  sessionDays: 30,
+  linkHours: 72,
+  invitationDays: 14,
+  auditDays: 365,
+  usageDays: 400,
+}
