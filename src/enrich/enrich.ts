@@ -18,6 +18,8 @@ export interface Location {
   readonly longitude: number | null
   readonly as_number: number | null
   readonly as_organization: string
+  /** Internet service provider, only from databases that name one. */
+  readonly isp?: string
 }
 
 /** An offline database in use. */

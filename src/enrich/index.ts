@@ -1,1 +1,10 @@
-export * from './enrich.ts'
+// From an observation to a record: the canonical identity, and every value the source left open that follows from what it said or
+// from the offline databases of places and networks. Knows no source and no storage, and never asks the network.
+
+export { createEnrich } from './create-enrich.ts'
+export type { Database, Enrich, EnrichContext, Enriched, Location, Locator } from './enrich.ts'
+export { countryName, type DatabaseFiles, type LocatorOptions, openLocator } from './geo/index.ts'
+export { readReached, type Reached } from './identity.ts'
+export { iconHash, murmur32 } from './murmur.ts'
+export { domainOf } from './place.ts'
+export { settle } from './settle.ts'

@@ -1,0 +1,6 @@
+// Certificates: read from DER or PEM, printed as text, compared with names. Knows nothing of records.
+
+export { type Certificate, readCertificate } from './certificate.ts'
+export { coversName, matchesName, type Presented } from './match.ts'
+export { type Name, partOf } from './name.ts'
+export { printCertificate, section } from './print.ts'

@@ -1,0 +1,80 @@
+// The way from an observation to a record.
+import { bracketed, type Column, type Observation, type Page, type Stated } from '../asset/index.ts'
+import { createCertificateReader, fillCertificate } from './certificate-columns.ts'
+import { bringsContent, changeOf } from './content.ts'
+import { type Draft, fill, startDraft } from './draft.ts'
+import type { Enrich, EnrichContext } from './enrich.ts'
+import { isPort, readReached } from './identity.ts'
+import { iconHash } from './murmur.ts'
+import { fillPage } from './page.ts'
+import { domainOf, fillPlace } from './place.ts'
+import { remember } from './recent.ts'
+import { settle } from './settle.ts'
+import { TextHasher } from './text.ts'
+
+const REMEMBERED_DOMAINS = 50_000
+const LAST_SECOND = 0xffff_ffff
+
+/** An enrichment with its own small memories (a few megabytes); it may be kept and used for any number of imports. */
+export function createEnrich(): Enrich {
+  const hasher = new TextHasher()
+  const domain = remember(REMEMBERED_DOMAINS, domainOf)
+  const readCertificate = createCertificateReader()
+  return (observation, context) => {
+    const name = readReached(observation.reached)
+    if ('reason' in name) return name
+    if (!isPort(observation.port))
+      return { reason: `port \`${observation.port}\` is not a whole number from 1 to 65535` }
+    const draft = startDraft(statedBy(observation, name.reached))
+    fillIdentity(draft, observation, name.reached)
+    fill(draft, 'is_domain', !name.isAddress)
+    fill(draft, 'ip', name.isAddress ? name.reached : '')
+    fill(draft, 'domain', name.isAddress ? '' : domain(name.reached))
+    fillPlace(draft, context.locator)
+    const certificate =
+      observation.certificate === undefined ? undefined : readCertificate(observation.certificate)
+    if (certificate !== undefined) fillCertificate(draft, certificate, name.isAddress)
+    if (observation.icon !== undefined) fill(draft, 'icon_hash', iconHash(observation.icon))
+    fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
+    fillTimes(draft, observation, context, hasher)
+    draft.asset.stated = [...draft.stated] as readonly Column[]
+    return { asset: settle(draft.asset) }
+  }
+}
+
+/** What the source states, the address of a captured page included. */
+function statedBy({ stated, page, port }: Observation, reached: string): Stated {
+  return page === undefined
+    ? stated
+    : { protocol: page.scheme, link: pageLink(page, reached, port), ...stated }
+}
+
+function pageLink({ scheme, path }: Page, reached: string, port: number): string {
+  const usual = scheme === 'https' ? 443 : 80
+  return `${scheme}://${bracketed(reached)}${port === usual ? '' : `:${port}`}${path === '/' ? '' : path}`
+}
+
+function fillIdentity({ asset }: Draft, { port, baseProtocol, page }: Observation, reached: string): void {
+  asset.reached = reached
+  asset.port = port
+  asset.base_protocol = baseProtocol
+  asset.page_depth = page === undefined ? 0 : page.path.split('/').filter((segment) => segment !== '').length
+}
+
+function fillTimes(draft: Draft, observation: Observation, context: EnrichContext, hasher: TextHasher): void {
+  const { asset } = draft
+  const seen = seconds(observation.time) ?? seconds(context.defaultTime) ?? 0
+  asset.lastupdatetime = seen
+  asset.firstseen = Math.min(seconds(observation.firstSeen) ?? seen, seen)
+  if (!bringsContent(observation, draft)) return
+  asset.content_time = seen
+  asset.content_import = context.importId
+  asset.history = [changeOf(draft, hasher, seen)]
+}
+
+/** Whole seconds of a time in milliseconds; undefined for what is no time a record can hold. */
+function seconds(milliseconds: number | undefined): number | undefined {
+  if (milliseconds === undefined || !(milliseconds >= 0)) return undefined
+  const whole = Math.floor(milliseconds / 1000)
+  return whole <= LAST_SECOND ? whole : undefined
+}

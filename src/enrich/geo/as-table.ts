@@ -1,0 +1,91 @@
+// AS numbers and organisations by address, from a CSV of ranges (`first,last,number,organisation`; addresses as text or as
+// decimal numbers, sorted by the first), kept in typed arrays: 12 bytes per IPv4 range, 36 per IPv6 range.
+import { readFileSync } from 'node:fs'
+import { compareWords, readWords, type Width } from './words.ts'
+
+/** An autonomous system. */
+export interface AutonomousSystem {
+  readonly number: number
+  readonly organization: string
+}
+
+/** Finds the system that announces an address (canonical text); undefined when none is known. */
+export type FindSystem = (ip: string) => AutonomousSystem | undefined
+
+interface Table {
+  readonly width: Width
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  readonly numbers: Uint32Array
+  readonly organizations: ReadonlyMap<number, string>
+}
+
+/** Loads a file of ranges of one family. Throws where the file cannot be read or is not of this layout. */
+export function openAsTable(path: string, version: 4 | 6): FindSystem {
+  const table = readTable(readFileSync(path), path, version === 4 ? 1 : 4)
+  const key = new Uint32Array(table.width)
+  return (ip) => {
+    const text = Buffer.from(ip, 'latin1')
+    if (!readWords(text, 0, text.length, key, 0, table.width)) return undefined
+    const row = findRow(table, key)
+    if (row < 0) return undefined
+    const number = table.numbers[row] ?? 0
+    return { number, organization: table.organizations.get(number) ?? '' }
+  }
+}
+
+/** The row whose range holds the key, or -1. */
+function findRow({ width, starts, ends }: Table, key: Uint32Array): number {
+  let low = 0
+  let high = starts.length / width
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareWords(starts, middle * width, key, 0, width) <= 0) low = middle + 1
+    else high = middle
+  }
+  const row = low - 1
+  return row >= 0 && compareWords(key, 0, ends, row * width, width) <= 0 ? row : -1
+}
+
+function readTable(bytes: Buffer, path: string, width: Width): Table {
+  const rows = countLines(bytes)
+  const starts = new Uint32Array(rows * width)
+  const ends = new Uint32Array(rows * width)
+  const numbers = new Uint32Array(rows)
+  const organizations = new Map<number, string>()
+  let row = 0
+  for (let from = 0; from < bytes.length; row++) {
+    const newline = bytes.indexOf(0x0a, from)
+    const to = newline < 0 ? bytes.length : newline
+    const first = bytes.indexOf(0x2c, from)
+    const second = bytes.indexOf(0x2c, first + 1)
+    const third = bytes.indexOf(0x2c, second + 1)
+    const fits =
+      third > 0 &&
+      third < to &&
+      readWords(bytes, from, first, starts, row * width, width) &&
+      readWords(bytes, first + 1, second, ends, row * width, width) &&
+      readWords(bytes, second + 1, third, numbers, row, 1)
+    if (!fits)
+      throw new Error(
+        `\`${path}\` line ${row + 1}: expected first address, last address, AS number, organisation`,
+      )
+    if (row > 0 && compareWords(starts, row * width, starts, (row - 1) * width, width) < 0)
+      throw new Error(`\`${path}\` line ${row + 1}: ranges must be sorted by their first address`)
+    const number = numbers[row] ?? 0
+    if (!organizations.has(number)) organizations.set(number, unquote(bytes.toString('utf8', third + 1, to)))
+    from = to + 1
+  }
+  return { width, starts, ends, numbers, organizations }
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) count++
+  return bytes.length > 0 && bytes.at(-1) !== 0x0a ? count + 1 : count
+}
+
+function unquote(text: string): string {
+  const trimmed = text.replace(/\r$/, '')
+  return trimmed.startsWith('"') ? trimmed.slice(1, -1).replaceAll('""', '"') : trimmed
+}

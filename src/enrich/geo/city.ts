@@ -1,0 +1,78 @@
+// Places by address from an MMDB file of cities. Two layouts are read: the flat one of the ip-location-db packages and the nested
+// one of GeoLite2, GeoIP2 and DB-IP's own files.
+import { readFileSync } from 'node:fs'
+import { Reader } from 'maxmind'
+import { countryName } from './country.ts'
+
+/** Where an address is; unknown is `''` or null. */
+export interface Place {
+  readonly country: string
+  readonly country_name: string
+  readonly province: string
+  readonly city: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+/** Finds the place of an address (canonical text); undefined when it is unknown. */
+export type FindPlace = (ip: string) => Place | undefined
+
+/** Opens a file, which is read whole into memory. Throws where it cannot be read or is no MMDB file. */
+export function openCityFile(path: string): FindPlace {
+  const reader = new Reader<Record<string, never>>(readFileSync(path))
+  return (ip) => {
+    const found: unknown = reader.get(ip)
+    return isRecord(found) ? readPlace(found) : undefined
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+function readPlace(found: Fields): Place {
+  const place = 'country_code' in found ? flat(found) : nested(found)
+  return { ...place, country_name: countryName(place.country) || place.country_name }
+}
+
+function flat(found: Fields): Place {
+  return {
+    country: text(found['country_code']),
+    country_name: '',
+    province: text(found['state1']),
+    city: text(found['city']),
+    latitude: degrees(found['latitude']),
+    longitude: degrees(found['longitude']),
+  }
+}
+
+function nested(found: Fields): Place {
+  const part = (value: unknown): Fields => (isRecord(value) ? value : {})
+  const country = part(found['country'])
+  const divisions = found['subdivisions']
+  const location = part(found['location'])
+  return {
+    country: text(country['iso_code']),
+    country_name: englishName(country),
+    province: Array.isArray(divisions) ? englishName(part(divisions[0])) : '',
+    city: englishName(part(found['city'])),
+    latitude: degrees(location['latitude']),
+    longitude: degrees(location['longitude']),
+  }
+}
+
+function englishName(part: Fields): string {
+  const names = part['names']
+  return isRecord(names) ? text(names['en']) : ''
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Four decimals, about ten metres: the file keeps 32-bit floats, whose further digits are noise. */
+function degrees(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1e4) / 1e4 : null
+}

@@ -1,0 +1,52 @@
+// Address, domain, place and network of a record.
+import { getDomain } from 'tldts'
+import type { Draft } from './draft.ts'
+import { fill } from './draft.ts'
+import type { Location, Locator } from './enrich.ts'
+import { countryName } from './geo/index.ts'
+
+// Only registries' own suffixes count: `foo.github.io` belongs to `github.io`, because the question is who owns the name.
+const SUFFIXES = {
+  allowPrivateDomains: false,
+  extractHostname: false,
+  validateHostname: false,
+  detectIp: false,
+} as const
+
+/** The registrable domain of a canonical name, `''` where it has none. */
+export function domainOf(name: string): string {
+  return getDomain(name, SUFFIXES) ?? ''
+}
+
+/** Fills what follows from the address alone. What the source states about the place is never mixed with another place. */
+export function fillPlace(draft: Draft, locator: Locator): void {
+  const { asset, stated } = draft
+  fill(draft, 'is_ipv6', asset.ip === '' ? null : asset.ip.includes(':'))
+  const found = locator.locate(asset.ip)
+  if (agrees(stated.has('country'), asset.country, found.country)) fillGeography(draft, found)
+  else fill(draft, 'country_name', countryName(asset.country))
+  if (!stated.has('as_number') || asset.as_number === null || asset.as_number === found.as_number) {
+    fill(draft, 'as_number', found.as_number)
+    fill(draft, 'as_organization', found.as_organization)
+  }
+  fill(draft, 'isp', found.isp ?? '')
+}
+
+/** Whether what was found does not contradict what was stated; an empty statement contradicts nothing. */
+function agrees(isStated: boolean, said: string, found: string): boolean {
+  return !isStated || said === '' || said.toLowerCase() === found.toLowerCase()
+}
+
+function fillGeography(draft: Draft, found: Location): void {
+  const { asset, stated } = draft
+  fill(draft, 'country', found.country)
+  fill(draft, 'country_name', found.country_name)
+  if (!agrees(stated.has('province'), asset.province, found.province)) return
+  fill(draft, 'province', found.province)
+  if (!agrees(stated.has('city'), asset.city, found.city)) return
+  fill(draft, 'city', found.city)
+  // A latitude without its longitude says nothing: both or none.
+  if (stated.has('latitude') || stated.has('longitude')) return
+  fill(draft, 'latitude', found.latitude)
+  fill(draft, 'longitude', found.longitude)
+}

@@ -1,0 +1,21 @@
+// A bounded memory of recent answers.
+
+/**
+ * Remembers the answers of `compute` by key. Holds at most twice `size` keys: when one generation is full, the older one is
+ * forgotten, which costs nothing per look-up and keeps what is asked for again.
+ */
+export function remember<Value>(size: number, compute: (key: string) => Value): (key: string) => Value {
+  let current = new Map<string, Value>()
+  let previous = new Map<string, Value>()
+  return (key) => {
+    let value = current.get(key)
+    if (value !== undefined) return value
+    value = previous.get(key) ?? compute(key)
+    if (current.size >= size) {
+      previous = current
+      current = new Map()
+    }
+    current.set(key, value)
+    return value
+  }
+}

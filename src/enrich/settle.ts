@@ -1,0 +1,52 @@
+// What follows from several parts of a record together: protocol, type, spelling of the host and link. Applied once to a new
+// record and again by whoever merges two, because a port, a page and a certificate may arrive as three observations.
+import { type Asset, bracketed, spellHost } from '../asset/index.ts'
+
+/** The record with protocol, type, host and link as its parts and its `stated` columns demand; repeating it changes nothing. */
+export function settle(asset: Asset): Asset {
+  const stated = new Set(asset.stated)
+  const statedLink = stated.has('link') ? asset.link : ''
+  const isWeb = statedLink !== '' || hasPage(asset)
+  const protocol = stated.has('protocol') ? asset.protocol : deriveProtocol(asset, isWeb, statedLink)
+  const type = stated.has('type') ? asset.type : isWeb ? 'subdomain' : 'service'
+  const host = spellHost(asset, protocol)
+  const link = stated.has('link') || !isWeb ? statedLink : deriveLink(asset, protocol)
+  return { ...asset, protocol, type, host, link }
+}
+
+function hasPage(asset: Asset): boolean {
+  return asset.header !== '' || asset.body !== '' || asset.title !== '' || asset.status_code !== null
+}
+
+function hasTls(asset: Asset): boolean {
+  return asset.cert !== '' || asset.tls_version !== '' || asset.cert_sn !== '' || asset.jarm !== ''
+}
+
+// What a service says first, where that alone settles which protocol it speaks.
+const GREETINGS: readonly (readonly [RegExp, string])[] = [
+  [/^SSH-[12]\.\d/, 'ssh'],
+  [/^RFB \d{3}\.\d{3}/, 'vnc'],
+  [/^220[ -][^\n]*\b(?:E?SMTP|Postfix|Exim|Sendmail)\b/i, 'smtp'],
+  [/^220[ -][^\n]*\bFTP/i, 'ftp'],
+  [/^\+OK\b/, 'pop3'],
+  [/^\* (?:OK|PREAUTH)\b[^\n]*IMAP/i, 'imap'],
+  [/^RTSP\/1\.\d /, 'rtsp'],
+  [/^SIP\/2\.0 /, 'sip'],
+]
+
+/** The protocol that the parts of a record show: never guessed from a port number. */
+function deriveProtocol(asset: Asset, isWeb: boolean, statedLink: string): string {
+  const scheme = /^(https?):\/\//i.exec(statedLink)?.[1]
+  if (scheme !== undefined) return scheme.toLowerCase()
+  if (isWeb) return hasTls(asset) ? 'https' : 'http'
+  const greeting = GREETINGS.find(([pattern]) => pattern.test(asset.banner))
+  if (greeting !== undefined) return greeting[1]
+  return hasTls(asset) ? 'tls' : ''
+}
+
+function deriveLink(asset: Asset, protocol: string): string {
+  if (protocol !== 'http' && protocol !== 'https') return ''
+  const usual = protocol === 'https' ? 443 : 80
+  const name = bracketed(asset.reached)
+  return `${protocol}://${name}${asset.port === usual ? '' : `:${asset.port}`}`
+}
