@@ -1,0 +1,96 @@
+import compress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { ApiContext } from './context.ts'
+import { describeRoutes } from './openapi.ts'
+import { readParameters } from './param/query-string.ts'
+import { createAdmission } from './plugin/admission.ts'
+import {
+  answer,
+  answerBrokenRequest,
+  answerFailures,
+  answerOtherMethods,
+  COMMON_HEADERS,
+  collectMethods,
+  tooLong,
+} from './plugin/failures.ts'
+import { recordOutcomes } from './plugin/outcome.ts'
+import { acceptForms } from './plugin/parameters.ts'
+import { healthRoutes, notReady } from './route/health.ts'
+import { infoMyRoute } from './route/info-my.ts'
+import { metricsRoute } from './route/metrics.ts'
+import { pageRoutes } from './route/pages.ts'
+import { searchAllRoute } from './route/search-all.ts'
+import { searchFieldsRoute } from './route/search-fields.ts'
+
+/** Longest request line and longest headers, bytes. */
+const LINE_LIMIT = 64 * 1024
+/** Node counts the request line and the headers together. */
+const HEAD_LIMIT = 2 * LINE_LIMIT
+
+/** The HTTP server, not yet listening; `inject` works. */
+export async function buildApi(
+  context: ApiContext,
+  logger: FastifyBaseLogger,
+  version: string,
+): Promise<FastifyInstance> {
+  const app = createApp(context, logger)
+  const errorStatus = context.config['http.errorStatus']
+  recordOutcomes(app, context.metrics)
+  acceptForms(app)
+  answerFailures(app, errorStatus)
+  checkRequests(app, context)
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    requestEncodings: ['identity'],
+  })
+  const routes = collectMethods(app)
+  await describeRoutes(app, version)
+  registerRoutes(app, context)
+  answerOtherMethods(app, routes)
+  await app.ready()
+  return app
+}
+
+function createApp(context: ApiContext, logger: FastifyBaseLogger): FastifyInstance {
+  const { config } = context
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: [...config['http.trustProxy']],
+    bodyLimit: config['http.bodyLimit'],
+    requestTimeout: config['http.requestTimeout'],
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: HEAD_LIMIT, requireHostHeader: false },
+    routerOptions: { querystringParser: (text) => readParameters(text), maxParamLength: 1024 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => answer(error, request, reply, config['http.errorStatus']),
+  })
+  // Parameters are read by their own readers, whose texts are part of the contract; schemas describe and type them.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  return app
+}
+
+function checkRequests(app: FastifyInstance, context: ApiContext): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
+    if (Buffer.byteLength(request.raw.url ?? '') > LINE_LIMIT) throw tooLong()
+    const phase = context.phase()
+    if (phase !== 'ready' && request.url.startsWith('/api/')) throw notReady(phase)
+  })
+}
+
+function registerRoutes(app: FastifyInstance, context: ApiContext): void {
+  const admit = createAdmission(context)
+  searchAllRoute(app, context, admit)
+  searchFieldsRoute(app, admit)
+  infoMyRoute(app, context, admit)
+  healthRoutes(app, context)
+  metricsRoute(app, context)
+  pageRoutes(app)
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../config/index.ts'
+import type { Level, LevelPolicy, SearchAll } from '../service/search/index.ts'
+import type { Accounts } from './accounts.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The use cases the routes call; there once the server has started. */
+export interface Services {
+  readonly searchAll: SearchAll
+  readonly accounts: Accounts
+  readonly policyOf: (level: Level) => LevelPolicy
+}
+
+/** Where the server is in its life. */
+export type Phase = 'starting' | 'ready' | 'stopping'
+
+/** What the API needs from the composition. */
+export interface ApiContext {
+  readonly config: Config
+  readonly metrics: Metrics
+  readonly phase: () => Phase
+  /** Only called while the phase is `ready`. */
+  readonly services: () => Services
+  /** Aborts what still runs when the grace time of a shutdown is over. */
+  readonly shutdown: AbortSignal
+  /** Milliseconds UTC. */
+  readonly now: () => number
+}

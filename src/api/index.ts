@@ -1,0 +1,11 @@
+// The HTTP API: routes, their schemas, and everything round a request (credentials, rates, failures, figures, logs).
+// Knows use cases and settings; must not know how records or accounts are stored.
+
+export type { AccountInfo, Accounts, Caller, Credentials, Dialect } from './accounts.ts'
+export { buildApi } from './api.ts'
+export type { ApiContext, Phase, Services } from './context.ts'
+export { type ErrorStatus, type Failure, failureOf } from './failure.ts'
+export { createMetrics, type Metrics } from './metrics.ts'
+export { ErrorBody } from './schema/error.ts'
+export { InfoAnswer } from './schema/info.ts'
+export { SearchAnswer, SearchParameters } from './schema/search.ts'

@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+
+/** Describes every route registered after it; `/openapi.json` serves the description. */
+export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Periplus',
+        version,
+        description:
+          'Search over internet-facing assets and bulk tagging of addresses. Every call carries `email` and `key`. ' +
+          'Every failure is `{"error": true, "errmsg": "…"}`; documented failures answer 200 unless the server is set to `http.errorStatus: "standard"`.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      tags: [
+        { name: 'search', description: 'Records by query' },
+        { name: 'account', description: 'The calling account' },
+        { name: 'operation', description: 'For those who run the server' },
+      ],
+    },
+  })
+  app.get('/openapi.json', {
+    schema: { hide: true },
+    handler: async (_, reply) =>
+      reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger(), null, 2)),
+  })
+}

@@ -1,0 +1,39 @@
+// How many calls an account may still make: a bucket per account that fills evenly, in this process's memory.
+
+/** What is left after a call was counted. */
+export interface RateState {
+  readonly allowed: boolean
+  readonly limit: number
+  /** Calls left at once. */
+  readonly remaining: number
+  /** Whole seconds until the next call is possible when none is left, else until all are. */
+  readonly reset: number
+}
+
+/** Counts a call of an account against a limit per minute. */
+export type RateLimiter = (account: number, perMinute: number, now: number) => RateState
+
+/** Seconds over which a limit counts. */
+export const RATE_WINDOW = 60
+
+/** Buckets kept before those that are full again are dropped. */
+const SWEEP_AT = 10_000
+
+/** A limiter that knows no calls yet. `now` is in milliseconds; a clock that jumps back costs nobody a call. */
+export function createRateLimiter(): RateLimiter {
+  // Per account: the instant at which its bucket is full again.
+  const fullAt = new Map<number, number>()
+  return (account, perMinute, now) => {
+    if (fullAt.size > SWEEP_AT) for (const [id, at] of fullAt) if (at <= now) fullAt.delete(id)
+    const window = RATE_WINDOW * 1000
+    const cost = window / perMinute
+    const before = Math.min(Math.max(fullAt.get(account) ?? now, now), now + window)
+    const after = before + cost
+    const allowed = after - now <= window + 1e-6
+    const until = allowed ? after : before
+    if (allowed) fullAt.set(account, after)
+    const remaining = Math.floor((window - (until - now)) / cost + 1e-6)
+    const wait = remaining > 0 ? until - now : until - now - window + cost
+    return { allowed, limit: perMinute, remaining, reset: Math.max(1, Math.ceil(wait / 1000)) }
+  }
+}

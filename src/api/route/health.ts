@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { AppError } from '../../error/index.ts'
+import type { ApiContext, Phase } from '../context.ts'
+import { ErrorBody } from '../schema/error.ts'
+
+/** The failure of a call that needs a server that is ready, by phase. */
+export function notReady(phase: Exclude<Phase, 'ready'>): AppError {
+  const why = phase === 'starting' ? 'the server is starting' : 'the server is shutting down'
+  return new AppError('unavailable', `503 Service Unavailable: ${why}; try again in a few seconds`)
+}
+
+const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health', additionalProperties: false })
+
+/** `/healthz`: the process lives. `/readyz`: it answers calls. */
+export function healthRoutes(app: FastifyInstance, context: ApiContext): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/healthz',
+    schema: { tags: ['operation'], summary: 'Whether the process lives', response: { 200: Health } },
+    handler: async () => ({ status: 'ok' as const }),
+  })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/readyz',
+    schema: {
+      tags: ['operation'],
+      summary: 'Whether the server answers calls',
+      response: { 200: Health, 503: ErrorBody },
+    },
+    handler: async () => {
+      const phase = context.phase()
+      if (phase !== 'ready') throw notReady(phase)
+      return { status: 'ok' as const }
+    },
+  })
+}

@@ -1,0 +1,60 @@
+// Rows to the bytes of a JSON array, piece by piece and never beyond a limit.
+import { AppError } from '../error/index.ts'
+
+/** Collects rows as JSON bytes. */
+export interface RowWriter {
+  /** Adds rows; fails with code `params` as soon as the bytes exceed the limit. */
+  readonly write: (rows: readonly (readonly string[])[]) => void
+  /** The whole array, `[` and `]` included. Never fails, so that a search may be charged before. */
+  readonly finish: () => readonly Buffer[]
+}
+
+/** Characters of text that are gathered before they become bytes. */
+const PIECE = 64 * 1024
+
+/** A writer of rows as arrays, or with `flat` as the first value of each row alone. `limit` is in bytes. */
+export function createRowWriter(limit: number, flat: boolean): RowWriter {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  let text = '['
+  let first = true
+  const flush = (): void => {
+    if (text === '') return
+    const piece = Buffer.from(text)
+    bytes += piece.length
+    if (bytes > limit) throw tooLong(limit)
+    pieces.push(piece)
+    text = ''
+  }
+  return {
+    write: (rows) => {
+      for (const row of rows) {
+        const json = JSON.stringify(flat ? (row[0] ?? '') : row)
+        text += first ? json : `,${json}`
+        first = false
+        if (text.length >= PIECE) flush()
+      }
+      flush()
+    },
+    finish: () => [...pieces, Buffer.from(`${text}]`)],
+  }
+}
+
+function tooLong(limit: number): AppError {
+  return new AppError(
+    'params',
+    `[-4] Params Error: the answer would exceed ${printBytes(limit)}; ask for a smaller size`,
+  )
+}
+
+/** A number of bytes in the largest unit that holds it whole. */
+export function printBytes(bytes: number): string {
+  for (const [unit, name] of [
+    [1024 ** 3, 'GiB'],
+    [1024 ** 2, 'MiB'],
+    [1024, 'KiB'],
+  ] as const) {
+    if (bytes >= unit && bytes % unit === 0) return `${bytes / unit} ${name}`
+  }
+  return `${bytes} bytes`
+}

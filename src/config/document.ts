@@ -1,0 +1,28 @@
+import { SETTING_NAMES, SETTINGS, type Setting, variableOf } from './table.ts'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+/** docs/configuration.md, whole. */
+export function configurationPage(): string {
+  const rows = SETTING_NAMES.map((name) => {
+    const setting: Setting<unknown> = SETTINGS[name]
+    const standard = setting.kind.print(setting.default)
+    const shown = standard === '' ? '*(empty)*' : `\`${standard}\``
+    return `| \`${name}\` | \`${variableOf(name)}\` | ${shown} | ${cell(setting.kind.allowed)} | ${cell(setting.meaning)}${setting.secret ? ' (never printed)' : ''} |`
+  })
+  return `${HEAD}${rows.join('\n')}\n`
+}
+
+const HEAD = `# Configuration
+
+Every setting has a default; nothing needs to be set. What is said later wins: the file, then the environment, then the
+options of the command. The file is \`periplus.json\` in the data directory, or the one named by \`--config FILE\`. It holds
+one JSON object; \`{"http": {"port": 80}}\` and \`{"http.port": 80}\` say the same. All mistakes are reported together, and a
+server with a mistake in its settings does not start. \`periplus config\` prints the table with the values in use.
+
+Sizes and times are written with their unit, \`256 MiB\` or \`30 s\`. In the environment a list is divided by commas. An
+empty variable says nothing.
+
+| Setting | Variable | Default | Allowed | Meaning |
+|---|---|---|---|---|
+`

@@ -1,0 +1,14 @@
+// The settings of the program: one table, read once from file, environment and flags into one frozen object.
+// The only module that reads the environment; knows no other part of the program.
+
+export { configurationPage } from './document.ts'
+export { type Origin, readConfig, readSettings, type Settings, type Sources } from './read.ts'
+export {
+  type Config,
+  SETTING_NAMES,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type SettingValue,
+  variableOf,
+} from './table.ts'

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../error/index.ts'
+import { nearest } from '../util/index.ts'
+import { type Config, SETTING_NAMES, SETTINGS, type Setting, type SettingName, variableOf } from './table.ts'
+
+/** Where a value comes from. */
+export type Origin = 'default' | 'file' | 'environment' | 'flag'
+
+/** What may say something about settings; later ones win: file, environment, flags. */
+export interface Sources {
+  /** A file that must exist; without it `periplus.json` in the data directory is read when it is there. */
+  readonly file?: string | undefined
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  readonly flags?: Partial<Record<SettingName, string | undefined>>
+}
+
+/** The settings and where each comes from. */
+export interface Settings {
+  readonly config: Config
+  readonly origins: Readonly<Record<SettingName, Origin>>
+}
+
+/** One word about one setting, before it is read. */
+interface Said {
+  readonly name: SettingName
+  readonly raw: unknown
+  readonly origin: Origin
+  /** How the user knows it: a variable, a flag, or a place in a file. */
+  readonly where: string
+}
+
+/**
+ * Reads all settings once. Throws one `AppError` that lists every mistake: values out of range, unknown names in the
+ * file, a file that cannot be read.
+ */
+export function readSettings(sources: Sources = {}): Settings {
+  const mistakes: string[] = []
+  const environment = fromEnvironment(sources.environment ?? process.env)
+  const flags = fromFlags(sources.flags ?? {})
+  const file = fromFile(sources, [...environment, ...flags], mistakes)
+  const settings = settle([...file, ...environment, ...flags], mistakes)
+  if (mistakes.length > 0) throw new AppError('input', mistakes.join('\n'))
+  return settings
+}
+
+/** The settings alone. */
+export function readConfig(sources: Sources = {}): Config {
+  return readSettings(sources).config
+}
+
+function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): Said[] {
+  return SETTING_NAMES.flatMap((name) => {
+    const where = variableOf(name)
+    const raw = environment[where]
+    // An empty variable is how a compose file says nothing.
+    return raw === undefined || raw === '' ? [] : [{ name, raw, origin: 'environment' as const, where }]
+  })
+}
+
+function fromFlags(flags: Partial<Record<SettingName, string | undefined>>): Said[] {
+  return SETTING_NAMES.flatMap((name) => {
+    const raw = flags[name]
+    return raw === undefined ? [] : [{ name, raw, origin: 'flag' as const, where: `the option for ${name}` }]
+  })
+}
+
+function fromFile(sources: Sources, others: readonly Said[], mistakes: string[]): Said[] {
+  const data = others.findLast((said) => said.name === 'data')?.raw ?? SETTINGS.data.default
+  const path = sources.file ?? join(String(data), 'periplus.json')
+  const tree = readJson(path, sources.file !== undefined, mistakes)
+  const said = tree === undefined ? [] : [...flatten(tree, '', path, mistakes)]
+  if (sources.file !== undefined) return said
+  // A file found by way of the data directory cannot say where that is.
+  if (said.some(({ name }) => name === 'data'))
+    mistakes.push(`${path}: \`data\` cannot be set in the data directory's own file`)
+  return said
+}
+
+function readJson(path: string, required: boolean, mistakes: string[]): object | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const missing =
+      error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+    if (required || !missing) mistakes.push(`${path}: cannot be read (${message(error)})`)
+    return undefined
+  }
+  try {
+    const tree: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    if (typeof tree === 'object' && tree !== null && !Array.isArray(tree)) return tree
+    mistakes.push(`${path}: must hold one JSON object`)
+  } catch (error) {
+    mistakes.push(`${path}: is no JSON (${message(error)})`)
+  }
+  return undefined
+}
+
+function* flatten(tree: object, prefix: string, path: string, mistakes: string[]): Iterable<Said> {
+  for (const [key, raw] of Object.entries(tree)) {
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    if (isSettingName(name)) yield { name, raw, origin: 'file', where: `${path}: \`${name}\`` }
+    else if (typeof raw === 'object' && raw !== null && !Array.isArray(raw))
+      yield* flatten(raw, name, path, mistakes)
+    else mistakes.push(`${path}: unknown setting \`${name}\`${suggestion(name)}`)
+  }
+}
+
+function suggestion(name: string): string {
+  const known = nearest(name, SETTING_NAMES)
+  return known === undefined ? '; `periplus config` lists them' : `; did you mean \`${known}\`?`
+}
+
+function settle(said: readonly Said[], mistakes: string[]): Settings {
+  const config: Record<string, unknown> = {}
+  const origins: Record<string, Origin> = {}
+  for (const name of SETTING_NAMES) {
+    config[name] = SETTINGS[name].default
+    origins[name] = 'default'
+  }
+  for (const { name, raw, origin, where } of said) {
+    const setting: Setting<unknown> = SETTINGS[name]
+    const value = setting.kind.read(raw)
+    if (value === undefined) mistakes.push(`${where} must be ${setting.kind.allowed}${found(setting, raw)}`)
+    config[name] = value
+    origins[name] = origin
+  }
+  // Every name of the table has been filled with a value its own kind has read.
+  return { config: Object.freeze(config) as Config, origins: Object.freeze(origins) as Settings['origins'] }
+}
+
+function found(setting: Setting<unknown>, raw: unknown): string {
+  if (setting.secret) return ''
+  const shown = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
+  return `; found \`${shown.length > 100 ? `${shown.slice(0, 100)}…` : shown}\``
+}
+
+function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name)
+}
+
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error))

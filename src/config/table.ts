@@ -1,0 +1,211 @@
+// The one table of settings. The reader, `periplus config`, docs/configuration.md and the types all follow from it.
+import { parseAddress, parseNetwork } from '../util/index.ts'
+import { bytes, choice, duration, integer, type Kind, list, text, yesNo } from './kind.ts'
+
+/** One setting: what it holds, what it is when nothing is said, and what it means. */
+export interface Setting<Value> {
+  readonly kind: Kind<Value>
+  readonly default: Value
+  /** One sentence for documentation, without full stop. */
+  readonly meaning: string
+  /** Whether the value may hold a credential and is never printed. */
+  readonly secret: boolean
+}
+
+function setting<Value>(
+  kind: Kind<Value>,
+  standard: Value,
+  meaning: string,
+  options: { readonly secret?: boolean } = {},
+): Setting<Value> {
+  return Object.freeze({ kind, default: standard, meaning, secret: options.secret ?? false })
+}
+
+const MIB = 1024 ** 2
+const SECOND = 1000
+const DAY = 86_400_000
+const isUrl =
+  (...schemes: readonly string[]) =>
+  (value: string) =>
+    value === '' || (URL.canParse(value) && schemes.includes(new URL(value).protocol))
+const isBaseUrl = (value: string): boolean =>
+  value === '' || (isUrl('http:', 'https:')(value) && !/[?#]|\/$/.test(value))
+const isNetwork = (value: string): boolean =>
+  parseAddress(value) !== undefined || parseNetwork(value) !== undefined
+
+/** Price, rate and window of one level. */
+const level = <const Name extends string>(name: Name, price: number) =>
+  ({
+    [`level.${name}.price`]: setting(
+      integer({ min: 0, max: 1_000_000 }),
+      price,
+      `coins a call costs an account of level ${name}`,
+    ),
+    [`level.${name}.rate`]: setting(
+      integer({ min: 0, max: 1_000_000 }),
+      0,
+      `calls per minute an account of level ${name} may make in each server process; 0 is no limit`,
+    ),
+    [`level.${name}.resultWindow`]: setting(
+      integer({ min: 0, max: 10_000_000 }),
+      0,
+      `page × size an account of level ${name} may reach; 0 is the general \`search.resultWindow\``,
+    ),
+  }) as {
+    readonly [Key in `level.${Name}.${'price' | 'rate' | 'resultWindow'}`]: Setting<number>
+  }
+
+/** All settings by name. The variable of a setting is `PERIPLUS_` and the name in capitals, `_` for dots and humps. */
+export const SETTINGS = Object.freeze({
+  data: setting(
+    text((value) => value !== '', 'a path'),
+    './data',
+    'directory that holds records, accounts and result files; made when it is missing',
+  ),
+  demo: setting(
+    yesNo(),
+    true,
+    'whether the first start on an empty data directory loads the demonstration set',
+  ),
+  'state.url': setting(
+    text(
+      isUrl('postgres:', 'postgresql:'),
+      'an address `postgres://…`, or empty for SQLite in the data directory',
+    ),
+    '',
+    'database of accounts, coins, tasks and audit; empty is SQLite in the data directory',
+    { secret: true },
+  ),
+  'store.url': setting(
+    text(
+      isUrl('http:', 'https:'),
+      'an address `http://…` or `https://…`, or empty for the engine in process',
+    ),
+    '',
+    'ClickHouse server of the records; empty is the engine in process, in the data directory',
+    { secret: true },
+  ),
+  'http.host': setting(
+    text((value) => /^[\w.:-]+$/.test(value), 'an address or name to listen on'),
+    '127.0.0.1',
+    'address to listen on',
+  ),
+  'http.port': setting(integer({ min: 0, max: 65_535 }), 8420, 'port to listen on; 0 takes any free one'),
+  'http.baseUrl': setting(
+    text(isBaseUrl, 'an address `http://…` or `https://…` without query and final slash, or empty'),
+    '',
+    'address under which callers reach the server, used in addresses it gives out; empty is that of each request',
+  ),
+  'http.trustProxy': setting(
+    list(isNetwork, 'addresses or CIDRs, divided by commas'),
+    Object.freeze([]) as readonly string[],
+    'proxies whose forwarded headers are believed',
+  ),
+  'http.errorStatus': setting(
+    choice('body', 'standard'),
+    'body',
+    'status of documented failures: `body` answers 200 and tells in the body, `standard` answers 400 to 422',
+  ),
+  'http.bodyLimit': setting(bytes({ min: 1024, max: 64 * MIB }), MIB, 'longest urlencoded body of a request'),
+  'http.answerLimit': setting(bytes({ min: 1024, max: 2048 * MIB }), 256 * MIB, 'longest answer of a search'),
+  'http.requestTimeout': setting(
+    duration({ min: SECOND, max: 3600 * SECOND }),
+    60 * SECOND,
+    'how long a caller may take to send a request',
+  ),
+  'http.graceTime': setting(
+    duration({ min: 0, max: 3600 * SECOND }),
+    10 * SECOND,
+    'how long requests that run at shutdown may take to finish',
+  ),
+  'http.metrics': setting(
+    choice('loopback', 'everyone', 'off'),
+    'loopback',
+    'who may read `/metrics`: callers on the machine itself, everyone, or nobody',
+  ),
+  'search.resultWindow': setting(
+    integer({ min: 1, max: 10_000_000 }),
+    10_000,
+    'page × size a search may reach, where the level says nothing else',
+  ),
+  'search.timeLimit': setting(
+    duration({ min: 100, max: 3600 * SECOND }),
+    30 * SECOND,
+    'how long the engine may work on one query',
+  ),
+  'search.memoryLimit': setting(
+    bytes({ min: 16 * MIB, max: 1024 ** 4 }),
+    1024 * MIB,
+    'how much memory the engine may use for one query',
+  ),
+  'search.concurrency': setting(
+    integer({ min: 1, max: 1000 }),
+    8,
+    'searches that run at the same time; others wait',
+  ),
+  'search.queue': setting(
+    integer({ min: 0, max: 100_000 }),
+    1000,
+    'searches that may wait for their turn; more are answered 503',
+  ),
+  'search.queueTime': setting(
+    duration({ min: 0, max: 600 * SECOND }),
+    20 * SECOND,
+    'how long a search may wait for its turn before it is answered 503',
+  ),
+  ...level('free', 1),
+  ...level('member', 0),
+  ...level('enterprise', 0),
+  'import.bodyLimit': setting(
+    bytes({ min: 1024, max: 64 * MIB }),
+    MIB,
+    'longest stored body of a record; longer ones are cut and marked',
+  ),
+  'tag.linkExpiry': setting(
+    duration({ min: 60 * SECOND, max: 3650 * DAY }),
+    7 * DAY,
+    'how long the download address of a tagging result works',
+  ),
+  server: setting(
+    text(isBaseUrl, 'an address `http://…` or `https://…` without query and final slash, or empty'),
+    '',
+    'server on another machine that `search`, `export`, `import` and `tag` work with',
+  ),
+  email: setting(
+    text(() => true, 'an e-mail address'),
+    '',
+    'account on that server',
+  ),
+  key: setting(
+    text((value) => /^([0-9a-f]{32})?$/.test(value), '32 lower-case hexadecimal characters'),
+    '',
+    'its key',
+    { secret: true },
+  ),
+  'log.level': setting(
+    choice('auto', 'trace', 'debug', 'info', 'warn', 'error', 'silent'),
+    'auto',
+    'least severity that is logged; `auto` is `warn` on a terminal and `info` elsewhere',
+  ),
+})
+
+/** The name of a setting. */
+export type SettingName = keyof typeof SETTINGS
+
+/** The value a setting holds. */
+export type SettingValue<Name extends SettingName> =
+  (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never
+
+/** All settings by name, frozen. */
+export type Config = { readonly [Name in SettingName]: SettingValue<Name> }
+
+/** Every name, in the order of the table. */
+export const SETTING_NAMES = Object.freeze(Object.keys(SETTINGS)) as readonly SettingName[]
+
+/** The environment variable of a setting. */
+export function variableOf(name: SettingName): string {
+  return `PERIPLUS_${name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll('.', '_')
+    .toUpperCase()}`
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../error/index.ts'
+import type { Field } from '../../field/index.ts'
+import type { ResolvedNode } from '../../query/index.ts'
+import type { Level } from './types.ts'
+
+/** The fields a resolved query looks at. */
+export function fieldsOf(node: ResolvedNode): ReadonlySet<Field> {
+  const found = new Set<Field>()
+  const visit = (at: ResolvedNode): void => {
+    if (at.kind === 'test') found.add(at.field)
+    else if (at.kind === 'not') visit(at.child)
+    else if (at.kind === 'and' || at.kind === 'or') at.children.forEach(visit)
+  }
+  visit(node)
+  return found
+}
+
+/** Fails with code `permission` when a field is reserved for a level the searcher does not have. */
+export function checkPermission(fields: Iterable<Field>, level: Level): void {
+  if (level === 'enterprise') return
+  for (const field of fields) {
+    if (field.select === 'enterprise') {
+      throw new AppError(
+        'permission',
+        `[820001] ${field.name} may be requested only by enterprise members; the level of this account is ${level}`,
+      )
+    }
+  }
+}
+
+/** Fails when the page reaches beyond the window: code `size` when no page of this size fits, else code `window`. */
+export function checkWindow(page: number, size: number, window: number): void {
+  if (size > window) throw sizeError(String(size), window)
+  const bound = Math.floor(window / size)
+  if (page > bound) {
+    throw new AppError('window', `Result window is too large, page must be less than or equal to ${bound}`)
+  }
+}
+
+/** The failure of a page size, as written by the caller, that is not from 1 to the bound. */
+export function sizeError(written: string, bound: number): AppError {
+  return new AppError('size', `[51] The Size value \`${written}\` must be between 1 and ${bound}`)
+}

@@ -1,0 +1,17 @@
+// The search use case: who may ask what, what it costs, and rows from the store. Knows nothing of HTTP or of how
+// accounts are kept.
+
+export { checkPermission, checkWindow, fieldsOf, sizeError } from './check.ts'
+export { type BusyGate, createGate, type GateLimits } from './gate.ts'
+export { createSearch, type SearchAll } from './search.ts'
+export type {
+  Gate,
+  Level,
+  LevelPolicy,
+  Reservation,
+  RowSink,
+  SearchContext,
+  Searcher,
+  SearchRequest,
+  SearchSummary,
+} from './types.ts'
