@@ -1,11 +1,10 @@
 // Every source of records and every format refused by name: one line each.
 import type { Importer, Refusal } from './importer.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
+import { zgrab2Importer } from './zgrab2/index.ts'
 
 /** All sources, in the order the documentation lists them. */
-export const IMPORTERS: readonly Importer[] = [
-  ndjsonImporter, //
-]
+export const IMPORTERS: readonly Importer[] = [ndjsonImporter, zgrab2Importer]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */
 export const REFUSALS: readonly Refusal[] = []

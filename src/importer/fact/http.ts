@@ -1,0 +1,44 @@
+// HTTP messages in one piece, and headers that a tool took to pieces.
+import { asTexts, headerName, type JsonObject, printHeader, wellFormed } from '../text/index.ts'
+
+/** A response: its header as received, without the blank line that ends it, and what follows. */
+export interface Message {
+  readonly header: string
+  readonly body: string
+}
+
+/** Splits a text that begins with an HTTP status line at the first blank line; undefined for any other text. */
+export function splitMessage(text: string): Message | undefined {
+  if (!/^HTTP\/\d/i.test(text)) return undefined
+  const end = /\r?\n\r?\n/.exec(text)
+  if (end === null) return { header: text.replace(/\r?\n$/, ''), body: '' }
+  return { header: text.slice(0, end.index), body: text.slice(end.index + end[0].length) }
+}
+
+/** The status code of a header's status line. */
+export function statusOf(header: string): number | undefined {
+  const code = /^HTTP\/\S+[ \t]+(\d{3})(?!\d)/i.exec(header)?.[1]
+  return code === undefined ? undefined : Number(code)
+}
+
+/**
+ * A header from a map of names to values or lists of values; `_` in a name stands for `-`. Its order and the spelling of its
+ * names are the map's, because the tool kept no other. `unknown` holds `{key, value}` pairs that the tool has no name for.
+ */
+export function headerOfMap(statusLine: string, map: JsonObject): string {
+  const fields: [string, string][] = []
+  for (const key in map) {
+    if (key === '_encoding') continue
+    const value = map[key]
+    if (key === 'unknown' && Array.isArray(value)) fields.push(...value.flatMap(pairsOf))
+    else for (const text of asTexts(value)) fields.push([headerName(key), wellFormed(text)])
+  }
+  return printHeader(statusLine, fields)
+}
+
+function pairsOf(entry: unknown): [string, string][] {
+  if (typeof entry !== 'object' || entry === null || !('key' in entry) || !('value' in entry)) return []
+  const { key, value } = entry as JsonObject
+  if (typeof key !== 'string') return []
+  return asTexts(value).map((text) => [headerName(wellFormed(key)), wellFormed(text)])
+}

@@ -1,0 +1,16 @@
+// What several tools state in different shapes, as the columns hold it: where something was reached, HTTP messages, TLS and
+// certificates, products. Knows no tool and no file layout.
+
+export { defined, flagAt, listAt, numberAt, objectAt, objectsAt, textAt, textsAt } from './at.ts'
+export {
+  type CertificateFacts,
+  type CertificateName,
+  namesOfPairs,
+  readDistinguishedName,
+  statedCertificate,
+} from './certificate.ts'
+export { headerOfMap, type Message, splitMessage, statusOf } from './http.ts'
+export { type Mapped, NO_PORT, type Place, readMapped, rejected, skipped } from './mapped.ts'
+export { cpeProduct, type Product, statedProducts } from './product.ts'
+export { reachedBy } from './reached.ts'
+export { decimalSerial, readAsNumber, readCountry, readTlsVersion } from './spelling.ts'

@@ -1,0 +1,66 @@
+// From the JSON values of an input to readings: the part that is the same for every source whose records are JSON objects.
+import type { Observation } from '../../asset/index.ts'
+import type { Input, ReadOptions, Reading } from '../importer.ts'
+import { type Document, type Json, readDocuments, reject } from '../text/index.ts'
+
+/** What one JSON value of a source comes to; a value may come to several. */
+export type Mapped =
+  | { readonly kind: 'observation'; readonly observation: Observation }
+  | { readonly kind: 'skip'; readonly reason: string }
+  | { readonly kind: 'reject'; readonly reason: string }
+
+/** What a mapper may ask beside the value itself. */
+export interface Place {
+  readonly options: ReadOptions
+  /** The unwrapped path whose item it is; empty where the value stands by itself. */
+  readonly path: string
+  /** Its key, where the unwrapped value is an object. */
+  readonly key: string | undefined
+  /** The object around it, as far as it stands before its items. */
+  readonly around: Json | undefined
+}
+
+/** Why a record of a source that does not always name the port cannot be taken, with the remedy. */
+export const NO_PORT = 'no port in the record: give the one that was scanned with --port'
+
+/** Read and understood, but no service. */
+export function skipped(reason: string): Mapped {
+  return { kind: 'skip', reason }
+}
+
+/** Cannot become a record. */
+export function rejected(reason: string): Mapped {
+  return { kind: 'reject', reason }
+}
+
+/** Reads an input as JSON and maps each value; `unwrap` names the paths within wrapping objects whose items are the values. */
+export async function* readMapped(
+  input: Input,
+  options: ReadOptions,
+  unwrap: readonly string[],
+  map: (value: Json, place: Place) => Iterable<Mapped>,
+): AsyncGenerator<Reading> {
+  let around: Json | undefined
+  let items = 0
+  for await (const document of readDocuments(input.bytes, { ...options, unwrap })) {
+    if (document.kind !== 'value') {
+      yield document
+      continue
+    }
+    const { value, path, key, part } = document
+    if (part === 'opening') around = value
+    else if (part === 'whole' && items > 0) items = 0
+    else {
+      if (path !== '') items++
+      yield* place(map(value, { options, path, key, around: path === '' ? undefined : around }), document)
+    }
+    if (part === 'whole') around = undefined
+  }
+}
+
+function* place(mapped: Iterable<Mapped>, { line, text }: Document & { kind: 'value' }): Generator<Reading> {
+  for (const item of mapped) {
+    if (item.kind === 'reject') yield reject(line, item.reason, text)
+    else yield { ...item, line }
+  }
+}

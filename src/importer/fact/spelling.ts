@@ -1,0 +1,33 @@
+// Values with a vocabulary of their own, brought to the one spelling that the columns use.
+
+/** `TLSv1.2` from the spellings of tools (`tls12`, `TLSv1_2`, `TLS 1.2`, `SSLv3`); anything else stays as it is. */
+export function readTlsVersion(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const match = /^(tls|ssl)[ v_-]*([123])(?:[._]?([0-3]))?$/i.exec(text.trim())
+  if (match === null) return text
+  const [, family = '', major = '', minor] = match
+  if (family.toLowerCase() === 'ssl') return `SSLv${major}`
+  return `TLSv${major}.${minor ?? '0'}`
+}
+
+/** A serial number in decimal from decimal or hexadecimal text (`0A:1B`, `0x0a1b`); undefined for anything else. */
+export function decimalSerial(text: string | undefined): string | undefined {
+  if (text === undefined || text.length > 256) return undefined
+  if (/^\d+$/.test(text)) return text.replace(/^0+(?=\d)/, '')
+  const digits = text.replace(/^0x/i, '').replace(/[:\s]/g, '')
+  return /^[0-9a-f]+$/i.test(digits) ? BigInt(`0x${digits}`).toString() : undefined
+}
+
+/** The number of an autonomous system from `AS13335`, `13335` or a number; undefined for anything else. */
+export function readAsNumber(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string') return undefined
+  const digits = /^(?:AS)?(\d{1,10})$/i.exec(text.trim())?.[1]
+  const number = digits === undefined ? 0 : Number(digits)
+  return number > 0 && number <= 0xffff_ffff ? number : undefined
+}
+
+/** A two-letter country code; undefined for names and placeholders. */
+export function readCountry(text: string | undefined): string | undefined {
+  return text !== undefined && /^[A-Z]{2}$/i.test(text) ? text : undefined
+}

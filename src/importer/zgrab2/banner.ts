@@ -1,0 +1,112 @@
+// Every module but http: what the service says by itself, as text.
+import type { BaseProtocol } from '../../asset/index.ts'
+import {
+  defined,
+  type Mapped,
+  NO_PORT,
+  objectAt,
+  reachedBy,
+  rejected,
+  statedProducts,
+  textAt,
+} from '../fact/index.ts'
+import { escapeControls, type JsonObject } from '../text/index.ts'
+import type { Answer } from './answer.ts'
+import { describe } from './describe.ts'
+import { readHandshake } from './handshake.ts'
+
+/** Modules whose service answers over UDP. */
+const UDP = new Set(
+  'bacnet cldap coap dtls ike ipmi l2tp mdns natpmp netbios ntp openvpn quic rip sip snmp ssdp stun tftp ubiquiti wsd'.split(
+    ' ',
+  ),
+)
+/** Protocols whose name is not their module's. */
+const PROTOCOL: Readonly<Record<string, string>> = {
+  amqp091: 'amqp',
+  banner: '',
+  cldap: 'ldap',
+  jarm: '',
+  postgres: 'postgresql',
+  siemens: 's7',
+  // Follows from the certificate, and must not stand against `https` of an http module on the same port.
+  tls: '',
+}
+/** Mail and file transfer: encrypted from the start they are another protocol. */
+const SECURE: Readonly<Record<string, string>> = {
+  ftp: 'ftps',
+  imap: 'imaps',
+  pop3: 'pop3s',
+  smtp: 'smtps',
+  telnet: 'telnets',
+}
+
+/** Maps the answer of any module that is not http. */
+export function* mapBanner(grab: Answer): Generator<Mapped> {
+  const { module, result, time } = grab
+  const where = reachedBy(grab.domain, grab.ip)
+  const port = grab.port ?? grab.fallback
+  if (port === undefined || where === undefined) return yield rejected(NO_PORT)
+  const log = objectAt(result, 'tls', 'handshake_log') ?? objectAt(result, 'handshake_log')
+  const { certificate, stated } = readHandshake(log)
+  const banner = bannerOf(module, result)
+  const observation = {
+    reached: where.reached,
+    port,
+    baseProtocol: (UDP.has(module) ? 'udp' : 'tcp') as BaseProtocol,
+    time,
+    stated: defined({
+      ...where.stated,
+      protocol: protocolOf(module, result),
+      banner: banner === undefined ? undefined : escapeControls(banner),
+      os: module === 'redis' ? textAt(result, 'os') : undefined,
+      jarm: module === 'jarm' ? textAt(result, 'fingerprint') : undefined,
+      ...statedProducts(productsOf(result)),
+      ...stated,
+    }),
+    ...(certificate !== undefined && { certificate }),
+  }
+  yield { kind: 'observation', observation }
+}
+
+function protocolOf(module: string, result: JsonObject): string | undefined {
+  const upgraded = ['auth_tls', 'auth_ssl', 'starttls', 'stls'].some(
+    (key) => textAt(result, key) !== undefined,
+  )
+  if (!upgraded && objectAt(result, 'tls') !== undefined && module in SECURE) return SECURE[module]
+  return (PROTOCOL[module] ?? module) || undefined
+}
+
+function bannerOf(module: string, result: JsonObject): string | undefined {
+  const text = (...keys: string[]): string => keys.map((key) => textAt(result, key) ?? '').join('')
+  switch (module) {
+    case 'tls':
+    case 'jarm':
+      return undefined
+    case 'smtp':
+      return text('banner', textAt(result, 'ehlo') === undefined ? 'helo' : 'ehlo', 'help') || undefined
+    case 'ssh':
+      return sshBanner(result)
+    case 'redis':
+      return text('info_response') || describe(result)
+    default:
+      return textAt(result, 'banner') ?? describe(result)
+  }
+}
+
+/** The identification, the banner shown before login, and the host key's fingerprint. */
+function sshBanner(result: JsonObject): string | undefined {
+  const key = objectAt(result, 'key_exchange', 'server_host_key')
+  const fingerprint = textAt(key, 'fingerprint_sha256')
+  const lines = [
+    textAt(result, 'server_id', 'raw') ?? textAt(result, 'server_id_raw'),
+    textAt(result, 'banner'),
+    fingerprint && ['Host key:', textAt(key, 'algorithm'), `SHA256:${fingerprint}`].filter(Boolean).join(' '),
+  ].filter((line) => line !== undefined)
+  return lines.length === 0 ? undefined : lines.join('\r\n')
+}
+
+function productsOf(result: JsonObject) {
+  const product = textAt(result, 'server_properties', 'product')
+  return product === undefined ? [] : [{ product, version: textAt(result, 'server_properties', 'version') }]
+}

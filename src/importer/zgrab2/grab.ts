@@ -1,0 +1,52 @@
+// One line of zgrab2 → what each of its modules found.
+import { type Mapped, objectAt, type Place, reachedBy, rejected, skipped, textAt } from '../fact/index.ts'
+import { type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
+import type { Answer } from './answer.ts'
+import { mapBanner } from './banner.ts'
+import { mapHttp } from './http.ts'
+
+/** Maps one line. */
+export function* mapGrab(value: Json, { options }: Place): Generator<Mapped> {
+  const data = objectAt(value, 'data')
+  if (data === undefined) return yield rejected('no object `data`: not a line of zgrab2')
+  const ip = textAt(value, 'ip')
+  const domain = textAt(value, 'domain')
+  if (reachedBy(domain, ip) === undefined) return yield rejected('neither `ip` nor `domain` names the target')
+  const own = readPort(objectAt(value)?.['port'])
+  let answers = 0
+  for (const key in data) {
+    answers++
+    const answer = data[key]
+    const module = (textAt(answer, 'protocol') ?? key).toLowerCase()
+    const result = objectAt(answer, 'result')
+    if (result === undefined || !saysSomething(result)) {
+      yield skipped(`no answer (${textAt(answer, 'status') ?? 'no status'})`)
+      continue
+    }
+    const port =
+      readPort(objectAt(answer)?.['port']) ?? own ?? portInError(textAt(answer, 'error'), ip ?? domain)
+    const time = readTime(objectAt(answer)?.['timestamp'])
+    const grab: Answer = { ip, domain, module, result, time, port, fallback: options.port }
+    yield* module === 'http' ? mapHttp(grab) : mapBanner(grab)
+  }
+  if (answers === 0) yield skipped('no module ran')
+}
+
+/** Whether a result holds anything beyond empty texts and objects. */
+function saysSomething(result: JsonObject): boolean {
+  return Object.values(result).some(
+    (value) =>
+      value !== undefined &&
+      value !== null &&
+      value !== '' &&
+      value !== false &&
+      !(typeof value === 'object' && Object.keys(value).length === 0),
+  )
+}
+
+/** `dial tcp 192.0.2.1:8080: …` and `read tcp 10.0.0.1:40000->192.0.2.1:8080: …` name the port where nothing else does. */
+function portInError(error: string | undefined, target: string | undefined): number | undefined {
+  if (error === undefined || target === undefined) return undefined
+  const match = /\b(?:tcp|udp)[46]? (?:\S*->)?\[?([^\s\]]+?)\]?:(\d{1,5})(?![\d.])/.exec(error)
+  return match?.[1] === target ? readPort(match[2]) : undefined
+}
