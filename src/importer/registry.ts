@@ -1,10 +1,17 @@
 // Every source of records and every format refused by name: one line each.
+import { arcImporter } from './arc/index.ts'
 import type { Importer, Refusal } from './importer.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
+import { warcImporter } from './warc/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 
 /** All sources, in the order the documentation lists them. */
-export const IMPORTERS: readonly Importer[] = [ndjsonImporter, zgrab2Importer]
+export const IMPORTERS: readonly Importer[] = [
+  ndjsonImporter,
+  zgrab2Importer, //
+  warcImporter,
+  arcImporter,
+]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */
 export const REFUSALS: readonly Refusal[] = []

@@ -1,38 +1,69 @@
 // Bytes of services as texts people can search: UTF-8 where they are, `\xNN` where they are not.
 import { Buffer, isUtf8 } from 'node:buffer'
 
-const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g
+const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/
+const CONTROLS = new RegExp(CONTROL, 'g')
+/** `\xNN` by character code, for the control characters. */
+const ESCAPED = Array.from({ length: 128 }, (_, code) => `\\x${code.toString(16).padStart(2, '0')}`)
 
-function hex(byte: number): string {
-  return byte.toString(16).padStart(2, '0')
-}
-
-/** Length of the valid UTF-8 sequence that starts at `at`, or 0 when there is none. */
+/** Length of the valid UTF-8 sequence (RFC 3629) that starts at `at`, or 0 when there is none. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
-  const length =
-    first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0
-  return length > 0 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)) ? length : 0
+  if (first < 0x80) return 1
+  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0
+  const second = bytes[at + 1] ?? 0
+  // Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte.
+  const lowest = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80
+  const highest = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf
+  if (second < lowest || second > highest) return 0
+  for (let next = 2; next < length; next++) if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0
+  return length
+}
+
+/** Length of the text at `at` that stays as it is, or 0 for a byte to be escaped. */
+type Keeps = (bytes: Uint8Array, at: number) => number
+
+function keptUnlessControl(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at] ?? 0
+  const control = (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 127
+  return control ? 0 : sequenceLength(bytes, at)
+}
+
+function countEscapes(bytes: Uint8Array, keeps: Keeps): number {
+  let count = 0
+  for (let at = 0; at < bytes.length; ) {
+    const length = keeps(bytes, at)
+    if (length === 0) count++
+    at += Math.max(1, length)
+  }
+  return count
+}
+
+const DIGITS = Buffer.from('0123456789abcdef')
+
+function escapeBytes(bytes: Uint8Array, prefix: string, keeps: Keeps): string {
+  const mark = Buffer.from(prefix)
+  const written = Buffer.allocUnsafe(bytes.length + countEscapes(bytes, keeps) * (mark.length + 1))
+  let to = 0
+  for (let at = 0; at < bytes.length; ) {
+    const length = keeps(bytes, at)
+    for (let end = at + length; at < end; ) written[to++] = bytes[at++] ?? 0
+    if (length > 0) continue
+    const byte = bytes[at++] ?? 0
+    for (const sign of mark) written[to++] = sign
+    written[to++] = DIGITS[byte >> 4] ?? 0
+    written[to++] = DIGITS[byte & 15] ?? 0
+  }
+  return written.toString('utf8', 0, to)
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** Decodes UTF-8; each byte that is not part of a valid sequence becomes `prefix` and two hexadecimal digits. */
 export function decodeUtf8(bytes: Uint8Array, prefix = '\\x'): string {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const text = buffer.toString('utf8')
-  if (!text.includes('\ufffd') || isUtf8(buffer)) return text
-  const parts: string[] = []
-  let start = 0
-  for (let at = 0; at < buffer.length; ) {
-    const length = sequenceLength(buffer, at)
-    if (length > 0) {
-      at += length
-      continue
-    }
-    parts.push(buffer.toString('utf8', start, at), prefix, hex(buffer[at] ?? 0))
-    start = ++at
-  }
-  parts.push(buffer.toString('utf8', start, buffer.length))
-  return parts.join('')
+  return isUtf8(bytes) ? asBuffer(bytes).toString('utf8') : escapeBytes(bytes, prefix, sequenceLength)
 }
 
 /**
@@ -40,12 +71,16 @@ export function decodeUtf8(bytes: Uint8Array, prefix = '\\x'): string {
  * carriage return as `\xNN` (lower-case digits). A backslash stays as it is.
  */
 export function readableBytes(bytes: Uint8Array): string {
-  return escapeControls(decodeUtf8(bytes))
+  return isUtf8(bytes)
+    ? escapeControls(asBuffer(bytes).toString('utf8'))
+    : escapeBytes(bytes, '\\x', keptUnlessControl)
 }
 
 /** Control characters other than tab, line feed and carriage return as `\xNN`. */
 export function escapeControls(text: string): string {
-  return text.replace(CONTROL, (character) => `\\x${hex(character.charCodeAt(0))}`)
+  return text.search(CONTROL) < 0
+    ? text
+    : text.replace(CONTROLS, (character) => ESCAPED[character.charCodeAt(0)] ?? '')
 }
 
 /** Lone surrogates, which no UTF-8 text can hold, as U+FFFD. */

@@ -1,0 +1,77 @@
+import { Buffer } from 'node:buffer'
+
+const LF = 10
+const SMALLEST = 128 * 1024
+
+/**
+ * Reads a stream of bytes by line and by length, with look-ahead. Holds as much as was looked ahead for and one chunk.
+ * What it hands out stays valid: its memory is never written again.
+ */
+export class ByteReader {
+  readonly #source: AsyncIterator<Uint8Array>
+  #buffer: Buffer = Buffer.alloc(0)
+  #start = 0
+  #end = 0
+  #ended = false
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** The next `length` bytes without passing them; fewer only at the end of the stream. */
+  async peek(length: number): Promise<Buffer> {
+    while (this.#end - this.#start < length && (await this.#more()));
+    return this.#buffer.subarray(this.#start, Math.min(this.#start + length, this.#end))
+  }
+
+  /** The next line with its line feed, or its first `limit` bytes, without passing it; empty at the end of the stream. */
+  async peekLine(limit: number): Promise<Buffer> {
+    let searched = 0
+    while (true) {
+      const here = this.#buffer.subarray(this.#start, this.#end)
+      const found = here.indexOf(LF, searched)
+      if (found >= 0) return here.subarray(0, Math.min(found + 1, limit))
+      searched = here.length
+      if (searched >= limit) return here.subarray(0, limit)
+      if (!(await this.#more())) return here
+    }
+  }
+
+  /** Passes `length` bytes; how many there were until the end of the stream. */
+  async pass(length: number): Promise<number> {
+    let left = length
+    while (true) {
+      const step = Math.min(left, this.#end - this.#start)
+      this.#start += step
+      left -= step
+      if (left === 0 || !(await this.#more())) return length - left
+    }
+  }
+
+  /** Lets go of the source before its end. */
+  async close(): Promise<void> {
+    await this.#source.return?.()
+  }
+
+  async #more(): Promise<boolean> {
+    if (this.#ended) return false
+    const next = await this.#source.next()
+    if (next.done === true) this.#ended = true
+    else this.#append(next.value)
+    return !this.#ended
+  }
+
+  #append(chunk: Uint8Array): void {
+    const held = this.#end - this.#start
+    if (this.#end + chunk.length > this.#buffer.length) {
+      // As much room again as is held, so that copying stays in proportion to what is read.
+      const larger = Buffer.allocUnsafeSlow(Math.max(SMALLEST, 2 * (held + chunk.length)))
+      this.#buffer.copy(larger, 0, this.#start, this.#end)
+      this.#buffer = larger
+      this.#start = 0
+      this.#end = held
+    }
+    this.#buffer.set(chunk, this.#end)
+    this.#end += chunk.length
+  }
+}

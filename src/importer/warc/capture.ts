@@ -1,0 +1,112 @@
+import { parseSpan } from '../../util/index.ts'
+import {
+  decodeBody,
+  fieldValue,
+  type HttpResponse,
+  headerText,
+  observeCapture,
+  parseResponse,
+  refuseBlock,
+  textOfBody,
+  type WebCapture,
+} from '../capture/index.ts'
+import type { Reading } from '../importer.ts'
+import { readTime, readWebAddress, type WebAddress } from '../text/index.ts'
+import type { WarcRecord } from './record.ts'
+import type { Originals } from './revisit.ts'
+
+/** A record that could not become an observation. */
+export function refuse(record: WarcRecord, reason: string): Reading {
+  return refuseBlock(record.number, reason, record.header, record.block)
+}
+
+type Origin = Pick<WebCapture, 'url' | 'address' | 'ip' | 'time'>
+
+/** `<http://…>` as Wget writes it, without the brackets. */
+function targetOf(record: WarcRecord): string {
+  return (fieldValue(record.fields, 'warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
+}
+
+function timeOf(record: WarcRecord): number | undefined {
+  const text = fieldValue(record.fields, 'warc-date') ?? ''
+  // WARC 1.1 allows a year or a month alone.
+  const time = readTime(text) ?? parseSpan(text)?.first
+  return time !== undefined && time > 0 ? time : undefined
+}
+
+function originOf(record: WarcRecord, url: string, address: WebAddress): Origin {
+  return { url, address, ip: fieldValue(record.fields, 'warc-ip-address'), time: timeOf(record) }
+}
+
+function observed(record: WarcRecord, capture: WebCapture): Reading {
+  return { kind: 'observation', line: record.number, observation: observeCapture(capture) }
+}
+
+async function bodyOf(response: HttpResponse, missing: number, host: string): Promise<WebCapture['body']> {
+  const { body: bytes, fields } = response
+  return await decodeBody({ bytes, length: bytes.length + missing, fields, host })
+}
+
+async function readResponse(record: WarcRecord, origin: Origin, originals: Originals): Promise<Reading> {
+  const { bytes, length, fit } = record.block
+  const response = parseResponse(bytes)
+  if (response === undefined) return readOther(record, origin)
+  if (!response.closed && fit === 'cut')
+    return refuse(record, 'the input ends within the HTTP header of this record')
+  const header = headerText(response.head)
+  // Not modified: what the host had sent before still stands.
+  if (response.status === 304) return observed(record, { ...origin, header, body: undefined, repeat: true })
+  originals.remember(record.fields, bytes)
+  const body = await bodyOf(response, length - bytes.length, origin.address.reached)
+  return observed(record, { ...origin, header, body, repeat: false })
+}
+
+/** A response whose block is no HTTP message: the body alone, unless it claims to be one. */
+function readOther(record: WarcRecord, origin: Origin): Reading {
+  const type = fieldValue(record.fields, 'content-type') ?? ''
+  if (record.block.bytes.length === 0) {
+    return refuse(
+      record,
+      record.block.fit === 'cut' ? 'the input ends before the content of this record' : 'the record is empty',
+    )
+  }
+  if (type === '' || /^application\/http\b/i.test(type))
+    return refuse(record, 'the record does not begin with an HTTP status line')
+  return readResource(record, origin)
+}
+
+function readResource(record: WarcRecord, origin: Origin): Reading {
+  const type = fieldValue(record.fields, 'content-type') ?? ''
+  const body = textOfBody(record.block, type, origin.address.reached)
+  return observed(record, { ...origin, header: undefined, body, repeat: false })
+}
+
+async function readRevisit(record: WarcRecord, origin: Origin, originals: Originals): Promise<Reading> {
+  const own = parseResponse(record.block.bytes)
+  const block = originals.find(record.fields)
+  const original = block === undefined ? undefined : parseResponse(block)
+  const current = own === undefined || own.status === 304 ? original : own
+  const shown = current ?? own
+  const body = original === undefined ? undefined : await bodyOf(original, 0, origin.address.reached)
+  const header = shown === undefined ? undefined : headerText(shown.head)
+  return observed(record, { ...origin, header, body, repeat: original === undefined })
+}
+
+/** Reads a record of type response, resource or revisit. */
+export async function readCapture(record: WarcRecord, originals: Originals): Promise<Reading> {
+  const url = targetOf(record)
+  if (url === '') return refuse(record, `the ${record.type} record has no WARC-Target-URI`)
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+    return {
+      kind: 'skip',
+      line: record.number,
+      reason: `${record.type} record of \`${scheme}:\`, no web page`,
+    }
+  const address = readWebAddress(url)
+  if (address === undefined) return refuse(record, `\`${url.slice(0, 200)}\` is no web address`)
+  const origin = originOf(record, url, address)
+  if (record.type === 'revisit') return await readRevisit(record, origin, originals)
+  if (record.type === 'resource') return readResource(record, origin)
+  return await readResponse(record, origin, originals)
+}
