@@ -5,7 +5,7 @@ import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement 
 import { AppError } from '../error/index.ts'
 
 // How long a statement may block the process while another process writes; longer waits are `write`'s, and do not block.
-const BLOCKING_WAIT_MS = 20
+const BLOCKING_WAIT_MS = 5
 const KEPT_STATEMENTS = 200
 
 /** Opens (or creates, readable by its owner only) the database file: write-ahead log, every commit synced. */

@@ -1,11 +1,12 @@
 // Credentials of API calls: e-mail and key, or in the `live` dialect the key alone.
-import { timingSafeEqual } from 'node:crypto'
 import type { AccountRow } from '../../state/index.ts'
 import { type Account, toAccount } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { foldEmail } from './email.ts'
 import { unauthorizedError } from './failure.ts'
 import { sourceNetwork } from './network.ts'
+import { isSame } from './sign.ts'
+import { EVERYBODY } from './throttle.ts'
 import { isKey } from './token.ts'
 
 /** What a call carries. */
@@ -28,7 +29,7 @@ export async function authenticate(context: AccountContext, credentials: Credent
   const row = await findAccount(context, credentials)
   if (row !== undefined) return toAccount(row, context.now())
   const name = `key ${sourceNetwork(credentials.address ?? '')}`
-  const subjects = [{ name, free: FREE_FAILURES, most: LONGEST_WAIT_MS }]
+  const subjects = [{ name, free: FREE_FAILURES, most: LONGEST_WAIT_MS, crowd: 16 }, EVERYBODY]
   context.throttle.fail(subjects)
   await context.throttle.wait(subjects)
   throw unauthorizedError()
@@ -41,13 +42,8 @@ async function findAccount(
   if (key === undefined || !isKey(key)) return undefined
   const hash = context.secret.hash(key)
   const row = await context.cache.byKeyHash(hash)
-  if (row === undefined || !isEqual(hash, row.key_hash) || row.disabled === 1) return undefined
+  if (row === undefined || !isSame(hash, row.key_hash) || row.disabled === 1) return undefined
   if (row.dialect === 'live') return row
   if (email === undefined || email.length > 1000) return undefined
-  return isEqual(foldEmail(email), row.email_folded) ? row : undefined
-}
-
-function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
+  return isSame(foldEmail(email), row.email_folded) ? row : undefined
 }

@@ -8,11 +8,16 @@ import type { AccountContext } from './context.ts'
 import { createAccount, ensureFirstAccount } from './create.ts'
 import { accountInfo } from './info.ts'
 import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './link.ts'
+import * as login from './login.ts'
+import { type Call, Meter } from './meter.ts'
+import { changeOwnPassword } from './own-password.ts'
+import * as register from './register.ts'
 import type { Secret } from './secret.ts'
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 import { priceOf, reserveSearch } from './spend.ts'
 import { takeLines } from './tagging.ts'
 import { Throttle } from './throttle.ts'
+import * as trail from './trail.ts'
 
 /** What the accounts of a process are opened with. The state stays the caller's to close, after `close`. */
 export interface AccountsOptions {
@@ -24,9 +29,15 @@ export interface AccountsOptions {
   readonly throttle?: Throttle | undefined
 }
 
+const DAY_MS = 86_400_000
+
 const USE_CASES = {
   ...administer,
+  ...login,
+  ...register,
+  ...trail,
   authenticate,
+  changeOwnPassword,
   createAccount,
   ensureFirstAccount,
   accountInfo,
@@ -47,7 +58,9 @@ type Bound<Use> = Use extends (context: AccountContext, ...rest: infer Rest) => 
 export type AccountService = AllBound & {
   readonly settings: AccountSettings
   readonly secret: Secret
-  /** Releases what is still held and ends background work. */
+  /** Counts an answered call for the usage figures; costs no database access. */
+  readonly countCall: (call: Call) => void
+  /** Releases what is still held, writes the figures and ends background work. */
   readonly close: () => Promise<void>
 }
 
@@ -69,7 +82,16 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     cache: new AccountCache(state),
     throttle: options.throttle ?? new Throttle(),
   }
-  return { ...bindAll(context), settings: context.settings, secret, close: () => purse.close() }
+  await trail.tidy(context)
+  const meter = new Meter(state, now)
+  const tidying = setInterval(() => void trail.tidy(context).catch(() => {}), DAY_MS).unref()
+  const close = async () => {
+    clearInterval(tidying)
+    await meter.close()
+    await purse.close()
+  }
+  const { settings } = context
+  return { ...bindAll(context), settings, secret, close, countCall: (call) => meter.count(call) }
 }
 
 type AllBound = { readonly [Name in keyof Uses]: Bound<Uses[Name]> }

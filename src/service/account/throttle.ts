@@ -6,8 +6,6 @@ import { rateError } from './failure.ts'
 const HALVES_EVERY_MS = 5 * 60_000
 const FIRST_WAIT_MS = 250
 const KEPT = 20_000
-const WAITING_PER_SUBJECT = 8
-const WAITING_IN_ALL = 1000
 
 /** Someone or something whose failures count together. */
 export interface Subject {
@@ -16,7 +14,12 @@ export interface Subject {
   readonly free: number
   /** The longest wait, in milliseconds. */
   readonly most: number
+  /** How many of its attempts may wait at a time; further ones fail at once. */
+  readonly crowd: number
 }
+
+/** Bounds how many strangers' attempts wait at a time; alone, it never makes anybody wait. */
+export const EVERYBODY: Subject = { name: 'everybody', free: Number.POSITIVE_INFINITY, most: 0, crowd: 1000 }
 
 interface Score {
   readonly value: number
@@ -29,7 +32,6 @@ export class Throttle {
   readonly #waiting = new Map<string, number>()
   readonly #sleep: (milliseconds: number) => Promise<unknown>
   readonly #clock: () => number
-  #inAll = 0
 
   constructor(options: { sleep?: (milliseconds: number) => Promise<unknown>; clock?: () => number } = {}) {
     this.#sleep = options.sleep ?? ((milliseconds) => sleep(milliseconds))
@@ -40,8 +42,7 @@ export class Throttle {
   async wait(subjects: readonly Subject[]): Promise<void> {
     const delay = Math.max(0, ...subjects.map((subject) => this.#delay(subject)))
     if (delay === 0) return
-    const crowded = subjects.some(({ name }) => (this.#waiting.get(name) ?? 0) >= WAITING_PER_SUBJECT)
-    if (crowded || this.#inAll >= WAITING_IN_ALL)
+    if (subjects.some(({ name, crowd }) => (this.#waiting.get(name) ?? 0) >= crowd))
       throw rateError('too many wrong attempts', Math.ceil(delay / 1000))
     this.#count(subjects, 1)
     try {
@@ -51,19 +52,31 @@ export class Throttle {
     }
   }
 
-  /** Notes a failure of the subjects. */
-  fail(subjects: readonly Subject[]): void {
+  /** Notes a failure of the subjects; returns the highest score among them. */
+  fail(subjects: readonly Subject[]): number {
+    let highest = 0
     for (const { name } of subjects) {
       const value = this.#score(name) + 1
+      highest = Math.max(highest, value)
       this.#scores.delete(name)
       if (this.#scores.size >= KEPT) this.#forgetOldest()
       this.#scores.set(name, { value, time: this.#clock() })
     }
+    return highest
   }
 
-  /** Forgets the failures of the subjects. */
-  succeed(subjects: readonly Subject[]): void {
-    for (const { name } of subjects) this.#scores.delete(name)
+  /** Takes one attempt back from each subject: it was no failure. */
+  undo(subjects: readonly Subject[]): void {
+    for (const { name } of subjects) {
+      const value = this.#score(name) - 1
+      if (value > 0) this.#scores.set(name, { value, time: this.#clock() })
+      else this.#scores.delete(name)
+    }
+  }
+
+  /** Forgets all failures of a subject. */
+  forget({ name }: Subject): void {
+    this.#scores.delete(name)
   }
 
   #score(name: string): number {
@@ -78,7 +91,6 @@ export class Throttle {
   }
 
   #count(subjects: readonly Subject[], step: 1 | -1): void {
-    this.#inAll += step
     for (const { name } of subjects) {
       const count = (this.#waiting.get(name) ?? 0) + step
       if (count === 0) this.#waiting.delete(name)

@@ -1,0 +1,39 @@
+// The change of one's own password, with the old one.
+import { deleteSessions, findById, updateAccount } from '../../state/index.ts'
+import { type Account, actorOf } from './account.ts'
+import type { AccountContext } from './context.ts'
+import { loginError } from './failure.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { record } from './record.ts'
+import { hashToken } from './token.ts'
+
+/** What the form sends. */
+export interface PasswordChange {
+  readonly current: string
+  readonly password: string
+  /** The cookie's value of the session that stays; all others end. */
+  readonly token: string
+  readonly address: string | undefined
+}
+
+/** Changes the password of who is signed in. Fails with `login` when the old one is wrong, `params` when the new one is bad. */
+export async function changeOwnPassword(
+  context: AccountContext,
+  account: Account,
+  input: PasswordChange,
+): Promise<void> {
+  const subject = { name: `password ${account.id}`, free: 5, most: 8000, crowd: 4 }
+  context.throttle.fail([subject])
+  await context.throttle.wait([subject])
+  const row = await findById(context.state.db, account.id)
+  if (!(await isPassword(input.current, row?.password_hash ?? null))) throw loginError()
+  context.throttle.forget(subject)
+  const password_hash = await hashPassword(input.password)
+  await context.state.write(async (db) => {
+    await updateAccount(db, account.id, { password_hash })
+    await deleteSessions(db, account.id, hashToken(input.token))
+    const deed = { action: 'password.set', subject: account, detail: { by: 'owner' } }
+    await record(db, actorOf(account, input.address), deed, context.now())
+  })
+  context.cache.invalidate()
+}

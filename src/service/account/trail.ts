@@ -1,0 +1,104 @@
+// Reading the audit trail, the ledger and the figures by day, and forgetting what is older than the settings keep.
+import {
+  type AuditRow,
+  countNetworks,
+  forgetAudit,
+  forgetDays,
+  type LedgerRow,
+  listAudit,
+  listLedger,
+  listUsage,
+  type Usage,
+} from '../../state/index.ts'
+import type { Account, Actor } from './account.ts'
+import type { AccountContext } from './context.ts'
+import { findTarget, type Target } from './find.ts'
+import { type Deed, record } from './record.ts'
+import { utcDay } from './tagging.ts'
+
+const DAY_MS = 86_400_000
+const MOST_ROWS = 1000
+
+/** Adds an entry to the audit trail for what other modules did: imports, exports, tagging submissions. */
+export async function recordDeed(context: AccountContext, actor: Actor, deed: Deed): Promise<void> {
+  await context.state.write((db) => record(db, actor, deed, context.now()))
+}
+
+/** Which entries of the audit trail; `before` continues after the last id of a page. */
+export interface TrailPage {
+  readonly account?: Target | undefined
+  readonly action?: string | undefined
+  readonly before?: number | undefined
+  readonly limit?: number | undefined
+}
+
+/** Entries, newest first. A viewer who is no administrator sees those by or about the own account only. */
+export async function readTrail(
+  context: AccountContext,
+  viewer: Account | 'operator',
+  { account, action, before, limit = 100 }: TrailPage = {},
+): Promise<AuditRow[]> {
+  const everything = viewer === 'operator' || viewer.role === 'administrator'
+  const { db } = context.state
+  const wanted = account === undefined ? undefined : (await findTargetFor(context, viewer, account)).id
+  const accountId = everything ? wanted : viewer.id
+  return listAudit(db, {
+    limit: Math.min(MOST_ROWS, Math.max(1, limit)),
+    ...(accountId !== undefined && { accountId }),
+    ...(action !== undefined && { action }),
+    ...(before !== undefined && { before }),
+  })
+}
+
+// What others' accounts are called is nothing a user may find out here.
+async function findTargetFor(
+  context: AccountContext,
+  viewer: Account | 'operator',
+  target: Target,
+): Promise<{ id: number }> {
+  if (viewer !== 'operator' && viewer.role !== 'administrator') return viewer
+  return findTarget(context.state.db, target)
+}
+
+/** An account's movements of coins, newest first. */
+export async function readLedger(
+  context: AccountContext,
+  target: Target,
+  page: { readonly before?: number; readonly limit?: number } = {},
+): Promise<LedgerRow[]> {
+  const { db } = context.state
+  const { id } = await findTarget(db, target)
+  const limit = Math.min(MOST_ROWS, Math.max(1, page.limit ?? 100))
+  return listLedger(db, id, page.before ?? Number.MAX_SAFE_INTEGER, limit)
+}
+
+/** Calls by day, account and route of the last `days` UTC days; of all accounts unless one is named. */
+export async function readUsage(context: AccountContext, days: number, target?: Target): Promise<Usage[]> {
+  const { db } = context.state
+  const id = target === undefined ? undefined : (await findTarget(db, target)).id
+  return listUsage(db, dayBefore(context, days - 1), id, 10 * MOST_ROWS)
+}
+
+/** From how many networks each key was used, by day of the last `days` UTC days; the most first. */
+export async function readNetworks(
+  context: AccountContext,
+  days: number,
+  target?: Target,
+): Promise<{ accountId: number; day: string; networks: number }[]> {
+  const { db } = context.state
+  const id = target === undefined ? undefined : (await findTarget(db, target)).id
+  return countNetworks(db, dayBefore(context, days - 1), id, MOST_ROWS)
+}
+
+/** Forgets entries and figures older than the settings keep. */
+export async function tidy(context: AccountContext): Promise<void> {
+  const { settings, state } = context
+  await state.write(async (db) => {
+    await forgetAudit(db, context.now() - settings.auditDays * DAY_MS)
+    await forgetDays(db, dayBefore(context, settings.usageDays))
+  })
+}
+
+function dayBefore(context: AccountContext, days: number): string {
+  return utcDay(context.now() - days * DAY_MS)
+}

@@ -1,0 +1,33 @@
+// A process that spends coins until it is killed: reserve, "search", note in the journal that the search ended, settle.
+// Arguments: the state's place as JSON, the account's number, the journal, how many calls run at the same time.
+import { appendFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openState, Purse, type StateOptions } from '../../src/state/index.ts'
+
+const [place = '', account = '', journal = '', lanes = '1'] = process.argv.slice(2)
+const state = await openState(JSON.parse(place) as StateOptions)
+const purse = new Purse(state)
+await purse.releaseOrphans()
+console.log('ready')
+
+async function spend(): Promise<boolean> {
+  const held = await purse.reserve(Number(account), 1, 'search')
+  if (held === undefined) return false
+  await sleep(Math.random() * 4)
+  if (Math.random() < 0.2) {
+    await held.release()
+    return true
+  }
+  appendFileSync(journal, `finished ${held.id}\n`)
+  const charged = await held.settle()
+  appendFileSync(journal, `${charged === 1 ? 'charged' : 'lost'} ${held.id}\n`)
+  return true
+}
+
+async function spendAll(): Promise<void> {
+  while (await spend());
+}
+
+await Promise.all(Array.from({ length: Number(lanes) }, spendAll))
+await purse.close()
+await state.close()

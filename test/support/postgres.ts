@@ -1,0 +1,100 @@
+// A real PostgreSQL server of its own for a test file, from the Debian package, in a temporary directory.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const PACKAGES = '/usr/lib/postgresql'
+
+/** Where the server's programs are, or undefined when none is installed. */
+export const POSTGRES_PROGRAMS = findPrograms()
+
+/** Why tests on PostgreSQL are skipped; undefined when they run. */
+export const NO_POSTGRES =
+  POSTGRES_PROGRAMS === undefined ? 'no PostgreSQL server is installed here' : undefined
+
+function findPrograms(): string | undefined {
+  if (!existsSync(PACKAGES)) return undefined
+  const versions = readdirSync(PACKAGES).sort((a, b) => Number(b) - Number(a))
+  return versions
+    .map((version) => join(PACKAGES, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/** A running server. */
+export interface PostgresServer {
+  /** Creates an empty database and returns its address. */
+  readonly create: () => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a server that listens on a Unix socket only. As root, it runs as the package's own user, as PostgreSQL demands. */
+export async function startPostgres(): Promise<PostgresServer> {
+  if (POSTGRES_PROGRAMS === undefined) throw new Error(NO_POSTGRES)
+  const directory = mkdtempSync(join(tmpdir(), 'periplus-pg-'))
+  const user = serverUser()
+  if (user !== undefined) execFileSync('chown', [`${user.uid}:${user.gid}`, directory])
+  const data = join(directory, 'data')
+  const options = ['-D', data, '-U', 'periplus', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']
+  execFileSync(join(POSTGRES_PROGRAMS, 'initdb'), options, { ...user, cwd: directory, stdio: 'ignore' })
+  const settings = [
+    'listen_addresses=',
+    'fsync=off',
+    'max_connections=60',
+    `unix_socket_directories=${directory}`,
+  ]
+  const server = spawn(
+    join(POSTGRES_PROGRAMS, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...user, cwd: directory, stdio: 'ignore' },
+  )
+  const address = (name: string) =>
+    `postgres://periplus@localhost/${name}?host=${encodeURIComponent(directory)}`
+  await waitUntilReady(address('postgres'), server)
+  let count = 0
+  return {
+    create: async () => {
+      const name = `state${++count}`
+      await query(address('postgres'), `create database ${name}`)
+      return address(name)
+    },
+    stop: () => stop(server, directory),
+  }
+}
+
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: number('-u'), gid: number('-g') }
+}
+
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (server.exitCode !== null) throw new Error('the PostgreSQL server ended at its start')
+    try {
+      return await query(url, 'select 1')
+    } catch {
+      await sleep(50)
+    }
+  }
+  throw new Error('the PostgreSQL server does not answer')
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+async function stop(server: ChildProcess, directory: string): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGINT')
+  if (server.exitCode === null) await ended
+  rmSync(directory, { recursive: true, force: true })
+}
