@@ -63,6 +63,8 @@ export interface Importer {
    * the others are read through `beside`.
    */
   readonly anchor?: string
+  /** Names of files and folders beside the anchor that belong to it and are no inputs of their own. */
+  readonly anchorParts?: readonly string[]
   /** Reads one input. Never throws for bad content: that is a reject or a note. Memory stays bounded whatever the input. */
   readonly read: (input: Input, options: ReadOptions) => AsyncIterable<Reading>
 }

@@ -9,3 +9,5 @@
 export { type Detection, detectFormat, makeSample, SAMPLE_SIZE } from './detect.ts'
 export type { Importer, Input, Reading, ReadOptions, Refusal, Reject, Sample } from './importer.ts'
 export { IMPORTERS, REFUSALS } from './registry.ts'
+export { ANCHORS, importerNamed, type Planned, type PlanOptions, planInputs, type Refused } from './plan.ts'
+export * from './source/index.ts'

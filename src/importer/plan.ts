@@ -1,0 +1,108 @@
+// From paths to inputs with their importers chosen.
+import { AppError } from '../error/index.ts'
+import { nearest } from '../util/index.ts'
+import { detectFormat } from './detect.ts'
+import type { Importer, Input, Reading, ReadOptions } from './importer.ts'
+import { IMPORTERS, REFUSALS } from './registry.ts'
+import {
+  type Anchor,
+  type FoundFile,
+  type OpenedInput,
+  type OpenOptions,
+  openInputs,
+} from './source/index.ts'
+
+/** An input with its importer. */
+export interface Planned {
+  readonly input: Input
+  readonly importer: Importer
+  readonly options: ReadOptions
+  /** Milliseconds UTC for observations without a time. */
+  readonly defaultTime: number
+}
+
+/** A file that no importer takes: why, and what to do instead. */
+export interface Refused {
+  readonly name: string
+  readonly refused: string
+}
+
+/** What the user states about an import. */
+export interface PlanOptions extends ReadOptions, Partial<Omit<OpenOptions, 'anchors'>> {
+  /** Name of the importer for all inputs; each is recognised by its content where absent. */
+  readonly format?: string | undefined
+  /** Milliseconds UTC for observations without a time; the file's modification time, else `now`, where absent. */
+  readonly time?: number | undefined
+  readonly now: number
+}
+
+/** The folder sources of all importers, for `findFiles`. */
+export const ANCHORS: readonly Anchor[] = IMPORTERS.flatMap(({ anchor, anchorParts }) =>
+  anchor === undefined ? [] : [{ file: anchor, parts: anchorParts ?? [] }],
+)
+
+/** The importer of this name; fails with an `input` error that lists the names. */
+export function importerNamed(name: string): Importer {
+  const found = IMPORTERS.find((importer) => importer.name === name.toLowerCase())
+  if (found !== undefined) return found
+  const meant = nearest(
+    name,
+    IMPORTERS.map((importer) => importer.name),
+  )
+  const guess = meant === undefined ? '' : `; did you mean \`${meant}\`?`
+  throw new AppError('input', `\`${name}\` is no format; it must be one of ${names()}${guess}`)
+}
+
+function names(): string {
+  return IMPORTERS.map((importer) => importer.name).join(', ')
+}
+
+/** Opens files and chooses an importer for each input; what no importer takes comes out with the reason. */
+export async function* planInputs(
+  files: readonly FoundFile[],
+  options: PlanOptions,
+): AsyncGenerator<Planned | Refused> {
+  const forced = options.format === undefined ? undefined : importerNamed(options.format)
+  for await (const opened of openInputs(files, { ...options, anchors: ANCHORS })) {
+    if (opened.kind === 'passed') yield { name: opened.name, refused: opened.reason }
+    else {
+      const chosen = forced ?? choose(opened)
+      if (chosen === undefined) continue
+      if (typeof chosen === 'string') yield { name: opened.name, refused: chosen }
+      else yield planned(opened, chosen, options)
+    }
+  }
+}
+
+/** The importer, or why there is none; undefined for what is passed over without a word. */
+function choose(opened: OpenedInput): Importer | string | undefined {
+  const detection = detectFormat(opened.sample, IMPORTERS, REFUSALS)
+  switch (detection.kind) {
+    case 'importer':
+      return detection.importer
+    case 'refusal':
+      if (detection.refusal.companion && !opened.given) return undefined
+      return `${detection.refusal.name} is not imported; ${detection.refusal.advice}`
+    case 'empty':
+      return 'the file is empty'
+    case 'unknown':
+      return `not a format we know (${detection.seen}); if it is one of them, say which with --format (${names()})`
+  }
+}
+
+function planned(opened: OpenedInput, importer: Importer, options: PlanOptions): Planned {
+  const { port, fields, lineLimit } = options
+  return {
+    input: opened,
+    importer: { ...importer, read: (input, given) => watched(opened, importer.read(input, given)) },
+    options: { port, fields, ...(lineLimit !== undefined && { lineLimit }) },
+    defaultTime: options.time ?? opened.modified ?? options.now,
+  }
+}
+
+/** The readings, and at the end why there are no more, when the bytes ended early. */
+async function* watched(opened: OpenedInput, readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
+  yield* readings
+  const trouble = opened.trouble()
+  if (trouble !== undefined) yield { kind: 'note', text: `${trouble}; what came before was read` }
+}

@@ -1,0 +1,73 @@
+// The entries of tar and zip files, one after the other.
+import { Readable } from 'node:stream'
+import { extract } from 'tar-stream'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Bytes } from './stream.ts'
+
+/** One file of a container. */
+export interface ContainerEntry {
+  /** As the container spells it; may be anything. */
+  readonly name: string
+  readonly modified: number | undefined
+  /** Its bytes; may be read once, and for tar only before the next entry is asked for. */
+  readonly bytes: () => Bytes
+  /** Compressed bytes that stand for it, where the container knows. */
+  readonly compressed: number | undefined
+}
+
+/** The regular files of a tar stream. Fails where the stream is corrupt or cut. */
+export async function* tarEntries(source: Bytes): AsyncGenerator<ContainerEntry> {
+  const reader = extract()
+  const input = Readable.from(source, { objectMode: false })
+  // A failure of the source must reach whoever reads an entry, and a reader who stops must stop the source.
+  input.on('error', (error) => reader.destroy(error))
+  reader.on('close', () => input.destroy())
+  input.pipe(reader as unknown as NodeJS.WritableStream)
+  for await (const entry of reader) {
+    const { name, mtime, type } = entry.header
+    if (type === 'file' || type === 'contiguous-file')
+      yield { name, modified: timeOf(mtime), bytes: () => entry as Bytes, compressed: undefined }
+    entry.resume()
+  }
+}
+
+function timeOf(date: Date | undefined): number | undefined {
+  const time = date?.getTime()
+  return time !== undefined && time > 0 ? time : undefined
+}
+
+/** A zip file on disk. */
+export class ZipArchive {
+  readonly #zip: ZipFile
+
+  private constructor(zip: ZipFile) {
+    this.#zip = zip
+  }
+
+  /** Opens it; fails with a plain `Error` where its directory is corrupt or cut. */
+  static async open(path: string): Promise<ZipArchive> {
+    return new ZipArchive(await openPromise(path, { autoClose: false }))
+  }
+
+  /** Its files, in the order of its directory. */
+  async *entries(): AsyncGenerator<ContainerEntry> {
+    for await (const entry of this.#zip.eachEntry()) {
+      if (!entry.fileName.endsWith('/')) yield this.#entryOf(entry)
+    }
+  }
+
+  /** Lets go of the file. */
+  close(): void {
+    this.#zip.close()
+  }
+
+  #entryOf(entry: Entry): ContainerEntry {
+    const zip = this.#zip
+    async function* bytes(): AsyncGenerator<Uint8Array> {
+      if (entry.isEncrypted()) throw new Error('it is encrypted; unpack it first')
+      yield* await zip.openReadStreamPromise(entry)
+    }
+    const modified = timeOf(entry.getLastModDate({ timezone: 'UTC' }))
+    return { name: entry.fileName, modified, bytes, compressed: entry.compressedSize }
+  }
+}

@@ -1,0 +1,64 @@
+// Undoing compression and foreign encodings of text, as streams.
+import { constants, createZstdDecompress } from 'node:zlib'
+import { bunzip2 } from './bzip2.ts'
+import { gunzip } from './gunzip.ts'
+import type { Wrapping } from './magic.ts'
+import { ByteQueue, type Bytes, through } from './stream.ts'
+
+/** Wrappings with one thing inside, which a stream can undo. */
+export type Undoable = Extract<Wrapping, 'gzip' | 'zstd' | 'bzip2' | 'utf-16le' | 'utf-16be'>
+
+/** Files written with `zstd --long=31` need windows of this many bits; the memory is taken only by those. */
+const LONGEST_WINDOW = 31
+
+/** The stream inside; fails with the error of the format where it is corrupt or cut, after all that came before. */
+export function undo(wrapping: Undoable, source: Bytes): AsyncGenerator<Uint8Array> {
+  switch (wrapping) {
+    case 'gzip':
+      return gunzip(new ByteQueue(source))
+    case 'zstd':
+      return unzstd(source)
+    case 'bzip2':
+      return bunzip2(source)
+    case 'utf-16le':
+    case 'utf-16be':
+      return fromUtf16(source, wrapping)
+  }
+}
+
+async function* unzstd(source: Bytes): AsyncGenerator<Uint8Array> {
+  const params = { [constants.ZSTD_d_windowLogMax]: LONGEST_WINDOW }
+  try {
+    yield* through(new ByteQueue(source), createZstdDecompress({ params, chunkSize: 131072 }))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const cut = message.includes('unexpected end')
+    throw new Error(cut ? 'zstd: the input is cut' : `zstd: ${message}`, { cause: error })
+  }
+}
+
+/** Windows tools that redirect their output write UTF-16; everything after here reads UTF-8. */
+async function* fromUtf16(source: Bytes, encoding: 'utf-16le' | 'utf-16be'): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of source) {
+    const text = decoder.decode(chunk, { stream: true })
+    if (text !== '') yield Buffer.from(text)
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield Buffer.from(rest)
+}
+
+const TOOLS: Readonly<Partial<Record<Wrapping, string>>> = {
+  lz4: 'lz4 -d',
+  xz: 'xz -d',
+  '7z': '7z x',
+  rar: 'unrar x',
+}
+
+/** What to say about a wrapping that is known and not undone; undefined for all others. */
+export function refusalOf(wrapping: Wrapping): string | undefined {
+  const tool = TOOLS[wrapping]
+  return (
+    tool && `${wrapping} compression is not read; unpack it first (\`${tool}\`) or use gzip, zstd or bzip2`
+  )
+}

@@ -1,0 +1,36 @@
+// Bounds for what hostile archives may cost.
+import type { Bytes } from './stream.ts'
+
+/** Bounds of unpacking; each is a setting. */
+export interface Limits {
+  /** How many times larger than its compressed bytes a file may become (`import.maxExpansion`). */
+  readonly maxExpansion: number
+  /** Bytes that may be unpacked to the temporary directory for one file (`import.maxUnpacked`). */
+  readonly maxUnpacked: number
+}
+
+/** Scan output seldom shrinks to a fiftieth. */
+export const DEFAULT_LIMITS: Limits = { maxExpansion: 250, maxUnpacked: 64 * 1024 ** 3 }
+
+/** Below this size expansion harms nobody: streams are never held in memory. */
+const HARMLESS = 256 * 1024 * 1024
+
+/** Nothing is wrapped deeper than this in good faith. */
+export const DEEPEST = 5
+
+/** The stream, failing once it has become too much larger than the compressed bytes behind it. */
+export async function* guarded(
+  source: Bytes,
+  compressed: () => number,
+  limits: Limits,
+): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > HARMLESS && size > limits.maxExpansion * compressed())
+      throw new Error(
+        `it expands to more than ${limits.maxExpansion} times its size, like a decompression bomb; if it is none, raise import.maxExpansion`,
+      )
+    yield chunk
+  }
+}

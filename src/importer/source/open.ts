@@ -1,0 +1,290 @@
+// From files to decompressed inputs, one after the other: compression undone, containers opened, folders that are one source kept
+// together. What cannot be an input is passed over with the reason; nothing here stops an import.
+import { createReadStream } from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { makeSample, SAMPLE_SIZE } from '../detect.ts'
+import type { Input, Sample } from '../importer.ts'
+import { type ContainerEntry, tarEntries, ZipArchive } from './container.ts'
+import { refusalOf, type Undoable, undo } from './decompress.ts'
+import { DEEPEST, DEFAULT_LIMITS, guarded, type Limits } from './guard.ts'
+import { MAGIC_SIZE, wrappingOf } from './magic.ts'
+import { ByteQueue, type Bytes } from './stream.ts'
+import { safePath, TemporaryFolder } from './unpack.ts'
+import { type Anchor, type FoundFile, filesBelow, readFailure, STANDARD_INPUT } from './walk.ts'
+
+/** An input ready to be read. */
+export interface OpenedInput extends Input {
+  readonly kind: 'input'
+  readonly sample: Sample
+  /** Last modification in milliseconds UTC, of the entry where it stood in a container; undefined for standard input. */
+  readonly modified: number | undefined
+  /** Whether the user named the file and it is no part of a container. */
+  readonly given: boolean
+  /** After reading: why its bytes ended early (cut, corrupt, unreadable), or undefined when they were whole. */
+  readonly trouble: () => string | undefined
+}
+
+/** A file that is no input, and why. */
+export interface PassedOver {
+  readonly kind: 'passed'
+  readonly name: string
+  readonly reason: string
+}
+
+/** How far reading has come, for a progress line. */
+export class ReadProgress {
+  /** Bytes of all files on disk; undefined when one of them is a pipe. */
+  readonly total: number | undefined
+  /** Bytes read from disk so far, before decompression. */
+  consumed = 0
+
+  constructor(files: readonly FoundFile[]) {
+    let total: number | undefined = 0
+    for (const file of files)
+      total = file.size === undefined || total === undefined ? undefined : total + file.size
+    this.total = total
+  }
+}
+
+/** What opening needs to know. */
+export interface OpenOptions {
+  readonly anchors: readonly Anchor[]
+  readonly limits?: Limits
+  readonly progress?: ReadProgress
+  /** What `-` reads; the process's standard input where absent. */
+  readonly standardInput?: Bytes
+  /** Where containers are unpacked; the system's directory for temporary files where absent. */
+  readonly temporary?: string
+}
+
+type Opened = OpenedInput | PassedOver
+
+/** One stream on its way to inputs. */
+interface Layer {
+  readonly name: string
+  readonly queue: ByteQueue
+  /** The file on disk that the queue reads from its first byte, when nothing was undone yet. */
+  readonly file: string | undefined
+  readonly modified: number | undefined
+  readonly given: boolean
+  readonly depth: number
+  /** Bytes read so far of what was compressed, for the guard. */
+  readonly compressed: () => number
+  readonly beside: Input['beside']
+}
+
+/** Largest file handed out beside an input; what is beyond is cut. */
+const BESIDE_LIMIT = 64 * 1024 * 1024
+
+/**
+ * Opens files one after the other. Each input must be read, or left, before the next is asked for; then its stream is closed.
+ */
+export async function* openInputs(files: readonly FoundFile[], options: OpenOptions): AsyncGenerator<Opened> {
+  const opener = new Opener(options)
+  for (const file of files)
+    yield* opener.file(file, file.path === STANDARD_INPUT ? 'standard input' : file.path)
+}
+
+class Opener {
+  readonly #options: OpenOptions
+  readonly #limits: Limits
+
+  constructor(options: OpenOptions) {
+    this.#options = options
+    this.#limits = options.limits ?? DEFAULT_LIMITS
+  }
+
+  async *file(file: FoundFile, name: string, counted = true): AsyncGenerator<Opened> {
+    const counter = { read: 0 }
+    const onDisk = file.path !== STANDARD_INPUT
+    const source = onDisk ? createReadStream(file.path, { highWaterMark: 256 * 1024 }) : this.#standardInput()
+    yield* this.#closing({
+      name,
+      queue: new ByteQueue(this.#count(source, counter, counted)),
+      file: onDisk && file.size !== undefined ? file.path : undefined,
+      modified: file.modified,
+      given: file.given,
+      depth: 0,
+      compressed: () => counter.read,
+      beside: onDisk ? (path) => readBeside(dirname(file.path), path) : async () => undefined,
+    })
+  }
+
+  #standardInput(): Bytes {
+    return this.#options.standardInput ?? process.stdin
+  }
+
+  async *#count(source: Bytes, counter: { read: number }, counted: boolean): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      counter.read += chunk.length
+      if (counted && this.#options.progress !== undefined) this.#options.progress.consumed += chunk.length
+      yield chunk
+    }
+  }
+
+  async *#closing(layer: Layer): AsyncGenerator<Opened> {
+    try {
+      yield* this.#layer(layer)
+    } finally {
+      await layer.queue.close()
+    }
+  }
+
+  async *#layer(layer: Layer): AsyncGenerator<Opened> {
+    const wrapping = wrappingOf(await layer.queue.look(MAGIC_SIZE))
+    if (wrapping === undefined) return yield* leaf(layer)
+    const refusal = refusalOf(wrapping)
+    if (refusal !== undefined) yield passed(layer, refusal)
+    else if (layer.depth >= DEEPEST) yield passed(layer, `it is packed more than ${DEEPEST} times over`)
+    else if (wrapping === 'tar') yield* this.#tar(layer)
+    else if (wrapping === 'zip') yield* this.#zip(layer)
+    else yield* this.#undone(layer, wrapping as Undoable)
+  }
+
+  async *#undone(layer: Layer, wrapping: Undoable): AsyncGenerator<Opened> {
+    const inner = guarded(undo(wrapping, layer.queue.rest()), layer.compressed, this.#limits)
+    yield* this.#closing({ ...layer, queue: new ByteQueue(inner), file: undefined, depth: layer.depth + 1 })
+  }
+
+  async *#tar(layer: Layer): AsyncGenerator<Opened> {
+    yield* this.#container(layer, tarEntries(layer.queue.rest()))
+  }
+
+  async *#zip(layer: Layer): AsyncGenerator<Opened> {
+    // The directory of a zip file stands at its end: a stream is written to disk first.
+    const folder = layer.file === undefined ? await this.#temporaryFolder() : undefined
+    let archive: ZipArchive | undefined
+    try {
+      const path = layer.file ?? (await folder?.write('stream.zip', layer.queue.rest(), undefined)) ?? ''
+      archive = await ZipArchive.open(path)
+      yield* this.#container(layer, archive.entries())
+    } catch (error) {
+      yield passed(layer, troubleOf(error))
+    } finally {
+      archive?.close()
+      await folder?.remove()
+    }
+  }
+
+  /** The inputs of a container: entry by entry, until one belongs to a folder source; from there on unpacked. */
+  async *#container(layer: Layer, entries: AsyncGenerator<ContainerEntry>): AsyncGenerator<Opened> {
+    let folder: TemporaryFolder | undefined
+    try {
+      for await (const entry of entries) {
+        const path = safePath(entry.name)
+        if (path === undefined)
+          yield passed(layer, `its entry \`${entry.name.slice(0, 200)}\` leads out of it and is left out`)
+        else if (isHidden(path)) continue
+        else if (folder === undefined && !this.#belongsToFolder(path)) yield* this.#entry(layer, path, entry)
+        else {
+          folder ??= await this.#temporaryFolder()
+          await folder.write(path, guarded(entry.bytes(), layer.compressed, this.#limits), entry.modified)
+        }
+      }
+    } catch (error) {
+      yield passed(layer, `${troubleOf(error)}; what came before was read`)
+    }
+    if (folder === undefined) return
+    try {
+      yield* this.#unpacked(layer, folder.path)
+    } finally {
+      await folder.remove()
+    }
+  }
+
+  async *#entry(layer: Layer, path: string, entry: ContainerEntry): AsyncGenerator<Opened> {
+    const { compressed } = entry
+    yield* this.#closing({
+      ...layer,
+      name: `${layer.name}/${path}`,
+      queue: new ByteQueue(entry.bytes()),
+      file: undefined,
+      modified: entry.modified ?? layer.modified,
+      given: false,
+      depth: layer.depth + 1,
+      compressed: compressed === undefined ? layer.compressed : () => compressed,
+      beside: async () => undefined,
+    })
+  }
+
+  async *#unpacked(layer: Layer, folder: string): AsyncGenerator<Opened> {
+    for await (const file of filesBelow(folder, this.#options.anchors)) {
+      const name = `${layer.name}/${relative(folder, file.path).replaceAll(sep, '/')}`
+      for await (const opened of this.file(file, name, false)) yield opened
+    }
+  }
+
+  #belongsToFolder(path: string): boolean {
+    const parts = path.split('/')
+    const last = parts.at(-1)
+    return this.#options.anchors.some(
+      (anchor) => last === anchor.file || parts.some((part) => anchor.parts.includes(part)),
+    )
+  }
+
+  #temporaryFolder(): Promise<TemporaryFolder> {
+    return TemporaryFolder.make(this.#limits, this.#options.temporary)
+  }
+}
+
+function isHidden(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+}
+
+function passed(layer: Layer, reason: string): PassedOver {
+  return { kind: 'passed', name: layer.name, reason }
+}
+
+async function* leaf(layer: Layer): AsyncGenerator<Opened> {
+  const { queue } = layer
+  const head = await queue.look(SAMPLE_SIZE)
+  if (head.length === 0 && queue.failure !== undefined) {
+    yield passed(layer, troubleOf(queue.failure))
+    return
+  }
+  let trouble: string | undefined
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* queue.rest()
+    } catch (error) {
+      trouble = troubleOf(error)
+    }
+  }
+  yield {
+    kind: 'input',
+    name: layer.name,
+    bytes: bytes(),
+    beside: layer.beside,
+    sample: makeSample(layer.name, new Uint8Array(head), queue.endsWithin(SAMPLE_SIZE)),
+    modified: layer.modified,
+    given: layer.given,
+    trouble: () => trouble,
+  }
+}
+
+/** What went wrong with a file, for people; errors of the program itself are thrown on. */
+function troubleOf(error: unknown): string {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
+    throw error
+  return readFailure(error)
+}
+
+/** A file below a folder; undefined when there is none there. */
+async function readBeside(folder: string, path: string): Promise<Uint8Array | undefined> {
+  const safe = safePath(path)
+  if (safe === undefined) return undefined
+  try {
+    const root = await realpath(folder)
+    const target = await realpath(join(root, safe))
+    if (!target.startsWith(root + sep)) return undefined
+    await using handle = await open(target, 'r')
+    const { size } = await handle.stat()
+    const buffer = Buffer.alloc(Math.min(size, BESIDE_LIMIT))
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0)
+    return buffer.subarray(0, bytesRead)
+  } catch {
+    // Whatever the reason, for the importer the part is not there; it says so itself.
+    return undefined
+  }
+}
