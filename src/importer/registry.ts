@@ -1,5 +1,6 @@
 // Every source of records and every format refused by name: one line each.
 import { arcImporter } from './arc/index.ts'
+import { harImporter } from './har/index.ts'
 import type { Importer, Refusal } from './importer.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { warcImporter } from './warc/index.ts'
@@ -11,6 +12,7 @@ export const IMPORTERS: readonly Importer[] = [
   zgrab2Importer, //
   warcImporter,
   arcImporter,
+  harImporter,
 ]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */

@@ -1,5 +1,5 @@
-import type { Buffer } from 'node:buffer'
-import { escapeControls, readableBytes } from '../text/index.ts'
+import { Buffer } from 'node:buffer'
+import { cutText, escapeControls, readableBytes, wellFormed } from '../text/index.ts'
 import { decodeText } from './charset.ts'
 import { joinChunks } from './chunked.ts'
 import { type Decoded, decodeContent } from './content-coding.ts'
@@ -57,6 +57,13 @@ export function textOfBody(body: Decoded, mediaType: string, host: string): Body
   if (!text) return { text: readableBytes(bytes), fullLength }
   const stated = /charset\s*=\s*["']?\s*([^\s"';,]+)/.exec(type)?.[1]
   return { text: escapeControls(decodeText(bytes, { stated, host, cut })), fullLength }
+}
+
+/** A body that its source holds as text already. */
+export function textOfText(text: string): BodyText {
+  const kept = cutText(text, TEXT_LIMIT)
+  const fullLength = kept.length < text.length ? Buffer.byteLength(text) : undefined
+  return { text: escapeControls(wellFormed(kept)), fullLength }
 }
 
 /** Undoes transfer and content codings, then the character encoding. Never fails: what cannot be decoded stays as it is. */

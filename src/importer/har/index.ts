@@ -1,0 +1,43 @@
+// HTTP Archive 1.1 and 1.2 (HAR), as browsers, Playwright, Fiddler and WebPageTest save it. Each answered request becomes an
+// observation of the host that answered, also those for images and scripts.
+import { listAt, objectAt } from '../fact/index.ts'
+import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import { asObject, type Document, peekObjects, readDocuments, reject } from '../text/index.ts'
+import { mapEntry } from './entry.ts'
+
+const UNWRAP = ['log.entries']
+
+function detect(sample: Sample): number {
+  const log = objectAt(peekObjects(sample)[0], 'log')
+  if (log === undefined) return 0
+  if (listAt(log, 'entries').some((entry) => objectAt(entry, 'request') !== undefined)) return 0.99
+  return 'entries' in log || ('creator' in log && 'version' in log) ? 0.9 : 0
+}
+
+async function readEntry(document: Document & { kind: 'value' }, input: Input): Promise<Reading> {
+  const { line, text, value } = document
+  const entry = asObject(value)
+  if (entry === undefined) return reject(line, 'the entry is no JSON object', text)
+  const mapped = await mapEntry(entry, input.beside)
+  return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
+}
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  let entries = 0
+  for await (const document of readDocuments(input.bytes, { ...options, unwrap: UNWRAP })) {
+    if (document.kind !== 'value') yield document
+    else if (document.path !== '') {
+      entries++
+      yield await readEntry(document, input)
+    } else if (document.part === 'whole' && entries === 0 && objectAt(document.value, 'log') === undefined)
+      yield reject(document.line, 'no HTTP archive: it has no `log`', document.text)
+  }
+}
+
+/** HAR files. */
+export const harImporter: Importer = {
+  name: 'har',
+  label: 'HTTP archive (HAR), as browsers save it from their network panel',
+  detect,
+  read,
+}
