@@ -1,0 +1,141 @@
+// Certificates as a scanner states them, in the layout of our certificate texts.
+import { printTime } from '../util/index.ts'
+import type { Stated } from '../asset/index.ts'
+import { type Random, Weighted } from './random.ts'
+
+interface Issuer {
+  readonly country: string
+  readonly organization: string
+  readonly commonName: string
+  readonly days: number
+  readonly weight: number
+}
+
+const ISSUERS = new Weighted<Issuer>(
+  [
+    { country: 'US', organization: "Let's Encrypt", commonName: 'R11', days: 90, weight: 44 },
+    { country: 'US', organization: "Let's Encrypt", commonName: 'E6', days: 90, weight: 14 },
+    {
+      country: 'AT',
+      organization: 'ZeroSSL',
+      commonName: 'ZeroSSL RSA Domain Secure Site CA',
+      days: 90,
+      weight: 7,
+    },
+    {
+      country: 'US',
+      organization: 'DigiCert Inc',
+      commonName: 'DigiCert TLS RSA SHA256 2020 CA1',
+      days: 397,
+      weight: 9,
+    },
+    {
+      country: 'GB',
+      organization: 'Sectigo Limited',
+      commonName: 'Sectigo RSA Domain Validation Secure Server CA',
+      days: 365,
+      weight: 9,
+    },
+    {
+      country: 'BE',
+      organization: 'GlobalSign nv-sa',
+      commonName: 'GlobalSign RSA OV SSL CA 2018',
+      days: 397,
+      weight: 4,
+    },
+  ],
+  (issuer) => issuer.weight,
+)
+
+const DAY = 86_400_000
+const SELF_SIGNED_DAYS = 3650
+
+/** Whom the certificate is for. */
+export interface Subject {
+  readonly reached: string
+  readonly isAddress: boolean
+  readonly domain: string
+  readonly organization: string
+}
+
+/** The columns of a certificate seen at `time` (milliseconds): mostly valid, some expired, self-signed or of another name. */
+export function certificateOf(random: Random, subject: Subject, time: number): Stated {
+  const isSelfSigned = random.chance(subject.isAddress ? 0.55 : 0.07)
+  const issuer = isSelfSigned ? undefined : ISSUERS.pick(random)
+  const isForeign = !isSelfSigned && random.chance(subject.isAddress ? 0.6 : 0.04)
+  const names = namesOf(random, subject, isForeign)
+  const commonName =
+    isSelfSigned && subject.isAddress
+      ? random.pick(['localhost', 'router', subject.reached])
+      : (names[0] ?? subject.domain)
+  const days = issuer?.days ?? SELF_SIGNED_DAYS
+  const isExpired = random.chance(0.08)
+  const age = isExpired ? days + 1 + random.below(400) : random.below(days)
+  const notBefore = Math.floor((time - age * DAY) / 1000) * 1000
+  const fields = {
+    cert_subject_cn: commonName,
+    cert_subject_org: random.chance(0.25) ? subject.organization : '',
+    cert_issuer_cn: issuer?.commonName ?? commonName,
+    cert_issuer_org: issuer?.organization ?? '',
+    cert_sn: serialOf(random),
+    cert_domain: isSelfSigned ? [] : names,
+    cert_not_before: printTime(notBefore),
+    cert_not_after: printTime(notBefore + days * DAY - 1000),
+    cert_is_match: isSelfSigned ? commonName === subject.reached : !isForeign && !subject.isAddress,
+    cert_is_equal: isSelfSigned,
+  }
+  return {
+    ...fields,
+    cert: textOf(fields, issuer?.country ?? '', random),
+    tls_version: random.chance(0.7) ? 'TLSv1.3' : 'TLSv1.2',
+  }
+}
+
+function namesOf(
+  random: Random,
+  { reached, isAddress, domain }: Subject,
+  isForeign: boolean,
+): readonly string[] {
+  if (isForeign) return [`*.${random.pick(['hosting', 'cloud', 'cdn'])}${1 + random.below(40)}.example.net`]
+  if (isAddress) return [domain, `www.${domain}`]
+  if (random.chance(0.2) && reached.endsWith(`.${domain}`)) return [`*.${domain}`, domain]
+  return reached === domain ? [domain, `www.${domain}`] : [reached]
+}
+
+function serialOf(random: Random): string {
+  return BigInt(`0x0${random.digits(8 + random.below(28))}`).toString()
+}
+
+function textOf(fields: Stated, country: string, random: Random): string {
+  const isCurve = random.chance(0.35)
+  const lines = [
+    'Version:  v3',
+    `Serial Number: ${fields.cert_sn}`,
+    `Signature Algorithm: ${isCurve ? 'ECDSA-SHA384' : 'SHA256-RSA'}`,
+    '',
+    'Issuer:',
+    country && `  Country: ${country}`,
+    fields.cert_issuer_org && `  Organization: ${fields.cert_issuer_org}`,
+    `  CommonName: ${fields.cert_issuer_cn}`,
+    '',
+    'Validity:',
+    `  Not Before: ${fields.cert_not_before} UTC`,
+    `  Not After : ${fields.cert_not_after} UTC`,
+    '',
+    'Subject:',
+    fields.cert_subject_org && `  Organization: ${fields.cert_subject_org}`,
+    `  CommonName: ${fields.cert_subject_cn}`,
+    '',
+    'Subject Public Key Info:',
+    `  Public Key Algorithm: ${isCurve ? 'ECDSA' : 'RSA'}`,
+    `  Public Key Size: ${isCurve ? 256 : 2048} bits`,
+    ...namesText(fields.cert_domain ?? []),
+  ]
+  // A part that is not there leaves no line; the blank lines between the sections stay.
+  return lines.filter((line, index) => line !== '' || lines[index + 1]?.endsWith(':')).join('\n')
+}
+
+function namesText(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return []
+  return ['', 'Subject Alternative Name:', '  DNS Names:', ...names.map((name) => `    ${name}`)]
+}

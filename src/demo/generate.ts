@@ -1,0 +1,152 @@
+// The demonstration's observations: numbered from 0, each a pure function of the seed and its number.
+import type { Observation, Stated } from '../asset/index.ts'
+import { certificateOf } from './certificate.ts'
+import { type Host, hostOf, type OpenPort, RECORDS_PER_HOST } from './host.ts'
+import { pageOf } from './page.ts'
+import { Random } from './random.ts'
+import type { ServiceProduct } from './service-product.ts'
+import { productsOf } from './web-product.ts'
+
+/** What to generate. */
+export interface GenerateOptions {
+  /** The same seed and `now` give the same records on every machine. */
+  readonly seed: number
+  readonly count: number
+  /** Number of the first record; records of different numbers are never of the same service. */
+  readonly from?: number
+  /** Milliseconds UTC: times lie in the eighteen months before. The current time by default. */
+  readonly now?: number
+  /** Length of web pages in characters: 700 by default; benchmarks take `BENCHMARK_BODY_LENGTH`. */
+  readonly bodyLength?: number
+}
+
+/** Body length that makes records of 2 KB on average. */
+export const BENCHMARK_BODY_LENGTH = 2300
+
+const DAY = 86_400_000
+const SPAN_DAYS = 548
+const NAMED_SHARE = 0.46
+const BARE_SHARE = 0.05
+const DEFAULT_BODY_LENGTH = 700
+
+/** Generates `count` observations, marked with the tag `demo`; memory does not grow with their number. */
+export function* generateObservations(options: GenerateOptions): Generator<Observation> {
+  const { seed, count, from = 0, now = Date.now(), bodyLength = DEFAULT_BODY_LENGTH } = options
+  let host: Host | undefined
+  for (let number = from; number < from + count; number++) {
+    const slot = number % RECORDS_PER_HOST
+    if (host === undefined || slot === 0) host = hostOf(seed, Math.floor(number / RECORDS_PER_HOST))
+    const random = new Random(seed, number, 0x7265636f)
+    yield observe(random, host, slot, now, bodyLength)
+  }
+}
+
+function observe(random: Random, host: Host, slot: number, now: number, bodyLength: number): Observation {
+  // Squaring draws towards now: the median is under five months old, and one record in six older than a year.
+  const time = now - Math.floor(random.fraction() ** 2 * SPAN_DAYS * DAY)
+  const common = { time, firstSeen: time - Math.floor(random.fraction() ** 2 * 2 * SPAN_DAYS * DAY) }
+  if (random.chance(NAMED_SHARE)) return { ...common, ...observeSite(random, host, slot, time, bodyLength) }
+  const open = host.ports[(host.round * RECORDS_PER_HOST + slot) % host.ports.length]
+  if (open === undefined) throw new Error('a host without ports')
+  return { ...common, ...observePort(random, host, open, time, bodyLength) }
+}
+
+type Timeless = Omit<Observation, 'time' | 'firstSeen'>
+
+const LABELS = [
+  ['', 'www'],
+  ['shop', 'git', 'cloud', 'intranet'],
+  ['mail', 'webmail', 'portal', 'login'],
+  ['api', 'status', 'dev', 'test'],
+  ['blog', 'news', 'docs', 'wiki'],
+  ['vpn', 'remote', 'support', 'cdn'],
+] as const
+
+/** A site under a name: the label is of the record's slot, so no two records have the same name. */
+function observeSite(random: Random, host: Host, slot: number, time: number, bodyLength: number): Timeless {
+  const label = random.pick<string>(LABELS[slot] ?? [''])
+  const reached = label === '' ? host.domain : `${label}.${host.domain}`
+  const isSecure = random.chance(0.74)
+  const port = random.chance(0.9) ? (isSecure ? 443 : 80) : isSecure ? 8443 : 8080
+  return observeWeb(random, host, { reached, isAddress: false, port, isSecure }, time, bodyLength)
+}
+
+function observePort(random: Random, host: Host, open: OpenPort, time: number, bodyLength: number): Timeless {
+  if (random.chance(BARE_SHARE))
+    return {
+      reached: host.ip,
+      port: open.port,
+      baseProtocol: open.transport,
+      stated: { ...placeColumns(host), tag: ['demo'] },
+    }
+  if (open.kind === 'service') return observeService(random, host, open.service, time)
+  const isSecure = open.port % 1000 === 443 || (open.port !== 80 && random.chance(0.3))
+  return observeWeb(
+    random,
+    host,
+    { reached: host.ip, isAddress: true, port: open.port, isSecure },
+    time,
+    bodyLength,
+  )
+}
+
+interface WebPlace {
+  readonly reached: string
+  readonly isAddress: boolean
+  readonly port: number
+  readonly isSecure: boolean
+}
+
+function observeWeb(random: Random, host: Host, place: WebPlace, time: number, bodyLength: number): Timeless {
+  const { reached, isAddress, port, isSecure } = place
+  const web = productsOf(isAddress ? port : 'site').pick(random)
+  const page = pageOf(random, host, web, time, bodyLength)
+  const subject = { reached, isAddress, domain: host.domain, organization: host.siteName }
+  const stated: Stated = {
+    ...placeColumns(host),
+    protocol: isSecure ? 'https' : 'http',
+    title: page.title,
+    header: page.header,
+    body: page.body,
+    status_code: web.status,
+    ...productColumns(page.product, page.productVersion, page.category),
+    os: page.os,
+    ...(web.icon !== undefined && { icon_hash: String(web.icon) }),
+    ...(isSecure && certificateOf(random, subject, time)),
+    is_honeypot: random.chance(0.01),
+    tag: ['demo'],
+  }
+  return { reached, port, baseProtocol: 'tcp', stated }
+}
+
+function observeService(random: Random, host: Host, service: ServiceProduct, time: number): Timeless {
+  const version = random.pick(service.versions)
+  const reached = host.ip
+  const subject = { reached, isAddress: true, domain: host.domain, organization: host.siteName }
+  const stated: Stated = {
+    ...placeColumns(host),
+    protocol: service.protocol,
+    banner: service.banner.replaceAll('{v}', version).replaceAll('{name}', `mail.${host.domain}`),
+    ...productColumns([service.product], version === '' ? [] : [version], [service.category]),
+    os: service.os,
+    ...(service.tls && certificateOf(random, subject, time)),
+    is_honeypot: random.chance(0.02),
+    tag: ['demo'],
+  }
+  return { reached, port: service.port, baseProtocol: service.transport, stated }
+}
+
+function placeColumns({ ip, place, network }: Host): Stated {
+  const { country, country_name, province, city, latitude, longitude } = place
+  return { ip, country, country_name, province, city, latitude, longitude, ...network }
+}
+
+function productColumns(
+  product: readonly string[],
+  version: readonly string[],
+  category: readonly string[],
+): Stated {
+  if (product.length === 0) return {}
+  const structinfo = JSON.stringify({ product, version, category })
+  return { product, product_version: version, category, structinfo }
+}

@@ -1,0 +1,150 @@
+// The hosts of the demonstration: each has an address, a place, a network, a domain, and an order in which its ports are found.
+import { printAddress } from '../util/index.ts'
+import type { Network, Place } from './place.ts'
+import { placeOfBlock } from './place.ts'
+import { Random } from './random.ts'
+import { SERVICE_PRODUCTS, type ServiceProduct } from './service-product.ts'
+import { SPECIAL_WEB_PORTS } from './web-product.ts'
+
+/** Records that share a host: consecutive numbers. */
+export const RECORDS_PER_HOST = 6
+
+/** One host. */
+export interface Host {
+  readonly ip: string
+  readonly place: Place
+  readonly network: Network
+  /** Under a reserved name (RFC 2606, RFC 6761). */
+  readonly domain: string
+  /** What the sites of the host call themselves. */
+  readonly siteName: string
+  /** Which round over all addresses this is: later rounds find further ports of the same addresses. */
+  readonly round: number
+  /** The open ports, likelier ones first. */
+  readonly ports: readonly OpenPort[]
+}
+
+/** An open port: a web server or another service. */
+export type OpenPort =
+  | { readonly kind: 'web'; readonly port: number; readonly transport: 'tcp'; readonly weight: number }
+  | {
+      readonly kind: 'service'
+      readonly port: number
+      readonly transport: 'tcp' | 'udp'
+      readonly weight: number
+      readonly service: ServiceProduct
+    }
+
+const BENCHMARK_FIRST = 0xc612_0000
+const BENCHMARK_SIZE = 1 << 17
+const DOCUMENTATION = [0xc000_0200, 0xc633_6400, 0xcb00_7100]
+const IPV6_FIRST = 0x2001_0db8n << 96n
+
+const web = (port: number, weight: number): OpenPort => ({ kind: 'web', port, transport: 'tcp', weight })
+const OPEN_PORTS: readonly OpenPort[] = [
+  web(80, 260),
+  web(443, 240),
+  web(8080, 60),
+  web(8443, 40),
+  ...SPECIAL_WEB_PORTS.filter((port) => port !== 8080 && port !== 8443).map((port) => web(port, 9)),
+  ...SERVICE_PRODUCTS.map(
+    (service): OpenPort => ({
+      kind: 'service',
+      port: service.port,
+      transport: service.transport,
+      weight: service.weight,
+      service,
+    }),
+  ),
+]
+
+/** The host of this number, from 0. */
+export function hostOf(seed: number, number: number): Host {
+  const random = new Random(seed, number, 0x686f7374)
+  const { ip, block, index, round } = addressOf(number)
+  const { place, network } = placeOfBlock(seed, block)
+  const { domain, siteName } = nameOf(number, random)
+  return {
+    ip,
+    place,
+    network,
+    domain,
+    siteName,
+    round,
+    ports: orderPorts(new Random(seed, index, 0x706f7274)),
+  }
+}
+
+/** The address: one in sixteen is IPv6, a few are of the documentation ranges, the rest walks over the benchmark range. */
+function addressOf(number: number): {
+  readonly ip: string
+  readonly block: number
+  readonly index: number
+  readonly round: number
+} {
+  if (number % 16 === 5) {
+    const block = (number >> 4) % 4096
+    const value = IPV6_FIRST | (BigInt(block) << 80n) | BigInt(number + 1)
+    return { ip: printAddress({ version: 6, value }), block: 1_000_000 + block, index: -1 - number, round: 0 }
+  }
+  const documentation = number >> 6
+  if (number % 64 === 9 && documentation < DOCUMENTATION.length * 254) {
+    const range = documentation % DOCUMENTATION.length
+    const value = (DOCUMENTATION[range] ?? 0) + 1 + Math.floor(documentation / DOCUMENTATION.length)
+    return { ip: dotted(value), block: 2_000_000 + range, index: 1_000_000 + documentation, round: 0 }
+  }
+  // An odd factor visits every address of the range once per round, far from its neighbours in number.
+  const index = Math.imul(number, 48271) & (BENCHMARK_SIZE - 1)
+  return {
+    ip: dotted(BENCHMARK_FIRST + index),
+    block: index >> 6,
+    index,
+    round: Math.floor(number / BENCHMARK_SIZE),
+  }
+}
+
+function dotted(value: number): string {
+  return printAddress({ version: 4, value: 0xffff_0000_0000n | BigInt(value) })
+}
+
+const FIRST_NAMES =
+  'north south east west blue green red silver golden bright quiet early upper lower river lake forest meadow stone oak maple birch cedar willow harbor island valley mountain summit prairie falcon otter heron badger fox lynx copper amber'.split(
+    ' ',
+  )
+const SECOND_NAMES =
+  'gate bridge field works labs studio media tech soft data net cloud logistics travel foods energy health bank school college clinic motors print design books games sports music garden craft hotel tours systems consulting partners ventures group'.split(
+    ' ',
+  )
+const SUFFIXES = [
+  'example',
+  'example',
+  'example',
+  'test',
+  'test',
+  'example.com',
+  'example.net',
+  'example.org',
+]
+
+/** A domain that no other host has. */
+function nameOf(number: number, random: Random): { readonly domain: string; readonly siteName: string } {
+  const first = FIRST_NAMES[number % FIRST_NAMES.length] ?? ''
+  const second = SECOND_NAMES[Math.floor(number / FIRST_NAMES.length) % SECOND_NAMES.length] ?? ''
+  const repeated = Math.floor(number / (FIRST_NAMES.length * SECOND_NAMES.length))
+  const label = `${first}${second}${repeated === 0 ? '' : repeated + 1}`
+  const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`
+  return { domain: `${label}.${random.pick(SUFFIXES)}`, siteName: `${capital(first)} ${capital(second)}` }
+}
+
+/** All ports in an order that prefers the weighty ones (each waits an exponential time), each port once per transport. */
+function orderPorts(random: Random): readonly OpenPort[] {
+  const waiting = OPEN_PORTS.map((open) => ({ open, time: -Math.log(1 - random.fraction()) / open.weight }))
+  waiting.sort((a, b) => a.time - b.time)
+  const taken = new Set<string>()
+  return waiting.flatMap(({ open }) => {
+    const key = `${open.port}/${open.transport}`
+    if (taken.has(key)) return []
+    taken.add(key)
+    return [open]
+  })
+}

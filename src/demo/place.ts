@@ -1,0 +1,66 @@
+// The places and networks of the demonstration. Benchmark addresses have neither, so each record states its own; the networks
+// are invented and carry numbers reserved for private use (RFC 6996).
+import type { Language } from './language.ts'
+import { Random, Weighted } from './random.ts'
+import { readTable } from './table.ts'
+
+/** A city. */
+export interface Place {
+  readonly country: string
+  readonly country_name: string
+  readonly province: string
+  readonly city: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly language: Language
+  readonly weight: number
+}
+
+/** A network: who announces the address. */
+export interface Network {
+  readonly as_number: number
+  readonly as_organization: string
+  readonly isp: string
+}
+
+const PLACES = readTable<Place>('place', {})
+
+const BEGINNINGS = [
+  'Nordlicht',
+  'Halcyon',
+  'Bluewater',
+  'Redwood',
+  'Meridian',
+  'Kestrel',
+  'Aurora',
+  'Silverline',
+  'Polaris',
+  'Cobalt',
+  'Granite',
+  'Juniper Hill',
+]
+const KINDS = ['Telecom', 'Cloud', 'Hosting', 'Broadband', 'Data Centers', 'University', 'Mobile', 'Fibre']
+const FIRST_NUMBER = 64512
+const NETWORKS_PER_COUNTRY = 5
+
+const places = new Weighted(PLACES, (place) => place.weight)
+const countries = [...new Set(PLACES.map((place) => place.country))]
+
+/** Place and network of a block of addresses. */
+export function placeOfBlock(
+  seed: number,
+  block: number,
+): { readonly place: Place; readonly network: Network } {
+  const random = new Random(seed, block, 0x706c6163)
+  const place = places.pick(random)
+  const rank = Math.floor(random.fraction() ** 2 * NETWORKS_PER_COUNTRY)
+  return { place, network: networkOf(place.country, rank) }
+}
+
+function networkOf(country: string, rank: number): Network {
+  const index = countries.indexOf(country) * NETWORKS_PER_COUNTRY + rank
+  const kind = KINDS[(index * 3 + rank) % KINDS.length] ?? ''
+  const name = `${BEGINNINGS[(index * 7) % BEGINNINGS.length]} ${kind} ${country}`
+  const sells = kind !== 'University'
+  return { as_number: FIRST_NUMBER + index, as_organization: name, isp: sells ? name : '' }
+}
