@@ -2,8 +2,11 @@
 import { arcImporter } from './arc/index.ts'
 import { harImporter } from './har/index.ts'
 import type { Importer, Refusal } from './importer.ts'
+import { httpxImporter } from './httpx/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { warcImporter } from './warc/index.ts'
+import { naabuImporter } from './naabu/index.ts'
+import { tlsxImporter } from './tlsx/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 
 /** All sources, in the order the documentation lists them. */
@@ -13,6 +16,9 @@ export const IMPORTERS: readonly Importer[] = [
   warcImporter,
   arcImporter,
   harImporter,
+  httpxImporter,
+  naabuImporter,
+  tlsxImporter,
 ]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */

@@ -10,7 +10,25 @@ export {
   statedCertificate,
 } from './certificate.ts'
 export { headerOfMap, type Message, splitMessage, statusOf } from './http.ts'
-export { type Mapped, NO_PORT, type Place, readMapped, rejected, skipped } from './mapped.ts'
+export {
+  type LineFormat,
+  type Mapped,
+  NO_PORT,
+  type Place,
+  readMapped,
+  readMappedLines,
+  rejected,
+  shareOfLines,
+  skipped,
+} from './mapped.ts'
 export { cpeProduct, type Product, statedProducts } from './product.ts'
 export { reachedBy } from './reached.ts'
-export { decimalSerial, readAsNumber, readCountry, readTlsVersion } from './spelling.ts'
+export {
+  decimalSerial,
+  readAsNumber,
+  readCountry,
+  readIconHash,
+  readJarm,
+  readTlsVersion,
+} from './spelling.ts'
+export { readTlsRecord, type TlsRecord } from './tls-record.ts'

@@ -1,7 +1,7 @@
 // From the JSON values of an input to readings: the part that is the same for every source whose records are JSON objects.
 import type { Observation } from '../../asset/index.ts'
-import type { Input, ReadOptions, Reading } from '../importer.ts'
-import { type Document, type Json, readDocuments, reject } from '../text/index.ts'
+import type { Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import { type Json, type JsonObject, readDocuments, readLines, reject } from '../text/index.ts'
 
 /** What one JSON value of a source comes to; a value may come to several. */
 export type Mapped =
@@ -58,9 +58,46 @@ export async function* readMapped(
   }
 }
 
-function* place(mapped: Iterable<Mapped>, { line, text }: Document & { kind: 'value' }): Generator<Reading> {
+function* place(
+  mapped: Iterable<Mapped>,
+  { line, text }: { readonly line: number; readonly text: string },
+): Generator<Reading> {
   for (const item of mapped) {
     if (item.kind === 'reject') yield reject(line, item.reason, text)
     else yield { ...item, line }
   }
+}
+
+/** A source that prints one record per line: how a line becomes a record, and what to say of one that does not. */
+export interface LineFormat {
+  readonly read: (line: string) => JsonObject | undefined
+  readonly complaint: string
+  readonly map: (value: Json, place: Place) => Iterable<Mapped>
+}
+
+/** Reads an input line by line; blank lines are nothing. */
+export async function* readMappedLines(
+  input: Input,
+  options: ReadOptions,
+  format: LineFormat,
+): AsyncGenerator<Reading> {
+  const where: Place = { options, path: '', key: undefined, around: undefined }
+  for await (const line of readLines(input.bytes, options)) {
+    if (line.kind === 'reject') yield line
+    else if (line.text.trim() !== '') {
+      const record = format.read(line.text)
+      const mapped = record === undefined ? [rejected(format.complaint)] : format.map(record, where)
+      yield* place(mapped, line)
+    }
+  }
+}
+
+/** The share (0 to 1) of a sample's first lines that `read` takes; 0 when it does not take the very first. */
+export function shareOfLines({ text, whole }: Sample, read: LineFormat['read']): number {
+  const lines = text.split('\n')
+  if (!whole) lines.pop()
+  const written = lines.filter((line) => line.trim() !== '').slice(0, 50)
+  const [first] = written
+  if (first === undefined || read(first) === undefined) return 0
+  return written.filter((line) => read(line) !== undefined).length / written.length
 }

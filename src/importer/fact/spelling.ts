@@ -31,3 +31,14 @@ export function readAsNumber(value: unknown): number | undefined {
 export function readCountry(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Z]{2}$/i.test(text) ? text : undefined
 }
+
+/** A JARM fingerprint; the all-zero one means that no TLS was spoken and states nothing. */
+export function readJarm(text: string | undefined): string | undefined {
+  return text !== undefined && /^[0-9a-f]{62}$/i.test(text) && !/^0+$/.test(text) ? text : undefined
+}
+
+/** An icon hash: a signed 32-bit number as text or number. */
+export function readIconHash(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^-?\d{1,10}$/.test(text) ? text : undefined
+}

@@ -1,0 +1,57 @@
+// httpx (projectdiscovery): JSON lines under the field names of all its versions, its CSV, and the lines it prints on a
+// terminal. Layout read in runner/types.go and runner/runner.go.
+import { readMapped, readMappedLines, shareOfLines } from '../fact/index.ts'
+import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import { plainLine, readLine } from './line.ts'
+import { mapRecord } from './record.ts'
+
+/** Bytes that tell the forms apart. */
+const LOOK = 8192
+const MARKS =
+  'input scheme webserver content_type content-type status_code status-code content_length content-length failed words lines tech technologies final_url method vhost'.split(
+    ' ',
+  )
+
+const LINES = {
+  read: readLine,
+  complaint: 'the line does not begin with the address of a page',
+  map: mapRecord,
+}
+
+function looksLikeRecord(record: JsonObject): boolean {
+  const { url } = record
+  return (
+    typeof url === 'string' && /^https?:\/\//i.test(url) && MARKS.filter((mark) => mark in record).length >= 3
+  )
+}
+
+function detect(sample: Sample): number {
+  const [first] = peekObjects(sample)
+  if (first !== undefined) return looksLikeRecord(first) ? 0.95 : 0
+  return detectLines(sample)
+}
+
+/** Lines with results are httpx's; a list of bare addresses may be anybody's, also one of targets never asked. */
+function detectLines(sample: Sample): number {
+  if (shareOfLines(sample, readLine) < 0.75) return 0
+  return / \[.*\]$/m.test(plainLine(sample.text)) ? 0.9 : 0
+}
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { head, bytes } = await lookAhead(input.bytes, LOOK)
+  const start = decodeUtf8(head.subarray(0, LOOK))
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  const again = { ...input, bytes }
+  if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
+  else yield* readMappedLines(again, options, LINES)
+}
+
+/** httpx's output in any of its forms. */
+export const httpxImporter: Importer = {
+  name: 'httpx',
+  label: 'httpx output (`httpx -json`, `-csv` or plain lines)',
+  detect,
+  read,
+}

@@ -1,0 +1,48 @@
+// naabu (projectdiscovery): open ports as JSON lines, CSV, or plain `host:port` lines.
+import { readMapped, readMappedLines, shareOfLines } from '../fact/index.ts'
+import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import { readLine } from './line.ts'
+import { mapRecord } from './record.ts'
+
+/** Bytes that tell the forms apart. */
+const LOOK = 8192
+const KEYS = new Set(
+  (
+    'host ip port protocol tls cdn cdn-name timestamp mac_address device_type extra_info high_version hostname low_version ' +
+    'method name os_type product proto rpc_num service_fp tunnel version confidence cpes'
+  ).split(' '),
+)
+
+const LINES = { read: readLine, complaint: 'the line is not `host:port`', map: mapRecord }
+
+function looksLikeRecord(record: JsonObject): boolean {
+  const keys = Object.keys(record)
+  if (!keys.every((key) => KEYS.has(key)) || !('port' in record)) return false
+  const { protocol } = record
+  return typeof record['tls'] === 'boolean' || protocol === 'tcp' || protocol === 'udp'
+}
+
+function detect(sample: Sample): number {
+  const [first] = peekObjects(sample)
+  if (first !== undefined) return looksLikeRecord(first) ? 0.92 : 0
+  return shareOfLines(sample, readLine) >= 0.6 ? 0.6 : 0
+}
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { head, bytes } = await lookAhead(input.bytes, LOOK)
+  const start = decodeUtf8(head.subarray(0, LOOK))
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  const again = { ...input, bytes }
+  if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
+  else yield* readMappedLines(again, options, LINES)
+}
+
+/** naabu's output in any of its forms. */
+export const naabuImporter: Importer = {
+  name: 'naabu',
+  label: 'naabu output (`naabu -json`, `-csv` or plain lines)',
+  detect,
+  read,
+}

@@ -1,0 +1,85 @@
+// One open port of naabu (projectdiscovery/naabu pkg/runner/output.go), with what service detection added to it.
+import type { BaseProtocol, Stated } from '../../asset/index.ts'
+import { readBaseProtocol } from '../../asset/index.ts'
+import {
+  cpeProduct,
+  defined,
+  type Mapped,
+  numberAt,
+  objectAt,
+  type Place,
+  type Product,
+  reachedBy,
+  rejected,
+  skipped,
+  statedProducts,
+  textAt,
+  textsAt,
+} from '../fact/index.ts'
+import { asObject, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
+
+/** Names of nmap's services that the record spells otherwise. */
+const OVER_TLS: Readonly<Record<string, string>> = {
+  http: 'https',
+  ftp: 'ftps',
+  imap: 'imaps',
+  pop3: 'pop3s',
+  smtp: 'smtps',
+  ldap: 'ldaps',
+}
+
+/** Maps one record. */
+export function* mapRecord(value: Json, { options }: Place): Generator<Mapped> {
+  const record = asObject(value)
+  if (record === undefined) return yield rejected('no JSON object')
+  const where = reachedBy(textAt(record, 'host'), textAt(record, 'ip'))
+  if (where === undefined) return yield rejected('neither `host` nor `ip` says where it was')
+  if (numberAt(portOf(record)) === 0) return yield skipped('a host without an open port')
+  const port = readPort(portOf(record)) ?? options.port
+  if (port === undefined) return yield rejected('no `port` between 1 and 65535')
+  const observation = {
+    reached: where.reached,
+    port,
+    baseProtocol: transportOf(record),
+    time: readTime(record['timestamp']),
+    stated: { ...where.stated, ...statedService(record) },
+  }
+  yield { kind: 'observation', observation }
+}
+
+/** Until 2.1.1 `port` was an object. */
+function portOf(record: JsonObject): Json | undefined {
+  const port = objectAt(record, 'port')
+  return port === undefined ? record['port'] : (port['Port'] ?? port['port'])
+}
+
+function transportOf(record: JsonObject): BaseProtocol {
+  const older = numberAt(record, 'port', 'Protocol')
+  if (older !== undefined) return older === 1 ? 'udp' : 'tcp'
+  return readBaseProtocol(textAt(record, 'protocol') ?? '') ?? 'tcp'
+}
+
+function statedService(record: JsonObject): Stated {
+  const name = textAt(record, 'name')
+  // A name from the table of port numbers is a guess, not an observation.
+  const guessed = textAt(record, 'method') === 'table'
+  const secure = record['tls'] === true || record['tls'] === 'true' || textAt(record, 'tunnel') === 'ssl'
+  const provider = textAt(record, 'cdn-name') ?? textAt(record, 'cdn_name')
+  return {
+    ...defined<Stated>({
+      protocol: name === undefined || guessed ? undefined : secure ? (OVER_TLS[name] ?? name) : name,
+      os: textAt(record, 'os_type'),
+      tag: provider === undefined ? [] : ['cdn', `cdn:${provider}`],
+    }),
+    ...statedProducts(productsOf(record)),
+  }
+}
+
+function productsOf(record: JsonObject): readonly Product[] {
+  const product = textAt(record, 'product')
+  const device = textAt(record, 'device_type')
+  if (product !== undefined) {
+    return [{ product, version: textAt(record, 'version'), category: device === undefined ? [] : [device] }]
+  }
+  return textsAt(record, 'cpes').flatMap((cpe) => cpeProduct(cpe) ?? [])
+}
