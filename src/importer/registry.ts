@@ -1,4 +1,5 @@
 // Every source of records and every format refused by name: one line each.
+import { aquatoneImporter } from './aquatone/index.ts'
 import { arcImporter } from './arc/index.ts'
 import { harImporter } from './har/index.ts'
 import type { Importer, Refusal } from './importer.ts'
@@ -19,6 +20,7 @@ export const IMPORTERS: readonly Importer[] = [
   httpxImporter,
   naabuImporter,
   tlsxImporter,
+  aquatoneImporter,
 ]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */
