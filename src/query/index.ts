@@ -1,1 +1,28 @@
-export * from './tree.ts'
+// The query language: text → parsed tree → resolved tree, and back to text; errors, completion and colours for editors.
+// Pure and browser-safe. Knows the catalogue of fields; must not know SQL, records or who is asking.
+import { parseQuery } from './parse.ts'
+import { resolveQuery } from './resolve.ts'
+import { simplifyQuery } from './simplify.ts'
+import type { ResolvedQuery } from './tree.ts'
+
+export { fieldsOf, wordFields } from './fields-of.ts'
+export { OPERATORS } from './lexis.ts'
+export { LIMITS, parseQuery } from './parse.ts'
+export { printQuery, quote } from './print.ts'
+export { visible } from './problem.ts'
+export { KIND_NAMES, operatorsOfField, resolveQuery, splitOperator } from './resolve.ts'
+export { simplifyQuery } from './simplify.ts'
+export type {
+  Children,
+  Operator,
+  ParsedNode,
+  ParsedQuery,
+  ResolvedNode,
+  ResolvedQuery,
+  Test,
+} from './tree.ts'
+
+/** Parses, resolves and simplifies. Throws an AppError `syntax` for every text that is no query, and nothing else. */
+export function readQuery(text: string): ResolvedQuery {
+  return simplifyQuery(resolveQuery(parseQuery(text)))
+}

@@ -7,9 +7,12 @@ import type { Address, Network, Span } from '../util/index.ts'
 /** Every operator as it may be written; `~=` is read as `=~`. */
 export type Operator = '=' | '==' | '=~' | '*=' | '!=' | '!==' | '!~' | '!*='
 
+/** The operands of an `and` or an `or`: at least two. */
+export type Children = readonly [ParsedNode, ParsedNode, ...ParsedNode[]]
+
 /** A query as parsed. Places are offsets into the text and do not count when two trees are compared. */
 export type ParsedNode =
-  | { readonly kind: 'and' | 'or'; readonly children: readonly ParsedNode[] }
+  | { readonly kind: 'and' | 'or'; readonly children: Children }
   | { readonly kind: 'not'; readonly child: ParsedNode }
   | { readonly kind: 'word'; readonly word: string; readonly place: Place }
   | {
@@ -27,6 +30,8 @@ export type ParsedNode =
 export interface ParsedQuery {
   readonly mode: 'normal' | 'extended'
   readonly root: ParsedNode
+  /** The text it was read from, which the places point into. */
+  readonly text: string
 }
 
 /** What a condition asks of a field's value, negation taken out. */
@@ -35,7 +40,7 @@ export type Test =
   | { readonly op: 'contains'; readonly value: string }
   /** Text and keyword: the whole value, exact case. */
   | { readonly op: 'equals'; readonly value: string }
-  /** Keyword: the whole value, both sides lower-cased. */
+  /** Keyword, and text once simplified: the whole value, both sides lower-cased. */
   | { readonly op: 'equalsIgnoringCase'; readonly value: string }
   /** RE2 expression found anywhere in the text as printed; `.` does not match a line end unless the expression says so. */
   | { readonly op: 'matches'; readonly expression: string }

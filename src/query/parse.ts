@@ -1,0 +1,158 @@
+// Tokens → tree. Recursion goes as deep as brackets and negations, which are limited; everything else is a loop.
+import { type Problem, shown, syntaxError } from './problem.ts'
+import type { Token } from './token.ts'
+import { tokenize } from './tokenize.ts'
+import type { Children, ParsedNode, ParsedQuery } from './tree.ts'
+
+/** The bounds of a query: UTF-8 bytes of text, depth of brackets and negations, conditions and words. */
+export const LIMITS = { bytes: 16_384, nesting: 64, conditions: 1024 } as const
+
+/** Reads the text of a query. Throws an AppError `syntax` for every text that is none, and nothing else. */
+export function parseQuery(text: string): ParsedQuery {
+  checkLength(text)
+  const tokens = tokenize(text)
+  const reader: Reader = { text, tokens, at: 0, conditions: 0 }
+  if (tokens.length === 0) fail(reader, EMPTY)
+  const root = parseOr(reader, 0)
+  const rest = reader.tokens[reader.at]
+  if (rest !== undefined) fail(reader, strayClose(rest))
+  const mode = tokens.some((token) => token.kind === 'field') ? 'extended' : 'normal'
+  return { mode, root, text }
+}
+
+interface Reader {
+  readonly text: string
+  readonly tokens: readonly Token[]
+  at: number
+  conditions: number
+}
+
+const OPERAND = 'a condition such as `title="login"`, a word, `!` or `(`'
+
+const EMPTY: Problem = { found: 'the query is empty', place: { start: 0, end: 0 }, expected: OPERAND }
+
+function fail(reader: Reader, problem: Problem): never {
+  throw syntaxError(problem, reader.text)
+}
+
+function checkLength(text: string): void {
+  // A UTF-16 unit is at least one byte, so that a text of megabytes is refused before anything reads it.
+  const bytes = text.length > LIMITS.bytes ? undefined : new TextEncoder().encode(text).length
+  if (bytes !== undefined && bytes <= LIMITS.bytes) return
+  const size = bytes === undefined ? `more than ${LIMITS.bytes}` : String(bytes)
+  const found = `the query is ${size} bytes long`
+  // The sentence needs the place only; handing the whole text on would read it.
+  throw syntaxError(
+    { found, place: { start: 0, end: text.length }, expected: `at most ${LIMITS.bytes} bytes of UTF-8` },
+    '',
+  )
+}
+
+function parseOr(reader: Reader, depth: number): ParsedNode {
+  const children = [parseAnd(reader, depth)]
+  while (reader.tokens[reader.at]?.kind === 'or') {
+    reader.at++
+    children.push(parseAnd(reader, depth))
+  }
+  return combine('or', children)
+}
+
+function parseAnd(reader: Reader, depth: number): ParsedNode {
+  const children = [parseUnary(reader, depth)]
+  for (let token = reader.tokens[reader.at]; token !== undefined; token = reader.tokens[reader.at]) {
+    if (token.kind === 'or' || token.kind === 'close') break
+    if (token.kind === 'and') reader.at++
+    children.push(parseUnary(reader, depth))
+  }
+  return combine('and', children)
+}
+
+function combine(kind: 'and' | 'or', children: readonly ParsedNode[]): ParsedNode {
+  const [first, second, ...rest] = children
+  if (first === undefined) throw new Error(`an ${kind} without operands`)
+  return second === undefined ? first : { kind, children: [first, second, ...rest] satisfies Children }
+}
+
+function parseUnary(reader: Reader, depth: number): ParsedNode {
+  const token = reader.tokens[reader.at]
+  if (token === undefined) fail(reader, queryEnds(reader.text))
+  if (token.kind === 'not') return parseNot(reader, token, depth)
+  if (token.kind === 'open') return parseBracket(reader, token, depth)
+  if (token.kind === 'field') return parseCondition(reader, token)
+  if (token.kind !== 'word') fail(reader, unexpected(token, reader.text))
+  countCondition(reader, token)
+  reader.at++
+  return { kind: 'word', word: token.word, place: token.place }
+}
+
+// `!(` is one level, not two: the negation goes with its bracket.
+function parseNot(reader: Reader, token: Token, depth: number): ParsedNode {
+  reader.at++
+  const bracketed = reader.tokens[reader.at]?.kind === 'open'
+  const inner = bracketed ? depth : deeper(reader, token, depth)
+  return { kind: 'not', child: parseUnary(reader, inner) }
+}
+
+function parseBracket(reader: Reader, open: Token, depth: number): ParsedNode {
+  const inner = deeper(reader, open, depth)
+  reader.at++
+  const node = parseOr(reader, inner)
+  const close = reader.tokens[reader.at]
+  if (close === undefined) fail(reader, neverClosed(open))
+  reader.at++
+  return node
+}
+
+function deeper(reader: Reader, token: Token, depth: number): number {
+  if (depth < LIMITS.nesting) return depth + 1
+  const found = `brackets and negations nested more than ${LIMITS.nesting} deep`
+  fail(reader, { found, place: token.place, expected: `at most ${LIMITS.nesting} levels` })
+}
+
+function parseCondition(reader: Reader, field: Token & { readonly kind: 'field' }): ParsedNode {
+  countCondition(reader, field)
+  const operator = reader.tokens[reader.at + 1]
+  const value = reader.tokens[reader.at + 2]
+  if (operator?.kind !== 'operator') fail(reader, problemOf(operator, reader))
+  if (value?.kind !== 'value') fail(reader, problemOf(value, reader))
+  reader.at += 3
+  return {
+    kind: 'condition',
+    field: field.name,
+    operator: operator.operator,
+    value: value.value,
+    fieldPlace: field.place,
+    operatorPlace: operator.place,
+    valuePlace: value.place,
+  }
+}
+
+function countCondition(reader: Reader, token: Token): void {
+  reader.conditions++
+  if (reader.conditions <= LIMITS.conditions) return
+  const found = `more than ${LIMITS.conditions} conditions and words`
+  fail(reader, { found, place: token.place, expected: `at most ${LIMITS.conditions} of them` })
+}
+
+function problemOf(token: Token | undefined, reader: Reader): Problem {
+  return token === undefined ? queryEnds(reader.text) : unexpected(token, reader.text)
+}
+
+function queryEnds(text: string): Problem {
+  const end = text.trimEnd().length
+  return { found: 'the query ends here', place: { start: end, end }, expected: OPERAND }
+}
+
+function neverClosed({ place }: Token): Problem {
+  return { found: 'the bracket `(` is never closed', place, expected: 'a `)` after it' }
+}
+
+function unexpected(token: Token, text: string): Problem {
+  if (token.kind === 'problem') return token.problem
+  const { start, end } = token.place
+  return { found: `found ${shown(text.slice(start, end))}`, place: token.place, expected: OPERAND }
+}
+
+function strayClose({ place }: Token): Problem {
+  return { found: 'the bracket `)` closes nothing', place, expected: 'a `(` before it' }
+}

@@ -1,0 +1,58 @@
+// The plain-text rule: which texts are searched word by word as they stand.
+import { findField } from '../field/index.ts'
+import { identifierAt, operatorAt, readQuoted, skipBlanks } from './lexis.ts'
+
+/**
+ * Whether every character of the text is literal: it holds no bracket, no `&&`, no `||`, no double quote, no leading `!` and,
+ * outside quotes, no name of a field that stands after a blank and is followed by an operator.
+ */
+export function isPlain(text: string): boolean {
+  return !/[()"]|&&|\|\||^\s*!/.test(text) && !holdsCondition(text)
+}
+
+function holdsCondition(text: string): boolean {
+  // A quote that is never closed quotes nothing: then no quote of the text is trusted.
+  return scanForCondition(text, true) ?? scanForCondition(text, false) ?? false
+}
+
+function scanForCondition(text: string, quoting: boolean): boolean | undefined {
+  for (let at = skipBlanks(text, 0); at < text.length; ) {
+    if (beginsCondition(text, at)) return true
+    const end = chunkEnd(text, at, quoting)
+    if (end === undefined) return undefined
+    at = skipBlanks(text, end)
+  }
+  return false
+}
+
+// A name counts only together with what it is compared with, so that base64 text (`YWJj==`) stays text;
+// a known field whose value is still missing is a condition that the parser refuses.
+function beginsCondition(text: string, at: number): boolean {
+  const name = identifierAt(text, at)
+  if (name === '') return false
+  const operatorStart = skipBlanks(text, at + name.length)
+  const operator = operatorAt(text, operatorStart)
+  if (operator === undefined) return false
+  const valueStart = skipBlanks(text, operatorStart + operator.written.length)
+  return valueStart < text.length || findField(name) !== undefined
+}
+
+// The end of the blank-delimited chunk at `at`; blanks inside single quotes do not end it. Undefined when a quote stays open.
+function chunkEnd(text: string, at: number, quoting: boolean): number | undefined {
+  let index: number | undefined = at
+  while (index !== undefined && index < text.length && !/\s/.test(text.charAt(index))) {
+    index = quoting && text[index] === "'" ? readQuoted(text, index).end : index + 1
+  }
+  return index
+}
+
+/** A blank-delimited piece of a text. */
+export interface PlainWord {
+  readonly word: string
+  readonly start: number
+}
+
+/** The words of a plain text. */
+export function plainWords(text: string): readonly PlainWord[] {
+  return Array.from(text.matchAll(/\S+/g), (match) => ({ word: match[0], start: match.index }))
+}

@@ -1,0 +1,39 @@
+// Tree → text. `parse(print(tree))` is the same tree.
+import { isEscapable } from './lexis.ts'
+import type { ParsedNode } from './tree.ts'
+
+/** The text of a tree in its plainest spelling: values and words in double quotes, `&&`, `||`, `!`, no bracket too many. */
+export function printQuery(node: ParsedNode): string {
+  switch (node.kind) {
+    case 'word':
+      return quote(node.word)
+    case 'condition':
+      return `${node.field}${node.operator}${quote(node.value)}`
+    case 'not':
+      return `!${printOperand(node.child, 'not')}`
+    case 'and':
+    case 'or':
+      return node.children
+        .map((child) => printOperand(child, node.kind))
+        .join(node.kind === 'and' ? ' && ' : ' || ')
+  }
+}
+
+// `and` binds tighter than `or`, so only an `and` inside an `or` goes without brackets.
+function printOperand(node: ParsedNode, parent: 'and' | 'or' | 'not'): string {
+  const text = printQuery(node)
+  const bare = node.kind === 'word' || node.kind === 'condition' || node.kind === 'not'
+  return bare || (node.kind === 'and' && parent === 'or') ? text : `(${text})`
+}
+
+/** A text in double quotes, with a backslash only where one is needed, so that regular expressions stay readable. */
+export function quote(text: string): string {
+  let result = ''
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index)
+    const next = text[index + 1]
+    const escaped = character === '"' || (character === '\\' && (next === undefined || isEscapable(next)))
+    result += escaped ? `\\${character}` : character
+  }
+  return `"${result}"`
+}

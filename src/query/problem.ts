@@ -1,0 +1,74 @@
+// What is wrong with a query, as data, and the sentence made of it.
+import { AppError, type Place } from '../error/index.ts'
+import { nearest } from '../util/index.ts'
+import { OPERATORS } from './lexis.ts'
+
+/** One mistake in the text of a query. */
+export interface Problem {
+  /** What stands there, as a phrase. */
+  readonly found: string
+  readonly place: Place
+  /** What may stand there, as a phrase. */
+  readonly expected: string
+  /** The known field, operator or value that was probably meant. */
+  readonly suggestion?: string | undefined
+}
+
+const SHOWN = 60
+
+/** The user's words for use inside a sentence: in backticks, cut when long, control characters and the like made visible. */
+export function shown(text: string): string {
+  const characters = Array.from(text.slice(0, 4 * SHOWN))
+  const cut = characters.length > SHOWN || text.length > 4 * SHOWN
+  return `\`${visible(cut ? characters.slice(0, SHOWN).join('') : text)}${cut ? '…' : ''}\``
+}
+
+/** The text with everything that a terminal or a page would not show, or would obey, written as `\xNN` or `\u{N}`. */
+export function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escapeCharacter)
+}
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  const hex = code.toString(16)
+  return code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u{${hex}}`
+}
+
+/** Where an offset lies: `column 5`, or `line 2, column 5` beyond the first line; both count from 1, columns in characters. */
+export function describeOffset(text: string, offset: number): string {
+  const before = text.slice(0, offset).split(/\r\n|\n|\r/)
+  const column = Array.from(before.at(-1) ?? '').length + 1
+  return before.length > 1 ? `line ${before.length}, column ${column}` : `column ${column}`
+}
+
+/** The sentence about a problem, without the code. */
+export function sentenceOf(problem: Problem, text: string): string {
+  const { found, expected, suggestion, place } = problem
+  const hint = suggestion === undefined ? '' : `; did you mean ${shown(suggestion)}?`
+  return `at ${describeOffset(text, place.start)}: ${found}; expected ${expected}${hint}`
+}
+
+/** The failure a caller reads: code 820000 and the sentence. */
+export function syntaxError(problem: Problem, text: string): AppError {
+  const message = `[820000] Query Syntax Incorrect: ${sentenceOf(problem, text)}`
+  return new AppError('syntax', message, { place: problem.place })
+}
+
+/** An operator that does not exist, with the nearest that does. */
+export function misspelt(written: string, start: number): Problem {
+  return {
+    found: `unknown operator ${shown(written)}`,
+    place: { start, end: start + written.length },
+    expected: OPERATORS.map((operator) => `\`${operator}\``).join(' '),
+    suggestion: meantOperator(written),
+  }
+}
+
+// What negates, and what kind of comparison it is, says more than the number of letters that differ.
+function meantOperator(written: string): string {
+  if (written === '<>') return '!='
+  const alike = OPERATORS.filter((operator) =>
+    ['!', '~', '*'].every((mark) => operator.includes(mark) === written.includes(mark)),
+  )
+  return nearest(written, alike) ?? alike[0] ?? '='
+}

@@ -1,0 +1,44 @@
+// Which regular expressions the engine takes: RE2's syntax (https://github.com/google/re2/wiki/Syntax) in a bounded size.
+import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { expressionCost } from './expression-cost.ts'
+import { shown } from './problem.ts'
+
+/** How large the expressions of one query may be together. RE2 itself refuses one from about 350 000 instructions on. */
+export const MAXIMUM_EXPRESSION_COST = 200_000
+
+// Properties and scripts that re2js knows and the RE2 of the engine does not.
+const UNKNOWN_CLASS = new RegExp(
+  `\\\\[pP]\\{\\^?(?:${[
+    'Cn|L[cC]|Ascii|Assigned|Unknown|ASCII_Hex_Digit|Alphabetic|Dash|Emoji\\w*|Extended_Pictographic|Hex_Digit',
+    'Lowercase|Math|Quotation_Mark|Terminal_Punctuation|Uppercase|White_Space|Beria_Erfe|Garay|Gurung_Khema',
+    'Kirat_Rai|Ol_Onal|Sidetic|Sunuwar|Tai_Yo|Todhri|Tolong_Siki|Tulu_Tigalari',
+  ].join('|')})\\}`,
+)
+
+/** An expression that RE2 takes with its cost, or why it does not take it, as a phrase. */
+export type CheckedExpression =
+  | { readonly fault: string }
+  | { readonly fault?: undefined; readonly cost: number }
+
+/** Checks an expression; `spent` is the cost of those before it in the same query. */
+export function checkExpression(expression: string, spent: number): CheckedExpression {
+  if (expression.includes('\0')) return { fault: 'a NUL character must be written `\\x00`' }
+  const unknown = UNKNOWN_CLASS.exec(expression)?.[0]
+  if (unknown !== undefined) return { fault: `invalid character class range: ${shown(unknown)}` }
+  const cost = expressionCost(expression)
+  if (cost > MAXIMUM_EXPRESSION_COST) return { fault: 'too large once its repetitions are written out' }
+  if (spent + cost > MAXIMUM_EXPRESSION_COST) return { fault: 'too large together with those before it' }
+  const fault = compileFault(expression)
+  return fault === undefined ? { cost } : { fault }
+}
+
+function compileFault(expression: string): string | undefined {
+  try {
+    RE2JS.compile(expression)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error
+    const piece = error.getPattern()
+    return piece ? `${error.getDescription()}: ${shown(piece)}` : error.getDescription()
+  }
+}

@@ -1,0 +1,139 @@
+// Parsed tree → resolved tree: names become fields of the catalogue, operators are checked, values are typed.
+import { type BaseOperator, type Field, fieldNames, findField, operatorsOf } from '../field/index.ts'
+import { nearest } from '../util/index.ts'
+import { type Problem, shown, syntaxError } from './problem.ts'
+import { checkExpression } from './regular-expression.ts'
+import type { Operator, ParsedNode, ParsedQuery, ResolvedNode, ResolvedQuery } from './tree.ts'
+import { type ReadValue, readAddress, readBoolean, readNumber, readTime } from './typed-value.ts'
+
+/** Gives every condition its field and its typed value. Throws an AppError `syntax` for what the catalogue does not know or offer. */
+export function resolveQuery(query: ParsedQuery): ResolvedQuery {
+  const context: Context = { text: query.text, expressionCost: 0 }
+  return { mode: query.mode, root: resolveNode(query.root, context), resolved: true }
+}
+
+interface Context {
+  readonly text: string
+  /** Of all regular expressions so far. */
+  expressionCost: number
+}
+
+type Condition = Extract<ParsedNode, { kind: 'condition' }>
+
+function resolveNode(node: ParsedNode, context: Context): ResolvedNode {
+  switch (node.kind) {
+    case 'word':
+      return { kind: 'word', word: node.word.toWellFormed() }
+    case 'not':
+      return { kind: 'not', child: resolveNode(node.child, context) }
+    case 'and':
+    case 'or':
+      return { kind: node.kind, children: node.children.map((child) => resolveNode(child, context)) }
+    case 'condition':
+      return resolveCondition(node, context)
+  }
+}
+
+function resolveCondition(condition: Condition, context: Context): ResolvedNode {
+  const field = findField(condition.field)
+  if (field === undefined) fail(context, unknownField(condition))
+  const { base, negated } = splitOperator(condition.operator)
+  if (!operatorsOf(field.kind).includes(base)) fail(context, notOffered(field, condition))
+  const value = condition.value.toWellFormed()
+  const read = readTest(field, base, value, context)
+  if ('problem' in read) fail(context, { ...read.problem, place: condition.valuePlace })
+  const node: ResolvedNode = { kind: 'test', field, test: read.test }
+  return negated ? { kind: 'not', child: node } : node
+}
+
+function fail(context: Context, problem: Problem): never {
+  throw syntaxError(problem, context.text)
+}
+
+const BASE_OF: Readonly<Record<Operator, BaseOperator>> = {
+  '=': '=',
+  '==': '==',
+  '=~': '=~',
+  '*=': '*=',
+  '!=': '=',
+  '!==': '==',
+  '!~': '=~',
+  '!*=': '*=',
+}
+
+/** An operator as its base and whether it negates: `!op` is exactly "not op". */
+export function splitOperator(operator: Operator): {
+  readonly base: BaseOperator
+  readonly negated: boolean
+} {
+  return { base: BASE_OF[operator], negated: operator.startsWith('!') }
+}
+
+/** The operators a field offers, negations included. */
+export function operatorsOfField(field: Field): readonly Operator[] {
+  const offered = operatorsOf(field.kind)
+  return (Object.keys(BASE_OF) as Operator[]).filter((operator) => offered.includes(BASE_OF[operator]))
+}
+
+function unknownField({ field, fieldPlace }: Condition): Problem {
+  return {
+    found: `unknown field ${shown(field)}`,
+    place: fieldPlace,
+    expected: 'the name of a field, or the text in double quotes',
+    suggestion: nearest(field, fieldNames()),
+  }
+}
+
+function notOffered(field: Field, { operator, operatorPlace }: Condition): Problem {
+  const offered = operatorsOfField(field)
+  return {
+    found: `the ${KIND_NAMES[field.kind]} field ${shown(field.name)} does not offer the operator \`${operator}\``,
+    place: operatorPlace,
+    expected: offered.map((known) => `\`${known}\``).join(' '),
+    suggestion: operator.startsWith('!') ? '!=' : '=',
+  }
+}
+
+/** What users call the kinds of fields. */
+export const KIND_NAMES: Readonly<Record<Field['kind'], string>> = {
+  text: 'text',
+  keyword: 'keyword',
+  number: 'number',
+  address: 'address',
+  time: 'time',
+  boolean: 'yes/no',
+}
+
+function readTest(field: Field, operator: BaseOperator, value: string, context: Context): ReadValue {
+  if (value === '' && operator !== '=~') return { test: { op: 'empty' } }
+  if (operator === '*=') return { test: { op: 'wildcard', pattern: value } }
+  if (operator === '=~') return readExpression(value, context)
+  switch (field.kind) {
+    case 'text':
+      return { test: { op: operator === '=' ? 'contains' : 'equals', value } }
+    case 'keyword':
+      return { test: { op: operator === '=' ? 'equalsIgnoringCase' : 'equals', value } }
+    case 'number':
+      return readNumber(value, field)
+    case 'address':
+      return readAddress(value, operator === '=')
+    case 'time':
+      return readTime(value, field)
+    case 'boolean':
+      return readBoolean(value, field)
+  }
+}
+
+function readExpression(expression: string, context: Context): ReadValue {
+  const checked = checkExpression(expression, context.expressionCost)
+  if (checked.fault === undefined) {
+    context.expressionCost += checked.cost
+    return { test: { op: 'matches', expression } }
+  }
+  return {
+    problem: {
+      found: `${shown(expression)} is no regular expression that can be searched for: ${checked.fault}`,
+      expected: 'an RE2 expression; for the text as it stands use `=` or `==`',
+    },
+  }
+}

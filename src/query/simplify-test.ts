@@ -1,0 +1,50 @@
+// One test → the form the engine answers fastest, or the answer itself.
+import type { Field } from '../field/index.ts'
+import type { ResolvedNode, Test } from './tree.ts'
+
+type TestNode = Extract<ResolvedNode, { kind: 'test' }>
+
+// The largest value a number field can hold is a 32-bit AS number.
+const LARGEST_NUMBER = 2 ** 32 - 1
+
+/** Simplifies one test; records answer the result as they answer the test. */
+export function simplifyTest(node: TestNode): ResolvedNode {
+  const { field, test } = node
+  switch (test.op) {
+    case 'matches':
+      return test.expression === '' ? known(field) : node
+    case 'wildcard':
+      return simplifyWildcard(field, test.pattern)
+    case 'number':
+      return Math.abs(test.value) > LARGEST_NUMBER ? { kind: 'constant', value: false } : node
+    case 'network':
+      return test.network.first === test.network.last
+        ? testNode(field, {
+            op: 'address',
+            address: { version: test.network.version, value: test.network.first },
+          })
+        : node
+    default:
+      return node
+  }
+}
+
+function simplifyWildcard(field: Field, written: string): ResolvedNode {
+  // A run of both marks means "so many characters or more", in any order.
+  const pattern = written.replace(/[*?]{2,}/g, (run) => {
+    return '?'.repeat(run.split('?').length - 1) + (run.includes('*') ? '*' : '')
+  })
+  if (pattern === '*') return known(field)
+  const inner = /^\*([^*?]+)\*$/.exec(pattern)?.[1]
+  if (inner !== undefined && field.kind === 'text') return testNode(field, { op: 'contains', value: inner })
+  const literal = !/[*?]/.test(pattern) && (field.kind === 'text' || field.kind === 'keyword')
+  return testNode(field, literal ? { op: 'equalsIgnoringCase', value: pattern } : { op: 'wildcard', pattern })
+}
+
+function testNode(field: Field, test: Test): ResolvedNode {
+  return { kind: 'test', field, test }
+}
+
+function known(field: Field): ResolvedNode {
+  return { kind: 'not', child: testNode(field, { op: 'empty' }) }
+}

@@ -1,0 +1,62 @@
+// Resolved tree → a smaller resolved tree that every record answers the same: flat, without double negations, duplicates and
+// tests that are decided, each test in the form the engine answers fastest.
+import type { Field } from '../field/index.ts'
+import { simplifyTest } from './simplify-test.ts'
+import type { ResolvedNode, ResolvedQuery } from './tree.ts'
+
+/** Simplifies a query; its meaning and mode stay. */
+export function simplifyQuery(query: ResolvedQuery): ResolvedQuery {
+  return { ...query, root: simplifyNode(query.root) }
+}
+
+function simplifyNode(node: ResolvedNode): ResolvedNode {
+  switch (node.kind) {
+    case 'constant':
+      return node
+    case 'word':
+      // Every text contains the empty one.
+      return node.word === '' ? constant(true) : node
+    case 'test':
+      return simplifyTest(node)
+    case 'not':
+      return negate(simplifyNode(node.child))
+    case 'and':
+    case 'or':
+      return simplifyList(node.kind, node.children)
+  }
+}
+
+function constant(value: boolean): ResolvedNode {
+  return { kind: 'constant', value }
+}
+
+function negate(node: ResolvedNode): ResolvedNode {
+  if (node.kind === 'not') return node.child
+  return node.kind === 'constant' ? constant(!node.value) : { kind: 'not', child: node }
+}
+
+// Every test holds or does not hold, unknown values included, so the laws of two-valued logic apply.
+function simplifyList(kind: 'and' | 'or', children: readonly ResolvedNode[]): ResolvedNode {
+  const absorbing = kind === 'or'
+  const kept = new Map<string, ResolvedNode>()
+  for (const child of children.flatMap((operand) => operandsOf(kind, simplifyNode(operand)))) {
+    if (child.kind === 'constant') {
+      if (child.value === absorbing) return constant(absorbing)
+    } else if (kept.has(keyOf(negate(child)))) return constant(absorbing)
+    else kept.set(keyOf(child), child)
+  }
+  const [first, ...rest] = kept.values()
+  if (first === undefined) return constant(!absorbing)
+  return rest.length === 0 ? first : { kind, children: [first, ...rest] }
+}
+
+function operandsOf(kind: 'and' | 'or', node: ResolvedNode): readonly ResolvedNode[] {
+  return node.kind === kind ? node.children : [node]
+}
+
+function keyOf(node: ResolvedNode): string {
+  return JSON.stringify(node, (key, value: unknown) => {
+    if (key === 'field') return (value as Field).name
+    return typeof value === 'bigint' ? String(value) : value
+  })
+}

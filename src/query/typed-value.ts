@@ -1,0 +1,118 @@
+// The value of a condition read as what its field holds: a number, an address or CIDR, a time, yes or no.
+import type { Field } from '../field/index.ts'
+import {
+  type Address,
+  type Network,
+  nearest,
+  parseAddress,
+  parseIpv4,
+  parseNetwork,
+  parseSpan,
+  type Span,
+} from '../util/index.ts'
+import { type Problem, shown } from './problem.ts'
+import type { Test } from './tree.ts'
+
+/** What is wrong with a value: a problem without its place. */
+export type ValueProblem = Omit<Problem, 'place'>
+
+/** A value as a test, or what is wrong with it. */
+export type ReadValue = { readonly test: Test } | { readonly problem: ValueProblem }
+
+/** Reads `443`, `-12.5`; leading zeros do not matter. */
+export function readNumber(value: string, field: Field): ReadValue {
+  const text = value.trim()
+  // Adding zero makes -0 the zero that records hold.
+  if (/^[+-]?\d{1,300}(\.\d{1,300})?$/.test(text)) return { test: { op: 'number', value: Number(text) + 0 } }
+  return {
+    problem: {
+      found: `${shown(value)} is no number`,
+      expected: `a number in digits for ${shown(field.name)}, such as ${shown(field.example)}`,
+      suggestion: /^as\s?(\d+)$/i.exec(text)?.[1],
+    },
+  }
+}
+
+/** Reads `true`, `false`, `1` and `0` in any case. */
+export function readBoolean(value: string, field: Field): ReadValue {
+  const text = value.trim().toLowerCase()
+  if (text === 'true' || text === '1') return { test: { op: 'boolean', value: true } }
+  if (text === 'false' || text === '0') return { test: { op: 'boolean', value: false } }
+  const meant = { yes: 'true', y: 'true', on: 'true', no: 'false', n: 'false', off: 'false' }
+  const suggestion = Object.entries(meant).find(([spelling]) => spelling === text)?.[1]
+  return {
+    problem: {
+      found: `${shown(value)} is neither true nor false`,
+      expected: `\`true\`, \`false\`, \`1\` or \`0\` for ${shown(field.name)}`,
+      suggestion: suggestion ?? nearest(text, ['true', 'false']),
+    },
+  }
+}
+
+/** Reads an address; where `networks` is true also a CIDR, whose host bits may be set. */
+export function readAddress(value: string, networks: boolean): ReadValue {
+  const text = value.trim()
+  const address: Address | undefined = parseAddress(text)
+  if (address !== undefined) return { test: { op: 'address', address } }
+  const network: Network | undefined = parseNetwork(text)
+  if (network === undefined) return { problem: addressProblem(text, value) }
+  if (networks) return { test: { op: 'network', network } }
+  return {
+    problem: {
+      found: `the CIDR ${shown(value)} after \`==\` or \`!==\`, which compare whole addresses`,
+      expected: 'an address, or the operator `=`',
+      suggestion: '=',
+    },
+  }
+}
+
+function addressProblem(text: string, value: string): ValueProblem {
+  const [address = '', bits] = text.split('/', 2)
+  const what = bits === undefined ? 'IP address' : 'CIDR'
+  const reason = text === '' ? 'it is blank' : faultOfAddress(address)
+  return {
+    found: `${shown(value)} is no ${what}${reason === undefined ? '' : `, ${reason}`}`,
+    expected: 'an IPv4 or IPv6 address, or a CIDR such as `192.0.2.0/24` or `2001:db8::/32`',
+    suggestion: meantAddress(text),
+  }
+}
+
+function faultOfAddress(address: string): string | undefined {
+  const known = parseAddress(address)
+  if (known !== undefined) {
+    return `its prefix length must be a whole number from 0 to ${known.version === 4 ? 32 : 128}`
+  }
+  if (!/^\d+(\.\d+){3}$/.test(address)) return undefined
+  const part = address.split('.').find((digits) => parseIpv4(`0.0.0.${digits}`) === undefined)
+  return part === undefined ? undefined : `${shown(part)} is not a number from 0 to 255 without leading zeros`
+}
+
+// `192.0.2`, `192.0.2.*` and `[2001:db8::1]` say what they mean.
+function meantAddress(text: string): string | undefined {
+  const parts = /^(\d{1,3}(?:\.\d{1,3}){0,2})\.?(?:\.\*)*$/.exec(text)?.[1]?.split('.')
+  const bracketed = /^\[(.*)\]$/.exec(text)?.[1]
+  const meant =
+    parts === undefined ? bracketed : `${[...parts, '0', '0', '0'].slice(0, 4).join('.')}/${parts.length * 8}`
+  return meant !== undefined && (parseAddress(meant) ?? parseNetwork(meant)) !== undefined ? meant : undefined
+}
+
+/** Reads a year, month, day, minute or second: the whole of it, or for `after` and `before` what follows or precedes its begin. */
+export function readTime(value: string, field: Field): ReadValue {
+  const span: Span | undefined = parseSpan(value)
+  if (span === undefined) return { problem: timeProblem(value) }
+  if (field.name === 'after') return { test: { op: 'span', span: { first: span.first } } }
+  if (field.name === 'before') return { test: { op: 'span', span: { next: span.first } } }
+  return { test: { op: 'span', span } }
+}
+
+function timeProblem(value: string): ValueProblem {
+  const packed = /^(\d{4})[./]?(\d{2})[./]?(\d{2})$/.exec(value.trim())
+  const meant = packed?.slice(1).join('-')
+  const dated = /^\d{4}-\d{1,2}(-\d{1,2}([T ][\d:]+)?)?$/.test(value.trim())
+  return {
+    found: `${shown(value)} is no ${dated ? 'day or time of the calendar' : 'date or time'}`,
+    expected:
+      'a year, month, day, minute or second in UTC, such as `2026`, `2026-03`, `2026-03-09` or `2026-03-09 14:05:06`',
+    suggestion: meant !== undefined && parseSpan(meant) !== undefined ? meant : undefined,
+  }
+}
