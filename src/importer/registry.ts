@@ -7,6 +7,7 @@ import { httpxImporter } from './httpx/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { warcImporter } from './warc/index.ts'
 import { naabuImporter } from './naabu/index.ts'
+import { shodanImporter } from './shodan/index.ts'
 import { tlsxImporter } from './tlsx/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 
@@ -21,6 +22,7 @@ export const IMPORTERS: readonly Importer[] = [
   naabuImporter,
   tlsxImporter,
   aquatoneImporter,
+  shodanImporter,
 ]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */

@@ -93,8 +93,8 @@ describe('products', () => {
   it('name each product once and keep name, version and category together', () =>
     expect(
       statedProducts([
-        { product: 'nginx' },
-        { product: 'Nginx', version: '1.25', category: ['Web servers'] },
+        { product: 'Nginx', version: '1.25' },
+        { product: 'nginx', category: ['Web servers'] },
         { product: 'PHP', version: '8.3', category: ['Languages', 'Web servers'] },
         { product: 'PHP', version: '8.3' },
         { product: '' },

@@ -10,38 +10,41 @@ export interface Product {
 
 type ProductColumns = Pick<Stated, 'product' | 'product_version' | 'category' | 'structinfo'>
 
-/** The columns of a list of products, each named once; nothing for an empty list. */
+/** All that was said of one product. */
+interface Known {
+  readonly product: string
+  readonly versions: Set<string>
+  readonly categories: Set<string>
+}
+
+/** The columns of a list of products, each named once in its first spelling; nothing for an empty list. */
 export function statedProducts(products: readonly Product[]): ProductColumns {
-  const unique = new Map<string, Product>()
-  for (const product of products) {
-    const key = `${product.product.toLowerCase()}\n${product.version ?? ''}`
-    if (product.product !== '' && !unique.has(key)) unique.set(key, product)
+  const known = new Map<string, Known>()
+  for (const { product, version, category = [] } of products) {
+    if (product === '') continue
+    const key = product.toLowerCase()
+    const entry = known.get(key) ?? { product, versions: new Set<string>(), categories: new Set<string>() }
+    known.set(key, entry)
+    if (version) entry.versions.add(version)
+    for (const name of category) entry.categories.add(name)
   }
-  const list = [...unique.values()].filter((item) => item.version || !hasVersion(unique, item))
+  const list = [...known.values()]
+  const versions = [...new Set(list.flatMap((entry) => [...entry.versions]))]
+  const categories = [...new Set(list.flatMap((entry) => [...entry.categories]))]
   if (list.length === 0) return {}
-  const versions = [...new Set(list.flatMap(({ version }) => version || []))]
-  const categories = [...new Set(list.flatMap(({ category }) => category ?? []))]
   return {
-    product: [...new Set(list.map(({ product }) => product))],
+    product: list.map(({ product }) => product),
     ...(versions.length > 0 && { product_version: versions }),
     ...(categories.length > 0 && { category: categories }),
-    structinfo: JSON.stringify(list.map(entry)),
+    structinfo: JSON.stringify(list.flatMap(entriesOf)),
   }
 }
 
-/** Whether the same product is also named with a version. */
-function hasVersion(unique: ReadonlyMap<string, Product>, { product }: Product): boolean {
-  const prefix = `${product.toLowerCase()}\n`
-  for (const key of unique.keys()) if (key.length > prefix.length && key.startsWith(prefix)) return true
-  return false
-}
-
-function entry({ product, version, category }: Product): object {
-  return {
-    product,
-    ...(version && { version }),
-    ...(category !== undefined && category.length > 0 && { category: category.join(',') }),
-  }
+/** One entry per version, or one without where there is none. */
+function entriesOf({ product, versions, categories }: Known): object[] {
+  const category = categories.size === 0 ? {} : { category: [...categories].join(',') }
+  if (versions.size === 0) return [{ product, ...category }]
+  return [...versions].map((version) => ({ product, version, ...category }))
 }
 
 /** Product and version of a CPE name, 2.2 (`cpe:/a:…`) or 2.3, of an application, system or device; undefined for others. */

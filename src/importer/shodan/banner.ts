@@ -1,0 +1,153 @@
+// One banner of Shodan → the service it was read from.
+import {
+  type BaseProtocol,
+  type Observation,
+  readBaseProtocol,
+  readHost,
+  type Stated,
+} from '../../asset/index.ts'
+import { canonicalAddress } from '../../util/index.ts'
+import {
+  defined,
+  type Mapped,
+  numberAt,
+  objectAt,
+  type Place,
+  reachedBy,
+  readAsNumber,
+  readCountry,
+  rejected,
+  skipped,
+  textAt,
+  textsAt,
+} from '../fact/index.ts'
+import { asObject, escapeControls, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
+import { statedProductsOf } from './product.ts'
+import { readSsl } from './ssl.ts'
+import { isWeb, pageOf, readIcon, redirectsOf, statedPage } from './web.ts'
+
+/** Maps one banner. */
+export function* mapBanner(value: Json, { around, options }: Place): Generator<Mapped> {
+  const banner = asObject(value)
+  if (banner === undefined) return yield rejected('no JSON object')
+  if (!('port' in banner)) return yield withoutPort(banner)
+  const where = reachedBy(nameOf(banner), addressOf(banner) ?? addressOf(around))
+  if (where === undefined) return yield rejected('no usable `ip_str`, `ipv6` or `ip`')
+  const port = readPort(banner['port']) ?? options.port
+  if (port === undefined) return yield rejected('`port` is not between 1 and 65535')
+  const service = { port, baseProtocol: transportOf(banner), time: readTime(banner['timestamp']) }
+  const place = statedPlace(banner, asObject(around))
+  for (const hop of redirectsOf(banner, where.reached)) {
+    const sender = reachedBy(hop.host, addressOf(banner) ?? addressOf(around)) ?? where
+    const stated = { ...sender.stated, ...hop.stated, ...place }
+    yield {
+      kind: 'observation',
+      observation: { reached: sender.reached, ...service, stated, page: hop.page },
+    }
+  }
+  const { stated, ...parts } = partsOf(banner)
+  yield {
+    kind: 'observation',
+    observation: {
+      reached: where.reached,
+      ...service,
+      stated: { ...where.stated, ...stated, ...place },
+      ...parts,
+    },
+  }
+}
+
+/** What the banner says of the service itself. */
+function partsOf(banner: JsonObject): Pick<Observation, 'stated' | 'page' | 'certificate' | 'icon'> {
+  const web = isWeb(banner)
+  const ssl = readSsl(banner)
+  const icon = readIcon(banner)
+  const data = textAt(banner, 'data')
+  return {
+    stated: {
+      ...defined<Stated>({ protocol: protocolOf(banner, web, ssl.isTls) }),
+      ...(web ? statedPage(banner) : defined<Stated>({ banner: data && escapeControls(data) })),
+      ...defined<Stated>({ os: textAt(banner, 'os'), tag: textsAt(banner, 'tags') }),
+      ...statedCloud(objectAt(banner, 'cloud')),
+      ...statedProductsOf(banner),
+      ...ssl.stated,
+    },
+    ...(web && { page: pageOf(banner, ssl.isTls) }),
+    ...(ssl.certificate !== undefined && { certificate: ssl.certificate }),
+    ...(icon !== undefined && { icon }),
+  }
+}
+
+function withoutPort(answer: JsonObject): Mapped {
+  const error = textAt(answer, 'error')
+  if (error !== undefined) return rejected(`the answer is an error: \`${error.slice(0, 200)}\``)
+  if (Array.isArray(answer['matches']) || Array.isArray(answer['data']))
+    return skipped('an answer without banners')
+  if (Array.isArray(answer['ports']))
+    return rejected('a host without its banners: ask for it without `minify` to get `data`')
+  return rejected('no `port`: not a banner')
+}
+
+/** The name used to talk to the service, where there was one: with http the last after redirects. */
+function nameOf(banner: JsonObject): string | undefined {
+  const host = readHost(textAt(banner, 'http', 'host') ?? '')?.reached
+  if (host !== undefined && host !== '') return canonicalAddress(host) === undefined ? host : undefined
+  return textAt(banner, '_shodan', 'options', 'hostname')
+}
+
+function addressOf(record: Json | undefined): string | undefined {
+  const text = textAt(record, 'ip_str') ?? textAt(record, 'ipv6') ?? textAt(record, 'ip')
+  if (text !== undefined) return text
+  const number = numberAt(record, 'ip')
+  if (number === undefined || !Number.isInteger(number) || number < 0 || number > 0xffff_ffff)
+    return undefined
+  return [24, 16, 8, 0].map((shift) => (number / 2 ** shift) & 255).join('.')
+}
+
+function transportOf(banner: JsonObject): BaseProtocol {
+  return readBaseProtocol(textAt(banner, 'transport') ?? '') ?? 'tcp'
+}
+
+/** Modules whose name is not the protocol's. */
+const PROTOCOLS: Readonly<Record<string, string>> = {
+  auto: '',
+  'auto-ssl': '',
+  http: '',
+  https: '',
+  'imap-ssl': 'imaps',
+  'ldap-ssl': 'ldaps',
+  'pop3-ssl': 'pop3s',
+  'smtp-ssl': 'smtps',
+  'telnet-ssl': 'telnets',
+  ssl: '',
+  tls: '',
+  'rdp-udp': 'rdp',
+}
+
+/** The module that read the banner names the protocol, except for the web, where the answer itself does. */
+function protocolOf(banner: JsonObject, web: boolean, isTls: boolean): string | undefined {
+  const module = (textAt(banner, '_shodan', 'module') ?? '').toLowerCase()
+  if (web) return isTls || module.startsWith('https') ? 'https' : 'http'
+  const plain = module.replace(/-simple(-new)?$/, '').replace(/-(tcp|udp)$/, '')
+  return (PROTOCOLS[module] ?? PROTOCOLS[plain] ?? plain) || undefined
+}
+
+function statedPlace(banner: JsonObject, host: JsonObject | undefined): Stated {
+  const location = objectAt(banner, 'location') ?? (textAt(banner, 'country_code') ? banner : host)
+  const latitude = numberAt(location, 'latitude')
+  const longitude = numberAt(location, 'longitude')
+  return defined<Stated>({
+    country: readCountry(textAt(location, 'country_code')),
+    country_name: textAt(location, 'country_name'),
+    city: textAt(location, 'city'),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    isp: textAt(banner, 'isp') ?? textAt(host, 'isp'),
+    as_number: readAsNumber(banner['asn'] ?? host?.['asn']),
+    as_organization: textAt(banner, 'org') ?? textAt(host, 'org'),
+  })
+}
+
+function statedCloud(cloud: JsonObject | undefined): Stated {
+  const provider = textAt(cloud, 'provider')
+  return provider === undefined ? {} : { is_cloud: true, cloud_name: provider }
+}
