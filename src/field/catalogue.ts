@@ -29,482 +29,123 @@ export interface Field {
   readonly example: string
 }
 
-function field(row: Partial<Field> & Pick<Field, 'name' | 'kind' | 'column' | 'help' | 'example'>): Field {
-  return Object.freeze({ aliases: [], many: false, select: 'anyone', contract: false, ...row } as const)
+/** What differs from a field with one value per record that everyone may select. */
+interface More {
+  readonly aliases?: readonly string[]
+  readonly select?: Select
+  readonly column?: Column
 }
+
+// `cert.subject.cn` is kept in the column `cert_subject_cn`; a name without such a column must say which one it reads.
+type ColumnOf<Name extends string> = Name extends `${infer Head}.${infer Tail}`
+  ? ColumnOf<`${Head}_${Tail}`>
+  : Name
+type MoreFor<Name extends string> =
+  ColumnOf<Name> extends Column ? readonly [more?: More] : readonly [more: More & { readonly column: Column }]
+
+function row(kind: Kind, many = false) {
+  return <Name extends string>(name: Name, asked: string, help: string, ...[more]: MoreFor<Name>): Field => {
+    const { aliases = [], select = 'anyone', column = name.replaceAll('.', '_') as Column } = more ?? {}
+    const names = { name, aliases: [...aliases, ...underscored(name)] }
+    return { ...names, kind, column, many, select, contract: false, help, example: name + asked }
+  }
+}
+
+// Client programs write `cert_subject_cn` and `certs_subject_cn`.
+function underscored(name: string): readonly string[] {
+  if (!name.includes('.')) return []
+  const flat = name.replaceAll('.', '_')
+  return flat.startsWith('cert_') ? [flat, flat.replace('cert_', 'certs_')] : [flat]
+}
+
+const also = (...aliases: readonly string[]) => ({ aliases })
+const CONDITION_ONLY = { column: 'lastupdatetime', select: 'never' } as const
+const EXPIRY = { column: 'cert_not_after', aliases: ['certs_expired'] } as const
+
+const text = row('text')
+const texts = row('text', true)
+const keyword = row('keyword')
+const number = row('number')
+const address = row('address')
+const time = row('time')
+const yesNo = row('boolean')
+
+// Each row: the name, the rest of an example condition, the help.
+const CONTRACT_FIELDS: readonly Field[] = [
+  text('host', '="login.example.com"', 'name or address as reached, in the spelling of its protocol'),
+  text('title', '="login"', 'title of the page'),
+  address('ip', '="192.0.2.0/24"', 'address of the service, or a CIDR'),
+  text('domain', '="example.com"', 'registrable domain'),
+  number('port', '="443"', 'port number'),
+  keyword('country', '="DE"', 'country code (ISO 3166-1 alpha-2)'),
+  text('province', '="Bavaria"', 'first-level region', also('region')),
+  text('city', '="Munich"', 'city'),
+  text('country_name', '="Germany"', 'country name in English'),
+  text('header', '="x-powered-by: php"', 'response header of a web service, as received'),
+  text('body', '="powered by"', 'body of the page'),
+  text('server', '="nginx"', 'the Server header’s value'),
+  keyword('protocol', '="ssh"', 'application protocol'),
+  text('banner', '="OpenSSH"', 'what the service says by itself; unprintable bytes as \\xNN'),
+  text('cert', '="Let\'s Encrypt"', 'certificate as text'),
+  text('isp', '="Example Telecom"', 'internet service provider of the address'),
+  number('as_number', '="64500"', 'number of the autonomous system', also('asn')),
+  text('as_organization', '="Example"', 'organisation that holds the autonomous system', also('org')),
+  number('latitude', '="48.1374"', 'latitude in degrees, north positive'),
+  number('longitude', '="11.5755"', 'longitude in degrees, east positive'),
+  text('structinfo', '="nginx"', 'products, versions and categories as JSON text', { select: 'enterprise' }),
+  time('lastupdatetime', '="2026-03"', 'when the service was last seen (UTC)'),
+]
+
+const FURTHER_FIELDS: readonly Field[] = [
+  time('firstseen', '="2026"', 'when the service was first seen (UTC)'),
+  time('after', '="2026-01-01"', 'last seen at or after the begin of the given time', CONDITION_ONLY),
+  time('before', '="2026-06"', 'last seen before the begin of the given time', CONDITION_ONLY),
+  text('link', '="https://"', 'full address of a web record'),
+  keyword('type', '="service"', '`subdomain` for web captures, `service` for protocol banners'),
+  number('status_code', '="200"', 'HTTP status code'),
+  keyword('base_protocol', '="udp"', 'transport: tcp, udp or sctp'),
+  text('os', '="linux"', 'operating system'),
+  texts('product', '="nginx"', 'product names'),
+  texts('product.version', '*="1.24*"', 'product versions', also('version')),
+  texts('category', '="database"', 'product categories', also('product_category', 'product.category')),
+  texts('tag', '="cdn"', 'tags given by the source or by rules'),
+  texts('cname', '="cdn.example.net"', 'canonical names the name resolves through'),
+  text('icp', '="ICP"', 'Chinese ICP registration number'),
+  keyword('fid', '="sSXXGNUO2FefBTcCLIT/2Q=="', 'site fingerprint as stated by an import'),
+  keyword('icon_hash', '="-247388890"', 'signed 32-bit MurmurHash3 of the icon’s base64 text'),
+  keyword('jarm', '="29d29d15d29d29d00042d42d000000"', 'JARM fingerprint of the TLS server'),
+  text('cert.subject.cn', '="example.com"', 'common name of the certificate’s subject'),
+  text('cert.subject.org', '="Example"', 'organisation of the certificate’s subject'),
+  text('cert.issuer.cn', '="R3"', 'common name of the certificate’s issuer'),
+  text('cert.issuer.org', '="Let\'s Encrypt"', 'organisation of the certificate’s issuer'),
+  keyword('cert.sn', '="1234567890"', 'serial number of the certificate in decimal'),
+  texts('cert.domain', '="*.example.com"', 'names the certificate is valid for'),
+  time('cert.not_before', '="2026"', 'begin of the certificate’s validity (UTC)'),
+  time('cert.not_after', '="2026-12"', 'end of the certificate’s validity (UTC)'),
+  yesNo('cert.is_expired', '="true"', 'whether the certificate’s validity has ended now', EXPIRY),
+  yesNo('cert.is_match', '="false"', 'whether the certificate covers the name reached', also('certs_match')),
+  yesNo(
+    'cert.is_equal',
+    '="true"',
+    'whether the certificate’s subject and issuer are the same (self-signed)',
+  ),
+  text('tls.version', '="TLSv1.3"', 'TLS version'),
+  keyword('tls.ja3s', '="15af977ce25de452b96affa2addb1036"', 'JA3S fingerprint of the TLS server'),
+  keyword('header_hash', '="123456789"', 'MurmurHash3 of the header'),
+  keyword('body_hash', '="123456789"', 'MurmurHash3 of the whole body'),
+  keyword('banner_hash', '="123456789"', 'MurmurHash3 of the banner'),
+  yesNo('is_ipv6', '="true"', 'whether the address is IPv6'),
+  yesNo('is_domain', '="true"', 'whether it was reached by a name'),
+  yesNo('is_honeypot', '="false"', 'whether a source or a rule takes it for a honeypot'),
+  yesNo('is_fraud', '="false"', 'whether a source takes it for a fraudulent site'),
+  yesNo('is_cloud', '="true"', 'whether the address belongs to a cloud provider'),
+  keyword('cloud_name', '="aws"', 'name of the cloud provider'),
+]
 
 /** All fields, the contract's first. */
 export const CATALOGUE: readonly Field[] = Object.freeze([
-  field({
-    name: 'host',
-    kind: 'text',
-    column: 'host',
-    contract: true,
-    help: 'name or address as reached, in the spelling of its protocol',
-    example: 'host="login.example.com"',
-  }),
-  field({
-    name: 'title',
-    kind: 'text',
-    column: 'title',
-    contract: true,
-    help: 'title of the page',
-    example: 'title="login"',
-  }),
-  field({
-    name: 'ip',
-    kind: 'address',
-    column: 'ip',
-    contract: true,
-    help: 'address of the service, or a CIDR',
-    example: 'ip="192.0.2.0/24"',
-  }),
-  field({
-    name: 'domain',
-    kind: 'text',
-    column: 'domain',
-    contract: true,
-    help: 'registrable domain',
-    example: 'domain="example.com"',
-  }),
-  field({
-    name: 'port',
-    kind: 'number',
-    column: 'port',
-    contract: true,
-    help: 'port number',
-    example: 'port="443"',
-  }),
-  field({
-    name: 'country',
-    kind: 'keyword',
-    column: 'country',
-    contract: true,
-    help: 'country code (ISO 3166-1 alpha-2)',
-    example: 'country="DE"',
-  }),
-  field({
-    name: 'province',
-    kind: 'text',
-    column: 'province',
-    aliases: ['region'],
-    contract: true,
-    help: 'first-level region',
-    example: 'province="Bavaria"',
-  }),
-  field({
-    name: 'city',
-    kind: 'text',
-    column: 'city',
-    contract: true,
-    help: 'city',
-    example: 'city="Munich"',
-  }),
-  field({
-    name: 'country_name',
-    kind: 'text',
-    column: 'country_name',
-    contract: true,
-    help: 'country name in English',
-    example: 'country_name="Germany"',
-  }),
-  field({
-    name: 'header',
-    kind: 'text',
-    column: 'header',
-    contract: true,
-    help: 'response header of a web service, as received',
-    example: 'header="x-powered-by: php"',
-  }),
-  field({
-    name: 'body',
-    kind: 'text',
-    column: 'body',
-    contract: true,
-    help: 'body of the page',
-    example: 'body="powered by"',
-  }),
-  field({
-    name: 'server',
-    kind: 'text',
-    column: 'server',
-    contract: true,
-    help: 'the Server header’s value',
-    example: 'server="nginx"',
-  }),
-  field({
-    name: 'protocol',
-    kind: 'keyword',
-    column: 'protocol',
-    contract: true,
-    help: 'application protocol',
-    example: 'protocol="ssh"',
-  }),
-  field({
-    name: 'banner',
-    kind: 'text',
-    column: 'banner',
-    contract: true,
-    help: 'what the service says by itself; unprintable bytes as \\xNN',
-    example: 'banner="OpenSSH"',
-  }),
-  field({
-    name: 'cert',
-    kind: 'text',
-    column: 'cert',
-    contract: true,
-    help: 'certificate as text',
-    example: 'cert="Let\'s Encrypt"',
-  }),
-  field({
-    name: 'isp',
-    kind: 'text',
-    column: 'isp',
-    contract: true,
-    help: 'internet service provider of the address',
-    example: 'isp="Example Telecom"',
-  }),
-  field({
-    name: 'as_number',
-    kind: 'number',
-    column: 'as_number',
-    aliases: ['asn'],
-    contract: true,
-    help: 'number of the autonomous system',
-    example: 'as_number="64500"',
-  }),
-  field({
-    name: 'as_organization',
-    kind: 'text',
-    column: 'as_organization',
-    aliases: ['org'],
-    contract: true,
-    help: 'organisation that holds the autonomous system',
-    example: 'as_organization="Example"',
-  }),
-  field({
-    name: 'latitude',
-    kind: 'number',
-    column: 'latitude',
-    contract: true,
-    help: 'latitude in degrees, north positive',
-    example: 'latitude="48.1374"',
-  }),
-  field({
-    name: 'longitude',
-    kind: 'number',
-    column: 'longitude',
-    contract: true,
-    help: 'longitude in degrees, east positive',
-    example: 'longitude="11.5755"',
-  }),
-  field({
-    name: 'structinfo',
-    kind: 'text',
-    column: 'structinfo',
-    select: 'enterprise',
-    contract: true,
-    help: 'products, versions and categories as JSON text',
-    example: 'structinfo="nginx"',
-  }),
-  field({
-    name: 'lastupdatetime',
-    kind: 'time',
-    column: 'lastupdatetime',
-    contract: true,
-    help: 'when the service was last seen (UTC)',
-    example: 'lastupdatetime="2026-03"',
-  }),
-  field({
-    name: 'firstseen',
-    kind: 'time',
-    column: 'firstseen',
-    help: 'when the service was first seen (UTC)',
-    example: 'firstseen="2026"',
-  }),
-  field({
-    name: 'after',
-    kind: 'time',
-    column: 'lastupdatetime',
-    select: 'never',
-    help: 'last seen at or after the begin of the given time',
-    example: 'after="2026-01-01"',
-  }),
-  field({
-    name: 'before',
-    kind: 'time',
-    column: 'lastupdatetime',
-    select: 'never',
-    help: 'last seen before the begin of the given time',
-    example: 'before="2026-06"',
-  }),
-  field({
-    name: 'link',
-    kind: 'text',
-    column: 'link',
-    help: 'full address of a web record',
-    example: 'link="https://"',
-  }),
-  field({
-    name: 'type',
-    kind: 'keyword',
-    column: 'type',
-    help: '`subdomain` for web captures, `service` for protocol banners',
-    example: 'type="service"',
-  }),
-  field({
-    name: 'status_code',
-    kind: 'number',
-    column: 'status_code',
-    help: 'HTTP status code',
-    example: 'status_code="200"',
-  }),
-  field({
-    name: 'base_protocol',
-    kind: 'keyword',
-    column: 'base_protocol',
-    help: 'transport: tcp, udp or sctp',
-    example: 'base_protocol="udp"',
-  }),
-  field({ name: 'os', kind: 'text', column: 'os', help: 'operating system', example: 'os="linux"' }),
-  field({
-    name: 'product',
-    kind: 'text',
-    column: 'product',
-    many: true,
-    help: 'product names',
-    example: 'product="nginx"',
-  }),
-  field({
-    name: 'product.version',
-    kind: 'text',
-    column: 'product_version',
-    aliases: ['version', 'product_version'],
-    many: true,
-    help: 'product versions',
-    example: 'product.version*="1.24*"',
-  }),
-  field({
-    name: 'category',
-    kind: 'text',
-    column: 'category',
-    aliases: ['product_category', 'product.category'],
-    many: true,
-    help: 'product categories',
-    example: 'category="database"',
-  }),
-  field({
-    name: 'tag',
-    kind: 'text',
-    column: 'tag',
-    many: true,
-    help: 'tags given by the source or by rules',
-    example: 'tag="cdn"',
-  }),
-  field({
-    name: 'cname',
-    kind: 'text',
-    column: 'cname',
-    many: true,
-    help: 'canonical names the name resolves through',
-    example: 'cname="cdn.example.net"',
-  }),
-  field({
-    name: 'icp',
-    kind: 'text',
-    column: 'icp',
-    help: 'Chinese ICP registration number',
-    example: 'icp="ICP"',
-  }),
-  field({
-    name: 'fid',
-    kind: 'keyword',
-    column: 'fid',
-    help: 'site fingerprint as stated by an import',
-    example: 'fid="sSXXGNUO2FefBTcCLIT/2Q=="',
-  }),
-  field({
-    name: 'icon_hash',
-    kind: 'keyword',
-    column: 'icon_hash',
-    help: 'signed 32-bit MurmurHash3 of the icon’s base64 text',
-    example: 'icon_hash="-247388890"',
-  }),
-  field({
-    name: 'jarm',
-    kind: 'keyword',
-    column: 'jarm',
-    help: 'JARM fingerprint of the TLS server',
-    example: 'jarm="29d29d15d29d29d00042d42d000000"',
-  }),
-  field({
-    name: 'cert.subject.cn',
-    kind: 'text',
-    column: 'cert_subject_cn',
-    aliases: ['certs_subject_cn', 'cert_subject_cn'],
-    help: 'common name of the certificate’s subject',
-    example: 'cert.subject.cn="example.com"',
-  }),
-  field({
-    name: 'cert.subject.org',
-    kind: 'text',
-    column: 'cert_subject_org',
-    aliases: ['certs_subject_org', 'cert_subject_org'],
-    help: 'organisation of the certificate’s subject',
-    example: 'cert.subject.org="Example"',
-  }),
-  field({
-    name: 'cert.issuer.cn',
-    kind: 'text',
-    column: 'cert_issuer_cn',
-    aliases: ['certs_issuer_cn', 'cert_issuer_cn'],
-    help: 'common name of the certificate’s issuer',
-    example: 'cert.issuer.cn="R3"',
-  }),
-  field({
-    name: 'cert.issuer.org',
-    kind: 'text',
-    column: 'cert_issuer_org',
-    aliases: ['certs_issuer_org', 'cert_issuer_org'],
-    help: 'organisation of the certificate’s issuer',
-    example: 'cert.issuer.org="Let\'s Encrypt"',
-  }),
-  field({
-    name: 'cert.sn',
-    kind: 'keyword',
-    column: 'cert_sn',
-    aliases: ['certs_sn', 'cert_sn'],
-    help: 'serial number of the certificate in decimal',
-    example: 'cert.sn="1234567890"',
-  }),
-  field({
-    name: 'cert.domain',
-    kind: 'text',
-    column: 'cert_domain',
-    aliases: ['certs_domain', 'cert_domain'],
-    many: true,
-    help: 'names the certificate is valid for',
-    example: 'cert.domain="*.example.com"',
-  }),
-  field({
-    name: 'cert.not_before',
-    kind: 'time',
-    column: 'cert_not_before',
-    aliases: ['certs_not_before', 'cert_not_before'],
-    help: 'begin of the certificate’s validity (UTC)',
-    example: 'cert.not_before="2026"',
-  }),
-  field({
-    name: 'cert.not_after',
-    kind: 'time',
-    column: 'cert_not_after',
-    aliases: ['certs_not_after', 'cert_not_after'],
-    help: 'end of the certificate’s validity (UTC)',
-    example: 'cert.not_after="2026-12"',
-  }),
-  field({
-    name: 'cert.is_expired',
-    kind: 'boolean',
-    column: 'cert_not_after',
-    aliases: ['certs_expired', 'certs_is_expired', 'cert_is_expired'],
-    help: 'whether the certificate’s validity has ended now',
-    example: 'cert.is_expired="true"',
-  }),
-  field({
-    name: 'cert.is_match',
-    kind: 'boolean',
-    column: 'cert_is_match',
-    aliases: ['certs_match', 'certs_is_match', 'cert_is_match'],
-    help: 'whether the certificate is valid for the name reached',
-    example: 'cert.is_match="false"',
-  }),
-  field({
-    name: 'cert.is_equal',
-    kind: 'boolean',
-    column: 'cert_is_equal',
-    aliases: ['certs_is_equal', 'cert_is_equal'],
-    help: 'whether the certificate’s subject and issuer are the same (self-signed)',
-    example: 'cert.is_equal="true"',
-  }),
-  field({
-    name: 'tls.version',
-    kind: 'text',
-    column: 'tls_version',
-    aliases: ['tls_version'],
-    help: 'TLS version',
-    example: 'tls.version="TLSv1.3"',
-  }),
-  field({
-    name: 'tls.ja3s',
-    kind: 'keyword',
-    column: 'tls_ja3s',
-    aliases: ['tls_ja3s'],
-    help: 'JA3S fingerprint of the TLS server',
-    example: 'tls.ja3s="15af977ce25de452b96affa2addb1036"',
-  }),
-  field({
-    name: 'header_hash',
-    kind: 'keyword',
-    column: 'header_hash',
-    help: 'MurmurHash3 of the header',
-    example: 'header_hash="123456789"',
-  }),
-  field({
-    name: 'body_hash',
-    kind: 'keyword',
-    column: 'body_hash',
-    help: 'MurmurHash3 of the whole body',
-    example: 'body_hash="123456789"',
-  }),
-  field({
-    name: 'banner_hash',
-    kind: 'keyword',
-    column: 'banner_hash',
-    help: 'MurmurHash3 of the banner',
-    example: 'banner_hash="123456789"',
-  }),
-  field({
-    name: 'is_ipv6',
-    kind: 'boolean',
-    column: 'is_ipv6',
-    help: 'whether the address is IPv6',
-    example: 'is_ipv6="true"',
-  }),
-  field({
-    name: 'is_domain',
-    kind: 'boolean',
-    column: 'is_domain',
-    help: 'whether it was reached by a name',
-    example: 'is_domain="true"',
-  }),
-  field({
-    name: 'is_honeypot',
-    kind: 'boolean',
-    column: 'is_honeypot',
-    help: 'whether a source or a rule takes it for a honeypot',
-    example: 'is_honeypot="false"',
-  }),
-  field({
-    name: 'is_fraud',
-    kind: 'boolean',
-    column: 'is_fraud',
-    help: 'whether a source takes it for a fraudulent site',
-    example: 'is_fraud="false"',
-  }),
-  field({
-    name: 'is_cloud',
-    kind: 'boolean',
-    column: 'is_cloud',
-    help: 'whether the address belongs to a cloud provider',
-    example: 'is_cloud="true"',
-  }),
-  field({
-    name: 'cloud_name',
-    kind: 'keyword',
-    column: 'cloud_name',
-    help: 'name of the cloud provider',
-    example: 'cloud_name="aws"',
-  }),
+  ...CONTRACT_FIELDS.map((field) => Object.freeze({ ...field, contract: true })),
+  ...FURTHER_FIELDS.map((field) => Object.freeze(field)),
 ])
 
 const byName = new Map<string, Field>()

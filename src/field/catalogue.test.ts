@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE, fieldNamed, fieldNames, findField, operatorsOf } from './index.ts'
+
+// The lists of the specification, word for word.
+const CONTRACT = `host title ip domain port country province city country_name header server protocol banner cert isp as_number
+  as_organization latitude longitude structinfo lastupdatetime body`
+const BEYOND = `link type status_code base_protocol os product product.version category icon_hash jarm cname icp fid
+  cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.sn cert.domain cert.not_before cert.not_after
+  cert.is_expired cert.is_match cert.is_equal tls.version tls.ja3s header_hash body_hash banner_hash is_ipv6 is_domain
+  is_honeypot is_fraud is_cloud cloud_name tag after before firstseen`
+const KINDS = {
+  text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
+    product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
+    tls.version tag`,
+  keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn`,
+  number: 'port as_number status_code latitude longitude',
+  address: 'ip',
+  time: 'after before lastupdatetime firstseen cert.not_before cert.not_after',
+  boolean: `is_ipv6 is_domain is_honeypot is_fraud is_cloud cert.is_expired cert.is_match cert.is_equal`,
+}
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/).sort()
+}
+
+function names(accept: (field: (typeof CATALOGUE)[number]) => boolean): string[] {
+  return CATALOGUE.filter(accept)
+    .map((field) => field.name)
+    .sort()
+}
+
+describe('the catalogue', () => {
+  it('holds the fields of the contract and those beyond it, and no other', () => {
+    expect(names((field) => field.contract)).toEqual(words(CONTRACT))
+    expect(names((field) => !field.contract)).toEqual(words(BEYOND))
+  })
+
+  it.each(Object.entries(KINDS))(
+    'gives the kind %s to the fields the specification lists under it',
+    (kind, list) => {
+      expect(names((field) => field.kind === kind)).toEqual(words(list))
+    },
+  )
+
+  it('knows every name and alias once', () => {
+    const all = CATALOGUE.flatMap((field) => [field.name, ...field.aliases])
+    expect(new Set(all).size).toBe(all.length)
+    expect([...fieldNames()].sort()).toEqual(all.sort())
+  })
+
+  it('keeps names in lower case, with letters, digits, dots and underscores only', () => {
+    for (const name of fieldNames()) expect(name).toMatch(/^[a-z][a-z0-9_.]*$/)
+  })
+
+  it.each([
+    ['asn', 'as_number'],
+    ['org', 'as_organization'],
+    ['region', 'province'],
+    ['certs_subject_cn', 'cert.subject.cn'],
+    ['certs_issuer_org', 'cert.issuer.org'],
+    ['cert_is_expired', 'cert.is_expired'],
+    ['tls_version', 'tls.version'],
+    ['version', 'product.version'],
+    ['Title', 'title'],
+    ['CERT.SN', 'cert.sn'],
+  ])('finds %s as %s', (written, name) => {
+    expect(findField(written)?.name).toBe(name)
+  })
+
+  it('finds nothing under a name that is none, names of object members included', () => {
+    for (const name of ['', 'titel', 'constructor', '__proto__', 'toString'])
+      expect(findField(name)).toBeUndefined()
+    expect(() => fieldNamed('titel')).toThrow('no field titel')
+  })
+
+  it('lets everyone select the fields of the contract but structinfo', () => {
+    expect(names((field) => field.contract && field.select !== 'anyone')).toEqual(['structinfo'])
+    expect(names((field) => field.select === 'enterprise')).toEqual(['structinfo'])
+    expect(names((field) => field.select === 'never')).toEqual(['after', 'before'])
+  })
+
+  it('marks the fields that hold a list', () => {
+    expect(names((field) => field.many)).toEqual(
+      words('category cert.domain cname product product.version tag'),
+    )
+  })
+
+  it('has one line of help and an example of its own for every field', () => {
+    for (const field of CATALOGUE) {
+      expect(field.help).toMatch(/^[^\n]{2,80}$/)
+      expect(field.example.startsWith(field.name)).toBe(true)
+    }
+  })
+
+  it('offers `=~` and `*=` everywhere but on yes/no fields', () => {
+    expect(operatorsOf('boolean')).toEqual(['=', '=='])
+    for (const kind of ['text', 'keyword', 'number', 'address', 'time'] as const) {
+      expect(operatorsOf(kind)).toEqual(['=', '==', '=~', '*='])
+    }
+  })
+})
