@@ -21,7 +21,7 @@ export interface GenerateOptions {
 }
 
 /** Body length that makes records of 2 KB on average. */
-export const BENCHMARK_BODY_LENGTH = 2300
+export const BENCHMARK_BODY_LENGTH = 1350
 
 const DAY = 86_400_000
 const SPAN_DAYS = 548
@@ -46,8 +46,8 @@ function observe(random: Random, host: Host, slot: number, now: number, bodyLeng
   const time = now - Math.floor(random.fraction() ** 2 * SPAN_DAYS * DAY)
   const common = { time, firstSeen: time - Math.floor(random.fraction() ** 2 * 2 * SPAN_DAYS * DAY) }
   if (random.chance(NAMED_SHARE)) return { ...common, ...observeSite(random, host, slot, time, bodyLength) }
-  const open = host.ports[(host.round * RECORDS_PER_HOST + slot) % host.ports.length]
-  if (open === undefined) throw new Error('a host without ports')
+  const open = host.ports[slot]
+  if (open === undefined) throw new Error('more records than ports: count beyond what the addresses hold')
   return { ...common, ...observePort(random, host, open, time, bodyLength) }
 }
 

@@ -18,9 +18,7 @@ export interface Host {
   readonly domain: string
   /** What the sites of the host call themselves. */
   readonly siteName: string
-  /** Which round over all addresses this is: later rounds find further ports of the same addresses. */
-  readonly round: number
-  /** The open ports, likelier ones first. */
+  /** One open port per record, likelier ones first; further rounds over all addresses find further ports. */
   readonly ports: readonly OpenPort[]
 }
 
@@ -70,8 +68,9 @@ export function hostOf(seed: number, number: number): Host {
     network,
     domain,
     siteName,
-    round,
-    ports: orderPorts(new Random(seed, index, 0x706f7274)),
+    ports: firstPorts(new Random(seed, index, 0x706f7274), (round + 1) * RECORDS_PER_HOST).slice(
+      -RECORDS_PER_HOST,
+    ),
   }
 }
 
@@ -136,15 +135,25 @@ function nameOf(number: number, random: Random): { readonly domain: string; read
   return { domain: `${label}.${random.pick(SUFFIXES)}`, siteName: `${capital(first)} ${capital(second)}` }
 }
 
-/** All ports in an order that prefers the weighty ones (each waits an exponential time), each port once per transport. */
-function orderPorts(random: Random): readonly OpenPort[] {
-  const waiting = OPEN_PORTS.map((open) => ({ open, time: -Math.log(1 - random.fraction()) / open.weight }))
-  waiting.sort((a, b) => a.time - b.time)
-  const taken = new Set<string>()
-  return waiting.flatMap(({ open }) => {
-    const key = `${open.port}/${open.transport}`
-    if (taken.has(key)) return []
-    taken.add(key)
-    return [open]
-  })
+/**
+ * The first `count` ports in an order that prefers the weighty ones: each waits an exponential time, whose mean is the shorter the
+ * weightier it is. A port comes once per transport.
+ */
+function firstPorts(random: Random, count: number): readonly OpenPort[] {
+  const waiting = Float64Array.from(OPEN_PORTS, (open) => -Math.log(1 - random.fraction()) / open.weight)
+  const found: OpenPort[] = []
+  while (found.length < count) {
+    const open = takeFirst(waiting)
+    if (open === undefined) break
+    if (!found.some((one) => one.port === open.port && one.transport === open.transport)) found.push(open)
+  }
+  return found
+}
+
+function takeFirst(waiting: Float64Array): OpenPort | undefined {
+  let first = 0
+  for (let at = 1; at < waiting.length; at++) if ((waiting[at] ?? 0) < (waiting[first] ?? 0)) first = at
+  if (waiting[first] === Number.POSITIVE_INFINITY) return undefined
+  waiting[first] = Number.POSITIVE_INFINITY
+  return OPEN_PORTS[first]
 }

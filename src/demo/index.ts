@@ -3,3 +3,4 @@
 
 export { BENCHMARK_BODY_LENGTH, generateObservations, type GenerateOptions } from './generate.ts'
 export { toRecord } from './record.ts'
+export { type Needle, NEEDLES } from './needles.ts'

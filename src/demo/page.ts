@@ -59,6 +59,7 @@ function isJson(mark: string): boolean {
 }
 
 function fillIn(text: string, host: Host, language: Language, version: string): string {
+  if (!text.includes('{')) return text
   const phrases: Readonly<Record<string, unknown>> = { ...PHRASES[language], site: host.siteName, v: version }
   return text.replace(/\{(\w+)\}/g, (whole, key: string) => {
     const phrase = phrases[key]

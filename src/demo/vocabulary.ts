@@ -1,9 +1,11 @@
 // The words of generated pages: 200 000 made of syllables, drawn as natural texts draw theirs (Zipf), so that every frequency from
 // "on most pages" to "never" can be searched for.
-import type { Random } from './random.ts'
+import { Random } from './random.ts'
 
 /** How many different words the Latin vocabulary has. */
 export const VOCABULARY_SIZE = 200_000
+
+const LOG_SIZE = Math.log(VOCABULARY_SIZE + 1)
 
 const COMMON =
   'the and to of in for with your you is on this that from our are by it we as at more be or all can contact home page not site about search new please use user name information system service account time view help data website web online free privacy policy terms cookie copyright rights reserved powered password email address server version network support customer product download update security settings language english welcome click here read continue sign register forgot remember message error request response company business team work project open source software cloud platform solution mobile phone street city country'.split(
@@ -12,6 +14,9 @@ const COMMON =
 
 const ONSETS = 'b c d f g h j k l m n p r s t v w z br cl dr fl gr pl pr sk st tr'.split(' ')
 const VOWELS = 'a e i o u ai ea io ou'.split(' ')
+// Odd, so that it permutes the 32-bit numbers; near the golden section of them, so that neighbours land far apart.
+const SCATTER = 0x9e3779b1
+
 const CODAS = ['', '', '', 'l', 'm', 'n', 'r', 's', 't', 'nd', 'rk']
 
 let vocabulary: readonly string[] | undefined
@@ -28,37 +33,54 @@ function buildVocabulary(): readonly string[] {
   return [...known]
 }
 
-/** The word of a number: two syllables, and as many more as the number needs. */
+/** The word of a number: two syllables or three, told apart by a mixed-radix reading of the scattered number. */
 function wordOf(number: number): string {
-  let rest = number
-  let word = ''
+  let rest = Math.imul(number, SCATTER) >>> 0
   const take = (list: readonly string[]): string => {
     const part = list[rest % list.length] ?? ''
     rest = Math.floor(rest / list.length)
     return part
   }
-  for (let syllable = 0; syllable < 2 || rest > 0; syllable++)
-    word += take(ONSETS) + take(VOWELS) + take(CODAS)
-  return word
+  const syllable = () => take(ONSETS) + take(VOWELS) + take(CODAS)
+  const first = syllable() + take(ONSETS) + take(VOWELS)
+  return rest % 3 === 0 ? first + take(CODAS) : first + syllable()
 }
 
 /** The probability that one drawn word is the one of this rank (from 0): log(1 + 1/(rank + 1)) / log(size + 1). */
 export function shareOfRank(rank: number): number {
-  return Math.log1p(1 / (rank + 1)) / Math.log(VOCABULARY_SIZE + 1)
+  return Math.log1p(1 / (rank + 1)) / LOG_SIZE
+}
+
+function drawWord(random: Random): string {
+  return words()[Math.floor(Math.exp(random.fraction() * LOG_SIZE)) - 1] ?? 'the'
+}
+
+// Texts are made of phrases that recur and single words between them: quicker than word by word, and texts do repeat themselves.
+const PHRASE_COUNT = 1 << 15
+const PHRASE_WORDS = 4
+
+let phrases: { readonly inner: readonly string[]; readonly leading: readonly string[] } | undefined
+
+function phraseBook(): { readonly inner: readonly string[]; readonly leading: readonly string[] } {
+  if (phrases !== undefined) return phrases
+  const random = new Random(0x70687261)
+  const inner = Array.from({ length: PHRASE_COUNT }, () =>
+    Array.from({ length: PHRASE_WORDS }, () => drawWord(random)).join(' '),
+  )
+  phrases = { inner, leading: inner.map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}`) }
+  return phrases
 }
 
 /** `length` or a few more characters of words in sentences. */
 export function prose(random: Random, length: number): string {
-  const list = words()
-  const scale = Math.log(VOCABULARY_SIZE + 1)
+  const { inner, leading } = phraseBook()
   let text = ''
   let left = 0
   while (text.length < length) {
-    const word = list[Math.floor(Math.exp(random.fraction() * scale)) - 1] ?? 'the'
-    if (left === 0) {
-      left = 6 + random.below(12)
-      text += `${text === '' ? '' : '. '}${word[0]?.toUpperCase()}${word.slice(1)}`
-    } else text += ` ${word}`
+    const begins = left === 0
+    if (begins) left = 1 + random.below(4)
+    const phrase = (begins ? leading : inner)[random.below(PHRASE_COUNT)]
+    text += `${text === '' ? '' : begins ? '. ' : ' '}${phrase} ${drawWord(random)}`
     left--
   }
   return `${text}.`
