@@ -15,7 +15,6 @@ import type { AccountContext } from './context.ts'
 import { checkUsername } from './email.ts'
 import { conflictError, paramsError } from './failure.ts'
 import { findTarget, type Target } from './find.ts'
-import { hashPassword } from './password.ts'
 import { record } from './record.ts'
 import { createKey } from './token.ts'
 
@@ -133,7 +132,7 @@ export async function setPassword(
   target: Target,
   password: string,
 ): Promise<Account> {
-  const password_hash = await hashPassword(password)
+  const password_hash = await context.passwords.hash(password)
   return mutate(context, target, async (db, row) => {
     await deleteSessions(db, row.id)
     const detail = { by: 'administrator' }
@@ -151,7 +150,7 @@ async function mutate(
     const row = await findTarget(db, target)
     const change = await work(db, row)
     if (Object.keys(change).length > 0) await updateAccount(db, row.id, change)
-    if (change.role !== undefined || change.disabled !== undefined) await keepAnAdministrator(db)
+    if (row.role === 'administrator' && row.disabled === 0) await keepAnAdministrator(db)
     return toAccount({ ...row, ...change } as AccountRow, context.now())
   })
   context.cache.invalidate()

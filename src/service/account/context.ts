@@ -1,6 +1,7 @@
 // What every use case of accounts is given.
 import type { Purse, State } from '../../state/index.ts'
 import type { AccountCache } from './cache.ts'
+import type { Passwords } from './password.ts'
 import type { Secret } from './secret.ts'
 import type { AccountSettings } from './settings.ts'
 import type { Throttle } from './throttle.ts'
@@ -14,4 +15,5 @@ export interface AccountContext {
   readonly cache: AccountCache
   readonly purse: Purse
   readonly throttle: Throttle
+  readonly passwords: Passwords
 }

@@ -22,7 +22,6 @@ import type { AccountContext } from './context.ts'
 import { checkEmail, checkUsername, foldEmail } from './email.ts'
 import { conflictError } from './failure.ts'
 import { insertPasswordLink } from './link.ts'
-import { hashPassword } from './password.ts'
 import { record } from './record.ts'
 import { createKey } from './token.ts'
 
@@ -74,7 +73,7 @@ export async function draftAccount(context: AccountContext, input: AccountInput)
   const username = checkUsername(input.username ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64))
   if (coins !== 0) checkCoins(coins)
   if (levelUntil !== undefined) checkLevelEnd(level, levelUntil, now)
-  const password = input.password === undefined ? null : await hashPassword(input.password)
+  const password = input.password === undefined ? null : await context.passwords.hash(input.password)
   const key = createKey()
   const key_hash = context.secret.hash(key)
   const row: NewAccount = {

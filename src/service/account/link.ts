@@ -12,7 +12,6 @@ import { type Account, type Actor, actorOf, toAccount } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { linkError } from './failure.ts'
 import { findTarget, type Target } from './find.ts'
-import { hashPassword } from './password.ts'
 import { record } from './record.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
@@ -73,7 +72,7 @@ export async function usePasswordLink(
   input: { readonly token: string; readonly password: string; readonly address: string | undefined },
 ): Promise<Account> {
   const account = await inspectPasswordLink(context, input.token)
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await context.passwords.hash(input.password)
   await context.state.write(async (db) => {
     const id = await takeLink(db, hashToken(input.token), context.now())
     if (id === undefined) throw linkError(PURPOSE)

@@ -16,7 +16,6 @@ import type { AccountContext } from './context.ts'
 import { foldEmail } from './email.ts'
 import { forbiddenError, loginError } from './failure.ts'
 import { sourceNetwork } from './network.ts'
-import { isPassword } from './password.ts'
 import { record } from './record.ts'
 import { isSame, sign } from './sign.ts'
 import { EVERYBODY, type Subject } from './throttle.ts'
@@ -61,7 +60,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   // Counted before it is checked, so that many guesses at once do not all find a clean slate.
   const failures = context.throttle.fail(subjects)
   await context.throttle.wait(subjects)
-  const right = await isPassword(input.password, row?.password_hash ?? null)
+  const right = await context.passwords.isRight(input.password, row?.password_hash ?? null)
   if (row === undefined || !right) {
     if (row !== undefined && failures <= RECORDED_FAILURES) await recordFailure(context, row, input)
     throw loginError()
@@ -138,13 +137,17 @@ export async function findLogin(context: AccountContext, token: string): Promise
 }
 
 /** Ends the session of a cookie's value. */
-export async function logout(context: AccountContext, token: string): Promise<void> {
+export async function logout(
+  context: AccountContext,
+  token: string,
+  address: string | undefined,
+): Promise<void> {
   const session = await findLogin(context, token)
   if (session === undefined) return
   const { account } = session
   await context.state.write(async (db) => {
     await deleteSession(db, hashToken(token))
-    await record(db, actorOf(account, undefined), { action: 'logout', subject: account }, context.now())
+    await record(db, actorOf(account, address), { action: 'logout', subject: account }, context.now())
   })
 }
 

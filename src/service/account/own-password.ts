@@ -3,7 +3,6 @@ import { deleteSessions, findById, updateAccount } from '../../state/index.ts'
 import { type Account, actorOf } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { loginError } from './failure.ts'
-import { hashPassword, isPassword } from './password.ts'
 import { record } from './record.ts'
 import { hashToken } from './token.ts'
 
@@ -26,9 +25,9 @@ export async function changeOwnPassword(
   context.throttle.fail([subject])
   await context.throttle.wait([subject])
   const row = await findById(context.state.db, account.id)
-  if (!(await isPassword(input.current, row?.password_hash ?? null))) throw loginError()
+  if (!(await context.passwords.isRight(input.current, row?.password_hash ?? null))) throw loginError()
   context.throttle.forget(subject)
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await context.passwords.hash(input.password)
   await context.state.write(async (db) => {
     await updateAccount(db, account.id, { password_hash })
     await deleteSessions(db, account.id, hashToken(input.token))

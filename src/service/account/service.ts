@@ -11,6 +11,7 @@ import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './link.
 import * as login from './login.ts'
 import { type Call, Meter } from './meter.ts'
 import { changeOwnPassword } from './own-password.ts'
+import { Passwords } from './password.ts'
 import * as register from './register.ts'
 import type { Secret } from './secret.ts'
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
@@ -27,6 +28,7 @@ export interface AccountsOptions {
   /** The wall clock, milliseconds UTC. */
   readonly now?: (() => number) | undefined
   readonly throttle?: Throttle | undefined
+  readonly passwords?: Passwords | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -60,6 +62,8 @@ export type AccountService = AllBound & {
   readonly secret: Secret
   /** Counts an answered call for the usage figures; costs no database access. */
   readonly countCall: (call: Call) => void
+  /** Writes those figures now; it happens by itself every few seconds. */
+  readonly flushFigures: () => Promise<void>
   /** Releases what is still held, writes the figures and ends background work. */
   readonly close: () => Promise<void>
 }
@@ -81,6 +85,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     settings: { ...DEFAULT_ACCOUNT_SETTINGS, ...options.settings },
     cache: new AccountCache(state),
     throttle: options.throttle ?? new Throttle(),
+    passwords: options.passwords ?? new Passwords(),
   }
   await trail.tidy(context)
   const meter = new Meter(state, now)
@@ -90,8 +95,14 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     await meter.close()
     await purse.close()
   }
-  const { settings } = context
-  return { ...bindAll(context), settings, secret, close, countCall: (call) => meter.count(call) }
+  return {
+    ...bindAll(context),
+    settings: context.settings,
+    secret,
+    countCall: (call) => meter.count(call),
+    flushFigures: () => meter.flush(),
+    close,
+  }
 }
 
 type AllBound = { readonly [Name in keyof Uses]: Bound<Uses[Name]> }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { Passwords } from './password.ts'
+
+const cheap = { memory: 64, passes: 1, parallelism: 1 }
+
+describe('passwords', () => {
+  it('are hashed with argon2id at the recommended cost, every time with another salt', async () => {
+    const passwords = new Passwords()
+    const [one, two] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(one).not.toBe(two)
+    expect(await passwords.isRight('correct horse', one)).toBe(true)
+    expect(await passwords.isRight('correct horsE', one)).toBe(false)
+  })
+
+  it('stay right when the cost changes later', async () => {
+    const hash = await new Passwords(cheap).hash('correct horse')
+    expect(await new Passwords({ ...cheap, memory: 128 }).isRight('correct horse', hash)).toBe(true)
+  })
+
+  it('agree with what another implementation of argon2id has hashed', async () => {
+    // From the tests of the reference implementation (phc-winner-argon2), the same as its command line prints:
+    // echo -n "password" | argon2 somesalt -id -t 2 -m 16 -p 1
+    const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+    expect(await new Passwords().isRight('password', hash)).toBe(true)
+  })
+
+  it('are the same whether accents arrive composed or decomposed', async () => {
+    const passwords = new Passwords(cheap)
+    const hash = await passwords.hash('cafe\u0301 at noon')
+    expect(await passwords.isRight('caf\u00e9 at noon', hash)).toBe(true)
+  })
+
+  it('are never right where none is set', async () => {
+    const passwords = new Passwords(cheap)
+    for (const guess of ['', 'anything', 'x'.repeat(1_048_576)])
+      expect(await passwords.isRight(guess, null)).toBe(false)
+  })
+
+  it.each([
+    ['', 'the password is empty'],
+    ['ninechars', 'the password has 9 characters, 10 to 256 are taken'],
+    ['x'.repeat(257), 'the password has 257 characters'],
+    ['x'.repeat(1_048_576), 'the password has 1048576 characters'],
+    ['aaaaaaaaaabb', 'the password repeats too few different characters'],
+  ])('are refused with the reason: %.12s', async (password, text) => {
+    await expect(new Passwords(cheap).hash(password)).rejects.toMatchObject({
+      code: 'params',
+      message: expect.stringContaining(text),
+    })
+  })
+
+  it('count characters, not bytes', async () => {
+    await new Passwords(cheap).hash('пароль-123')
+    await new Passwords(cheap).hash('🐎🔋📎🎩 six more')
+  })
+
+  it('wait in a line that is not endless', async () => {
+    const passwords = new Passwords(cheap)
+    const results = await Promise.allSettled(
+      Array.from({ length: 250 }, () => passwords.isRight('some guess', null)),
+    )
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(48)
+    expect(refused[0]?.reason).toMatchObject({ code: 'rate', retryAfter: 5 })
+    expect(await passwords.isRight('some guess', null)).toBe(false)
+  })
+})
