@@ -1,13 +1,12 @@
 import type { Config } from '../config/index.ts'
-import type { Level, LevelPolicy, SearchAll } from '../service/search/index.ts'
-import type { Accounts } from './accounts.ts'
+import type { AccountService } from '../service/account/index.ts'
+import type { SearchAll } from '../service/search/index.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The use cases the routes call; there once the server has started. */
 export interface Services {
   readonly searchAll: SearchAll
-  readonly accounts: Accounts
-  readonly policyOf: (level: Level) => LevelPolicy
+  readonly accounts: Pick<AccountService, 'authenticate' | 'accountInfo'>
 }
 
 /** Where the server is in its life. */

@@ -7,6 +7,8 @@ export interface Failure {
   readonly body: { readonly error: true; readonly errmsg: string }
   /** The row of the error table, for logs and metrics. */
   readonly code: ErrorCode
+  /** Seconds after which the call may be repeated, where that helps. */
+  readonly retryAfter: number | undefined
 }
 
 /** How documented failures choose their status: decision 4. */
@@ -17,7 +19,9 @@ export function failureOf(thrown: unknown, errorStatus: ErrorStatus): Failure {
   const error = isAppError(thrown) ? thrown : fromFramework(thrown)
   if (error === undefined || error.code === 'input') return failure('server', ERROR_TABLE.server.text, 500)
   const { status, always } = ERROR_TABLE[error.code]
-  return failure(error.code, error.message, always || errorStatus === 'standard' ? status : 200)
+  const shown = always || errorStatus === 'standard' ? status : 200
+  const answer = failure(error.code, error.message, shown)
+  return { ...answer, retryAfter: error.retryAfter ?? answer.retryAfter }
 }
 
 /** The failure of a request that is no valid HTTP or cannot be routed; its status is always real. */
@@ -26,7 +30,8 @@ export function transportFailure(code: ErrorCode, errmsg: string, status: number
 }
 
 function failure(code: ErrorCode, errmsg: string, status: number): Failure {
-  return { status, body: { error: true, errmsg }, code }
+  const retryAfter = code === 'unavailable' ? 1 : undefined
+  return { status, body: { error: true, errmsg }, code, retryAfter }
 }
 
 /** What Fastify itself refuses, in our words. */

@@ -1,7 +1,6 @@
 // The HTTP API: routes, their schemas, and everything round a request (credentials, rates, failures, figures, logs).
 // Knows use cases and settings; must not know how records or accounts are stored.
 
-export type { AccountInfo, Accounts, Caller, Credentials, Dialect } from './accounts.ts'
 export { buildApi } from './api.ts'
 export type { ApiContext, Phase, Services } from './context.ts'
 export { type ErrorStatus, type Failure, failureOf } from './failure.ts'

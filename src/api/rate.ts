@@ -31,7 +31,7 @@ export function createRateLimiter(): RateLimiter {
     const after = before + cost
     const allowed = after - now <= window + 1e-6
     const until = allowed ? after : before
-    if (allowed) fullAt.set(account, after)
+    fullAt.set(account, until)
     const remaining = Math.floor((window - (until - now)) / cost + 1e-6)
     const wait = remaining > 0 ? until - now : until - now - window + cost
     return { allowed, limit: perMinute, remaining, reset: Math.max(1, Math.ceil(wait / 1000)) }

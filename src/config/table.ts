@@ -161,10 +161,69 @@ export const SETTINGS = Object.freeze({
     MIB,
     'longest stored body of a record; longer ones are cut and marked',
   ),
+  'tag.dailyLimit': setting(
+    integer({ min: 0, max: 100_000_000 }),
+    10_000,
+    'lines an account may have tagged per UTC day',
+  ),
   'tag.linkExpiry': setting(
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
     7 * DAY,
     'how long the download address of a tagging result works',
+  ),
+  'account.registration': setting(
+    choice('closed', 'invitation', 'open'),
+    'closed',
+    'who may register on the page: nobody, who is invited, or everyone',
+  ),
+  'account.registrationLevel': setting(
+    choice('free', 'member', 'enterprise'),
+    'free',
+    'level of accounts that register without an invitation',
+  ),
+  'account.registrationCoins': setting(
+    integer({ min: 0, max: 1_000_000_000 }),
+    0,
+    'coins of accounts that register without an invitation',
+  ),
+  'account.sessionIdle': setting(
+    duration({ min: 60 * SECOND, max: 3650 * DAY }),
+    7 * DAY,
+    'how long a login on the page lasts without use',
+  ),
+  'account.sessionLength': setting(
+    duration({ min: 60 * SECOND, max: 3650 * DAY }),
+    30 * DAY,
+    'how long a login on the page lasts in any case',
+  ),
+  'account.linkExpiry': setting(
+    duration({ min: 60 * SECOND, max: 365 * DAY }),
+    3 * DAY,
+    'how long a one-time link to set a password works',
+  ),
+  'account.invitationExpiry': setting(
+    duration({ min: 60 * SECOND, max: 3650 * DAY }),
+    14 * DAY,
+    'how long an invitation works',
+  ),
+  'audit.retention': setting(
+    duration({ min: DAY, max: 36_500 * DAY }),
+    365 * DAY,
+    'how long the record of logins, changes, imports and exports is kept',
+  ),
+  'usage.retention': setting(
+    duration({ min: DAY, max: 36_500 * DAY }),
+    400 * DAY,
+    'how long the figures of use per account and day are kept',
+  ),
+  secret: setting(
+    text(
+      (value) => value === '' || value.length >= 32,
+      'at least 32 characters, or empty for the file `secret` in the data directory',
+    ),
+    '',
+    'what API keys are encrypted with; several servers on one PostgreSQL share it; empty is the file `secret` in the data directory',
+    { secret: true },
   ),
   server: setting(
     text(isBaseUrl, 'an address `http://…` or `https://…` without query and final slash, or empty'),

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
-import type { Caller } from '../accounts.ts'
+import type { Account } from '../../service/account/index.ts'
 import type { ApiContext } from '../context.ts'
 import { createRateLimiter, RATE_WINDOW, type RateState } from '../rate.ts'
 import { parametersOf } from './parameters.ts'
 
 /** Finds out who calls and whether they may call now: the first two checks of every call with credentials. */
-export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
+export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Account>
 
 /** Admission by the accounts of the context and the rates of its settings. */
 export function createAdmission(context: ApiContext): Admit {
@@ -30,9 +30,9 @@ function announce(reply: FastifyReply, state: RateState, policy: string): void {
   reply.header('RateLimit-Policy', `"${policy}";q=${state.limit};w=${RATE_WINDOW}`)
   reply.header('RateLimit', `"${policy}";r=${state.remaining};t=${state.reset}`)
   if (state.allowed) return
-  reply.header('Retry-After', String(state.reset))
   throw new AppError(
     'rate',
-    `[45012] too many requests: the level ${policy} allows ${state.limit} calls per minute; try again in ${state.reset} s`,
+    `[45012] too many requests: level ${policy} allows ${state.limit} calls per minute; try again in ${state.reset} seconds`,
+    { retryAfter: state.reset },
   )
 }

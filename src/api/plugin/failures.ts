@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
 import { type ErrorStatus, type Failure, failureOf, notFound, transportFailure } from '../failure.ts'
+import { describeError } from './redact.ts'
 
 /** Headers of every answer. */
 export const COMMON_HEADERS = {
@@ -26,10 +27,10 @@ export function answer(
   const failure = failureOf(error, errorStatus)
   request.outcome = request.raw.destroyed || reply.raw.destroyed ? 'gone' : failure.code
   if (failure.code === 'server' && request.outcome !== 'gone')
-    request.log.error({ err: error }, 'request failed')
+    request.log.error({ error: describeError(error, request) }, 'request failed')
   // Set again here: a request that could not be routed has run through no hook.
   reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
-  if (failure.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('Retry-After', '1')
+  if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter)
   reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
 }
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Field, fieldNamed } from '../../field/index.ts'
+import type { Account, Dialect } from '../../service/account/index.ts'
 import type { SearchRequest, SearchSummary } from '../../service/search/index.ts'
-import type { Caller, Dialect } from '../accounts.ts'
 import type { ApiContext } from '../context.ts'
 import { readSearch } from '../param/search.ts'
 import type { Admit } from '../plugin/admission.ts'
@@ -66,7 +66,7 @@ async function searchAll(
 }
 
 /** The answer up to its results. */
-function head(caller: Caller, asked: SearchRequest, found: SearchSummary): Buffer {
+function head(caller: Account, asked: SearchRequest, found: SearchSummary): Buffer {
   const values: SearchAnswerHead = {
     error: false,
     consumed_fpoint: found.consumed,

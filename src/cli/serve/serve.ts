@@ -1,7 +1,26 @@
-import type { Sources } from '../../config/index.ts'
-import { readConfig } from '../../config/index.ts'
+import { type Config, readConfig, type Sources } from '../../config/index.ts'
+import { startServer } from './server.ts'
 
-/** Runs a server until a signal ends it. */
+/** Runs a server until SIGTERM or SIGINT ends it; a second signal ends it at once. */
 export async function serve(sources: Sources): Promise<void> {
-  readConfig(sources)
+  const config: Config = readConfig(sources)
+  const ended = nextSignal()
+  const server = await startServer(config, {
+    say: (text) => process.stdout.write(`periplus: ${text}`),
+    terminal: process.stdout.isTTY === true,
+  })
+  await ended
+  await server.stop()
+}
+
+function nextSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      process.off('SIGTERM', end)
+      process.off('SIGINT', end)
+      resolve()
+    }
+    process.on('SIGTERM', end)
+    process.on('SIGINT', end)
+  })
 }

@@ -1,19 +1,6 @@
 import { AppError } from '../../error/index.ts'
 import type { Field } from '../../field/index.ts'
-import type { ResolvedNode } from '../../query/index.ts'
-import type { Level } from './types.ts'
-
-/** The fields a resolved query looks at. */
-export function fieldsOf(node: ResolvedNode): ReadonlySet<Field> {
-  const found = new Set<Field>()
-  const visit = (at: ResolvedNode): void => {
-    if (at.kind === 'test') found.add(at.field)
-    else if (at.kind === 'not') visit(at.child)
-    else if (at.kind === 'and' || at.kind === 'or') at.children.forEach(visit)
-  }
-  visit(node)
-  return found
-}
+import type { Level } from '../account/index.ts'
 
 /** Fails with code `permission` when a field is reserved for a level the searcher does not have. */
 export function checkPermission(fields: Iterable<Field>, level: Level): void {

@@ -1,17 +1,13 @@
 // The search use case: who may ask what, what it costs, and rows from the store. Knows nothing of HTTP or of how
 // accounts are kept.
 
-export { checkPermission, checkWindow, fieldsOf, sizeError } from './check.ts'
+export { checkPermission, checkWindow, sizeError } from './check.ts'
 export { type BusyGate, createGate, type GateLimits } from './gate.ts'
 export { createSearch, type SearchAll } from './search.ts'
 export type {
   Gate,
-  Level,
-  LevelPolicy,
-  Reservation,
   RowSink,
   SearchContext,
-  Searcher,
   SearchRequest,
   SearchSummary,
 } from './types.ts'

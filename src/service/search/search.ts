@@ -1,42 +1,38 @@
-import type { ResolvedQuery } from '../../query/index.ts'
+import { fieldsOf, type ResolvedQuery, readQuery } from '../../query/index.ts'
 import type { Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
-import { checkPermission, checkWindow, fieldsOf } from './check.ts'
+import type { Account, HeldCoins } from '../account/index.ts'
+import { checkPermission, checkWindow } from './check.ts'
 import { deliverPage } from './rows.ts'
-import type { Reservation, RowSink, SearchContext, Searcher, SearchRequest, SearchSummary } from './types.ts'
+import type { RowSink, SearchContext, SearchRequest, SearchSummary } from './types.ts'
 
-/** One search for one searcher: the checks of decision 7 from syntax on, the price, and the rows to the sink. */
+/** One search for one account: the checks of decision 7 from syntax on, the price, and the rows to the sink. */
 export type SearchAll = (
-  searcher: Searcher,
+  account: Account,
   request: SearchRequest,
   sink: RowSink,
   signal?: AbortSignal,
 ) => Promise<SearchSummary>
 
-const FREE: Reservation = { settle: async () => {}, release: async () => {} }
-
 /** The search use case over a store and its surroundings. */
 export function createSearch(context: SearchContext): SearchAll {
-  return async (searcher, request, sink, signal) => {
-    const query = context.readQuery(request.text)
-    checkPermission([...request.fields, ...fieldsOf(query.root)], searcher.level)
-    const { price, resultWindow } = context.policyOf(searcher.level)
-    checkWindow(request.page, request.size, resultWindow)
+  return async (account, request, sink, signal) => {
+    const query = readQuery(request.text)
+    checkPermission([...request.fields, ...fieldsOf(query)], account.level)
+    const { price, resultWindow } = context.accounts.settings
+    checkWindow(request.page, request.size, resultWindow[account.level])
     return context.gate.run(async () => {
-      const reservation = price === 0 ? FREE : await context.reserve(searcher, price)
-      const found = await find(context, query, request, sink, signal).catch((error) =>
-        giveBack(reservation, error),
-      )
-      const charged = found.rows > 0
-      await (charged ? reservation.settle() : reservation.release())
-      return { mode: query.mode, ...found, consumed: charged ? price : 0, required: price }
+      const coins = await context.accounts.reserveSearch(account)
+      const found = await find(context, query, request, sink, signal).catch((error) => giveBack(coins, error))
+      const consumed = found.rows > 0 ? await coins.settle() : await coins.release().then(() => 0)
+      return { mode: query.mode, ...found, consumed, required: price[account.level] }
     }, signal)
   }
 }
 
-async function giveBack(reservation: Reservation, failure: unknown): Promise<never> {
-  await reservation.release().catch((second: unknown) => {
-    throw new AggregateError([failure, second], 'a search failed and its coins could not be released')
+async function giveBack(coins: HeldCoins, failure: unknown): Promise<never> {
+  await coins.release().catch((second: unknown) => {
+    throw new AggregateError([failure, second], 'a search failed and its coins could not be given back')
   })
   throw failure
 }

@@ -1,38 +1,11 @@
 import type { Field } from '../../field/index.ts'
-import type { ResolvedQuery } from '../../query/index.ts'
 import type { Store } from '../../store/index.ts'
-
-/** What an account may do is a matter of its level. */
-export type Level = 'free' | 'member' | 'enterprise'
-
-/** Who searches. */
-export interface Searcher {
-  readonly id: number
-  readonly level: Level
-}
-
-/** What a level pays and how deep its pages reach. */
-export interface LevelPolicy {
-  /** Coins per call. */
-  readonly price: number
-  /** Bound of page × size. */
-  readonly resultWindow: number
-}
-
-/** Coins set aside for one search; exactly one of the two is called, once. */
-export interface Reservation {
-  readonly settle: () => Promise<unknown>
-  readonly release: () => Promise<unknown>
-}
+import type { AccountService } from '../account/index.ts'
 
 /** What the search use case needs from outside. */
 export interface SearchContext {
   readonly store: Store
-  /** Reads a query text; fails with code `syntax`. */
-  readonly readQuery: (text: string) => ResolvedQuery
-  /** Sets coins aside; fails with code `coins` when the balance is too low. Never called for a price of 0. */
-  readonly reserve: (searcher: Searcher, price: number) => Promise<Reservation>
-  readonly policyOf: (level: Level) => LevelPolicy
+  readonly accounts: Pick<AccountService, 'reserveSearch' | 'settings'>
   readonly gate: Gate
   /** Milliseconds UTC. */
   readonly now: () => number

@@ -1,0 +1,158 @@
+// The page that explains the API to people, made from the description that programs read.
+import { ERROR_TABLE } from '../../error/index.ts'
+import { CATALOGUE, operatorsOf } from '../../field/index.ts'
+import { type Html, html } from './html.ts'
+import { page } from './page.ts'
+
+/** The parts of a schema that the page shows. */
+export interface SchemaText {
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly enum?: readonly unknown[]
+  readonly items?: SchemaText
+  readonly anyOf?: readonly SchemaText[]
+  readonly properties?: Readonly<Record<string, SchemaText>>
+}
+
+/** The parts of an operation that the page shows. */
+export interface OperationText {
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly required?: boolean
+    readonly schema?: SchemaText
+    readonly description?: string
+  }[]
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: SchemaText }>> }>
+  >
+}
+
+/** The parts of an OpenAPI description that the page shows. */
+export interface ApiText {
+  readonly info: { readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationText>>>>
+}
+
+/** The whole page of /docs. */
+export function referencePage(api: ApiText): string {
+  const paths = Object.entries(api.paths)
+  return page(
+    'Periplus: HTTP API',
+    html`<h1>Periplus: HTTP API</h1>
+<p>Version ${api.info.version}. The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<nav aria-label="Contents"><ul>
+${paths.map(([path]) => html`<li><a href="#${path}">${path}</a></li>`)}
+<li><a href="#errors">Errors</a></li><li><a href="#fields">Fields</a></li></ul></nav>
+${BASICS}
+${paths.map(([path, operations]) => pathSection(path, operations))}
+${errorSection()}
+${fieldSection()}`,
+  )
+}
+
+const BASICS = html`<h2>Basics</h2>
+<p>Every call carries <code>email</code> and <code>key</code>. Parameters come from the query string or from an urlencoded
+body, with <code>GET</code> and <code>POST</code>; unknown ones are ignored, and of one given twice the first counts. The query
+text is sent as base64 in <code>qbase64</code>. Answers are JSON in UTF-8, compressed with gzip or br where the caller takes it.</p>
+<p>A failure is <code>{"error": true, "errmsg": "…"}</code>. The key must not be given to anybody else; it is shown in the
+member’s profile, where it can be replaced.</p>`
+
+function pathSection(path: string, operations: Readonly<Record<string, OperationText>>): Html {
+  const methods = Object.keys(operations)
+    .map((method) => method.toUpperCase())
+    .join(', ')
+  const operation = operations['get'] ?? Object.values(operations)[0] ?? {}
+  return html`<h2 id="${path}">${operation.summary ?? path}</h2>
+<p><code>${methods} ${path}</code></p>
+${operation.description === undefined ? [] : html`<p>${operation.description}</p>`}
+${parameterTable(operation)}
+${answerTable(operation)}
+${path.startsWith('/api/') && operations['get'] !== undefined ? form(path, operation) : []}`
+}
+
+function parameterTable(operation: OperationText): Html | [] {
+  const parameters = operation.parameters ?? []
+  if (parameters.length === 0) return []
+  return table(
+    ['Parameter', 'Type', 'Default', 'Meaning'],
+    parameters.map(({ name, required, schema = {}, description }) => [
+      html`<code>${name}</code>${required ? ' (required)' : ''}`,
+      html`${typeOf(schema)}`,
+      schema.default === undefined ? html`` : html`<code>${String(schema.default)}</code>`,
+      html`${description ?? schema.description ?? ''}`,
+    ]),
+  )
+}
+
+function answerTable(operation: OperationText): Html | [] {
+  const schema = operation.responses?.['200']?.content?.['application/json']?.schema
+  const answer = schema?.anyOf?.[0] ?? schema
+  const rows = [...answerRows(answer?.properties ?? {}, '')]
+  return rows.length === 0 ? [] : html`<h3>Answer</h3>${table(['Key', 'Type', 'Meaning'], rows)}`
+}
+
+function* answerRows(
+  properties: Readonly<Record<string, SchemaText>>,
+  prefix: string,
+): Iterable<readonly Html[]> {
+  for (const [name, schema] of Object.entries(properties)) {
+    yield [html`<code>${prefix}${name}</code>`, html`${typeOf(schema)}`, html`${schema.description ?? ''}`]
+    if (schema.properties !== undefined) yield* answerRows(schema.properties, `${prefix}${name}.`)
+    if (schema.items?.properties !== undefined)
+      yield* answerRows(schema.items.properties, `${prefix}${name}[].`)
+  }
+}
+
+function typeOf(schema: SchemaText): string {
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ')
+  if (schema.items !== undefined) return `array of ${typeOf(schema.items)}`
+  const range = schema.maximum === undefined ? '' : ` ${schema.minimum ?? ''}–${schema.maximum}`
+  return `${String(schema.type ?? 'any')}${range}`
+}
+
+function form(path: string, operation: OperationText): Html {
+  const inputs = (operation.parameters ?? []).map(({ name }) => {
+    const id = `${path}:${name}`
+    const secret = name === 'key' ? html`type="password" autocomplete="off"` : html`type="text"`
+    const label = name === 'qbase64' ? 'query (encoded for you)' : name
+    return html`<label for="${id}">${label}</label><input id="${id}" name="${name}" spellcheck="false" ${secret}>`
+  })
+  return html`<h3>Try it</h3>
+<form data-path="${path}">${inputs}<button>Call</button></form>
+<output hidden></output>`
+}
+
+function errorSection(): Html {
+  const rows = Object.values(ERROR_TABLE)
+    .filter((row) => row.text !== '…')
+    .map((row) => [
+      html`<code>${row.text}</code>`,
+      html`${row.always ? row.status : `200, or ${row.status} with http.errorStatus standard`}`,
+      html`${row.explanation}`,
+    ])
+  return html`<h2 id="errors">Errors</h2>${table(['Text', 'Status', 'Meaning'], rows)}`
+}
+
+function fieldSection(): Html {
+  const rows = CATALOGUE.map((field) => [
+    html`<code>${field.name}</code>`,
+    html`${field.kind}`,
+    html`<code>${operatorsOf(field.kind).join(' ')}</code>`,
+    html`${field.help}${field.select === 'anyone' ? '' : field.select === 'never' ? ' (condition only)' : ' (enterprise)'}`,
+    html`<code>${field.example}</code>`,
+  ])
+  return html`<h2 id="fields">Fields</h2>
+<p>Every operator also has its negation: <code>!=</code>, <code>!==</code>, <code>!~</code>, <code>!*=</code>.</p>
+${table(['Field', 'Kind', 'Operators', 'Meaning', 'Example'], rows)}`
+}
+
+function table(head: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  return html`<div class="wide" tabindex="0"><table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRowWriter, printBytes } from './row-writer.ts'
+
+const written = (
+  limit: number,
+  flat: boolean,
+  slices: readonly (readonly (readonly string[])[])[],
+): string => {
+  const writer = createRowWriter(limit, flat)
+  for (const slice of slices) writer.write(slice)
+  return Buffer.concat(writer.finish()).toString()
+}
+
+describe('rows as JSON', () => {
+  const text = fc.string({ unit: 'binary' })
+  const slices = fc.array(fc.array(fc.array(text, { minLength: 1 })))
+
+  it('read back as the rows, however they were sliced', () => {
+    fc.assert(
+      fc.property(slices, (all) => {
+        expect(JSON.parse(written(1e9, false, all))).toEqual(all.flat())
+      }),
+    )
+  })
+
+  it('read back as the first values when flat', () => {
+    fc.assert(
+      fc.property(slices, (all) => {
+        expect(JSON.parse(written(1e9, true, all))).toEqual(all.flat().map(([first]) => first))
+      }),
+    )
+  })
+
+  it('stop as soon as the limit is passed', () => {
+    const writer = createRowWriter(1024, false)
+    expect(() => {
+      for (let row = 0; row < 1e9; row++) writer.write([['x'.repeat(100)]])
+    }).toThrow('[-4] Params Error: the answer would exceed 1 KiB; ask for a smaller size')
+  })
+
+  it.each([
+    [256 * 1024 ** 2, '256 MiB'],
+    [1024 ** 3, '1 GiB'],
+    [1536, '1536 bytes'],
+    [2048, '2 KiB'],
+  ])('%i bytes are %s', (bytes, printed) => expect(printBytes(bytes)).toBe(printed))
+})

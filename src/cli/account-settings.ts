@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { Config } from '../config/index.ts'
+import {
+  type AccountSettings,
+  openSecretFile,
+  openSecretText,
+  type Secret,
+} from '../service/account/index.ts'
+import type { StateOptions } from '../state/index.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** The settings of accounts, as the account service takes them. */
+export function accountSettings(config: Config): Partial<AccountSettings> {
+  const window = (own: number): number => (own === 0 ? config['search.resultWindow'] : own)
+  return {
+    price: {
+      free: config['level.free.price'],
+      member: config['level.member.price'],
+      enterprise: config['level.enterprise.price'],
+    },
+    resultWindow: {
+      free: window(config['level.free.resultWindow']),
+      member: window(config['level.member.resultWindow']),
+      enterprise: window(config['level.enterprise.resultWindow']),
+    },
+    taggingDailyLimit: config['tag.dailyLimit'],
+    registration: config['account.registration'],
+    registrationCoins: config['account.registrationCoins'],
+    registrationLevel: config['account.registrationLevel'],
+    sessionIdleDays: config['account.sessionIdle'] / DAY,
+    sessionDays: config['account.sessionLength'] / DAY,
+    linkHours: config['account.linkExpiry'] / HOUR,
+    invitationDays: config['account.invitationExpiry'] / DAY,
+    auditDays: config['audit.retention'] / DAY,
+    usageDays: config['usage.retention'] / DAY,
+  }
+}
+
+/** Where the state database is. */
+export function stateOptions(config: Config): StateOptions {
+  const url = config['state.url']
+  return url === '' ? { file: join(config.data, 'state.sqlite') } : { url }
+}
+
+/** The server's secret: the setting, else the file in the data directory. */
+export function openSecret(config: Config): Secret {
+  return config.secret === '' ? openSecretFile(join(config.data, 'secret')) : openSecretText(config.secret)
+}

@@ -1,0 +1,42 @@
+import type { Metrics, Services } from '../../api/index.ts'
+import type { Config } from '../../config/index.ts'
+import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
+import { createGate, createSearch } from '../../service/search/index.ts'
+import { openState } from '../../state/index.ts'
+import type { Store } from '../../store/index.ts'
+import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
+import { openStore } from '../open-store.ts'
+
+/** The use cases of a server process, open. */
+export interface OpenServices {
+  readonly services: Services
+  readonly store: Store
+  /** The account that was made because there was none. */
+  readonly first: FirstAccount | undefined
+  readonly close: () => Promise<void>
+}
+
+/** Opens records and accounts. What was opened is closed again when something cannot be. */
+export async function openServices(config: Config, metrics: Metrics): Promise<OpenServices> {
+  await using stack = new AsyncDisposableStack()
+  const store = await openStore(config)
+  stack.defer(() => store.close())
+  const state = await openState(stateOptions(config))
+  stack.defer(() => state.close())
+  const accounts = await openAccounts({
+    state,
+    secret: openSecret(config),
+    settings: accountSettings(config),
+  })
+  stack.defer(() => accounts.close())
+  const gate = createGate({
+    concurrency: config['search.concurrency'],
+    queue: config['search.queue'],
+    queueTime: config['search.queueTime'],
+  })
+  metrics.watchGate(gate)
+  const first = await accounts.ensureFirstAccount()
+  const searchAll = createSearch({ store, accounts, gate, now: Date.now })
+  const opened = stack.move()
+  return { services: { searchAll, accounts }, store, first, close: () => opened.disposeAsync() }
+}

@@ -1,0 +1,86 @@
+// Every file beside this one, run without and with a socket.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Compile } from 'typebox/compile'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ErrorBody, InfoAnswer, SearchAnswer } from '../../src/api/index.ts'
+import type { Asset } from '../../src/asset/index.ts'
+import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
+import { asset } from '../support/asset.ts'
+import {
+  injecting,
+  overSocket,
+  readScenarios,
+  requestOf,
+  type Send,
+  type Step,
+  type WireAnswer,
+} from '../support/scenario.ts'
+
+interface Fixture {
+  readonly now: string
+  readonly accounts: NonNullable<TestApiOptions['accounts']>
+  readonly records: readonly (Partial<Omit<Asset, 'lastupdatetime'>> & { readonly lastupdatetime: string })[]
+}
+
+const fixture = JSON.parse(readFileSync(join(import.meta.dirname, 'fixture.json'), 'utf8')) as Fixture
+const records = fixture.records.map(({ lastupdatetime, ...known }) =>
+  asset({ ...known, lastupdatetime: Date.parse(`${lastupdatetime}Z`) / 1000 }),
+)
+const now = Date.parse(fixture.now)
+
+/** What the description of the API says about each address; answers that are not like it fail. */
+const DESCRIBED = {
+  '/api/v1/search/all': Compile(Type.Union([SearchAnswer, ErrorBody])),
+  '/api/v1/info/my': Compile(Type.Union([InfoAnswer, ErrorBody])),
+} as const
+const Failure = Compile(ErrorBody)
+
+function compare(step: Step, answer: WireAnswer): void {
+  expect(answer.status, answer.body.slice(0, 300)).toBe(step.status ?? 200)
+  for (const [name, wanted] of Object.entries(step.answers ?? {})) compareHeader(answer.headers[name], wanted)
+  if (step.text !== undefined) expect(answer.body).toMatch(new RegExp(step.text))
+  if (answer.body === '' || !String(answer.headers['content-type']).includes('json')) return
+  const body: unknown = JSON.parse(answer.body)
+  if (step.errmsg !== undefined) expect(body).toEqual({ error: true, errmsg: step.errmsg })
+  if (step.holds !== undefined) expect(body).toMatchObject(step.holds)
+  if (step.results !== undefined) expect(body).toHaveProperty('results', step.results)
+  const described = Object.entries(DESCRIBED).find(
+    ([path]) => path === (step.path ?? '/api/v1/search/all'),
+  )?.[1]
+  if (described !== undefined) expect([...described.Errors(body)]).toEqual([])
+  if (answer.status >= 400) expect(Failure.Check(body)).toBe(true)
+}
+
+function compareHeader(found: unknown, wanted: string | null): void {
+  if (wanted === null) expect(found).toBeUndefined()
+  else if (wanted.startsWith('/')) expect(found).toMatch(new RegExp(wanted.slice(1, -1)))
+  else expect(found).toBe(wanted)
+}
+
+const transports: Readonly<Record<string, (api: TestApi) => Promise<Send>>> = {
+  'without a socket': async (api) => injecting(api.app),
+  'over a socket': async (api) => {
+    await api.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = api.app.server.address()
+    return overSocket(typeof address === 'object' && address !== null ? address.port : 0)
+  },
+}
+
+describe.each(Object.entries(transports))('%s', (_, open) => {
+  describe.each(readScenarios(import.meta.dirname))('%s', (_name, scenario) => {
+    let api: TestApi
+    let send: Send
+    beforeAll(async () => {
+      const accounts = { ...fixture.accounts, ...scenario.accounts }
+      api = await testApi({ records, accounts, settings: scenario.settings ?? {}, now: () => now })
+      send = await open(api)
+    })
+    afterAll(() => api.close())
+
+    it.each(scenario.steps.map((step) => [step.title, step] as const))('%s', async (_title, step) => {
+      compare(step, await send(requestOf(step, api.credentials)))
+    })
+  })
+})

@@ -1,0 +1,103 @@
+// The API over a store in memory and real accounts in SQLite, for tests of its outside.
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { type ApiContext, buildApi, createMetrics, type Phase } from '../../src/api/index.ts'
+import type { Asset } from '../../src/asset/index.ts'
+import { accountSettings } from '../../src/cli/account-settings.ts'
+import { type Config, readConfig, type SettingName } from '../../src/config/index.ts'
+import {
+  type AccountInput,
+  type AccountService,
+  OPERATOR,
+  openAccounts,
+  openSecretText,
+  Throttle,
+} from '../../src/service/account/index.ts'
+import { type BusyGate, createGate, createSearch } from '../../src/service/search/index.ts'
+import { openState } from '../../src/state/index.ts'
+import { type MemoryStore, memoryStore } from './memory-store.ts'
+
+/** What a test may choose. */
+export interface TestApiOptions {
+  readonly records?: readonly Asset[]
+  readonly accounts?: Readonly<Record<string, Omit<AccountInput, 'email'> & { readonly disabled?: boolean }>>
+  readonly settings?: Partial<Record<SettingName, string>>
+  readonly now?: () => number
+  readonly logger?: Logger
+}
+
+/** An API under test. */
+export interface TestApi {
+  readonly app: FastifyInstance
+  readonly store: MemoryStore
+  readonly accounts: AccountService
+  readonly config: Config
+  readonly gate: BusyGate
+  /** E-mail and key by the names the test gave its accounts. */
+  readonly credentials: Readonly<Record<string, { readonly email: string; readonly key: string }>>
+  setPhase: (phase: Phase) => void
+  readonly shutdown: AbortController
+  readonly close: () => Promise<void>
+}
+
+/** Builds an API under test; `inject` works at once. */
+export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const now = options.now ?? Date.now
+  const config = readConfig({ environment: {}, flags: { data: 'no-such-directory', ...options.settings } })
+  const state = await openState({ file: ':memory:' })
+  const secret = openSecretText('a secret that is only good for tests')
+  // Wrong credentials are slowed by account/throttle and its own tests; here they would only cost time.
+  const throttle = new Throttle({ sleep: async () => {} })
+  const accounts = await openAccounts({ state, secret, settings: accountSettings(config), now, throttle })
+  const store = memoryStore(options.records ?? [])
+  const gate = createGate({
+    concurrency: config['search.concurrency'],
+    queue: config['search.queue'],
+    queueTime: config['search.queueTime'],
+  })
+  const metrics = createMetrics()
+  metrics.watchGate(gate)
+  const services = { accounts, searchAll: createSearch({ store, accounts, gate, now }) }
+  const shutdown = new AbortController()
+  let phase: Phase = 'ready'
+  const context: ApiContext = {
+    config,
+    metrics,
+    phase: () => phase,
+    services: () => services,
+    shutdown: shutdown.signal,
+    now,
+  }
+  const app = await buildApi(context, options.logger ?? pino({ level: 'silent' }), '0.0.0')
+  return {
+    app,
+    store,
+    accounts,
+    config,
+    gate,
+    credentials: await createAccounts(accounts, options.accounts ?? {}),
+    setPhase: (next) => {
+      phase = next
+    },
+    shutdown,
+    close: async () => {
+      await app.close()
+      await accounts.close()
+      await state.close()
+    },
+  }
+}
+
+async function createAccounts(
+  accounts: AccountService,
+  wanted: NonNullable<TestApiOptions['accounts']>,
+): Promise<TestApi['credentials']> {
+  const made: Record<string, { email: string; key: string }> = {}
+  for (const [name, { disabled, ...input }] of Object.entries(wanted)) {
+    const email = `${name}@example.com`
+    const { account, key } = await accounts.createAccount(OPERATOR, { email, ...input })
+    if (disabled) await accounts.changeAccount(OPERATOR, account.id, { disabled: true })
+    made[name] = { email, key }
+  }
+  return made
+}

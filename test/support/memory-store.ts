@@ -1,0 +1,92 @@
+// A store in memory that answers by the naive evaluator: what the real stores must agree with, and what tests of the
+// services and the API stand on.
+import type { Asset } from '../../src/asset/index.ts'
+import { type Field, printValue } from '../../src/field/index.ts'
+import type { PageRequest, Position, ResultPage, Selection, Store } from '../../src/store/index.ts'
+import { matches } from './evaluate.ts'
+
+/** A store in memory whose slow parts a test may watch and hold up. */
+export interface MemoryStore extends Store {
+  /** Waits before each page and count; a test may replace it. */
+  hold: (signal: AbortSignal | undefined) => Promise<void>
+  /** Calls of `page`, `scan` and `count` so far. */
+  readonly calls: () => number
+}
+
+const bytes = (text: string): Buffer => Buffer.from(text)
+
+function newestFirst(a: Position, b: Position): number {
+  return (
+    b.lastupdatetime - a.lastupdatetime ||
+    Buffer.compare(bytes(a.host), bytes(b.host)) ||
+    Buffer.compare(bytes(a.base_protocol), bytes(b.base_protocol))
+  )
+}
+
+const identity = (asset: Asset): string => `${asset.reached} ${asset.port} ${asset.base_protocol}`
+
+/** A store that holds these records. */
+export function memoryStore(initial: readonly Asset[]): MemoryStore {
+  const records = new Map(initial.map((asset) => [identity(asset), asset]))
+  let calls = 0
+
+  const select = ({ query, since, now }: Selection): readonly Asset[] =>
+    [...records.values()]
+      .filter((asset) => since === undefined || asset.lastupdatetime >= since)
+      .filter((asset) => matches(query.root, asset, now))
+      .sort(newestFirst)
+
+  const toPage = (assets: readonly Asset[], fields: readonly Field[], now: number): ResultPage => {
+    const last = assets.at(-1)
+    return {
+      rows: assets.map((asset) => fields.map((field) => printValue(asset, field, now))),
+      end: last && {
+        lastupdatetime: last.lastupdatetime,
+        host: last.host,
+        base_protocol: last.base_protocol,
+      },
+    }
+  }
+
+  const after = (asset: Asset, from: Position | undefined): boolean =>
+    from === undefined || newestFirst(from, asset) < 0
+
+  const store: MemoryStore = {
+    hold: async () => {},
+    calls: () => calls,
+    write: async (batch) => {
+      for (const asset of batch) records.set(identity(asset), asset)
+      return { added: batch.length, replaced: 0, touched: 0, unchanged: 0 }
+    },
+    page: async (request: PageRequest) => {
+      calls++
+      await store.hold(request.signal)
+      request.signal?.throwIfAborted()
+      const { offset, limit, fields, now } = request
+      return toPage(select(request).slice(offset, offset + limit), fields, now)
+    },
+    count: async (selection, signal) => {
+      calls++
+      await store.hold(signal)
+      signal?.throwIfAborted()
+      return select(selection).length
+    },
+    scan: async function* (request) {
+      calls++
+      const found = select(request).filter((asset) => after(asset, request.from))
+      for (let at = 0; at < found.length; at += 2) {
+        await store.hold(request.signal)
+        request.signal?.throwIfAborted()
+        yield toPage(found.slice(at, at + 2), request.fields, request.now)
+      }
+    },
+    remove: async (selection) => {
+      const gone = select(selection)
+      for (const asset of gone) records.delete(identity(asset))
+      return gone.length
+    },
+    info: async () => ({ records: records.size, bytesOnDisk: 0, newest: undefined, schemaVersion: 1 }),
+    close: async () => {},
+  }
+  return store
+}

@@ -1,0 +1,152 @@
+// Requests and expected answers as data: the files of test/scenario, and how a step becomes a request and a comparison.
+import { readdirSync, readFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { AccountInput } from '../../src/service/account/index.ts'
+
+/** One request and what must come back. */
+export interface Step {
+  readonly title: string
+  /** Whose credentials go with it; the accounts of `fixture.json` and of the file. */
+  readonly as?: string
+  /** Default GET. */
+  readonly method?: string
+  /** Default `/api/v1/search/all`. */
+  readonly path?: string
+  /** Query text, sent as base64. */
+  readonly query?: string
+  /** Parameters of the query string. */
+  readonly with?: Readonly<Record<string, string>>
+  /** Put behind the query string as it stands. */
+  readonly raw?: string
+  /** Parameters of an urlencoded body; with `as`, the credentials stay in the query string. */
+  readonly form?: Readonly<Record<string, string>>
+  /** A body as it stands. */
+  readonly body?: string
+  /** Repeats `body` so many times. */
+  readonly times?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Default 200. */
+  readonly status?: number
+  /** The failure's exact text. */
+  readonly errmsg?: string
+  /** Keys and values the body must hold. */
+  readonly holds?: object
+  /** The results, whole. */
+  readonly results?: unknown
+  /** Header values the answer must have; `/…/` is a pattern, null means absent. */
+  readonly answers?: Readonly<Record<string, string | null>>
+  /** A pattern the body's text must match. */
+  readonly text?: string
+}
+
+/** One file of steps that run in order against one server. */
+export interface Scenario {
+  readonly about: string
+  readonly settings?: Readonly<Record<string, string>>
+  readonly accounts?: Readonly<Record<string, Omit<AccountInput, 'email'>>>
+  readonly steps: readonly Step[]
+}
+
+/** All scenarios by file name. */
+export function readScenarios(directory: string): readonly (readonly [name: string, scenario: Scenario])[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.json') && name !== 'fixture.json')
+    .sort()
+    .map((name) => [name, JSON.parse(readFileSync(join(directory, name), 'utf8')) as Scenario])
+}
+
+/** A request on the wire. */
+export interface WireRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** What came back, decompressed. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** Sends a request without or with a socket. */
+export type Send = (request: WireRequest) => Promise<WireAnswer>
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** The request of a step. */
+export function requestOf(
+  step: Step,
+  credentials: Readonly<Record<string, { readonly email: string; readonly key: string }>>,
+): WireRequest {
+  const account = step.as === undefined ? undefined : credentials[step.as]
+  if (step.as !== undefined && account === undefined)
+    throw new Error(`no account ${step.as} in this scenario`)
+  const parameters = new URLSearchParams(account === undefined ? {} : { ...account })
+  if (step.query !== undefined) parameters.set('qbase64', Buffer.from(step.query).toString('base64'))
+  for (const [name, value] of Object.entries(step.with ?? {})) parameters.set(name, value)
+  const text = [parameters.toString(), step.raw ?? ''].filter((part) => part !== '').join('&')
+  const body =
+    step.form === undefined ? step.body?.repeat(step.times ?? 1) : String(new URLSearchParams(step.form))
+  return {
+    method: step.method ?? 'GET',
+    url: `${step.path ?? '/api/v1/search/all'}${text === '' ? '' : `?${text}`}`,
+    headers: { ...(step.form !== undefined && { 'content-type': FORM }), ...step.headers },
+    body,
+  }
+}
+
+function decompress(encoding: string | undefined, bytes: Buffer): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
+
+/** Sends without a socket. */
+export function injecting(app: FastifyInstance): Send {
+  return async ({ method, url, headers, body }) => {
+    const answer = await app.inject({
+      // Any method may be tried, also one that inject's types do not list.
+      method: method as 'GET',
+      url,
+      headers,
+      ...(body !== undefined && { payload: body }),
+    })
+    const encoding = answer.headers['content-encoding']
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as IncomingHttpHeaders,
+      body: decompress(typeof encoding === 'string' ? encoding : undefined, answer.rawPayload),
+    }
+  }
+}
+
+/** Sends over a socket of its own for each request. */
+export function overSocket(port: number): Send {
+  return ({ method, url, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const options = {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: url,
+        headers: { ...length, ...headers },
+        agent: false,
+      }
+      const call = httpRequest(options, (answer) => {
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const text = decompress(answer.headers['content-encoding'], Buffer.concat(pieces))
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text })
+        })
+      })
+      call.on('error', reject)
+      call.end(body)
+    })
+}
