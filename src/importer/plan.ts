@@ -66,7 +66,7 @@ export async function* planInputs(
   for await (const opened of openInputs(files, { ...options, anchors: ANCHORS })) {
     if (opened.kind === 'passed') yield { name: opened.name, refused: opened.reason }
     else {
-      const chosen = forced ?? choose(opened)
+      const chosen = choose(opened, forced)
       if (chosen === undefined) continue
       if (typeof chosen === 'string') yield { name: opened.name, refused: chosen }
       else yield planned(opened, chosen, options)
@@ -75,13 +75,15 @@ export async function* planInputs(
 }
 
 /** The importer, or why there is none; undefined for what is passed over without a word. */
-function choose(opened: OpenedInput): Importer | string | undefined {
+function choose(opened: OpenedInput, forced: Importer | undefined): Importer | string | undefined {
   const detection = detectFormat(opened.sample, IMPORTERS, REFUSALS)
+  const companion = detection.kind === 'refusal' && detection.refusal.companion === true && !opened.given
+  if (companion) return undefined
+  if (forced !== undefined) return forced
   switch (detection.kind) {
     case 'importer':
       return detection.importer
     case 'refusal':
-      if (detection.refusal.companion && !opened.given) return undefined
       return `${detection.refusal.name} is not imported; ${detection.refusal.advice}`
     case 'empty':
       return 'the file is empty'

@@ -1,6 +1,7 @@
 // Every source of records and every format refused by name: one line each.
 import { aquatoneImporter } from './aquatone/index.ts'
 import { arcImporter } from './arc/index.ts'
+import { CAPTURE_REFUSALS } from './capture/index.ts'
 import { harImporter } from './har/index.ts'
 import type { Importer, Refusal } from './importer.ts'
 import { httpxImporter } from './httpx/index.ts'
@@ -26,4 +27,4 @@ export const IMPORTERS: readonly Importer[] = [
 ]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */
-export const REFUSALS: readonly Refusal[] = []
+export const REFUSALS: readonly Refusal[] = [...CAPTURE_REFUSALS]

@@ -69,7 +69,8 @@ async function bodyOf(
   const text = asText(dig(page, 'body'))
   if (text !== undefined) return textOfText(text)
   const path = textAt(page, 'bodyPath')
-  const bytes = path === undefined ? undefined : await session.beside(path)
+  if (path === undefined) return undefined
+  const bytes = await session.beside(path)
   if (bytes !== undefined) return textOfBody({ bytes: Buffer.from(bytes), length: bytes.length }, type, host)
   session.missed()
   return undefined

@@ -9,7 +9,7 @@ export interface RecordLine {
   readonly date: string
   /** Undefined when the line states no usable length. */
   readonly length: number | undefined
-  /** Whether address, date and length are what they should be: such a line begins a record wherever it stands. */
+  /** Whether address and date are what they should be: such a line begins a record wherever it stands. */
   readonly sure: boolean
 }
 
@@ -33,7 +33,7 @@ export interface ArcJunk {
 
 const URL_START = /^[a-z][a-z0-9+.-]*:/i
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]+)$/i
-const DATE = /^(?:\d{8,18}|-)$/
+const DATE = /^(?:\d{8,18}|-|null)$/
 
 /** Where in `URL address date type … length` the date stands: URLs and media types may hold blanks, addresses and dates do not. */
 function datePosition(parts: readonly string[]): number | undefined {
@@ -59,7 +59,7 @@ export function readRecordLine(text: string): RecordLine | undefined {
     ip: parts[at - 1] ?? '',
     date: parts[at] ?? '',
     length: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
-    sure: found !== undefined && /^-?\d{1,15}$/.test(length),
+    sure: found !== undefined,
   }
 }
 

@@ -3,6 +3,7 @@
 
 export { ArchiveRemarks, refuseBlock, refuseJunk } from './archive-reading.ts'
 export { type BodyText, decodeBody, type RawBody, textOfBody, textOfText } from './body.ts'
+export { CAPTURE_REFUSALS } from './companion.ts'
 export { ByteReader } from './byte-reader.ts'
 export {
   type Block,
