@@ -1,6 +1,13 @@
 // The server's secret and what is derived from it: the keyed hash that finds an API key, the cipher that keeps it, and keys
 // for signed values of other modules. Whoever has the database without the secret has no API key.
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { AppError } from '../../error/index.ts'
 
@@ -16,7 +23,7 @@ export interface Secret {
   readonly seal: (text: string, context: string) => string
   /** Decrypts; a text that was not sealed with this secret and context is a broken invariant. */
   readonly unseal: (sealed: string, context: string) => string
-  /** A 32-byte key for one purpose, always the same. */
+  /** A 32-byte key for one of the program's purposes (a fixed word, nothing from outside), always the same. */
   readonly derive: (purpose: string) => Buffer
 }
 
@@ -77,8 +84,16 @@ function createSecret(file: string): string {
 }
 
 function secretOf(text: string): Secret {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', text, '', `periplus ${purpose}`, 32))
-  const hashKey = derive('hash')
+  const derived = new Map<string, Buffer>()
+  const derive = (purpose: string): Buffer => {
+    const known = derived.get(purpose)
+    if (known !== undefined) return known
+    const key = Buffer.from(hkdfSync('sha256', text, '', `periplus ${purpose}`, 32))
+    derived.set(purpose, key)
+    return key
+  }
+  // A key object is many times faster than its bytes, and every API call hashes once.
+  const hashKey = createSecretKey(derive('hash'))
   const sealKey = derive('seal')
   return {
     derive,
