@@ -46,7 +46,7 @@ export async function buildApi(
     requestEncodings: ['identity'],
   })
   const routes = collectMethods(app)
-  await describeRoutes(app, version)
+  await describeRoutes(app, version, context.config['http.baseUrl'])
   registerRoutes(app, context)
   answerOtherMethods(app, routes)
   await app.ready()

@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { baseUrl } from './base-url.ts'
 
-/** Describes every route registered after it; `/openapi.json` serves the description. */
-export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
+/** Describes every route registered after it; `/openapi.json` serves the description. `setting` is `http.baseUrl`. */
+export async function describeRoutes(app: FastifyInstance, version: string, setting: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -14,7 +15,6 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
           'Every failure is `{"error": true, "errmsg": "…"}`; documented failures answer 200 unless the server is set to `http.errorStatus: "standard"`.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/' }],
       tags: [
         { name: 'search', description: 'Records by query' },
         { name: 'account', description: 'The calling account' },
@@ -24,7 +24,9 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
   })
   app.get('/openapi.json', {
     schema: { hide: true },
-    handler: async (_, reply) =>
-      reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger(), null, 2)),
+    handler: async (request, reply) => {
+      const description = { ...app.swagger(), servers: [{ url: baseUrl(request, setting) }] }
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(description, null, 2))
+    },
   })
 }

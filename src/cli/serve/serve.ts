@@ -1,14 +1,12 @@
-import { type Config, readConfig, type Sources } from '../../config/index.ts'
+import { readConfig, type Sources } from '../../config/index.ts'
+import { announceOn } from './announcer.ts'
 import { startServer } from './server.ts'
 
 /** Runs a server until SIGTERM or SIGINT ends it; a second signal ends it at once. */
 export async function serve(sources: Sources): Promise<void> {
-  const config: Config = readConfig(sources)
+  const config = readConfig(sources)
   const ended = nextSignal()
-  const server = await startServer(config, {
-    say: (text) => process.stdout.write(`periplus: ${text}`),
-    terminal: process.stdout.isTTY === true,
-  })
+  const server = await startServer(config, announceOn(process.stdout))
   await ended
   await server.stop()
 }

@@ -5,17 +5,12 @@ import { type ApiContext, buildApi, createMetrics, type Phase, type Services } f
 import type { Config } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import { programVersion } from '../version.ts'
+import type { Announcer } from './announcer.ts'
+import { planFirstDemonstration, startDemonstration } from './demonstration.ts'
 import { announceFirstAccount } from './first-account.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { openServices } from './services.ts'
-
-/** How the server speaks to whoever started it. */
-export interface Announcer {
-  readonly say: (text: string) => void
-  /** Whether a person watches what is said. */
-  readonly terminal: boolean
-}
 
 /** A server that answers. */
 export interface RunningServer {
@@ -47,7 +42,9 @@ export async function startServer(config: Config, announcer: Announcer): Promise
     await app.close()
     throw error
   })
+  const { records } = await opened.store.info()
   if (opened.first !== undefined) {
+    if (config.demo && records === 0) planFirstDemonstration(config)
     const place = {
       baseUrl: config['http.baseUrl'] || url,
       directory: config.data,
@@ -57,11 +54,15 @@ export async function startServer(config: Config, announcer: Announcer): Promise
   }
   services = opened.services
   phase = 'ready'
-  announcer.say(`listening on ${url}\n`)
+  announcer.say(`listening on ${url} with ${records.toLocaleString('en-US')} records\n`)
+  const load = startDemonstration(config, opened.store, announcer, (error) =>
+    logger.error({ err: error }, 'loading the demonstration records failed'),
+  )
   return {
     url,
     stop: async () => {
       phase = 'stopping'
+      await load.stop()
       await closeWithin(app, config['http.graceTime'], shutdown)
       await opened.close()
     },

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { Config } from '../../config/index.ts'
+import {
+  DEMONSTRATION_SIZE,
+  isDemonstrationPending,
+  loadDemonstration,
+  planDemonstration,
+} from '../../service/demonstration/index.ts'
+import type { Store } from '../../store/index.ts'
+import type { Announcer } from './announcer.ts'
+
+/** Loading that goes on behind the server. */
+export interface BackgroundLoad {
+  /** Stops at the next record and resolves when nothing is written any more. */
+  readonly stop: () => Promise<void>
+}
+
+/** Name of the file that is there until the demonstration set is whole. */
+const MARKER = 'demonstration.json'
+const grouped = new Intl.NumberFormat('en-US')
+
+/** Loads the demonstration set behind the server: on a first start, or because an earlier start did not finish it. */
+export function startDemonstration(
+  config: Config,
+  store: Store,
+  announcer: Announcer,
+  fail: (error: unknown) => void,
+): BackgroundLoad {
+  const stop = new AbortController()
+  const marker = join(config.data, MARKER)
+  const { progress, end } = progressOf(announcer)
+  const work = async (): Promise<void> => {
+    if (!config.demo || !isDemonstrationPending(marker)) return
+    const bodyLimit = config['import.bodyLimit']
+    const whole = await loadDemonstration({
+      store,
+      marker,
+      bodyLimit,
+      signal: stop.signal,
+      onProgress: progress,
+    })
+    end(whole)
+  }
+  const done = work().catch(fail)
+  return {
+    stop: () => {
+      stop.abort()
+      return done
+    },
+  }
+}
+
+/** Notes that this data directory gets the set. */
+export function planFirstDemonstration(config: Config): void {
+  planDemonstration(join(config.data, MARKER), Date.now())
+}
+
+function progressOf({ say, terminal }: Announcer): {
+  readonly progress: (records: number) => void
+  readonly end: (whole: boolean) => void
+} {
+  const size = grouped.format(DEMONSTRATION_SIZE)
+  const line = (records: number): string =>
+    `loading demonstration records: ${grouped.format(records)} of ${size}`
+  return {
+    progress: (records) => {
+      if (terminal) say(`\r${line(records)}`)
+    },
+    end: (whole) => {
+      const text = whole
+        ? `${size} demonstration records are loaded; \`periplus demo remove\` removes them`
+        : 'loading the demonstration records goes on at the next start'
+      say(`${terminal ? '\r' : ''}${text}\n`)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { ERROR_TABLE, type ErrorRow } from './table.ts'
+
+/** docs/errors.md, whole. */
+export function errorsPage(): string {
+  const rows: readonly (readonly [string, ErrorRow])[] = Object.entries(ERROR_TABLE)
+  const table = rows.filter(([code]) => code !== 'input').map(([code, row]) => line(code, row))
+  return `${HEAD}${table.join('\n')}\n`
+}
+
+const line = (code: string, { text, status, always, explanation }: ErrorRow): string =>
+  `| \`${code}\` | ${text === '…' ? '' : `\`${text}\``} | ${always ? `always ${status}` : status} | ${explanation} |`
+
+const HEAD = `# Errors
+
+Every failure of the HTTP API is \`{"error": true, "errmsg": "…"}\` and nothing else; a success never holds \`errmsg\`. The texts
+below are whole, or begin as shown before \`…\` and then say what was found, where, and what is allowed. Numbers in brackets
+are codes that programs for the hosted service know.
+
+By default a failure whose status does not read *always* answers HTTP 200, because existing programs read \`errmsg\` only then;
+with the setting \`http.errorStatus\` on \`standard\` it answers the status shown. Statuses that read *always* are real in both
+cases. 429 and 503 carry \`Retry-After\`.
+
+The name in the first column is the one in logs and in the label \`outcome\` of \`/metrics\`.
+
+| Name | Text | Status | When |
+|---|---|---|---|
+`
