@@ -2,6 +2,7 @@
 import { aquatoneImporter } from './aquatone/index.ts'
 import { arcImporter } from './arc/index.ts'
 import { CAPTURE_REFUSALS } from './capture/index.ts'
+import { censysImporter } from './censys/index.ts'
 import { fofaImporter } from './fofa/index.ts'
 import { harImporter } from './har/index.ts'
 import type { Importer, Refusal } from './importer.ts'
@@ -26,6 +27,7 @@ export const IMPORTERS: readonly Importer[] = [
   aquatoneImporter,
   shodanImporter,
   fofaImporter,
+  censysImporter,
 ]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */

@@ -29,6 +29,8 @@ export {
   readCountry,
   readIconHash,
   readJarm,
+  readProtocol,
   readTlsVersion,
 } from './spelling.ts'
 export { readTlsRecord, type TlsRecord } from './tls-record.ts'
+export { zcryptoFacts } from './zcrypto.ts'

@@ -42,3 +42,15 @@ export function readIconHash(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^-?\d{1,10}$/.test(text) ? text : undefined
 }
+
+const SYNONYMS: Readonly<Record<string, string>> = { postgres: 'postgresql', amqp091: 'amqp' }
+
+/** A protocol name in lower case with dashes; undefined for placeholders. */
+export function readProtocol(text: string | undefined): string | undefined {
+  const name = text
+    ?.trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+  if (name === undefined || name === '' || name === 'unknown') return undefined
+  return SYNONYMS[name] ?? name
+}

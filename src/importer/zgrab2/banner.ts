@@ -6,6 +6,7 @@ import {
   NO_PORT,
   objectAt,
   reachedBy,
+  readProtocol,
   rejected,
   statedProducts,
   textAt,
@@ -23,11 +24,9 @@ const UDP = new Set(
 )
 /** Protocols whose name is not their module's. */
 const PROTOCOL: Readonly<Record<string, string>> = {
-  amqp091: 'amqp',
   banner: '',
   cldap: 'ldap',
   jarm: '',
-  postgres: 'postgresql',
   siemens: 's7',
   // Follows from the certificate, and must not stand against `https` of an http module on the same port.
   tls: '',
@@ -74,7 +73,7 @@ function protocolOf(module: string, result: JsonObject): string | undefined {
     (key) => textAt(result, key) !== undefined,
   )
   if (!upgraded && objectAt(result, 'tls') !== undefined && module in SECURE) return SECURE[module]
-  return (PROTOCOL[module] ?? module) || undefined
+  return readProtocol(PROTOCOL[module] ?? module)
 }
 
 function bannerOf(module: string, result: JsonObject): string | undefined {

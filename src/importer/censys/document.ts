@@ -1,0 +1,39 @@
+// Finds the hosts in a JSON value of any of Censys's interfaces.
+import { type Mapped, objectAt, objectsAt, rejected, skipped, textAt } from '../fact/index.ts'
+import { asObject, type Json, type JsonObject } from '../text/index.ts'
+import { isFirstHost, mapFirstHost } from './first.ts'
+import { mapHost, mapWebProperty } from './host.ts'
+
+/** Maps a host, a hit, an answer around one, or a file of hosts keyed by address. */
+export function* mapDocument(value: Json): Generator<Mapped> {
+  const record = asObject(value)
+  if (record === undefined) return yield rejected('no JSON object')
+  const web = objectAt(record, 'webproperty_v1', 'resource')
+  if (web !== undefined) return yield* mapWebProperty(web)
+  const host = resourceOf(record)
+  if (isFirstHost(host)) return yield* mapFirstHost(host)
+  if (Array.isArray(host['services'])) return yield* mapHost(host)
+  if (Array.isArray(host['endpoints']) && 'hostname' in host) return yield* mapWebProperty(host)
+  const keyed = Object.values(host).flatMap((item) => {
+    const inner = objectAt(item)
+    return inner !== undefined && Array.isArray(inner['services']) ? [inner] : []
+  })
+  if (keyed.length === 0) return yield withoutHost(record, host)
+  for (const item of keyed) yield* mapHost(item)
+}
+
+function resourceOf(record: JsonObject): JsonObject {
+  const result = objectAt(record, 'host_v1') ?? objectAt(record, 'result') ?? record
+  return objectAt(result, 'resource') ?? result
+}
+
+function withoutHost(record: JsonObject, host: JsonObject): Mapped {
+  const problem = textAt(record, 'error') ?? textAt(record, 'detail') ?? textAt(record, 'error_message')
+  if (problem !== undefined) return rejected(`the answer is an error: \`${problem.slice(0, 200)}\``)
+  if (Array.isArray(host['hits']) && objectsAt(host, 'hits').length === 0)
+    return skipped('an answer without hits')
+  if ('certificate_v1' in record || 'fingerprint_sha256' in host || 'parsed' in host)
+    return skipped('a certificate, which names no service')
+  if (textAt(host, 'ip') !== undefined) return skipped('a host without services')
+  return rejected('neither `services` nor ports: not a host of Censys')
+}

@@ -1,0 +1,126 @@
+// Hosts of Search 2.0 and of the Platform: one object per service.
+import type { BaseProtocol, Observation, Page, Stated } from '../../asset/index.ts'
+import { readBaseProtocol } from '../../asset/index.ts'
+import {
+  defined,
+  type Mapped,
+  objectsAt,
+  reachedBy,
+  readProtocol,
+  rejected,
+  skipped,
+  textAt,
+} from '../fact/index.ts'
+import { type JsonObject, readPort, readTime, readWebAddress } from '../text/index.ts'
+import { type Answer, answersOf } from './answer.ts'
+import { bannerOf } from './banner.ts'
+import { labelsOf, statedHost } from './place.ts'
+import { statedProductsOf, systemOf } from './product.ts'
+import { isTls, statedTls } from './tls.ts'
+
+/** Maps each service of a host. */
+export function* mapHost(host: JsonObject): Generator<Mapped> {
+  const services = objectsAt(host, 'services')
+  if (services.length === 0) return yield skipped('a host without services')
+  const common = statedHost(host)
+  const seen = readTime(host['last_updated_at'])
+  for (const service of services) {
+    const where = reachedBy(textAt(service, 'name') ?? textAt(host, 'name'), textAt(host, 'ip'))
+    if (where === undefined) return yield rejected('no usable `ip`')
+    const port = readPort(service['port'])
+    if (port === undefined) {
+      yield rejected('a service without a `port` between 1 and 65535')
+      continue
+    }
+    const shared = { port, baseProtocol: transportOf(service), time: timeOf(service) ?? seen }
+    for (const part of partsOf(service)) {
+      const reached =
+        part.hostname === undefined ? where : (reachedBy(part.hostname, textAt(host, 'ip')) ?? where)
+      const stated = { ...reached.stated, ...common, ...part.stated }
+      yield {
+        kind: 'observation',
+        observation: { reached: reached.reached, ...shared, stated, ...part.rest },
+      }
+    }
+  }
+}
+
+/** Maps a web property of the Platform: a name and port with the pages read there. */
+export function* mapWebProperty(property: JsonObject): Generator<Mapped> {
+  const where = reachedBy(textAt(property, 'hostname'), undefined)
+  const port = readPort(property['port'])
+  if (where === undefined) return yield rejected('a web property without `hostname`')
+  if (port === undefined) return yield rejected('a web property without a `port` between 1 and 65535')
+  const service = { protocol: 'HTTP', ...property }
+  for (const { stated, rest } of partsOf(service)) {
+    const { reached } = where
+    const time = timeOf(property)
+    yield { kind: 'observation', observation: { reached, port, baseProtocol: 'tcp', time, stated, ...rest } }
+  }
+}
+
+/** One observation's worth of a service. */
+interface Part {
+  /** The name a page was asked under, where it is not the host's own. */
+  readonly hostname: string | undefined
+  readonly stated: Stated
+  readonly rest: Pick<Observation, 'page' | 'bodyLength'>
+}
+
+function* partsOf(service: JsonObject): Generator<Part> {
+  const tls = isTls(service)
+  const protocol = protocolOf(service, tls)
+  const common: Stated = {
+    ...defined<Stated>({
+      protocol,
+      os: systemOf(service),
+      // A host's own labels only gather those of its services.
+      tag: labelsOf(service),
+    }),
+    ...statedProductsOf(service),
+    ...statedTls(service),
+  }
+  const answers = answersOf(service)
+  if (answers.length === 0) {
+    yield {
+      hostname: undefined,
+      stated: { ...common, ...defined<Stated>({ banner: bannerOf(service) }) },
+      rest: {},
+    }
+  }
+  for (const answer of answers) {
+    const rest = {
+      page: pageOf(answer, protocol === 'https'),
+      ...(answer.bodyLength !== undefined && { bodyLength: answer.bodyLength }),
+    }
+    yield { hostname: answer.hostname, stated: { ...common, ...answer.stated }, rest }
+  }
+}
+
+function pageOf({ uri, path }: Answer, secure: boolean): Page {
+  const address = uri === undefined ? undefined : readWebAddress(uri)
+  return { scheme: secure ? 'https' : 'http', path: address?.path ?? path ?? '/' }
+}
+
+function protocolOf(service: JsonObject, tls: boolean): string | undefined {
+  const name = readProtocol(
+    textAt(service, 'extended_service_name') ??
+      textAt(service, 'service_name') ??
+      textAt(service, 'protocol'),
+  )
+  if (name === 'http' && tls) return 'https'
+  return name ?? (isQuic(service) ? 'quic' : undefined)
+}
+
+function isQuic(service: JsonObject): boolean {
+  return textAt(service, 'transport_protocol')?.toLowerCase() === 'quic'
+}
+
+function transportOf(service: JsonObject): BaseProtocol {
+  if (isQuic(service)) return 'udp'
+  return readBaseProtocol(textAt(service, 'transport_protocol') ?? '') ?? 'tcp'
+}
+
+function timeOf(service: JsonObject): number | undefined {
+  return readTime(service['observed_at']) ?? readTime(service['scan_time'])
+}

@@ -1,0 +1,40 @@
+// Censys: hosts of Search 2.0 (views, search hits, files keyed by address), of the first API and of the Platform (v3).
+import { objectAt, objectsAt, readMapped, textAt } from '../fact/index.ts'
+import type { Importer, Sample } from '../importer.ts'
+import { type JsonObject, peekObjects } from '../text/index.ts'
+import { mapDocument } from './document.ts'
+import { isFirstHost } from './first.ts'
+
+/** How many marks of a Censys host an object bears; `{ip, services: [{port, …}]}` alone is not only theirs. */
+function looksLikeHost(record: JsonObject | undefined): boolean {
+  if (record === undefined) return false
+  const service = objectsAt(record, 'services')[0]
+  const marked = 'autonomous_system' in record || 'last_updated_at' in record || 'location' in record
+  const named = service !== undefined && ('service_name' in service || 'transport_protocol' in service)
+  return textAt(record, 'ip') !== undefined && (named || ('services' in record && marked))
+}
+
+/** The host inside the wrappers of the interfaces. */
+function hostWithin(record: JsonObject): JsonObject | undefined {
+  const result = objectAt(record, 'result') ?? record
+  const hit = objectsAt(result, 'hits')[0] ?? result
+  return objectAt(hit, 'host_v1', 'resource') ?? objectAt(hit, 'resource') ?? hit
+}
+
+function detect(sample: Sample): number {
+  const [first] = peekObjects(sample)
+  if (first === undefined) return 0
+  const hit = objectsAt(first, 'result', 'hits')[0] ?? objectsAt(first, 'hits')[0] ?? first
+  if (objectAt(hit, 'host_v1') ?? objectAt(hit, 'webproperty_v1')) return 0.97
+  if (looksLikeHost(hostWithin(first)) || isFirstHost(first)) return 0.95
+  const [inner] = Object.values(first)
+  return looksLikeHost(objectAt(inner)) ? 0.95 : 0
+}
+
+/** Censys's exports. */
+export const censysImporter: Importer = {
+  name: 'censys',
+  label: 'Censys hosts (`censys search -o FILE`, `censys view`, API answers of v1, v2 and the Platform)',
+  detect,
+  read: (input, options) => readMapped(input, options, ['result.hits', 'hits'], mapDocument),
+}
