@@ -10,5 +10,9 @@ export {
   type Identity,
   PAGE_COLUMNS,
 } from './asset.ts'
+export { absorb, type Known } from './absorb.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
 export { type Observation, type Page, readBaseProtocol, type Stated } from './observation.ts'
+export { beats, isSameUnit, mergeAcross, mergeWithin, type Unit, unitOf } from './merge.ts'
+export type { Part } from './part.ts'
+export { settle } from './settle.ts'

@@ -1,5 +1,5 @@
 // The way from an observation to a record.
-import { bracketed, type Column, type Observation, type Page, type Stated } from '../asset/index.ts'
+import { bracketed, type Column, type Observation, type Page, type Stated, settle } from '../asset/index.ts'
 import { createCertificateReader, fillCertificate } from './certificate-columns.ts'
 import { bringsContent, changeOf } from './content.ts'
 import { type Draft, fill, startDraft } from './draft.ts'
@@ -9,7 +9,7 @@ import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
 import { domainOf, fillPlace } from './place.ts'
 import { remember } from './recent.ts'
-import { settle } from './settle.ts'
+
 import { TextHasher } from './text.ts'
 
 const REMEMBERED_DOMAINS = 50_000

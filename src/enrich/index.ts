@@ -7,4 +7,3 @@ export { countryName, type DatabaseFiles, type LocatorOptions, openLocator } fro
 export { readReached, type Reached } from './identity.ts'
 export { iconHash, murmur32 } from './murmur.ts'
 export { domainOf } from './place.ts'
-export { settle } from './settle.ts'

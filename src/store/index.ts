@@ -1,1 +1,5 @@
+// The store of records: adds, replaces, finds, counts, scans and removes them. Knows the engine and its SQL; knows nothing of
+// callers, accounts or the wire.
+
+export { type EmbeddedOptions, openEmbeddedStore } from './embedded.ts'
 export * from './store.ts'

@@ -1,6 +1,7 @@
 // What follows from several parts of a record together: protocol, type, spelling of the host and link. Applied once to a new
 // record and again by whoever merges two, because a port, a page and a certificate may arrive as three observations.
-import { type Asset, bracketed, spellHost } from '../asset/index.ts'
+import type { Asset } from './asset.ts'
+import { bracketed, spellHost } from './host.ts'
 
 /** The record with protocol, type, host and link as its parts and its `stated` columns demand; repeating it changes nothing. */
 export function settle(asset: Asset): Asset {

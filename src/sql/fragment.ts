@@ -1,0 +1,73 @@
+// Pieces of SQL. Text comes only from templates in this code, values leave only as typed parameters, and column names only
+// through `column`: nothing a user wrote can become SQL.
+import type { Column } from '../asset/index.ts'
+
+/** The engine's types that parameters may have. */
+export type ParameterType = 'String' | 'Float64' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6'
+
+interface Parameter {
+  readonly type: ParameterType
+  readonly value: string
+}
+
+/** A piece of SQL with its parameters, not yet named. */
+export interface Fragment {
+  readonly parts: readonly (string | Parameter)[]
+}
+
+/** A statement that can run: `text` names its parameters as `{p0:Type}`, `params` holds their values as texts. */
+export interface Statement {
+  readonly text: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** SQL text with other fragments inside. */
+export function sql(texts: TemplateStringsArray, ...inside: readonly Fragment[]): Fragment {
+  const parts: (string | Parameter)[] = []
+  for (const [index, text] of texts.entries()) {
+    parts.push(text)
+    const next = inside[index]
+    if (next !== undefined) parts.push(...next.parts)
+  }
+  return { parts }
+}
+
+/** A value as a parameter. */
+export function parameter(type: ParameterType, value: string): Fragment {
+  return { parts: [{ type, value }] }
+}
+
+/** A text as a parameter. */
+export function text(value: string): Fragment {
+  return parameter('String', value)
+}
+
+/** A column of the record. */
+export function column(name: Column): Fragment {
+  return { parts: [name] }
+}
+
+/** Fragments one after the other with a separator between them. */
+export function join(fragments: readonly Fragment[], separator: ' AND ' | ' OR ' | ', '): Fragment {
+  const parts: (string | Parameter)[] = []
+  for (const [index, fragment] of fragments.entries()) {
+    if (index > 0) parts.push(separator)
+    parts.push(...fragment.parts)
+  }
+  return { parts }
+}
+
+/** Names the parameters; equal values of one type share a name. */
+export function toStatement(fragment: Fragment): Statement {
+  const params: Record<string, string> = {}
+  const names = new Map<string, string>()
+  const texts = fragment.parts.map((part) => {
+    if (typeof part === 'string') return part
+    const key = `${part.type} ${part.value}`
+    const name = names.get(key) ?? `p${names.size}`
+    names.set(key, name)
+    params[name] = part.value
+    return `{${name}:${part.type}}`
+  })
+  return { text: texts.join(''), params }
+}

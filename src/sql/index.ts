@@ -1,0 +1,16 @@
+// The compiler from resolved queries to ClickHouse SQL with typed parameters. Pure; knows the columns of the table `records`,
+// not how or where statements run.
+
+export { compileNode } from './condition.ts'
+export {
+  column,
+  type Fragment,
+  join,
+  type ParameterType,
+  parameter,
+  type Statement,
+  sql,
+  text,
+  toStatement,
+} from './fragment.ts'
+export { countOf, type Filter, keysAfter, pageOf } from './select.ts'

@@ -1,0 +1,107 @@
+// One test on one field as an SQL condition that is 0 or 1, never NULL: a record that lacks the field fails every test but `empty`.
+import type { Field } from '../field/index.ts'
+import type { Test } from '../query/index.ts'
+import { type Network, printAddress, printTime, type Span } from '../util/index.ts'
+import { contains } from './contains.ts'
+import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
+import { expressionPattern, wildcardPattern } from './pattern.ts'
+import { printed } from './printed.ts'
+
+/** Compiles a test; `now` (milliseconds) decides what depends on today. */
+export function compileTest(field: Field, test: Test, now: number): Fragment {
+  switch (test.op) {
+    case 'contains':
+      return contains(field, test.value)
+    case 'equals':
+      return equals(field, test.value)
+    case 'equalsIgnoringCase':
+      return onValue(field, (value) => sql`lowerUTF8(${value}) = ${text(test.value.toLowerCase())}`)
+    case 'matches':
+      return onValue(field, (value) => sql`match(${value}, ${text(expressionPattern(test.expression))})`)
+    case 'wildcard':
+      return onValue(
+        field,
+        (value) => sql`match(lowerUTF8(${value}), ${text(wildcardPattern(test.pattern))})`,
+      )
+    case 'empty':
+      return isEmpty(field)
+    case 'number':
+      return sql`ifNull(${column(field.column)} = ${parameter('Float64', String(test.value))}, 0)`
+    case 'address':
+      return sql`ip = ${text(printAddress(test.address))}`
+    case 'network':
+      return inNetwork(test.network)
+    case 'span':
+      return inSpan(field, test.span)
+    case 'boolean':
+      return isTrue(field, test.value, now)
+  }
+}
+
+/** A condition on the printed value, or on any of the values of a list. */
+function onValue(field: Field, condition: (value: Fragment) => Fragment): Fragment {
+  if (field.many) return sql`arrayExists(x -> ${condition(sql`x`)}, ${column(field.column)})`
+  const value = printed(field)
+  return sql`(${value} != '' AND ${condition(value)})`
+}
+
+function equals(field: Field, value: string): Fragment {
+  if (field.many) return sql`has(${column(field.column)}, ${text(value)})`
+  return value === '' ? sql`0` : sql`${printed(field)} = ${text(value)}`
+}
+
+function isEmpty(field: Field): Fragment {
+  if (field.many) return sql`empty(${column(field.column)})`
+  if (field.name === 'cert.is_expired') return sql`cert_not_after = ''`
+  if (field.kind === 'boolean') return sql`isNull(${column(field.column)})`
+  return sql`${printed(field)} = ''`
+}
+
+const MAPPED = { first: 0xffff_0000_0000n, last: 0xffff_ffff_ffffn }
+
+/** `address` holds IPv4 at ::ffff:0:0/96 and `::` for a record without address, so an IPv6 network leaves both out. */
+function inNetwork(network: Network): Fragment {
+  const bound = (value: bigint): Fragment => parameter('IPv6', printAddress({ version: 6, value }))
+  const conditions = [sql`address BETWEEN ${bound(network.first)} AND ${bound(network.last)}`]
+  if (network.version === 6) {
+    if (network.first <= MAPPED.first && network.last >= MAPPED.last)
+      conditions.push(sql`NOT address BETWEEN ${bound(MAPPED.first)} AND ${bound(MAPPED.last)}`)
+    if (network.first === 0n) conditions.push(sql`ip != ''`)
+  }
+  return sql`(${join(conditions, ' AND ')})`
+}
+
+const LAST_SECOND = 4_294_967_295
+const YEAR_10000 = Date.UTC(10000, 0, 1)
+
+function inSpan(field: Field, { first, next }: Partial<Span>): Fragment {
+  return field.column.startsWith('cert_') ? inTextSpan(field, first, next) : inSecondSpan(field, first, next)
+}
+
+/** Certificate times are texts whose byte order is their order in time. */
+function inTextSpan(field: Field, first: number | undefined, next: number | undefined): Fragment {
+  const value = column(field.column)
+  const conditions = [sql`${value} != ''`]
+  if (first !== undefined) conditions.push(sql`${value} >= ${text(printTime(first))}`)
+  if (next !== undefined && next < YEAR_10000) conditions.push(sql`${value} < ${text(printTime(next))}`)
+  return sql`(${join(conditions, ' AND ')})`
+}
+
+/** Seconds since 1970; for `lastupdatetime` through the sort key, which counts backwards. */
+function inSecondSpan(field: Field, first: number | undefined, next: number | undefined): Fragment {
+  const from = first === undefined ? 0 : Math.max(0, Math.ceil(first / 1000))
+  const until = next === undefined ? LAST_SECOND : Math.min(LAST_SECOND, Math.ceil(next / 1000) - 1)
+  if (from > LAST_SECOND || until < from) return sql`0`
+  const isSortKey = field.column === 'lastupdatetime'
+  const low = parameter('UInt32', String(isSortKey ? LAST_SECOND - until : from))
+  const high = parameter('UInt32', String(isSortKey ? LAST_SECOND - from : until))
+  return sql`${isSortKey ? sql`recency` : column(field.column)} BETWEEN ${low} AND ${high}`
+}
+
+function isTrue(field: Field, wanted: boolean, now: number): Fragment {
+  const holds =
+    field.name === 'cert.is_expired'
+      ? sql`(cert_not_after != '' AND cert_not_after < ${text(printTime(now))})`
+      : sql`ifNull(${column(field.column)}, 0)`
+  return wanted ? holds : sql`NOT ${holds}`
+}

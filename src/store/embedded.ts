@@ -1,0 +1,83 @@
+// The store on the embedded engine: one data directory, one process, nothing to set up.
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from '../sql/index.ts'
+import { Engine, type EngineOptions } from './engine/index.ts'
+import { lockDirectory } from './lock.ts'
+import { readAll, readCount, readPage } from './read.ts'
+import { migrate, refuseNewer, SCHEMA_VERSION } from './schema/index.ts'
+import type { Store, StoreInfo } from './store.ts'
+import { Journal } from './write/journal.ts'
+import { Visibility } from './write/visibility.ts'
+import { deleteReplaced, Writer } from './write/writer.ts'
+
+/** Limits of an embedded store; each has a default. */
+export type EmbeddedOptions = Partial<EngineOptions>
+
+const GIBIBYTE = 1024 ** 3
+
+const DEFAULTS: EngineOptions = {
+  maxExecutionSeconds: 30,
+  maxQueryMemoryBytes: 0.5 * GIBIBYTE,
+  maxMemoryBytes: GIBIBYTE,
+  sessions: 6,
+}
+
+/**
+ * Opens the store in a directory, which is made when it is missing. A process has at most one open. Fails with code `input` when
+ * another process has the directory, or a newer version of this program wrote it.
+ */
+export async function openEmbeddedStore(directory: string, options: EmbeddedOptions = {}): Promise<Store> {
+  const path = resolve(directory)
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const unlock = lockDirectory(path)
+  let engine: Engine | undefined
+  try {
+    refuseNewer(path)
+    engine = new Engine(join(path, 'engine'), { ...DEFAULTS, ...options })
+    await migrate(engine, path)
+    return await assemble(engine, path, unlock)
+  } catch (error) {
+    await engine?.close()
+    unlock()
+    throw error
+  }
+}
+
+async function assemble(engine: Engine, path: string, unlock: () => void): Promise<Store> {
+  const journal = new Journal(path)
+  const visibility = new Visibility()
+  const writer = new Writer(engine, journal, visibility)
+  await finishWrite(engine, journal)
+  return {
+    write: (batch) => writer.write(batch),
+    page: (request) => readPage(engine, request, visibility.condition),
+    count: (selection, signal) => readCount(engine, selection, visibility.condition, signal),
+    scan: (request) => readAll(engine, request, visibility.condition),
+    remove: () => Promise.reject(new Error('remove is not there yet')),
+    info: () => readInfo(engine),
+    close: async () => {
+      await writer.exclusive(() => engine.close())
+      unlock()
+    },
+  }
+}
+
+/** Ends what a stop cut in half: the older rows of its identities go, as they would have. */
+async function finishWrite(engine: Engine, journal: Journal): Promise<void> {
+  const writeId = journal.unfinished()
+  if (writeId === undefined) return
+  await engine.command(deleteReplaced(writeId))
+  journal.end()
+}
+
+async function readInfo(engine: Engine): Promise<StoreInfo> {
+  const [[records = 0, least = 0] = []] = await engine.query<[number, number]>(
+    sql`SELECT count(), min(recency) FROM records`,
+  )
+  const [[bytes = 0] = []] = await engine.query<[number]>(
+    sql`SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase()`,
+  )
+  const newest = records === 0 ? undefined : 4_294_967_295 - least
+  return { records, bytesOnDisk: bytes, newest, schemaVersion: SCHEMA_VERSION }
+}

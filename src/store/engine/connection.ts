@@ -1,0 +1,98 @@
+// One connection to the embedded engine: runs one statement at a time.
+import { Session } from 'chdb'
+import type { Statement } from '../../sql/index.ts'
+import { setParameters } from './literal.ts'
+
+/** Settings of one statement, by the engine's names. */
+export type Settings = Readonly<Record<string, string | number>>
+
+/** What inserts need. */
+export interface Rows {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** One JSON array per line. */
+  readonly bytes: Buffer
+}
+
+/** A connection; the pool sees to it that nobody shares one. */
+export class Connection {
+  readonly #session: Session
+
+  constructor(path: string, serverSettings: readonly string[]) {
+    this.#session = new Session(path, { connectionArgs: serverSettings })
+  }
+
+  /** Runs a statement and returns its result, one JSON array per line. */
+  async query(statement: Statement, marker: string, settings: Settings): Promise<string> {
+    await this.#bind(statement)
+    const result = await this.#session.queryAsync(textOf(statement, marker, settings), {
+      format: 'JSONCompactEachRow',
+    })
+    return result.text()
+  }
+
+  /**
+   * Runs a statement and yields its result in pieces of whole lines. When the reader leaves early, `onLeave` must stop the
+   * statement: only then does the stream end at once.
+   */
+  async *stream(
+    statement: Statement,
+    marker: string,
+    settings: Settings,
+    onLeave: () => void,
+  ): AsyncGenerator<string> {
+    await this.#bind(statement)
+    const stream = this.#session.queryStream(textOf(statement, marker, settings), {
+      format: 'JSONCompactEachRow',
+    })
+    const chunks = stream[Symbol.asyncIterator]()
+    let left = true
+    try {
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value.text()
+      left = false
+    } catch (error) {
+      left = false
+      throw error
+    } finally {
+      if (left) onLeave()
+      stream.cancel()
+    }
+  }
+
+  /** Runs a statement that returns nothing and takes no settings clause. */
+  async command(text: string): Promise<void> {
+    await this.#session.queryAsync(text, { format: 'JSONCompactEachRow' })
+  }
+
+  /** Adds rows. */
+  async insert(rows: Rows, settings: Settings): Promise<void> {
+    await this.#session.insert({
+      table: rows.table,
+      columns: rows.columns,
+      values: rows.bytes,
+      format: 'JSONCompactEachRow',
+      settings,
+    })
+  }
+
+  /** Runs a short statement at once, blocking: works also while every thread of the process is busy. */
+  commandNow(text: string): void {
+    this.#session.query(text, 'JSONCompactEachRow')
+  }
+
+  close(): void {
+    this.#session.close()
+  }
+
+  async #bind({ params }: Statement): Promise<void> {
+    if (Object.keys(params).length > 0) await this.#session.queryAsync(setParameters(params))
+  }
+}
+
+/** The marker comes first, so that a running statement can be found by the beginning of its text. */
+function textOf(statement: Statement, marker: string, settings: Settings): string {
+  const clause = Object.entries(settings).map(
+    ([name, value]) => `${name} = ${typeof value === 'number' ? value : `'${value}'`}`,
+  )
+  return `${marker} ${statement.text}${clause.length > 0 ? ` SETTINGS ${clause.join(', ')}` : ''}`
+}

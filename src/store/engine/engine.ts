@@ -1,0 +1,171 @@
+// The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
+import { AppError } from '../../error/index.ts'
+import { type Fragment, toStatement } from '../../sql/index.ts'
+import { Connection, type Rows, type Settings } from './connection.ts'
+import { classify, type FailureContext } from './failure.ts'
+import { Pool } from './pool.ts'
+
+/** Limits of the engine as a whole. */
+export interface EngineOptions {
+  readonly maxExecutionSeconds: number
+  readonly maxQueryMemoryBytes: number
+  readonly maxMemoryBytes: number
+  /** Statements that may run at the same time; each also needs a thread of libuv's pool. */
+  readonly sessions: number
+}
+
+/** What one call may ask for. */
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Largest result in bytes; more fails with code `params`. */
+  readonly maxResultBytes?: number | undefined
+  /** Seconds; 0 for work without a time limit. */
+  readonly maxExecutionSeconds?: number
+  readonly settings?: Settings
+}
+
+let calls = 0
+
+/** The engine over one directory. One process has at most one. */
+export class Engine {
+  readonly #options: EngineOptions
+  readonly #pool: Pool<Connection>
+  /** Never runs anything long: it stops the others. */
+  readonly #control: Connection
+
+  constructor(path: string, options: EngineOptions) {
+    this.#options = options
+    const settings = serverSettings(options)
+    this.#control = new Connection(path, settings)
+    this.#pool = new Pool(
+      options.sessions,
+      () => new Connection(path, settings),
+      (one) => one.close(),
+    )
+  }
+
+  /** Runs a statement; each row of its result is one element. */
+  async query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
+    const statement = toStatement(fragment)
+    return this.#run(options, (connection, marker, settings) =>
+      connection.query(statement, marker, settings).then(parseRows<Row>),
+    )
+  }
+
+  /** Runs a statement whose result comes in pieces, read only as fast as they are taken. */
+  async *stream<Row>(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<Row[]> {
+    const statement = toStatement(fragment)
+    const connection = await this.#pool.take(options.signal)
+    const marker = nextMarker()
+    const stop = this.#stopOnAbort(marker, options.signal)
+    const kill = (): void => this.#kill(marker)
+    try {
+      for await (const text of connection.stream(statement, marker, this.#settingsOf(options), kill))
+        yield parseRows<Row>(text)
+    } catch (error) {
+      throw classify(error, this.#failureContext(options))
+    } finally {
+      stop()
+      this.#pool.give(connection)
+    }
+  }
+
+  /** Runs a statement that changes something and returns nothing. */
+  async command(text: string, options: RunOptions = {}): Promise<void> {
+    await this.#run(options, (connection) => connection.command(text))
+  }
+
+  /** Adds rows to a table. */
+  async insert(rows: Rows, settings: Settings): Promise<void> {
+    await this.#run({}, (connection) => connection.insert(rows, settings))
+  }
+
+  /** Stops what runs and closes every connection. */
+  async close(): Promise<void> {
+    await this.#pool.close(() => this.#kill('/* periplus '))
+    this.#control.close()
+  }
+
+  async #run<Result>(
+    options: RunOptions,
+    work: (connection: Connection, marker: string, settings: Settings) => Promise<Result>,
+  ): Promise<Result> {
+    const connection = await this.#pool.take(options.signal)
+    const marker = nextMarker()
+    const stop = this.#stopOnAbort(marker, options.signal)
+    try {
+      const result = await work(connection, marker, this.#settingsOf(options))
+      options.signal?.throwIfAborted()
+      return result
+    } catch (error) {
+      throw error instanceof AppError ? error : classify(error, this.#failureContext(options))
+    } finally {
+      stop()
+      this.#pool.give(connection)
+    }
+  }
+
+  #stopOnAbort(marker: string, signal: AbortSignal | undefined): () => void {
+    if (signal === undefined) return () => {}
+    let again: NodeJS.Timeout | undefined
+    const onAbort = (): void => {
+      this.#kill(marker)
+      // The statement may be about to start: what is not found now is found a little later.
+      again = setInterval(() => this.#kill(marker), 50)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    return () => {
+      signal.removeEventListener('abort', onAbort)
+      clearInterval(again)
+    }
+  }
+
+  #kill(marker: string): void {
+    this.#control.commandNow(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`)
+  }
+
+  #settingsOf(options: RunOptions): Settings {
+    const { maxExecutionSeconds, maxQueryMemoryBytes } = this.#options
+    return {
+      max_execution_time: options.maxExecutionSeconds ?? maxExecutionSeconds,
+      max_memory_usage: maxQueryMemoryBytes,
+      ...(options.maxResultBytes !== undefined && { max_result_bytes: options.maxResultBytes }),
+      ...options.settings,
+    }
+  }
+
+  #failureContext(options: RunOptions): FailureContext {
+    return {
+      signal: options.signal,
+      maxExecutionSeconds: options.maxExecutionSeconds ?? this.#options.maxExecutionSeconds,
+      maxResultBytes: options.maxResultBytes,
+    }
+  }
+}
+
+function nextMarker(): string {
+  return `/* periplus ${++calls} */`
+}
+
+function parseRows<Row>(text: string): Row[] {
+  return text === '' ? [] : (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Row[])
+}
+
+const MEBIBYTE = 1024 * 1024
+
+/** What the engine must know when it starts. Caches are small because the operating system caches files too. */
+function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {
+  return [
+    `--max_server_memory_usage=${maxMemoryBytes}`,
+    `--mark_cache_size=${128 * MEBIBYTE}`,
+    `--index_mark_cache_size=${32 * MEBIBYTE}`,
+    `--uncompressed_cache_size=0`,
+    `--index_uncompressed_cache_size=0`,
+    `--mmap_cache_size=0`,
+    `--output_format_json_escape_forward_slashes=0`,
+    `--query_condition_cache_size=${16 * MEBIBYTE}`,
+    `--text_index_tokens_cache_size=${64 * MEBIBYTE}`,
+    `--text_index_header_cache_size=${64 * MEBIBYTE}`,
+    `--text_index_postings_cache_size=${64 * MEBIBYTE}`,
+  ]
+}

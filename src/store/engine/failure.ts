@@ -1,0 +1,72 @@
+// What the engine's errors mean to a caller.
+import { AppError } from '../../error/index.ts'
+
+/** The engine's error numbers we tell apart. */
+const CODE = {
+  timeout: 159,
+  slow: 160,
+  memory: 241,
+  noSpace: 243,
+  cancelled: 394,
+  tooMuch: 396,
+  expression: 427,
+} as const
+
+/** What surrounded the statement that failed. */
+export interface FailureContext {
+  readonly signal: AbortSignal | undefined
+  readonly maxExecutionSeconds: number
+  /** Limit of the result in bytes, where there was one. */
+  readonly maxResultBytes: number | undefined
+}
+
+/** The error to throw for one of the engine's: an AppError where the caller can do something, the abort's reason after an abort. */
+export function classify(error: unknown, context: FailureContext): unknown {
+  if (context.signal?.aborted) return context.signal.reason
+  const message = error instanceof Error ? error.message : String(error)
+  if (/No space left on device|Disk quota exceeded/i.test(message)) return diskFull(error)
+  switch (Number(/^Code: (\d+)\./.exec(message)?.[1])) {
+    case CODE.timeout:
+    case CODE.slow:
+      return unavailable(
+        `the query took longer than ${context.maxExecutionSeconds} seconds; narrow it with another condition`,
+        error,
+      )
+    case CODE.memory:
+      return /\(total\)/.test(message)
+        ? unavailable('the server’s memory is in use by other queries; try again', error)
+        : unavailable(
+            'the query needs more memory than one query may use; narrow it or ask for fewer records',
+            error,
+          )
+    case CODE.noSpace:
+      return diskFull(error)
+    case CODE.cancelled:
+      return unavailable('the query was stopped', error)
+    case CODE.tooMuch:
+      return new AppError(
+        'params',
+        `[-4] Params Error: the answer would exceed ${context.maxResultBytes ?? 0} bytes; ask for a smaller size`,
+        { cause: error },
+      )
+    case CODE.expression:
+      return new AppError('syntax', `[820000] Query Syntax Incorrect: ${expressionFault(message)}`, {
+        cause: error,
+      })
+    default:
+      return new Error(`the record store failed: ${message}`, { cause: error })
+  }
+}
+
+function unavailable(sentence: string, cause: unknown): AppError {
+  return new AppError('unavailable', `503 Service Unavailable: ${sentence}`, { cause })
+}
+
+function diskFull(cause: unknown): AppError {
+  return unavailable('the disk of the data directory is full; free space there and try again', cause)
+}
+
+function expressionFault(message: string): string {
+  const reason = /cannot compile re2: [^,]*, error: ([^.]*)/.exec(message)?.[1]
+  return `the regular expression cannot be used${reason === undefined ? '' : `: ${reason}`}`
+}

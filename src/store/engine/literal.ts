@@ -1,0 +1,27 @@
+// The one place where a value becomes part of a statement's text: as the literal of `SET param_x = '…'`. The engine reads such a
+// parameter twice, as a string literal and then in its tab-separated text form, so it is escaped twice.
+
+const TEXT_FORM: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\0': '\\0',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+}
+
+/** A parameter's value as the literal that sets it. */
+export function parameterLiteral(value: string): string {
+  const inTextForm = value.replace(/[\\\0\b\t\n\f\r]/g, (character) => TEXT_FORM[character] ?? character)
+  return `'${inTextForm.replace(/[\\']/g, '\\$&')}'`
+}
+
+/** The statement that sets all parameters of another one. */
+export function setParameters(params: Readonly<Record<string, string>>): string {
+  const settings = Object.entries(params).map(([name, value]) => {
+    if (!/^p\d+$/.test(name)) throw new Error(`parameter name ${name} was not made by toStatement`)
+    return `param_${name} = ${parameterLiteral(value)}`
+  })
+  return `SET ${settings.join(', ')}`
+}

@@ -1,0 +1,99 @@
+// Lends things one at a time each; who finds none free waits in line.
+import { AppError } from '../../error/index.ts'
+
+const LONGEST_LINE = 1000
+
+interface Waiter<Thing> {
+  readonly give: (thing: Thing) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** A pool that makes up to `size` things when they are first needed. */
+export class Pool<Thing> {
+  readonly #size: number
+  readonly #make: () => Thing
+  readonly #destroy: (thing: Thing) => void
+  readonly #free: Thing[] = []
+  readonly #line: Waiter<Thing>[] = []
+  #lent = 0
+  #closed: (() => void) | undefined
+
+  constructor(size: number, make: () => Thing, destroy: (thing: Thing) => void) {
+    this.#size = size
+    this.#make = make
+    this.#destroy = destroy
+  }
+
+  /** A thing for the caller alone, until given back. */
+  async take(signal?: AbortSignal): Promise<Thing> {
+    signal?.throwIfAborted()
+    if (this.#closed !== undefined) throw closing()
+    const free = this.#free.pop()
+    if (free !== undefined || this.#lent < this.#size) {
+      this.#lent++
+      return free ?? this.#made()
+    }
+    if (this.#line.length >= LONGEST_LINE)
+      throw new AppError('unavailable', '503 Service Unavailable: too many queries are waiting; try again')
+    return this.#wait(signal)
+  }
+
+  /** Takes a thing back. */
+  give(thing: Thing): void {
+    const next = this.#line.shift()
+    if (next !== undefined) {
+      next.give(thing)
+      return
+    }
+    this.#lent--
+    this.#free.push(thing)
+    if (this.#lent === 0) this.#closed?.()
+  }
+
+  /** Fails who waits, calls `hurry` for who works, and destroys everything once it came back. */
+  async close(hurry: () => void): Promise<void> {
+    const idle = new Promise<void>((resolve) => {
+      this.#closed = resolve
+    })
+    for (const waiter of this.#line.splice(0)) waiter.fail(closing())
+    if (this.#lent > 0) {
+      hurry()
+      await idle
+    }
+    for (const thing of this.#free.splice(0)) this.#destroy(thing)
+  }
+
+  #made(): Thing {
+    try {
+      return this.#make()
+    } catch (error) {
+      this.#lent--
+      throw error
+    }
+  }
+
+  #wait(signal: AbortSignal | undefined): Promise<Thing> {
+    return new Promise<Thing>((resolve, reject) => {
+      const onAbort = (): void => {
+        this.#line.splice(this.#line.indexOf(waiter), 1)
+        reject(signal?.reason)
+      }
+      const waiter: Waiter<Thing> = {
+        give: (thing) => {
+          signal?.removeEventListener('abort', onAbort)
+          resolve(thing)
+        },
+        fail: (error) => {
+          signal?.removeEventListener('abort', onAbort)
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      this.#line.push(waiter)
+    })
+  }
+}
+
+function closing(): AppError {
+  return new AppError('unavailable', '503 Service Unavailable: the record store is shutting down')
+}

@@ -1,0 +1,114 @@
+// A data directory belongs to one process: a lock file names it. A lock whose process is gone is taken over.
+import { execFileSync } from 'node:child_process'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../error/index.ts'
+
+interface Owner {
+  readonly pid: number
+  /** When the process started, in the system's own words; tells a process from a later one with the same number. */
+  readonly started: string
+}
+
+/** Takes the lock of a directory; fails with code `input` naming the owner. The result gives it back. */
+export function lockDirectory(directory: string): () => void {
+  const file = join(directory, 'lock')
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' }))
+  try {
+    take(file, own, directory)
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return () => rmSync(file, { force: true })
+}
+
+function take(file: string, own: string, directory: string): void {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    try {
+      // Linking is atomic and brings the content along: nobody ever reads half a lock.
+      linkSync(own, file)
+      return
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error
+    }
+    const owner = readOwner(file)
+    if (owner !== undefined && isAlive(owner)) throw inUse(directory, owner)
+    setAside(file, own, owner)
+  }
+  throw new AppError(
+    'input',
+    `the data directory \`${directory}\` is being opened by other processes; try again`,
+  )
+}
+
+/** Removes a stale lock, and puts it back when another process took it over in between. */
+function setAside(file: string, own: string, stale: Owner | undefined): void {
+  const aside = `${own}.stale`
+  try {
+    renameSync(file, aside)
+    const moved = readOwner(aside)
+    if (moved !== undefined && (moved.pid !== stale?.pid || moved.started !== stale.started))
+      linkSync(aside, file)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function inUse(directory: string, owner: Owner): AppError {
+  return new AppError(
+    'input',
+    `the data directory \`${directory}\` is in use by process ${owner.pid}; stop that process, or choose another directory with --data`,
+  )
+}
+
+function readOwner(file: string): Owner | undefined {
+  try {
+    const owner = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner>
+    return typeof owner.pid === 'number' && typeof owner.started === 'string'
+      ? { pid: owner.pid, started: owner.started }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(owner: Owner): boolean {
+  if (owner.pid === process.pid) return owner.started === (startOf(process.pid) ?? '')
+  try {
+    process.kill(owner.pid, 0)
+  } catch (error) {
+    if (hasCode(error, 'ESRCH')) return false
+  }
+  const started = startOf(owner.pid)
+  return started === undefined || owner.started === '' || started === owner.started
+}
+
+/** When a process started; undefined when the system does not say. */
+function startOf(pid: number): string | undefined {
+  try {
+    // After the command's name in brackets, the 20th value is the start in clock ticks since the system's own.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+  } catch {
+    return startByPs(pid)
+  }
+}
+
+function startByPs(pid: number): string | undefined {
+  try {
+    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return text.toString().trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,98 @@
+// Reading: pages, counts and scans as texts in the API's spelling.
+import type { Asset, Column } from '../asset/index.ts'
+import { type Field, printValue } from '../field/index.ts'
+import { countOf, pageOf, type Fragment } from '../sql/index.ts'
+import type { Engine } from './engine/index.ts'
+import type { PageRequest, Position, ResultPage, Selection } from './store.ts'
+
+/** The order of results, and what a row's end is made of. */
+const KEY = ['lastupdatetime', 'host', 'base_protocol'] as const satisfies readonly Column[]
+
+/** Settings that make the text indexes answer short and frequent needles too. */
+const TEXT_INDEX = {
+  text_index_like_min_pattern_length: 1,
+  text_index_like_max_postings_to_read: 1_000_000,
+} as const
+
+type Values = readonly unknown[]
+
+/** One page. */
+export async function readPage(
+  engine: Engine,
+  request: PageRequest,
+  visible: Fragment | undefined,
+): Promise<ResultPage> {
+  const { columns, print } = rowPrinter(request.fields, request.now)
+  const rows = await engine.query<Values>(
+    pageOf(withVisible(request, visible), columns, { offset: request.offset, limit: request.limit }),
+    { signal: request.signal, settings: TEXT_INDEX },
+  )
+  return { rows: rows.map(print), end: positionOf(rows.at(-1)) }
+}
+
+/** The number of matches. */
+export async function readCount(
+  engine: Engine,
+  selection: Selection,
+  visible: Fragment | undefined,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const rows = await engine.query<[number]>(countOf(withVisible(selection, visible)), {
+    signal,
+    settings: TEXT_INDEX,
+  })
+  return Number(rows[0]?.[0] ?? 0)
+}
+
+/** Every match in order, as of the moment the reading began, in pieces. */
+export async function* readAll(
+  engine: Engine,
+  request: Selection & {
+    readonly fields: readonly Field[]
+    readonly from?: Position
+    readonly signal?: AbortSignal
+  },
+  visible: Fragment | undefined,
+): AsyncGenerator<ResultPage> {
+  const { columns, print } = rowPrinter(request.fields, request.now)
+  const statement = pageOf(
+    withVisible(request, visible),
+    columns,
+    request.from === undefined ? {} : { after: request.from },
+  )
+  const stream = engine.stream<Values>(statement, {
+    signal: request.signal,
+    maxExecutionSeconds: 0,
+    settings: TEXT_INDEX,
+  })
+  for await (const rows of stream)
+    if (rows.length > 0) yield { rows: rows.map(print), end: positionOf(rows.at(-1)) }
+}
+
+function withVisible<Kind extends Selection>(
+  selection: Kind,
+  visible: Fragment | undefined,
+): Kind & { visible?: Fragment } {
+  return visible === undefined ? selection : { ...selection, visible }
+}
+
+/** Which columns to read for some fields, and how a row of them becomes texts. The key comes first. */
+function rowPrinter(
+  fields: readonly Field[],
+  now: number,
+): { readonly columns: readonly Column[]; readonly print: (row: Values) => readonly string[] } {
+  const columns = [...new Set<Column>([...KEY, ...fields.map((field) => field.column)])]
+  const print = (row: Values): readonly string[] => {
+    const values = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
+    // Only the columns of the fields are there, and only they are printed.
+    const asset = values as unknown as Asset
+    return fields.map((field) => printValue(asset, field, now))
+  }
+  return { columns, print }
+}
+
+function positionOf(row: Values | undefined): Position | undefined {
+  if (row === undefined) return undefined
+  const [lastupdatetime, host, base_protocol] = row
+  return { lastupdatetime: Number(lastupdatetime), host: String(host), base_protocol: String(base_protocol) }
+}

@@ -1,0 +1,4 @@
+// The tables of the store: columns, indexes and the steps that lead to them.
+
+export { COLUMN_TYPES, COLUMNS } from './columns.ts'
+export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'

@@ -1,0 +1,51 @@
+// Brings a data directory to the schema of this program, step by step, and refuses one that a newer program wrote.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../error/index.ts'
+import type { Engine } from '../engine/index.ts'
+import { sql } from '../../sql/index.ts'
+import { writeDurably } from '../durable.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+/** The version of the schema this program writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
+const FILE = 'schema.json'
+
+/** Fails with code `input` when the directory was written by a newer program. Looks at a small file, before the engine starts. */
+export function refuseNewer(directory: string): void {
+  const version = writtenVersion(directory)
+  if (version > SCHEMA_VERSION)
+    throw new AppError(
+      'input',
+      `the data directory \`${directory}\` was written by a newer version (schema ${version}, this program knows ${SCHEMA_VERSION}); use that version, or another directory`,
+    )
+}
+
+/** Runs the migrations that are missing. */
+export async function migrate(engine: Engine, directory: string): Promise<void> {
+  await engine.command(
+    'CREATE TABLE IF NOT EXISTS schema_version (version UInt32, applied DateTime) ENGINE = MergeTree ORDER BY version',
+  )
+  const [[current = 0] = []] = await engine.query<[number]>(sql`SELECT max(version) FROM schema_version`)
+  if (current === SCHEMA_VERSION && writtenVersion(directory) === SCHEMA_VERSION) return
+  // First the file: a program that knows less must stay away from now on.
+  writeDurably(join(directory, FILE), JSON.stringify({ version: SCHEMA_VERSION }))
+  for (const [index, statements] of MIGRATIONS.entries()) {
+    if (index < current) continue
+    for (const statement of statements) await engine.command(statement)
+    await engine.command(`INSERT INTO schema_version VALUES (${index + 1}, now())`)
+  }
+}
+
+function writtenVersion(directory: string): number {
+  const file = join(directory, FILE)
+  if (!existsSync(file)) return 0
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown }
+  if (typeof version !== 'number')
+    throw new AppError(
+      'input',
+      `\`${file}\` does not name a schema version; restore the data directory from a backup`,
+    )
+  return version
+}

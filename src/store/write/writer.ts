@@ -1,0 +1,91 @@
+// The one writer of a store. Rows are inserted before those they replace are deleted, and a note on disk tells the next start
+// when that was cut in half: nothing acknowledged is ever lost, and nothing stays double.
+import type { Asset, Unit } from '../../asset/index.ts'
+import type { Engine } from '../engine/index.ts'
+import type { WriteResult } from '../store.ts'
+import { encodeRows, encodeValues, ROW_COLUMNS } from './encode.ts'
+import type { Journal } from './journal.ts'
+import { readKnown } from './known.ts'
+import { groupByIdentity, planWrite } from './plan.ts'
+import type { Visibility } from './visibility.ts'
+
+/** One block and one part per insert, so that an insert is whole or not there. */
+const WHOLE_INSERT = {
+  max_insert_block_size: 1_000_000_000,
+  min_insert_block_size_rows: 0,
+  min_insert_block_size_bytes: 0,
+  input_format_parallel_parsing: 0,
+} as const
+
+/** Writes batches one after the other. */
+export class Writer {
+  readonly #engine: Engine
+  readonly #journal: Journal
+  readonly #visibility: Visibility
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(engine: Engine, journal: Journal, visibility: Visibility) {
+    this.#engine = engine
+    this.#journal = journal
+    this.#visibility = visibility
+  }
+
+  /** Adds and replaces; durable when it resolves. */
+  write(batch: readonly Asset[]): Promise<WriteResult> {
+    return this.exclusive(() => this.#write(batch))
+  }
+
+  /** Runs work that changes the table while nothing else does. */
+  exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => {})
+    return result
+  }
+
+  async #write(batch: readonly Asset[]): Promise<WriteResult> {
+    const groups = groupByIdentity(batch)
+    const plan = planWrite(groups, await readKnown(this.#engine, firstOf(groups)))
+    if (plan.dormant.length > 0) await this.#sleep(plan.dormant)
+    if (plan.rows.length > 0) await this.#insert(plan.rows, plan.replaces)
+    return plan.result
+  }
+
+  async #insert(rows: readonly Unit[], replaces: boolean): Promise<void> {
+    const writeId = this.#journal.nextId()
+    const bytes = encodeRows(rows, writeId)
+    const insert = (): Promise<void> =>
+      this.#engine.insert({ table: 'records', columns: [...ROW_COLUMNS, 'write_id'], bytes }, WHOLE_INSERT)
+    if (!replaces) return insert()
+    this.#journal.begin(writeId)
+    this.#visibility.hideNew(writeId)
+    try {
+      await insert()
+      this.#visibility.hideOld(writeId)
+      await this.#engine.command(deleteReplaced(writeId))
+    } finally {
+      this.#visibility.showAll()
+    }
+    this.#journal.end()
+  }
+
+  async #sleep(units: readonly Unit[]): Promise<void> {
+    const writeId = this.#journal.nextId()
+    const lines = units.map((unit) => {
+      const { reached, port, base_protocol, content_import } = unit.asset
+      const values = [reached, port, base_protocol, content_import, JSON.stringify(unit)]
+      return `${encodeValues(values).slice(0, -1)},${writeId}]\n`
+    })
+    const columns = ['reached', 'port', 'base_protocol', 'content_import', 'unit', 'write_id']
+    await this.#engine.insert({ table: 'dormant', columns, bytes: Buffer.from(lines.join('')) }, WHOLE_INSERT)
+  }
+}
+
+function* firstOf(groups: Map<string, Asset[]>): Iterable<Asset> {
+  for (const [asset] of groups.values()) if (asset !== undefined) yield asset
+}
+
+/** Deletes the older rows of every identity that a write brought; repeating it does no harm. */
+export function deleteReplaced(writeId: string): string {
+  const brought = `SELECT id FROM records WHERE write_id = ${writeId}`
+  return `DELETE FROM records WHERE write_id != ${writeId} AND id IN (${brought}) SETTINGS lightweight_deletes_sync = 2`
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldNamed } from '../../../src/field/index.ts'
+import type { ResolvedNode, ResolvedQuery } from '../../../src/query/index.ts'
+import { openEmbeddedStore, type Store } from '../../../src/store/index.ts'
+import { asset } from '../../support/asset.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'periplus-store-'))
+let store: Store
+beforeAll(async () => {
+  store = await openEmbeddedStore(directory)
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const query = (root: ResolvedNode): ResolvedQuery => ({ mode: 'extended', root, resolved: true })
+const now = Date.UTC(2026, 10, 20)
+
+describe('the embedded store', () => {
+  it('answers with what was written', async () => {
+    const seen = 1_760_000_000
+    const page = {
+      title: "Панель it's 100%_\\ \0",
+      body: '<a>\n"x"\t</a>',
+      content_time: seen,
+      content_import: 'one',
+      lastupdatetime: seen,
+      firstseen: seen,
+      latitude: 1.5,
+      product: ['nginx', 'php'],
+    }
+    const result = await store.write([
+      {
+        ...asset({ reached: 'a.example.com', port: 443 }),
+        ...page,
+        protocol: 'https',
+        host: 'https://a.example.com',
+      },
+      {
+        ...asset({ reached: '192.0.2.1', port: 80 }),
+        ip: '192.0.2.1',
+        lastupdatetime: seen + 5,
+        firstseen: seen,
+      },
+    ])
+    expect(result).toEqual({ added: 2, replaced: 0, touched: 0, unchanged: 0 })
+    const selection = { query: query({ kind: 'constant', value: true }), since: undefined, now }
+    const fields = ['host', 'title', 'body', 'product', 'latitude', 'lastupdatetime', 'ip'].map(fieldNamed)
+    const { rows, end } = await store.page({ ...selection, fields, offset: 0, limit: 10 })
+    expect(rows).toEqual([
+      ['192.0.2.1:80', '', '', '', '', '2025-10-09 08:53:25', '192.0.2.1'],
+      ['https://a.example.com', page.title, page.body, 'nginx,php', '1.5', '2025-10-09 08:53:20', ''],
+    ])
+    expect(end).toEqual({ lastupdatetime: seen, host: 'https://a.example.com', base_protocol: 'tcp' })
+    expect(await store.count(selection)).toBe(2)
+    const pages = []
+    for await (const piece of store.scan({ ...selection, fields })) pages.push(...piece.rows)
+    expect(pages).toEqual(rows)
+    expect(await store.info()).toMatchObject({ records: 2, newest: seen + 5, schemaVersion: 1 })
+    expect(await store.count({ ...selection, query: query({ kind: 'word', word: 'ПАНЕЛЬ' }) })).toBe(1)
+  })
+
+  it('replaces, and shows each record once', async () => {
+    const seen = 1_770_000_000
+    const update = {
+      ...asset({ reached: '192.0.2.1', port: 80 }),
+      ip: '192.0.2.1',
+      lastupdatetime: seen,
+      firstseen: seen,
+      header: 'HTTP/1.1 200',
+      content_time: seen,
+      content_import: 'two',
+    }
+    expect(await store.write([update])).toEqual({ added: 0, replaced: 1, touched: 0, unchanged: 0 })
+    expect(await store.write([update])).toEqual({ added: 0, replaced: 0, touched: 0, unchanged: 1 })
+    const selection = { query: query({ kind: 'constant', value: true }), since: undefined, now }
+    expect(await store.count(selection)).toBe(2)
+    const { rows } = await store.page({
+      ...selection,
+      fields: [fieldNamed('host'), fieldNamed('firstseen')],
+      offset: 0,
+      limit: 10,
+    })
+    expect(rows[0]).toEqual(['192.0.2.1', '2025-10-09 08:53:20'])
+  })
+})
