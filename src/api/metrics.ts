@@ -1,5 +1,5 @@
 // Figures for Prometheus. Labels hold route patterns and codes only: no e-mail, no key, no query text, no address.
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../error/index.ts'
 import type { BusyGate } from '../service/search/index.ts'
 

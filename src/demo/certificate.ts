@@ -1,6 +1,7 @@
 // Certificates as a scanner states them, in the layout of our certificate texts.
-import { printTime } from '../util/index.ts'
+
 import type { Stated } from '../asset/index.ts'
+import { printTime } from '../util/index.ts'
 import { type Random, Weighted } from './random.ts'
 
 interface Issuer {

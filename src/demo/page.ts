@@ -3,7 +3,7 @@ import type { Host } from './host.ts'
 import { type Language, PHRASES } from './language.ts'
 import type { Random } from './random.ts'
 import { foreignProse, prose } from './vocabulary.ts'
-import { type FrontServer, FRONT_SERVERS, type WebProduct } from './web-product.ts'
+import { FRONT_SERVERS, type FrontServer, type WebProduct } from './web-product.ts'
 
 /** A page with the server that sent it. */
 export interface GeneratedPage {

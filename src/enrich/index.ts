@@ -4,6 +4,6 @@
 export { createEnrich } from './create-enrich.ts'
 export type { Database, Enrich, EnrichContext, Enriched, Location, Locator } from './enrich.ts'
 export { countryName, type DatabaseFiles, type LocatorOptions, openLocator } from './geo/index.ts'
-export { readReached, type Reached } from './identity.ts'
+export { type Reached, readReached } from './identity.ts'
 export { iconHash, murmur32 } from './murmur.ts'
 export { domainOf } from './place.ts'

@@ -1,8 +1,8 @@
 // Every file beside this one, run without and with a socket.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Compile } from 'typebox/compile'
 import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ErrorBody, InfoAnswer, SearchAnswer } from '../../src/api/index.ts'
 import type { Asset } from '../../src/asset/index.ts'

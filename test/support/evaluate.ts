@@ -1,82 +1,115 @@
-// The naive evaluator: a resolved query over plain records, one by one, straight from the table of the language. Stores must
-// agree with it; it shares nothing with them but the printing of values.
+// The language by its table, straight over records: what the store's answers are compared with. Slow on purpose and simple.
 import { RE2JS } from 're2js'
 import type { Asset } from '../../src/asset/index.ts'
 import { type Field, fieldNamed, printValues } from '../../src/field/index.ts'
-import type { ResolvedNode, Test } from '../../src/query/index.ts'
-import { isInside, parseAddress } from '../../src/util/index.ts'
+import type { ResolvedNode, ResolvedQuery, Test } from '../../src/query/index.ts'
+import { type Address, isInside, type Network, parseAddress, type Span } from '../../src/util/index.ts'
+import { lowerUtf8 } from './lower-utf8.ts'
 
-/** Whether a record is what the query asks for; `now` in milliseconds UTC. */
-export function matches(node: ResolvedNode, asset: Asset, now: number): boolean {
+type TestOf<Op extends Test['op']> = Extract<Test, { op: Op }>
+
+/** Whether a record matches a query. `now` (milliseconds) decides what depends on today. */
+export function evaluate(query: ResolvedQuery, asset: Asset, now: number): boolean {
+  return holds(query.root, asset, now)
+}
+
+function holds(node: ResolvedNode, asset: Asset, now: number): boolean {
   switch (node.kind) {
     case 'and':
-      return node.children.every((child) => matches(child, asset, now))
+      return node.children.every((child) => holds(child, asset, now))
     case 'or':
-      return node.children.some((child) => matches(child, asset, now))
+      return node.children.some((child) => holds(child, asset, now))
     case 'not':
-      return !matches(node.child, asset, now)
+      return !holds(node.child, asset, now)
     case 'constant':
       return node.value
     case 'word':
-      return WORD_FIELDS.some((field) => passes({ op: 'contains', value: node.word }, field, asset, now))
+      return holdsWord(node.word, asset, now)
     case 'test':
       return passes(node.test, node.field, asset, now)
   }
 }
 
-const WORD_FIELDS = ['title', 'body', 'header', 'host'].map(fieldNamed)
+function holdsWord(word: string, asset: Asset, now: number): boolean {
+  const texts = ['title', 'body', 'header', 'host'].map(
+    (name) => printValues(asset, fieldNamed(name), now)[0],
+  )
+  return texts.some((text) => contains(text ?? '', word))
+}
 
 function passes(test: Test, field: Field, asset: Asset, now: number): boolean {
   const values = printValues(asset, field, now)
   if (test.op === 'empty') return values.length === 0
   if (test.op === 'boolean') return (values[0] === 'true') === test.value
-  return values.some((value) => holds(test, value))
+  return values.some((value) => passesValue(test, value))
 }
 
-const lower = (text: string): string => text.toLowerCase()
-
-function holds(test: Exclude<Test, { op: 'empty' | 'boolean' }>, value: string): boolean {
+function passesValue(test: Exclude<Test, TestOf<'empty' | 'boolean'>>, value: string): boolean {
   switch (test.op) {
     case 'contains':
-      return lower(value).includes(lower(test.value))
+      return contains(value, test.value)
     case 'equals':
       return value === test.value
     case 'equalsIgnoringCase':
-      return lower(value) === lower(test.value)
+      return lowerUtf8(value) === lowerUtf8(test.value)
     case 'matches':
-      return RE2JS.compile(test.expression).matcher(value).find()
+      return compiled(test.expression).matcher(value).find()
     case 'wildcard':
-      return wildcard(lower(test.pattern), lower(value))
+      return matchesWildcard(lowerUtf8(value), lowerUtf8(test.pattern))
     case 'number':
       return Number(value) === test.value
     case 'address':
-      return parseAddress(value)?.value === test.address.value
-    case 'network': {
-      const address = parseAddress(value)
-      return address !== undefined && isInside(address, test.network)
-    }
-    case 'span': {
-      const time = Date.parse(`${value.replace(' ', 'T')}Z`)
-      return time >= (test.span.first ?? -Infinity) && time < (test.span.next ?? Infinity)
-    }
+      return sameAddress(parseAddress(value), test.address)
+    case 'network':
+      return liesIn(parseAddress(value), test.network)
+    case 'span':
+      return liesWithin(value, test.span)
   }
 }
 
-/** `*` any run, `?` one character, over the whole text, in linear memory and without backtracking beyond the last star. */
-function wildcard(pattern: string, value: string): boolean {
-  const [wanted, given] = [[...pattern], [...value]]
-  let [at, from, star, retry] = [0, 0, -1, 0]
-  while (from < given.length) {
-    if (wanted[at] === '*') {
-      star = at++
-      retry = from
-    } else if (at < wanted.length && (wanted[at] === '?' || wanted[at] === given[from])) {
+function contains(text: string, piece: string): boolean {
+  return lowerUtf8(text).includes(lowerUtf8(piece))
+}
+
+const cache = new Map<string, RE2JS>()
+
+// RE2JS, like RE2 elsewhere, takes `.` for anything but a line end unless the expression says `(?s)`.
+function compiled(expression: string): RE2JS {
+  const known = cache.get(expression)
+  if (known !== undefined) return known
+  const fresh = RE2JS.compile(expression)
+  cache.set(expression, fresh)
+  return fresh
+}
+
+// `*` takes nothing at first, and one character more whenever the rest does not fit.
+function matchesWildcard(text: string, pattern: string): boolean {
+  const [characters, marks] = [Array.from(text), Array.from(pattern)]
+  let [at, mark] = [0, 0]
+  let star: { readonly mark: number; taken: number } | undefined
+  while (at < characters.length) {
+    if (marks[mark] === '*') star = { mark: mark++, taken: at }
+    else if (marks[mark] === '?' || (mark < marks.length && marks[mark] === characters[at])) {
+      mark++
       at++
-      from++
-    } else if (star >= 0) {
-      at = star + 1
-      from = ++retry
-    } else return false
+    } else if (star === undefined) return false
+    else {
+      at = ++star.taken
+      mark = star.mark + 1
+    }
   }
-  return wanted.slice(at).every((sign) => sign === '*')
+  return marks.slice(mark).every((rest) => rest === '*')
+}
+
+function sameAddress(address: Address | undefined, wanted: Address): boolean {
+  return address !== undefined && address.version === wanted.version && address.value === wanted.value
+}
+
+function liesIn(address: Address | undefined, network: Network): boolean {
+  return address !== undefined && isInside(address, network)
+}
+
+function liesWithin(printed: string, { first, next }: Partial<Span>): boolean {
+  const instant = Date.parse(`${printed.replace(' ', 'T')}Z`)
+  return (first === undefined || instant >= first) && (next === undefined || instant < next)
 }

@@ -1,5 +1,5 @@
 // Running importers over bytes in tests.
-import type { Importer, Input, ReadOptions, Reading } from '../../src/importer/index.ts'
+import type { Importer, Input, Reading, ReadOptions } from '../../src/importer/index.ts'
 
 /** What most imports state: nothing. */
 export const NO_OPTIONS: ReadOptions = { port: undefined, fields: undefined }

@@ -3,7 +3,7 @@
 import type { Asset } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
 import type { PageRequest, Position, ResultPage, Selection, Store } from '../../src/store/index.ts'
-import { matches } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 
 /** A store in memory whose slow parts a test may watch and hold up. */
 export interface MemoryStore extends Store {
@@ -33,7 +33,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
   const select = ({ query, since, now }: Selection): readonly Asset[] =>
     [...records.values()]
       .filter((asset) => since === undefined || asset.lastupdatetime >= since)
-      .filter((asset) => matches(query.root, asset, now))
+      .filter((asset) => evaluate(query, asset, now))
       .sort(newestFirst)
 
   const toPage = (assets: readonly Asset[], fields: readonly Field[], now: number): ResultPage => {

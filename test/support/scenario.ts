@@ -1,6 +1,6 @@
 // Requests and expected answers as data: the files of test/scenario, and how a step becomes a request and a comparison.
 import { readdirSync, readFileSync } from 'node:fs'
-import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import {
   type Db,
   insertAccount,
-  openState,
   type NewAccount,
+  openState,
   type State,
   type StateOptions,
 } from '../../src/state/index.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
-import type { Parameter } from '../param/search.ts'
 import { type Parameters, readParameters } from '../param/query-string.ts'
+import type { Parameter } from '../param/search.ts'
 
 const NONE: Parameters = Object.freeze(Object.create(null))
 

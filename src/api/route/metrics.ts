@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { parseAddress, parseNetwork, isInside } from '../../util/index.ts'
+import { isInside, parseAddress, parseNetwork } from '../../util/index.ts'
 import type { ApiContext } from '../context.ts'
 import { notFound } from '../failure.ts'
 

@@ -13,8 +13,8 @@ import {
 } from './der.ts'
 import { type Extensions, NO_EXTENSIONS, readExtensions } from './extension.ts'
 import { type Name, readName } from './name.ts'
-import { type PublicKey, readPublicKey } from './public-key.ts'
 import { SIGNATURES } from './oid.ts'
+import { type PublicKey, readPublicKey } from './public-key.ts'
 
 /** What a certificate says. Unknown is `''`, `[]` or undefined. */
 export interface Certificate extends Extensions {

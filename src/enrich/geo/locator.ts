@@ -1,7 +1,8 @@
 // Look-ups of an address in the offline databases: those that come with the program, or files that replace them.
+
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { readFileSync } from 'node:fs'
 import type { Database, Location, Locator } from '../enrich.ts'
 import { remember } from '../recent.ts'
 import { type FindSystem, openAsTable } from './as-table.ts'

@@ -1,11 +1,11 @@
 // aquatone 1.x folders: `aquatone_session.json`, which lists the pages, and their bodies below `html/`. Layout read in
 // michenriksen/aquatone core/session.go and core/page.go. Sessions merged into one page per line are taken too.
 import { listAt, objectAt, textAt } from '../fact/index.ts'
-import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   asObject,
-  dig,
   type Document,
+  dig,
   type JsonObject,
   peekObjects,
   readDocuments,

@@ -1,9 +1,9 @@
 // Web archives before WARC: ARC 1.0, 1.1 and 2.0, as Heritrix 1 and the Internet Archive wrote them. Each captured page becomes
 // an observation of the host that sent it.
 import {
+  ArchiveRemarks,
   decodeBody,
   headerText,
-  ArchiveRemarks,
   observeCapture,
   parseResponse,
   refuseBlock,

@@ -3,11 +3,11 @@
 
 export { ArchiveRemarks, refuseBlock, refuseJunk } from './archive-reading.ts'
 export { type BodyText, decodeBody, type RawBody, textOfBody, textOfText } from './body.ts'
-export { CAPTURE_REFUSALS } from './companion.ts'
 export { ByteReader } from './byte-reader.ts'
+export { CAPTURE_REFUSALS } from './companion.ts'
 export {
-  type Block,
   BLOCK_LIMIT,
+  type Block,
   LINE_LIMIT,
   lineText,
   passToRecord,

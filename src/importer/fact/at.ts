@@ -8,8 +8,8 @@ import {
   dig,
   type Json,
   type JsonObject,
+  wellFormed,
 } from '../text/index.ts'
-import { wellFormed } from '../text/index.ts'
 
 type Path = readonly (string | number)[]
 

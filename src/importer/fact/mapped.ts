@@ -1,6 +1,6 @@
 // From the JSON values of an input to readings: the part that is the same for every source whose records are JSON objects.
 import type { Observation } from '../../asset/index.ts'
-import type { Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import type { Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { type Json, type JsonObject, readDocuments, readLines, reject } from '../text/index.ts'
 
 /** What one JSON value of a source comes to; a value may come to several. */

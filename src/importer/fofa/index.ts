@@ -1,7 +1,7 @@
 // Answers of `search/all` and `search/next`, this API's own and FOFA's: rows of values in the order of the request's fields,
 // which the answer does not repeat. A single field makes rows of bare texts.
 import { textAt } from '../fact/index.ts'
-import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { RecordMapper } from '../record/index.ts'
 import { asObject, type JsonObject, peekObjects, readDocuments, reject } from '../text/index.ts'
 import { recordOfRow } from './row.ts'

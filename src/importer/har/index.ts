@@ -1,7 +1,7 @@
 // HTTP Archive 1.1 and 1.2 (HAR), as browsers, Playwright, Fiddler and WebPageTest save it. Each answered request becomes an
 // observation of the host that answered, also those for images and scripts.
 import { listAt, objectAt } from '../fact/index.ts'
-import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { asObject, type Document, peekObjects, readDocuments, reject } from '../text/index.ts'
 import { mapEntry } from './entry.ts'
 

@@ -1,7 +1,7 @@
 // httpx (projectdiscovery): JSON lines under the field names of all its versions, its CSV, and the lines it prints on a
 // terminal. Layout read in runner/types.go and runner/runner.go.
 import { readMapped, readMappedLines, shareOfLines } from '../fact/index.ts'
-import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { plainLine, readLine } from './line.ts'
 import { mapRecord } from './record.ts'

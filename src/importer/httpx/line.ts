@@ -1,7 +1,8 @@
 // The lines httpx prints without `-json`: `URL [status] [length] [title]`, coloured or not. Colours are kept apart from the
 // text because they tell a title (cyan) from everything else.
-import type { JsonObject } from '../text/index.ts'
+
 import { canonicalAddress } from '../../util/index.ts'
+import type { JsonObject } from '../text/index.ts'
 
 const COLOUR = /\x1b\[[0-9;]*m/g
 const LINE = /^(https?:\/\/[^\s[\]]+(?:\[[0-9a-f:.]+\][^\s[\]]*)?)((?: \[.*\])?)$/i

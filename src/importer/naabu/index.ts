@@ -1,6 +1,6 @@
 // naabu (projectdiscovery): open ports as JSON lines, CSV, or plain `host:port` lines.
 import { readMapped, readMappedLines, shareOfLines } from '../fact/index.ts'
-import type { Importer, Input, ReadOptions, Reading, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { readLine } from './line.ts'
 import { mapRecord } from './record.ts'

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { OPERATOR } from '../../../src/service/account/index.ts'
-import { giveLinesBack } from '../../../src/service/account/index.ts'
+import { giveLinesBack, OPERATOR } from '../../../src/service/account/index.ts'
 import { describeAccounts, failureOf } from '../../support/accounts.ts'
 import { checkBooks } from '../../support/state.ts'
 

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE, operatorsOf } from '../field/index.ts'
+import { parseQuery, type ResolvedNode, resolveQuery, type Test } from './index.ts'
+
+function resolved(text: string): ResolvedNode {
+  return resolveQuery(parseQuery(text)).root
+}
+
+function testOf(text: string): Test {
+  const root = resolved(text)
+  if (root.kind !== 'test') throw new Error(`a ${root.kind}`)
+  return root.test
+}
+
+const day = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date)
+
+describe('a condition', () => {
+  it('reads its field by name, alias and any case', () => {
+    for (const text of ['as_number=1', 'asn=1', 'AS_Number=1', 'ASN==1']) {
+      expect(resolved(text)).toMatchObject({ kind: 'test', field: { name: 'as_number' } })
+    }
+  })
+
+  it.each<[string, Test]>([
+    ['title="Login"', { op: 'contains', value: 'Login' }],
+    ['title=="Login"', { op: 'equals', value: 'Login' }],
+    ['title=~"^Log.n"', { op: 'matches', expression: '^Log.n' }],
+    ['title*="Log*"', { op: 'wildcard', pattern: 'Log*' }],
+    ['country="de"', { op: 'equalsIgnoringCase', value: 'de' }],
+    ['country=="DE"', { op: 'equals', value: 'DE' }],
+    ['port="443"', { op: 'number', value: 443 }],
+    ['port=="0443"', { op: 'number', value: 443 }],
+    ['port=" 443 "', { op: 'number', value: 443 }],
+    ['latitude="-33.50"', { op: 'number', value: -33.5 }],
+    ['latitude="-0"', { op: 'number', value: 0 }],
+    ['port=~"^4"', { op: 'matches', expression: '^4' }],
+    ['port*="4*"', { op: 'wildcard', pattern: '4*' }],
+    ['is_ipv6=TRUE', { op: 'boolean', value: true }],
+    ['is_ipv6==1', { op: 'boolean', value: true }],
+    ['is_ipv6=False', { op: 'boolean', value: false }],
+    ['is_ipv6=0', { op: 'boolean', value: false }],
+    ['lastupdatetime="2025"', { op: 'span', span: { first: day(2025, 1, 1), next: day(2026, 1, 1) } }],
+    ['lastupdatetime=="2025-03"', { op: 'span', span: { first: day(2025, 3, 1), next: day(2025, 4, 1) } }],
+    ['firstseen="2024-02-29"', { op: 'span', span: { first: day(2024, 2, 29), next: day(2024, 3, 1) } }],
+    ['after="2025-03"', { op: 'span', span: { first: day(2025, 3, 1) } }],
+    ['before="2025-03"', { op: 'span', span: { next: day(2025, 3, 1) } }],
+    ['before=="2025"', { op: 'span', span: { next: day(2025, 1, 1) } }],
+    ['lastupdatetime=~"-03-"', { op: 'matches', expression: '-03-' }],
+    ['ip="192.0.2.1"', { op: 'address', address: { version: 4, value: 0xffff_c000_0201n } }],
+    [
+      'ip=="2001:DB8:0::1"',
+      { op: 'address', address: { version: 6, value: 0x20010db8n * (1n << 96n) + 1n } },
+    ],
+    [
+      'ip="192.0.2.77/24"',
+      {
+        op: 'network',
+        network: { version: 4, first: 0xffff_c000_0200n, last: 0xffff_c000_02ffn, prefix: 24 },
+      },
+    ],
+    [
+      'ip="2001:db8::5/127"',
+      {
+        op: 'network',
+        network: {
+          version: 6,
+          first: (0x20010db8n << 96n) + 4n,
+          last: (0x20010db8n << 96n) + 5n,
+          prefix: 127,
+        },
+      },
+    ],
+  ])('%s asks for %o', (text, test) => {
+    expect(testOf(text)).toEqual(test)
+  })
+
+  it('with an empty value asks for unknown, for every field and operator but a regular expression', () => {
+    for (const field of CATALOGUE) {
+      for (const operator of operatorsOf(field.kind).filter((known) => known !== '=~')) {
+        expect(testOf(`${field.name}${operator}""`)).toEqual({ op: 'empty' })
+      }
+    }
+    expect(testOf('title=~""')).toEqual({ op: 'matches', expression: '' })
+  })
+
+  it('with a negated operator is the negation of the same condition, for every field and operator', () => {
+    const values = { number: '1', boolean: '1', time: '2025', address: '192.0.2.1', text: 'x', keyword: 'x' }
+    const pairs = { '=': '!=', '==': '!==', '=~': '!~', '*=': '!*=' } as const
+    for (const field of CATALOGUE) {
+      for (const operator of operatorsOf(field.kind)) {
+        const child = resolved(`${field.name}${operator}${values[field.kind]}`)
+        expect(resolved(`${field.name}${pairs[operator]}${values[field.kind]}`)).toEqual({
+          kind: 'not',
+          child,
+        })
+      }
+    }
+  })
+
+  it.each(CATALOGUE.map((field) => [field.example, field.name]))(
+    'like the example %s resolves to %s',
+    (example, name) => {
+      expect(resolved(example)).toMatchObject({ kind: 'test', field: { name } })
+    },
+  )
+
+  it('replaces half characters, which no engine can hold', () => {
+    expect(testOf('title="a\ud800b"')).toEqual({ op: 'contains', value: 'a\ufffdb' })
+    expect(resolved('"\udc00"')).toEqual({ kind: 'word', word: '\ufffd' })
+  })
+})
+
+describe('a tree', () => {
+  it('keeps its shape, mode and words', () => {
+    const query = resolveQuery(parseQuery('!(nginx || title="x") "two words"'))
+    expect(query.mode).toBe('extended')
+    expect(query.root).toMatchObject({
+      kind: 'and',
+      children: [
+        { kind: 'not', child: { kind: 'or', children: [{ kind: 'word', word: 'nginx' }, { kind: 'test' }] } },
+        { kind: 'word', word: 'two words' },
+      ],
+    })
+  })
+})

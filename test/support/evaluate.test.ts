@@ -1,0 +1,173 @@
+// The meaning of the language, field kind by field kind: each row says which of two values a condition finds.
+import { describe, expect, it } from 'vitest'
+import type { Asset } from '../../src/asset/index.ts'
+import { readQuery } from '../../src/query/index.ts'
+import { asset } from './asset.ts'
+import { evaluate } from './evaluate.ts'
+
+const NOW = Date.UTC(2026, 2, 1, 12)
+
+function finds(query: string, known: Partial<Asset>): boolean {
+  return evaluate(readQuery(query), asset(known), NOW)
+}
+
+type Row = readonly [query: string, found: Partial<Asset>, missed: Partial<Asset>]
+
+const seconds = (text: string): number => Date.parse(`${text}Z`) / 1000
+
+const TABLE: Readonly<Record<string, readonly Row[]>> = {
+  text: [
+    ['title="login"', { title: 'The LOGIN page' }, { title: 'log in' }],
+    ['title="ПАНЕЛЬ"', { title: 'панель управления' }, { title: 'панел' }],
+    ['title="登录"', { title: '用户登录页面' }, { title: '登 录' }],
+    ['title="STRASSE"', { title: 'Strasse' }, { title: 'Straße' }],
+    ['title="İ"', { title: 'İstanbul' }, { title: 'istanbul' }],
+    ['title="50%"', { title: 'now 50% off' }, { title: '500' }],
+    ['title="a_b"', { title: 'A_B' }, { title: 'axb' }],
+    ['title=="Login"', { title: 'Login' }, { title: 'login' }],
+    ['title=="Login"', { title: 'Login' }, { title: 'Login ' }],
+    ['title=~"^Log.n$"', { title: 'Login' }, { title: 'login' }],
+    ['title=~"(?i)^LOG.N$"', { title: 'Login' }, { title: 'Loginn' }],
+    ['body=~"a.b"', { body: 'a-b' }, { body: 'a\nb' }],
+    ['body=~"(?s)a.b"', { body: 'a\nb' }, { body: 'ab' }],
+    ['title*="log*in"', { title: 'LOGGED IN' }, { title: 'LOGGED IN!' }],
+    ['title*="l?g"', { title: 'Log' }, { title: 'lg' }],
+    ['title*="?"', { title: '😀' }, { title: '' }],
+    ['title*="a*c"', { title: 'a\nb\nc' }, { title: 'abcd' }],
+    ['banner="\\x15\\x03"', { banner: 'x\\x15\\x03y' }, { banner: '\x15\x03' }],
+    ['server="it\'s"', { server: "It's 1.0" }, { server: 'its' }],
+  ],
+  keyword: [
+    ['country="de"', { country: 'DE' }, { country: 'DEU' }],
+    ['country=="DE"', { country: 'DE' }, { country: 'de' }],
+    ['jarm=~"^29d"', { jarm: '29d29d' }, { jarm: 'x29d' }],
+    ['protocol*="ht*"', { protocol: 'HTTPS' }, { protocol: 'ssh' }],
+    ['icon_hash="-247388890"', { icon_hash: '-247388890' }, { icon_hash: '247388890' }],
+  ],
+  number: [
+    ['port=443', { port: 443 }, { port: 4430 }],
+    ['port=="443"', { port: 443 }, { port: 44 }],
+    ['port=443.0', { port: 443 }, { port: 80 }],
+    ['port=~"^44"', { port: 4430 }, { port: 144 }],
+    ['port*="4?3"', { port: 443 }, { port: 4443 }],
+    ['asn=0', { as_number: 0 }, { as_number: null }],
+    ['latitude=-33.5', { latitude: -33.5 }, { latitude: 33.5 }],
+    ['latitude=~"\\."', { latitude: 48.1 }, { latitude: 48 }],
+    ['latitude=0', { latitude: 0 }, { latitude: null }],
+  ],
+  address: [
+    ['ip="192.0.2.1"', { ip: '192.0.2.1' }, { ip: '192.0.2.10' }],
+    ['ip="192.0.2.77/24"', { ip: '192.0.2.255' }, { ip: '192.0.3.0' }],
+    ['ip="0.0.0.0/0"', { ip: '255.255.255.255' }, { ip: '2001:db8::1' }],
+    ['ip="2001:DB8::/32"', { ip: '2001:db8:ffff::1' }, { ip: '2001:db9::' }],
+    ['ip="::/0"', { ip: '2001:db8::1' }, { ip: '192.0.2.1' }],
+    ['ip=="2001:0db8::0001"', { ip: '2001:db8::1' }, { ip: '2001:db8::2' }],
+    ['ip="::ffff:192.0.2.1"', { ip: '192.0.2.1' }, { ip: '192.0.2.2' }],
+    ['ip*="192.0.2.*"', { ip: '192.0.2.1' }, { ip: '192.0.20.1' }],
+    ['ip=~":1$"', { ip: '2001:db8::1' }, { ip: '192.0.2.1' }],
+    ['ip="0.0.0.0/0"', { ip: '0.0.0.0' }, { ip: '' }],
+  ],
+  time: [
+    [
+      'after="2025-03"',
+      { lastupdatetime: seconds('2025-03-01T00:00:00') },
+      { lastupdatetime: seconds('2025-02-28T23:59:59') },
+    ],
+    [
+      'before="2025-03"',
+      { lastupdatetime: seconds('2025-02-28T23:59:59') },
+      { lastupdatetime: seconds('2025-03-01T00:00:00') },
+    ],
+    [
+      'lastupdatetime="2025-03"',
+      { lastupdatetime: seconds('2025-03-31T23:59:59') },
+      { lastupdatetime: seconds('2025-04-01T00:00:00') },
+    ],
+    [
+      'lastupdatetime=="2025-03-09 14:05:06"',
+      { lastupdatetime: seconds('2025-03-09T14:05:06') },
+      { lastupdatetime: seconds('2025-03-09T14:05:07') },
+    ],
+    [
+      'firstseen=~"^2025"',
+      { firstseen: seconds('2025-01-01T00:00:00') },
+      { firstseen: seconds('2024-12-31T23:59:59') },
+    ],
+    [
+      'firstseen*="*-02-29 *"',
+      { firstseen: seconds('2024-02-29T01:00:00') },
+      { firstseen: seconds('2025-02-28T01:00:00') },
+    ],
+    ['cert.not_after="9999"', { cert_not_after: '9999-12-31 23:59:59' }, { cert_not_after: '' }],
+    [
+      'cert.not_before="1999-12-31"',
+      { cert_not_before: '1999-12-31 23:59:59' },
+      { cert_not_before: '2000-01-01 00:00:00' },
+    ],
+  ],
+  'yes/no': [
+    ['is_cloud=true', { is_cloud: true }, { is_cloud: null }],
+    ['is_cloud=1', { is_cloud: true }, { is_cloud: false }],
+    ['is_cloud=false', { is_cloud: null }, { is_cloud: true }],
+    ['is_cloud==0', { is_cloud: false }, { is_cloud: true }],
+    ['is_cloud!=true', { is_cloud: null }, { is_cloud: true }],
+    [
+      'cert.is_expired=true',
+      { cert_not_after: '2026-03-01 11:59:59' },
+      { cert_not_after: '2026-03-01 12:00:00' },
+    ],
+    ['cert.is_expired=false', { cert_not_after: '' }, { cert_not_after: '2020-01-01 00:00:00' }],
+  ],
+  lists: [
+    ['product="nginx"', { product: ['PHP', 'Nginx Plus'] }, { product: ['PHP'] }],
+    ['product=="nginx"', { product: ['PHP', 'nginx'] }, { product: ['nginx,PHP'] }],
+    ['product!="nginx"', { product: ['PHP'] }, { product: ['PHP', 'nginx'] }],
+    ['product!="nginx"', { product: [] }, { product: ['nginx'] }],
+    ['tag=~"^ics$"', { tag: ['a', 'ics'] }, { tag: ['a', 'ics2'] }],
+    [
+      'cert.domain*="*.example.com"',
+      { cert_domain: ['x', 'www.example.com'] },
+      { cert_domain: ['example.com'] },
+    ],
+  ],
+  'unknown values': [
+    ['title=""', { title: '' }, { title: ' ' }],
+    ['title==""', { title: '' }, { title: 'x' }],
+    ['title*=""', { title: '' }, { title: 'x' }],
+    ['title!=""', { title: 'x' }, { title: '' }],
+    ['title!="x"', { title: '' }, { title: 'x' }],
+    ['title!~"x"', { title: '' }, { title: 'x' }],
+    ['title!*="x"', { title: '' }, { title: 'X' }],
+    ['title=~".*"', { title: 'x' }, { title: '' }],
+    ['title*="*"', { title: 'x' }, { title: '' }],
+    ['product=""', { product: [] }, { product: ['x'] }],
+    ['asn=""', { as_number: null }, { as_number: 0 }],
+    ['ip=""', { ip: '' }, { ip: '192.0.2.1' }],
+    ['is_cloud=""', { is_cloud: null }, { is_cloud: false }],
+    ['cert.not_after=""', { cert_not_after: '' }, { cert_not_after: '2026-01-01 00:00:00' }],
+  ],
+  words: [
+    ['login', { title: 'LOGIN' }, { banner: 'login', cert: 'login', server: 'login' }],
+    ['login page', { title: 'login', host: 'page.example.com' }, { title: 'login' }],
+    ['"login page"', { body: 'the Login Page' }, { title: 'login', body: 'page' }],
+    ['AT&T', { header: 'x-by: at&t' }, { header: 'x-by: att' }],
+    ['!"login"', { title: 'x' }, { title: 'login' }],
+    ['login or panel', { title: 'login or panel' }, { title: 'login' }],
+    ['"login" or "panel"', { title: 'panel' }, { title: 'or' }],
+    ['nginx title="login"', { title: 'login', header: 'nginx' }, { title: 'login' }],
+  ],
+  'and, or, not': [
+    ['title=a || title=b && port=1', { title: 'a', port: 2 }, { title: 'b', port: 2 }],
+    ['(title=a || title=b) && port=1', { title: 'a', port: 1 }, { title: 'a', port: 2 }],
+    ['!title=a && port=1', { title: 'b', port: 1 }, { title: 'a', port: 1 }],
+    ['!(title=a && port=1)', { title: 'a', port: 2 }, { title: 'a', port: 1 }],
+    ['title=a port=1', { title: 'a', port: 1 }, { title: 'a', port: 2 }],
+  ],
+}
+
+describe.each(Object.entries(TABLE))('%s', (_, rows) => {
+  it.each(rows)('%s finds %o and not %o', (query, found, missed) => {
+    expect(finds(query, found)).toBe(true)
+    expect(finds(query, missed)).toBe(false)
+  })
+})

@@ -1,0 +1,191 @@
+// Arbitrary queries for property tests: trees of any content, and queries made from the values of given records, so that
+// they find something.
+import fc from 'fast-check'
+import type { Asset } from '../../src/asset/index.ts'
+import { CATALOGUE, type Field, fieldNamed, printValues } from '../../src/field/index.ts'
+import {
+  type Operator,
+  operatorsOfField,
+  type ParsedNode,
+  printQuery,
+  splitOperator,
+} from '../../src/query/index.ts'
+
+const NOWHERE = { start: 0, end: 0 }
+const NESTING = 6
+
+/** A condition of a parsed tree, its places left open. */
+export function conditionNode(field: string, operator: Operator, value: string): ParsedNode {
+  return {
+    kind: 'condition',
+    field,
+    operator,
+    value,
+    fieldPlace: NOWHERE,
+    operatorPlace: NOWHERE,
+    valuePlace: NOWHERE,
+  }
+}
+
+/** A word of a parsed tree, its place left open. */
+export function wordNode(word: string): ParsedNode {
+  return { kind: 'word', word, place: NOWHERE }
+}
+
+/** Trees over the given leaves. */
+function trees(leaf: fc.Arbitrary<ParsedNode>): fc.Arbitrary<ParsedNode> {
+  const { node } = fc.letrec<{ node: ParsedNode; list: ParsedNode; not: ParsedNode }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: NESTING, depthSize: 'small' },
+      { arbitrary: leaf, weight: 3 },
+      tie('list'),
+      tie('not'),
+    ),
+    list: fc
+      .tuple(fc.constantFrom('and', 'or'), tie('node'), tie('node'), fc.array(tie('node'), { maxLength: 2 }))
+      .map(([kind, first, second, rest]) => ({ kind, children: [first, second, ...rest] })),
+    not: tie('node').map((child) => ({ kind: 'not', child })),
+  }))
+  return node
+}
+
+const OPERATORS = ['=', '==', '=~', '*=', '!=', '!==', '!~', '!*='] as const
+const ANY_TEXT = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...'"\'\\ab ()&|!=~*\n\t'), maxLength: 12 }),
+  fc.constantFrom('and', 'OR', 'not', '', '\\', '"', 'a\\', "it's"),
+)
+const ANY_NAME = fc.oneof(
+  fc.constantFrom(...CATALOGUE.map((field) => field.name), 'and', 'not', 'OR', 'Title'),
+  fc.stringMatching(/^[\p{L}_][\p{L}\p{N}_.]{0,8}$/u),
+)
+
+/** Parsed trees of any names and values, as far as a text can say them. */
+export const anyTree: fc.Arbitrary<ParsedNode> = trees(
+  fc.oneof(
+    fc
+      .tuple(ANY_NAME, fc.constantFrom(...OPERATORS), ANY_TEXT)
+      .map(([field, operator, value]) => conditionNode(field, operator, value)),
+    ANY_TEXT.map(wordNode),
+  ),
+)
+
+/** Where in a value to cut, and how to bend it: numbers that every kind of value uses in its own way. */
+interface Whim {
+  readonly start: number
+  readonly length: number
+  readonly bend: number
+}
+
+const WHIM: fc.Arbitrary<Whim> = fc.record({
+  start: fc.nat(400),
+  length: fc.integer({ min: 1, max: 24 }),
+  bend: fc.nat(11),
+})
+
+/** Texts of valid queries over the catalogue whose values come from `assets`; `now` in milliseconds. */
+export function hittingQueries(assets: readonly Asset[], now: number): fc.Arbitrary<string> {
+  const asset = fc.constantFrom(...assets)
+  const condition = fc
+    .tuple(asset, fc.constantFrom(...CATALOGUE), fc.nat(), WHIM)
+    .map(([record, field, choice, whim]) => conditionFrom(record, field, choice, whim, now))
+  const word = fc
+    .tuple(asset, fc.constantFrom('title', 'body', 'header', 'host'), WHIM)
+    .map(([record, name, whim]) =>
+      wordNode(piece(valueIn(record, fieldNamed(name), whim, now), whim) || 'nginx'),
+    )
+  return trees(fc.oneof({ arbitrary: condition, weight: 6 }, word)).map(printQuery)
+}
+
+function conditionFrom(asset: Asset, field: Field, choice: number, whim: Whim, now: number): ParsedNode {
+  const operators = operatorsOfField(field)
+  const operator = operators[choice % operators.length] ?? '='
+  const value = valueIn(asset, field, whim, now)
+  const text =
+    whim.bend === 11 && splitOperator(operator).base !== '=~'
+      ? ''
+      : comparedWith(value, field, operator, whim)
+  return conditionNode(field.name, operator, text)
+}
+
+function valueIn(asset: Asset, field: Field, whim: Whim, now: number): string {
+  const values = printValues(asset, field, now)
+  return values[whim.start % Math.max(1, values.length)] ?? ''
+}
+
+function comparedWith(value: string, field: Field, operator: Operator, whim: Whim): string {
+  const { base } = splitOperator(operator)
+  if (base === '=~') return expressionFrom(piece(value, whim), whim)
+  if (base === '*=') return wildcardFrom(value, whim)
+  switch (field.kind) {
+    case 'text':
+    case 'keyword':
+      return base === '==' || field.kind === 'keyword' ? bent(value, whim) : bent(piece(value, whim), whim)
+    case 'number':
+      return numberFrom(value, whim)
+    case 'address':
+      return addressFrom(value, base === '=', whim)
+    case 'time':
+      return timeFrom(value, whim)
+    case 'boolean':
+      return ['true', 'false', '1', '0'][whim.bend % 4] ?? 'true'
+  }
+}
+
+// At most so many characters of a value, cut between characters.
+function piece(value: string, { start, length }: Whim): string {
+  const characters = Array.from(value)
+  const from = characters.length === 0 ? 0 : start % characters.length
+  return characters.slice(from, from + length).join('')
+}
+
+function bent(value: string, { bend }: Whim): string {
+  const cut = Array.from(value).slice(0, 200).join('')
+  if (bend === 0) return cut.toUpperCase()
+  if (bend === 1) return cut.toLowerCase()
+  return bend === 2 ? `${cut}x` : cut
+}
+
+function expressionFrom(text: string, { bend }: Whim): string {
+  const literal = text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&').replaceAll('\0', '\\x00')
+  if (bend === 0) return `(?i)${literal}`
+  if (bend === 1) return `^${literal}`
+  if (bend === 2) return `${literal}$`
+  if (bend === 3) return `(?:${literal}|zzz)`
+  if (bend === 4)
+    return text
+      .replace(/[^\\^$.|?*+()[\]{}\0]/gu, (character, index) => (index % 3 === 1 ? '.' : character))
+      .replace(/[\\^$|?*+()[\]{}\0]/g, '.')
+  if (bend === 5) return '\\d{2,4}'
+  if (bend === 6) return `(?s)${literal}.*`
+  if (bend === 7) return `[^a-m]${literal}`
+  return bend === 8 ? `\\b${literal}` : literal
+}
+
+function wildcardFrom(value: string, whim: Whim): string {
+  const characters = Array.from(bent(value, whim)).slice(0, 200)
+  const at = whim.start % Math.max(1, characters.length)
+  if (whim.bend === 3) return `*${piece(value, whim)}*`
+  if (whim.bend === 4) return '*'
+  if (whim.bend === 5) return `${characters.slice(0, at).join('')}*`
+  if (whim.bend === 6) return `*${characters.slice(at).join('')}`
+  const replaced = characters.map((character, index) => (index === at ? '?' : character)).join('')
+  return Array.from(value).length > 200 ? `${replaced}*` : replaced
+}
+
+function numberFrom(value: string, { start, bend }: Whim): string {
+  if (value === '' || bend === 0) return String(start)
+  if (bend === 1) return `0${value}`.replace(/^0-/, '-0')
+  return bend === 2 ? `${value.replace(/\..*/, '')}.5` : value
+}
+
+function addressFrom(value: string, networks: boolean, { start, bend }: Whim): string {
+  const address = value === '' ? '192.0.2.1' : value
+  if (!networks || bend < 4) return address
+  return `${address}/${address.includes(':') ? start % 129 : start % 33}`
+}
+
+function timeFrom(value: string, { bend }: Whim): string {
+  const time = value === '' ? '2026-01-01 00:00:00' : value
+  return time.slice(0, [4, 7, 10, 16, 19][bend % 5])
+}
