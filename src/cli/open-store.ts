@@ -1,11 +1,21 @@
+import { join } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
-import type { Store } from '../store/index.ts'
+import { openEmbeddedStore, type Store } from '../store/index.ts'
 
-/** Opens the records of the settings. */
+/** Opens the records of the settings. Fails with code `input` when another process has the data directory. */
 export async function openStore(config: Config): Promise<Store> {
-  throw new AppError(
-    'input',
-    `${config.data}: the engine of the records arrives with the next commit of the store`,
-  )
+  if (config['store.url'] !== '') {
+    throw new AppError(
+      'input',
+      'store.url: this version keeps records in the data directory only; leave it empty',
+    )
+  }
+  return openEmbeddedStore(join(config.data, 'records'), {
+    maxExecutionSeconds: config['search.timeLimit'] / 1000,
+    maxQueryMemoryBytes: config['search.memoryLimit'],
+    maxMemoryBytes: config['store.memoryLimit'],
+    // A search counts while it reads its page; two more are for imports and for figures.
+    sessions: 2 * config['search.concurrency'] + 2,
+  })
 }

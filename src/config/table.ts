@@ -135,8 +135,13 @@ export const SETTINGS = Object.freeze({
   ),
   'search.memoryLimit': setting(
     bytes({ min: 16 * MIB, max: 1024 ** 4 }),
-    1024 * MIB,
+    512 * MIB,
     'how much memory the engine may use for one query',
+  ),
+  'store.memoryLimit': setting(
+    bytes({ min: 256 * MIB, max: 16 * 1024 ** 4 }),
+    1024 * MIB,
+    'how much memory the engine in process may use for all queries and caches',
   ),
   'search.concurrency': setting(
     integer({ min: 1, max: 1000 }),

@@ -1,13 +1,14 @@
 // One server process: everything it needs is opened here in order, and closed in the reverse order.
 import { mkdirSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
-import { type ApiContext, buildApi, createMetrics, type Phase, type Services } from '../../api/index.ts'
+import { buildApi } from '../../api/index.ts'
 import type { Config } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
+import type { FirstAccount } from '../../service/account/index.ts'
 import { programVersion } from '../version.ts'
 import type { Announcer } from './announcer.ts'
 import { planFirstDemonstration, startDemonstration } from './demonstration.ts'
 import { announceFirstAccount } from './first-account.ts'
+import { Life } from './life.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { openServices } from './services.ts'
@@ -24,36 +25,16 @@ export interface RunningServer {
 export async function startServer(config: Config, announcer: Announcer): Promise<RunningServer> {
   makeDirectory(config.data)
   const logger = createLogger(config['log.level'])
-  let phase: Phase = 'starting'
-  let services: Services | undefined
-  const shutdown = new AbortController()
-  const metrics = createMetrics()
-  const context: ApiContext = {
-    config,
-    metrics,
-    phase: () => phase,
-    services: () => services ?? unreachable(),
-    shutdown: shutdown.signal,
-    now: Date.now,
-  }
-  const app = await buildApi(context, logger, programVersion())
+  const life = new Life(config)
+  const app = await buildApi(life.context, logger, programVersion())
   const url = await listen(app, config)
-  const opened = await openServices(config, metrics).catch(async (error: unknown) => {
+  const opened = await openServices(config, life.context.metrics).catch(async (error: unknown) => {
     await app.close()
     throw error
   })
   const { records } = await opened.store.info()
-  if (opened.first !== undefined) {
-    if (config.demo && records === 0) planFirstDemonstration(config)
-    const place = {
-      baseUrl: config['http.baseUrl'] || url,
-      directory: config.data,
-      terminal: announcer.terminal,
-    }
-    announcer.say(announceFirstAccount(opened.first, place))
-  }
-  services = opened.services
-  phase = 'ready'
+  if (opened.first !== undefined) welcome(config, opened.first, records, url, announcer)
+  life.begin(opened.services)
   announcer.say(`listening on ${url} with ${records.toLocaleString('en-US')} records\n`)
   const load = startDemonstration(config, opened.store, announcer, (error) =>
     logger.error({ err: error }, 'loading the demonstration records failed'),
@@ -61,16 +42,24 @@ export async function startServer(config: Config, announcer: Announcer): Promise
   return {
     url,
     stop: async () => {
-      phase = 'stopping'
-      await load.stop()
-      await closeWithin(app, config['http.graceTime'], shutdown)
+      await Promise.all([load.stop(), life.end(app)])
       await opened.close()
     },
   }
 }
 
-function unreachable(): never {
-  throw new Error('services were asked for before they were open')
+/** What happens once in the life of a data directory. */
+function welcome(
+  config: Config,
+  first: FirstAccount,
+  records: number,
+  url: string,
+  announcer: Announcer,
+): void {
+  if (config.demo && records === 0) planFirstDemonstration(config)
+  const baseUrl = config['http.baseUrl'] || url
+  const { terminal } = announcer
+  announcer.say(announceFirstAccount(first, { baseUrl, directory: config.data, terminal }))
 }
 
 function makeDirectory(directory: string): void {
@@ -79,31 +68,5 @@ function makeDirectory(directory: string): void {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new AppError('input', `cannot use the data directory \`${directory}\`: ${reason}`, { cause })
-  }
-}
-
-/** How long aborted work may take to end. */
-const ABORT_TIME = 2000
-
-/** Closes the server: what runs may finish, then is aborted with 503, then loses its connection. */
-async function closeWithin(
-  app: FastifyInstance,
-  graceTime: number,
-  shutdown: AbortController,
-): Promise<void> {
-  const abort = setTimeout(() => {
-    shutdown.abort(
-      new AppError(
-        'unavailable',
-        '503 Service Unavailable: the server is shutting down; try again in a few seconds',
-      ),
-    )
-  }, graceTime)
-  const cut = setTimeout(() => app.server.closeAllConnections(), graceTime + ABORT_TIME)
-  try {
-    await app.close()
-  } finally {
-    clearTimeout(abort)
-    clearTimeout(cut)
   }
 }

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { type ApiContext, createMetrics, type Phase, type Services } from '../../api/index.ts'
+import type { Config } from '../../config/index.ts'
+import { AppError } from '../../error/index.ts'
+
+/** How long aborted work may take to end before its connections are cut, in milliseconds. */
+const ABORT_TIME = 2000
+
+/** Where one server process is in its life, and how it ends. */
+export class Life {
+  readonly context: ApiContext
+  readonly #graceTime: number
+  readonly #shutdown = new AbortController()
+  #phase: Phase = 'starting'
+  #services: Services | undefined
+
+  constructor(config: Config) {
+    this.#graceTime = config['http.graceTime']
+    this.context = {
+      config,
+      metrics: createMetrics(),
+      phase: () => this.#phase,
+      services: () => this.#ready(),
+      shutdown: this.#shutdown.signal,
+      now: Date.now,
+    }
+  }
+
+  /** From now on calls are answered. */
+  begin(services: Services): void {
+    this.#services = services
+    this.#phase = 'ready'
+  }
+
+  /** Closes the server: new calls get 503, those that run may finish, are aborted after the grace time, and then cut off. */
+  async end(app: FastifyInstance): Promise<void> {
+    this.#phase = 'stopping'
+    const abort = setTimeout(() => this.#shutdown.abort(STOPPED), this.#graceTime)
+    const cut = setTimeout(() => app.server.closeAllConnections(), this.#graceTime + ABORT_TIME)
+    try {
+      await app.close()
+    } finally {
+      clearTimeout(abort)
+      clearTimeout(cut)
+    }
+  }
+
+  #ready(): Services {
+    if (this.#services === undefined) throw new Error('services were asked for before they were open')
+    return this.#services
+  }
+}
+
+const STOPPED = new AppError(
+  'unavailable',
+  '503 Service Unavailable: the server is shutting down; try again in a few seconds',
+)
