@@ -134,12 +134,11 @@ export async function endReservations(
   return new Map(held.map(({ id, charge }) => [id, charge]))
 }
 
-/** Releases everything that the processes `owners` held back; returns how many reservations that were. */
-export async function releaseOwners(db: Db, owners: readonly string[]): Promise<number> {
-  if (owners.length === 0) return 0
+/** Releases everything that a process held back; returns how many reservations that were. */
+export async function releaseReservations(db: Db, owner: string): Promise<number> {
   const gone = await db
     .deleteFrom('reservation')
-    .where('owner', 'in', [...owners])
+    .where('owner', '=', owner)
     .returning(['account_id', 'amount'])
     .execute()
   const held = gone.map((row) => ({ accountId: row.account_id, amount: row.amount }))

@@ -1,11 +1,12 @@
-// Which processes hold reservations, and which of those have died. No clock is compared between processes: a neighbour on
+// Which processes hold reservations and tasks, and which of those have died. No clock is compared between processes: a neighbour on
 // the same machine is looked up in the process table, any other counts as dead when its beat has stood still for long.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Selectable } from 'kysely'
-import { releaseOwners } from './coin.ts'
+import { releaseReservations } from './coin.ts'
 import type { Db, OwnerTable } from './schema.ts'
+import { freeTasks } from './task.ts'
 
 /** A process as others see it. */
 export type OwnerRow = Selectable<OwnerTable>
@@ -79,8 +80,8 @@ export async function listOwners(db: Db, self: OwnerRow): Promise<OwnerRow[]> {
 }
 
 /**
- * Buries an owner and releases what it held back, unless it has beaten since it was looked at. Returns how many
- * reservations were released.
+ * Buries an owner and frees what it held, unless it has beaten since it was looked at. Returns how many reservations and
+ * tasks were freed.
  */
 export async function buryOwner(db: Db, owner: OwnerRow): Promise<number> {
   const result = await db
@@ -88,5 +89,13 @@ export async function buryOwner(db: Db, owner: OwnerRow): Promise<number> {
     .where('id', '=', owner.id)
     .where('beat', '=', owner.beat)
     .executeTakeFirst()
-  return result.numDeletedRows === 0n ? 0 : releaseOwners(db, [owner.id])
+  if (result.numDeletedRows === 0n) return 0
+  return (await releaseReservations(db, owner.id)) + (await freeTasks(db, owner.id, 1))
+}
+
+/** Frees what a process that ends in peace still holds, and removes its row. */
+export async function releaseOwner(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('owner').where('id', '=', id).execute()
+  await releaseReservations(db, id)
+  await freeTasks(db, id, 0)
 }

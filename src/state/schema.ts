@@ -58,6 +58,33 @@ export interface OwnerTable {
   beat: number
 }
 
+/** Work that outlives a request: an accepted upload, an export. `state` only moves forward. */
+export interface TaskTable {
+  id: Generated<number>
+  account_id: number
+  kind: string
+  state: 'init' | 'running' | 'success' | 'failure'
+  /** 0 to 100; 100 exactly with `success`. */
+  progress: number
+  /** What the work needs to start over, as JSON. */
+  input: string
+  /** What came of it, as JSON; null until `success`. */
+  result: string | null
+  /** Why it failed; null otherwise. */
+  reason: string | null
+  /** Lines taken from the limit of `day`, which a failure gives back. */
+  lines: number
+  day: string
+  /** The process that works on it; null = whoever comes first. */
+  owner: string | null
+  /** Grows with each time it is taken up, so that who was too slow cannot end what another one does over. */
+  attempt: Generated<number>
+  /** How many processes died working on it. */
+  crashes: Generated<number>
+  created_at: number
+  ended_at: number | null
+}
+
 /** A login on the page. */
 export interface SessionTable {
   token_hash: string
@@ -148,6 +175,7 @@ export interface Schema {
   ledger: LedgerTable
   reservation: ReservationTable
   owner: OwnerTable
+  task: TaskTable
   session: SessionTable
   link: LinkTable
   invitation: InvitationTable

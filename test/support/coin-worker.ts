@@ -1,14 +1,16 @@
-// A process that spends coins until it is killed: reserve, "search", note in the journal that the search ended, settle.
-// Arguments: the state's place as JSON, the account's number, the journal, how many calls run at the same time.
+// A process that spends coins until it is killed: reserve, "search", note in the journal that the search ended, settle. It says so
+// once the first call is charged. Arguments: the state's place as JSON, the account's number, the journal, how many calls run at the same time.
 import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openState, Purse, type StateOptions } from '../../src/state/index.ts'
+import { openState, Presence, Purse, type StateOptions } from '../../src/state/index.ts'
 
 const [place = '', account = '', journal = '', lanes = '1'] = process.argv.slice(2)
 const state = await openState(JSON.parse(place) as StateOptions)
-const purse = new Purse(state)
-await purse.releaseOrphans()
-console.log('ready')
+const presence = new Presence(state)
+await presence.buryDead()
+const purse = new Purse(state, presence)
+
+let isSpending = false
 
 async function spend(): Promise<boolean> {
   const held = await purse.reserve(Number(account), 1, 'search')
@@ -21,6 +23,8 @@ async function spend(): Promise<boolean> {
   appendFileSync(journal, `finished ${held.id}\n`)
   const charged = await held.settle()
   appendFileSync(journal, `${charged === 1 ? 'charged' : 'lost'} ${held.id}\n`)
+  if (!isSpending) console.log('spending')
+  isSpending = true
   return true
 }
 
@@ -30,4 +34,5 @@ async function spendAll(): Promise<void> {
 
 await Promise.all(Array.from({ length: Number(lanes) }, spendAll))
 await purse.close()
+await presence.close()
 await state.close()

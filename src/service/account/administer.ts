@@ -2,6 +2,7 @@
 import {
   type AccountChange,
   type AccountRow,
+  cancelTasks,
   countAccounts,
   type Db,
   deleteSessions,
@@ -68,7 +69,7 @@ export async function changeAccount(
       const detail = { before, after: value ?? null }
       await record(db, actor, { action: `account.${name}`, subject: row, detail }, context.now())
     }
-    if (change.disabled === 1) await deleteSessions(db, row.id)
+    if (change.disabled === 1) await endEverything(context, db, row.id)
     return change
   })
 }
@@ -155,6 +156,12 @@ async function mutate(
   })
   context.cache.invalidate()
   return account
+}
+
+// An account that is ended is ended at once, running tasks included.
+async function endEverything(context: AccountContext, db: Db, id: number): Promise<void> {
+  await deleteSessions(db, id)
+  await cancelTasks(db, id, 'the account was disabled', context.now())
 }
 
 async function keepAnAdministrator(db: Db): Promise<void> {

@@ -30,6 +30,6 @@ export { type AccountService, type AccountsOptions, openAccounts } from './servi
 export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 export { isSame } from './sign.ts'
 export type { HeldCoins } from './spend.ts'
-export { giveLinesBack, utcDay } from './tagging.ts'
+export { giveLinesBack, TAGGING, utcDay } from './tagging.ts'
 export { Throttle } from './throttle.ts'
 export type { TrailPage } from './trail.ts'

@@ -1,9 +1,9 @@
 // What `info/my` tells an account about itself.
-import { findById, usedOnDay } from '../../state/index.ts'
+import { findById, findTaskUnderWay, usedOnDay } from '../../state/index.ts'
 import { printTime } from '../../util/index.ts'
 import { type Account, type Level, toAccount } from './account.ts'
 import type { AccountContext } from './context.ts'
-import { countTagging } from './tagging.ts'
+import { countTagging, TAGGING } from './tagging.ts'
 
 const UNLIMITED = 1_000_000_000
 const ROWS_PER_CALL = 10_000
@@ -49,6 +49,7 @@ export async function accountInfo(context: AccountContext, { id }: Account): Pro
   const price = context.settings.price[account.level]
   const calls = price === 0 ? UNLIMITED : Math.floor((row.balance - row.reserved) / price)
   const used = await usedOnDay(db, countTagging(id, now))
+  const running = await findTaskUnderWay(db, id, TAGGING)
   return {
     error: false,
     email: account.email,
@@ -72,7 +73,7 @@ export async function accountInfo(context: AccountContext, { id }: Account): Pro
     tagging: {
       daily_limit: context.settings.taggingDailyLimit,
       used_today: used,
-      running_task_id: null,
+      running_task_id: running?.id ?? null,
     },
     search: { result_window: context.settings.resultWindow[account.level], price },
     created_at: printTime(account.createdAt),

@@ -1,6 +1,6 @@
 // The use cases of accounts, bound to one state database.
 import { AppError } from '../../error/index.ts'
-import { keepFact, Purse, type State } from '../../state/index.ts'
+import { keepFact, Presence, Purse, type State } from '../../state/index.ts'
 import * as administer from './administer.ts'
 import { authenticate } from './authenticate.ts'
 import { AccountCache } from './cache.ts'
@@ -27,6 +27,8 @@ export interface AccountsOptions {
   readonly settings?: Partial<AccountSettings> | undefined
   /** The wall clock, milliseconds UTC. */
   readonly now?: (() => number) | undefined
+  /** What this process holds things by; made and closed here when none is given. */
+  readonly presence?: Presence | undefined
   readonly throttle?: Throttle | undefined
   readonly passwords?: Passwords | undefined
 }
@@ -75,8 +77,9 @@ export type AccountService = AllBound & {
 export async function openAccounts(options: AccountsOptions): Promise<AccountService> {
   const { state, secret, now = Date.now } = options
   await checkSecret(state, secret)
-  const purse = new Purse(state, now)
-  await purse.releaseOrphans()
+  const presence = options.presence ?? new Presence(state)
+  await presence.buryDead()
+  const purse = new Purse(state, presence, now)
   const context: AccountContext = {
     state,
     secret,
@@ -94,6 +97,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     clearInterval(tidying)
     await meter.close()
     await purse.close()
+    if (options.presence === undefined) await presence.close()
   }
   return {
     ...bindAll(context),

@@ -4,9 +4,12 @@ import { type CounterKey, type Db, giveBackToDay, takeFromDay } from '../../stat
 import type { Account } from './account.ts'
 import type { AccountContext } from './context.ts'
 
+/** The kind of tagging tasks, and the name of the counter that their lines are taken from. */
+export const TAGGING = 'tagging'
+
 /** The counter of an account's lines on the UTC day of a time. */
 export function countTagging(accountId: number, now: number): CounterKey {
-  return { accountId, day: utcDay(now), name: 'tagging' }
+  return { accountId, day: utcDay(now), name: TAGGING }
 }
 
 /** `YYYY-MM-DD` of a time, UTC. */
@@ -33,5 +36,5 @@ export async function takeLines(
 
 /** Gives lines of a failed task back to the day they were taken from. */
 export async function giveLinesBack(db: Db, accountId: number, day: string, lines: number): Promise<void> {
-  await giveBackToDay(db, { accountId, day, name: 'tagging' }, lines)
+  await giveBackToDay(db, { accountId, day, name: TAGGING }, lines)
 }

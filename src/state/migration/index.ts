@@ -1,6 +1,7 @@
 // The migrations in order. A released one never changes; the next change of the schema is a new one at the end.
 import type { DatabaseKind, Db } from '../schema.ts'
 import { createAccountTables } from './0001-account.ts'
+import { createTaskTable } from './0002-task.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -9,4 +10,7 @@ export interface Migration {
 }
 
 /** All steps; the schema's version is how many of them have run. */
-export const MIGRATIONS: readonly Migration[] = [{ name: 'account', up: createAccountTables }]
+export const MIGRATIONS: readonly Migration[] = [
+  { name: 'account', up: createAccountTables },
+  { name: 'task', up: createTaskTable },
+]

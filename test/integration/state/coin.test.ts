@@ -1,12 +1,30 @@
 import { describe, expect, it, vi } from 'vitest'
-import { endReservations, listLedger, moveCoins, Purse, readBalance } from '../../../src/state/index.ts'
+import {
+  endReservations,
+  listLedger,
+  moveCoins,
+  Presence,
+  Purse,
+  readBalance,
+  type State,
+} from '../../../src/state/index.ts'
 import { addAccount, checkBooks, describeStates } from '../../support/state.ts'
+
+function openPurse(state: State, now?: () => number) {
+  const presence = new Presence(state)
+  const purse = new Purse(state, presence, now)
+  const close = async () => {
+    await purse.close()
+    await presence.close()
+  }
+  return { purse, presence, close }
+}
 
 describeStates('coins', ({ open, place }) => {
   it('of 200 calls at once on 50 coins, exactly 50 are charged and 150 refused', async () => {
     const state = await open()
     const account = await addAccount(state, 50)
-    const purse = new Purse(state)
+    const { purse, close } = openPurse(state)
     const held = await Promise.all(Array.from({ length: 200 }, () => purse.reserve(account, 1, 'search')))
     const granted = held.filter((reservation) => reservation !== undefined)
     expect(granted).toHaveLength(50)
@@ -16,27 +34,27 @@ describeStates('coins', ({ open, place }) => {
     expect(await checkBooks(state)).toEqual({ balance: 0, reserved: 0 })
     const ledger = await listLedger(state.db, account, Number.MAX_SAFE_INTEGER, 100)
     expect(ledger.filter(({ kind, amount }) => kind === 'charge' && amount === -1)).toHaveLength(50)
-    await purse.close()
+    await close()
   })
 
   it('of two processes that race for the last coin, one gets it, every time', async () => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
-    const purses = [new Purse(one), new Purse(two)] as const
+    const purses = [openPurse(one), openPurse(two)] as const
     for (let round = 0; round < 15; round++) {
       const account = await addAccount(one, 1, `racer${round}`)
-      const held = await Promise.all(purses.map((purse) => purse.reserve(account, 1, 'search')))
+      const held = await Promise.all(purses.map(({ purse }) => purse.reserve(account, 1, 'search')))
       expect(held.filter((reservation) => reservation !== undefined)).toHaveLength(1)
       await Promise.all(held.map((reservation) => reservation?.settle()))
     }
     expect(await checkBooks(two)).toEqual({ balance: 0, reserved: 0 })
-    for (const purse of purses) await purse.close()
+    for (const { close } of purses) await close()
   })
 
   it('releases, settles in part and lets no reservation end twice', async () => {
     const state = await open()
     const account = await addAccount(state, 10)
-    const purse = new Purse(state)
+    const { purse, close } = openPurse(state)
     const released = await purse.reserve(account, 4, 'search')
     await released?.release()
     expect(await released?.settle()).toBe(0)
@@ -49,13 +67,13 @@ describeStates('coins', ({ open, place }) => {
     const again = await state.write((db) => endReservations(db, [{ id: parted?.id ?? '', charge: 7 }], 0))
     expect(again.size).toBe(0)
     await checkBooks(state)
-    await purse.close()
+    await close()
   })
 
   it('serves small wishes that fit beside large ones that do not, and each account on its own', async () => {
     const state = await open()
     const [rich, poor] = [await addAccount(state, 5, 'rich'), await addAccount(state, 1, 'poor')]
-    const purse = new Purse(state)
+    const { purse, close } = openPurse(state)
     const wishes = [
       [rich, 4],
       [rich, 2],
@@ -73,23 +91,23 @@ describeStates('coins', ({ open, place }) => {
       true,
       false,
     ])
-    await purse.close()
+    await close()
     expect(await checkBooks(state)).toEqual({ balance: 6, reserved: 0 })
   })
 
   it('refuses amounts that are none', async () => {
     const state = await open()
     const account = await addAccount(state, 5)
-    const purse = new Purse(state)
+    const { purse, close } = openPurse(state)
     for (const amount of [0, -1, 0.5, Number.NaN, 2 ** 60])
       await expect(purse.reserve(account, amount, 'x')).rejects.toThrow('no amount of coins')
-    await purse.close()
+    await close()
   })
 
   it('never moves coins that running calls hold', async () => {
     const state = await open()
     const account = await addAccount(state, 5)
-    const purse = new Purse(state)
+    const { purse, close } = openPurse(state)
     await purse.reserve(account, 3, 'search')
     const take = (amount: number) =>
       state.write((db) =>
@@ -97,16 +115,16 @@ describeStates('coins', ({ open, place }) => {
       )
     expect([await take(-3), await take(-2), await take(-1)]).toEqual([false, true, false])
     expect(await checkBooks(state)).toEqual({ balance: 3, reserved: 3 })
-    await purse.close()
+    await close()
   })
 
   it('keeps the reservations of a process that lives and frees those of one that signed off', async () => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
     const account = await addAccount(one, 2)
-    const [first, second] = [new Purse(one), new Purse(two)]
-    await first.reserve(account, 1, 'search')
-    expect(await second.releaseOrphans()).toBe(0)
+    const [first, second] = [openPurse(one), openPurse(two)]
+    await first.purse.reserve(account, 1, 'search')
+    expect(await second.presence.buryDead()).toBe(0)
     expect(await readBalance(one.db, account)).toEqual({ balance: 2, reserved: 1 })
     await first.close()
     expect(await readBalance(one.db, account)).toEqual({ balance: 2, reserved: 0 })
@@ -117,23 +135,23 @@ describeStates('coins', ({ open, place }) => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
     const account = await addAccount(one, 2)
-    const [far, watcher] = [new Purse(one), new Purse(two)]
-    const held = await far.reserve(account, 1, 'search')
+    const [far, watcher] = [openPurse(one), openPurse(two)]
+    const held = await far.purse.reserve(account, 1, 'search')
     await one.db.updateTable('owner').set({ place: 'elsewhere' }).execute()
     const clock = vi.spyOn(performance, 'now')
     clock.mockReturnValue(0)
-    expect(await watcher.releaseOrphans()).toBe(0)
+    expect(await watcher.presence.buryDead()).toBe(0)
     clock.mockReturnValue(20_000)
-    expect(await watcher.releaseOrphans()).toBe(0)
-    await far.reserve(account, 1, 'search')
+    expect(await watcher.presence.buryDead()).toBe(0)
+    await far.purse.reserve(account, 1, 'search')
     clock.mockReturnValue(40_000)
-    expect(await watcher.releaseOrphans(), 'it has beaten meanwhile').toBe(0)
+    expect(await watcher.presence.buryDead(), 'it has beaten meanwhile').toBe(0)
     clock.mockReturnValue(75_000)
-    expect(await watcher.releaseOrphans()).toBe(2)
+    expect(await watcher.presence.buryDead()).toBe(2)
     clock.mockRestore()
     expect(await held?.settle(), 'who was taken for dead charges nothing').toBe(0)
     expect(await readBalance(one.db, account)).toEqual({ balance: 2, reserved: 0 })
-    expect(await far.reserve(account, 2, 'search'), 'and goes on as before').toBeDefined()
+    expect(await far.purse.reserve(account, 2, 'search'), 'and goes on as before').toBeDefined()
     expect(await checkBooks(one)).toEqual({ balance: 2, reserved: 2 })
     await far.close()
     await watcher.close()
@@ -146,7 +164,7 @@ describe('a clock that jumps back', () => {
     const state = await openState({ file: ':memory:' })
     const account = await addAccount(state, 3)
     let now = 5000
-    const purse = new Purse(state, () => now)
+    const { purse, close } = openPurse(state, () => now)
     await (await purse.reserve(account, 1, 'first'))?.settle()
     now = 1000
     await (await purse.reserve(account, 1, 'second'))?.settle()
@@ -155,7 +173,7 @@ describe('a clock that jumps back', () => {
       ['second', 1000],
       ['first', 5000],
     ])
-    await purse.close()
+    await close()
     await state.close()
   })
 })

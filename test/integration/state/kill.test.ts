@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { Purse, type State, type StateOptions } from '../../../src/state/index.ts'
+import { Presence, type State, type StateOptions } from '../../../src/state/index.ts'
 import { addAccount, checkBooks, describeStates } from '../../support/state.ts'
 
 const KILLS = Number(process.env['PERIPLUS_KILLS'] ?? 10)
@@ -35,20 +35,20 @@ describeStates('1 process of several', ({ open, place }) => {
     const scene = { state, place: where, account, journal: join(directory, `${state.kind}.txt`) }
     let left = KILLS
     const lane = async () => {
-      while (left-- > 0) await killOne(scene)
+      while (left-- > 0) await killOne(scene, left % 5 > 0)
     }
     await Promise.all(Array.from({ length: WORKERS }, lane))
-    const purse = new Purse(state)
-    await purse.releaseOrphans()
+    const presence = new Presence(state)
+    await presence.buryDead()
     expect(await checkBooks(state)).toEqual({ balance: COINS - (await countCharges(scene)), reserved: 0 })
-    await purse.close()
+    await presence.close()
   }, 1_200_000)
 })
 
-async function killOne(scene: Scene): Promise<void> {
+async function killOne(scene: Scene, isSpending: boolean): Promise<void> {
   const child = startWorker(scene)
   // One in five dies somewhere on its way up, the others while they spend.
-  if (Math.random() < 0.8) await once(child.stdout, 'data')
+  if (isSpending) await once(child.stdout, 'data')
   await sleep(Math.random() * 80)
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
@@ -75,6 +75,6 @@ async function countCharges({ state, journal }: Scene): Promise<number> {
   expect(charged.size).toBe(rows.length)
   expect([...charged].filter((id) => !ids('finished').has(id ?? ''))).toEqual([])
   expect([...ids('charged')].filter((id) => !charged.has(id))).toEqual([])
-  expect(charged.size).toBeGreaterThan(KILLS)
+  expect(charged.size).toBeGreaterThanOrEqual(KILLS / 2)
   return rows.length
 }

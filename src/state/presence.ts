@@ -1,0 +1,89 @@
+// This process among those that share the database: it shows that it lives while it holds something, and buries the dead,
+// whose reservations become free and whose tasks are taken up again.
+import {
+  beatOwner,
+  buryOwner,
+  describeOwner,
+  isGone,
+  listOwners,
+  type OwnerRow,
+  releaseOwner,
+} from './owner.ts'
+import type { Db } from './schema.ts'
+import type { State } from './state.ts'
+
+const BEAT_MS = 5_000
+const DEAD_AFTER_MS = 30_000
+
+interface Watched {
+  readonly beat: number
+  readonly since: number
+}
+
+/** One per process; close it after what holds by it and before the state. */
+export class Presence {
+  readonly #state: State
+  readonly #owner: OwnerRow = describeOwner()
+  readonly #holds: (() => boolean)[] = []
+  readonly #watched = new Map<string, Watched>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(state: State) {
+    this.#state = state
+    this.#timer = setInterval(() => void this.#tick().catch(() => {}), BEAT_MS).unref()
+  }
+
+  /** The name under which this process holds reservations and tasks. */
+  get id(): string {
+    return this.#owner.id
+  }
+
+  /** Keeps the heart beating while `holds` says that something is held. */
+  beatWhile(holds: () => boolean): void {
+    this.#holds.push(holds)
+  }
+
+  /** Beats once; part of every transaction that takes hold of something. */
+  beat(db: Db): Promise<void> {
+    return beatOwner(db, this.#owner)
+  }
+
+  /**
+   * Frees what processes that are gone have left behind; run at start, and by itself every few seconds. Returns how many
+   * reservations and tasks that were.
+   */
+  async buryDead(): Promise<number> {
+    const others = await listOwners(this.#state.db, this.#owner)
+    this.#forgetExcept(others)
+    let freed = 0
+    for (const other of others) {
+      if (isGone(other, this.#owner) || this.#stoodStill(other))
+        freed += await this.#state.write((db) => buryOwner(db, other))
+    }
+    return freed
+  }
+
+  /** Signs off; what is still held becomes free. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#state.write((db) => releaseOwner(db, this.#owner.id))
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#holds.some((holds) => holds())) await this.#state.write((db) => this.beat(db))
+    await this.buryDead()
+  }
+
+  #stoodStill(owner: OwnerRow): boolean {
+    const before = this.#watched.get(owner.id)
+    const now = performance.now()
+    if (before !== undefined && before.beat === owner.beat) return now - before.since > DEAD_AFTER_MS
+    this.#watched.set(owner.id, { beat: owner.beat, since: now })
+    return false
+  }
+
+  #forgetExcept(owners: readonly OwnerRow[]): void {
+    const known = new Set(owners.map(({ id }) => id))
+    for (const id of this.#watched.keys()) if (!known.has(id)) this.#watched.delete(id)
+  }
+}
