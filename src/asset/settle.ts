@@ -28,7 +28,7 @@ const GREETINGS: readonly (readonly [RegExp, string])[] = [
   [/^SSH-[12]\.\d/, 'ssh'],
   [/^RFB \d{3}\.\d{3}/, 'vnc'],
   [/^220[ -][^\n]*\b(?:E?SMTP|Postfix|Exim|Sendmail)\b/i, 'smtp'],
-  [/^220[ -][^\n]*\bFTP/i, 'ftp'],
+  [/^220[ -][^\n]*FTP/i, 'ftp'],
   [/^\+OK\b/, 'pop3'],
   [/^\* (?:OK|PREAUTH)\b[^\n]*IMAP/i, 'imap'],
   [/^RTSP\/1\.\d /, 'rtsp'],

@@ -1,10 +1,13 @@
 // The columns that a certificate fills.
 import {
   type Certificate,
+  type CertificateFields,
   coversName,
   partOf,
   printCertificate,
+  printFields,
   readCertificate,
+  readCertificateText,
 } from './certificate/index.ts'
 import { type Draft, fill } from './draft.ts'
 import { wellFormed } from './text.ts'
@@ -57,4 +60,61 @@ export function fillCertificate(draft: Draft, certificate: DescribedCertificate,
   fill(draft, 'cert_is_equal', certificate.isSelfIssued)
   fill(draft, 'cert_domain', certificate.dnsNames)
   fill(draft, 'cert_is_match', coversName(certificate, draft.asset.reached, isAddress))
+}
+
+/**
+ * Fills what follows from a stated certificate text or from stated certificate fields where the certificate itself is not there:
+ * fields from the text, a short text from the fields, and whether the names cover the one reached.
+ */
+export function fillStatedCertificate(draft: Draft, isAddress: boolean): void {
+  const { asset, stated } = draft
+  if (asset.cert === '') fill(draft, 'cert', printFields(fieldsOf(draft)))
+  else if (!FIELDS.every((column) => stated.has(column))) fillFields(draft, readCertificateText(asset.cert))
+  if (asset.cert_domain.length === 0 && asset.cert_subject_cn === '') return
+  const names = asset.cert_domain
+  const presented = {
+    commonName: asset.cert_subject_cn,
+    hasAlternativeNames: names.length > 0,
+    dnsNames: names,
+    addresses: names,
+  }
+  fill(draft, 'cert_is_match', coversName(presented, asset.reached, isAddress))
+}
+
+const FIELDS = [
+  'cert_sn',
+  'cert_subject_cn',
+  'cert_subject_org',
+  'cert_issuer_cn',
+  'cert_issuer_org',
+  'cert_not_before',
+  'cert_not_after',
+  'cert_domain',
+  'cert_is_equal',
+] as const
+
+function fillFields(draft: Draft, fields: CertificateFields): void {
+  fill(draft, 'cert_sn', fields.serial)
+  fill(draft, 'cert_subject_cn', fields.subjectName)
+  fill(draft, 'cert_subject_org', fields.subjectOrganization)
+  fill(draft, 'cert_issuer_cn', fields.issuerName)
+  fill(draft, 'cert_issuer_org', fields.issuerOrganization)
+  fill(draft, 'cert_not_before', fields.notBefore)
+  fill(draft, 'cert_not_after', fields.notAfter)
+  fill(draft, 'cert_domain', fields.names)
+  fill(draft, 'cert_is_equal', fields.isSelfIssued ?? null)
+}
+
+function fieldsOf({ asset }: Draft): CertificateFields {
+  return {
+    serial: asset.cert_sn,
+    subjectName: asset.cert_subject_cn,
+    subjectOrganization: asset.cert_subject_org,
+    issuerName: asset.cert_issuer_cn,
+    issuerOrganization: asset.cert_issuer_org,
+    notBefore: asset.cert_not_before,
+    notAfter: asset.cert_not_after,
+    names: asset.cert_domain,
+    isSelfIssued: undefined,
+  }
 }

@@ -1,6 +1,6 @@
 // The way from an observation to a record.
 import { bracketed, type Column, type Observation, type Page, type Stated, settle } from '../asset/index.ts'
-import { createCertificateReader, fillCertificate } from './certificate-columns.ts'
+import { createCertificateReader, fillCertificate, fillStatedCertificate } from './certificate-columns.ts'
 import { bringsContent, changeOf } from './content.ts'
 import { type Draft, fill, startDraft } from './draft.ts'
 import type { Enrich, EnrichContext } from './enrich.ts'
@@ -9,7 +9,6 @@ import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
 import { domainOf, fillPlace } from './place.ts'
 import { remember } from './recent.ts'
-
 import { TextHasher } from './text.ts'
 
 const REMEMBERED_DOMAINS = 50_000
@@ -31,9 +30,9 @@ export function createEnrich(): Enrich {
     fill(draft, 'ip', name.isAddress ? name.reached : '')
     fill(draft, 'domain', name.isAddress ? '' : domain(name.reached))
     fillPlace(draft, context.locator)
-    const certificate =
-      observation.certificate === undefined ? undefined : readCertificate(observation.certificate)
-    if (certificate !== undefined) fillCertificate(draft, certificate, name.isAddress)
+    const certificate = observation.certificate && readCertificate(observation.certificate)
+    if (certificate) fillCertificate(draft, certificate, name.isAddress)
+    else fillStatedCertificate(draft, name.isAddress)
     if (observation.icon !== undefined) fill(draft, 'icon_hash', iconHash(observation.icon))
     fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
     fillTimes(draft, observation, context, hasher)

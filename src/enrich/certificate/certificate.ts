@@ -73,6 +73,7 @@ function readParts(
   const [serial, inner, issuer, validity, subject, key, ...rest] = versioned ? parts.slice(1) : parts
   if (serial?.tag !== TAG.integer || issuer?.tag !== TAG.sequence) return undefined
   const [notBefore, notAfter] = children(validity)
+  if (readTime(notBefore) === '' && children(issuer).length === 0) return undefined
   const extensions = rest.find((element) => element.tag === 0xa3)
   return {
     der,

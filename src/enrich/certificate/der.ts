@@ -1,4 +1,5 @@
 // A reader of DER (ITU-T X.690), as far as certificates need it. It checks lengths and never throws: what is not there is undefined.
+import { remember } from '../recent.ts'
 
 /** One element: its tag byte and where its content stands in `bytes`. */
 export interface Element {
@@ -79,9 +80,14 @@ export function readInteger(element: Element | undefined): bigint | undefined {
 /** An object identifier in dotted form, `''` when it is none. */
 export function readOid(element: Element | undefined): string {
   if (element === undefined || element.tag !== TAG.oid) return ''
+  return dotted(Buffer.from(content(element)).toString('latin1'))
+}
+
+// Certificates use the same few dozen identifiers over and over.
+const dotted = remember(500, (bytes) => {
   const parts: bigint[] = []
   let value = 0n
-  for (const byte of content(element)) {
+  for (const byte of Buffer.from(bytes, 'latin1')) {
     value = (value << 7n) | BigInt(byte & 0x7f)
     if (byte >= 0x80) continue
     parts.push(value)
@@ -91,7 +97,7 @@ export function readOid(element: Element | undefined): string {
   if (first === undefined) return ''
   const root = first < 40n ? 0n : first < 80n ? 1n : 2n
   return [root, first - root * 40n, ...rest].join('.')
-}
+})
 
 /** A character string of any of the string types. */
 export function readString(element: Element): string {

@@ -3,4 +3,5 @@
 export { type Certificate, readCertificate } from './certificate.ts'
 export { coversName, matchesName, type Presented } from './match.ts'
 export { type Name, partOf } from './name.ts'
-export { printCertificate, section } from './print.ts'
+export { printCertificate } from './print.ts'
+export { type CertificateFields, printFields, readCertificateText } from './text.ts'

@@ -32,8 +32,15 @@ export function printCertificate(certificate: Certificate): string {
 
 /** A headed list of indented lines; `''` when no line holds anything. */
 export function section(heading: string, lines: readonly string[]): string {
-  const present = lines.filter((line) => line !== '')
+  const present = lines.filter((line) => line !== '').map(oneLine)
   return present.length === 0 ? '' : [`${heading}:`, ...present.map((line) => `  ${line}`)].join('\n')
+}
+
+/** Names may hold anything, line ends included; in the text each stays on its line. */
+function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f]/g, (control) => {
+    return `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`
+  })
 }
 
 function nameLines(name: Name): readonly string[] {

@@ -61,7 +61,9 @@ function readTable(bytes: Buffer, path: string, width: Width): Table {
     const second = bytes.indexOf(0x2c, first + 1)
     const third = bytes.indexOf(0x2c, second + 1)
     const fits =
-      third > 0 &&
+      from < first &&
+      first < second &&
+      second < third &&
       third < to &&
       readWords(bytes, from, first, starts, row * width, width) &&
       readWords(bytes, first + 1, second, ends, row * width, width) &&

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { remember } from './recent.ts'
+
+test('an answer that is asked for again stays; those that are not are forgotten', () => {
+  const asked: string[] = []
+  const find = remember(2, (key) => {
+    asked.push(key)
+    return key.toUpperCase()
+  })
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'd', 'a', 'e', 'a']) expect(find(key)).toBe(key.toUpperCase())
+  expect(asked).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(find('b')).toBe('B')
+  expect(asked.at(-1)).toBe('b')
+})
