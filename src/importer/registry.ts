@@ -3,6 +3,7 @@ import { aquatoneImporter } from './aquatone/index.ts'
 import { arcImporter } from './arc/index.ts'
 import { CAPTURE_REFUSALS } from './capture/index.ts'
 import { censysImporter } from './censys/index.ts'
+import { commonOsintModelImporter } from './common-osint-model/index.ts'
 import { fofaImporter } from './fofa/index.ts'
 import { harImporter } from './har/index.ts'
 import { httpxImporter } from './httpx/index.ts'
@@ -12,6 +13,7 @@ import { ndjsonImporter } from './ndjson/index.ts'
 import { shodanImporter } from './shodan/index.ts'
 import { tlsxImporter } from './tlsx/index.ts'
 import { warcImporter } from './warc/index.ts'
+import { zoomeyeImporter } from './zoomeye/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 
 /** All sources, in the order the documentation lists them. */
@@ -28,6 +30,8 @@ export const IMPORTERS: readonly Importer[] = [
   shodanImporter,
   fofaImporter,
   censysImporter,
+  zoomeyeImporter,
+  commonOsintModelImporter,
 ]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */

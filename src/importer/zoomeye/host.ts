@@ -1,0 +1,91 @@
+// A result of the first interface's host search: one port of one address.
+import { type BaseProtocol, type Page, readBaseProtocol, type Stated } from '../../asset/index.ts'
+import {
+  defined,
+  type Mapped,
+  NO_PORT,
+  objectAt,
+  type Place,
+  reachedBy,
+  readIconHash,
+  readJarm,
+  readProtocol,
+  rejected,
+  splitMessage,
+  statedProducts,
+  textAt,
+  textsAt,
+} from '../fact/index.ts'
+import { escapeControls, type JsonObject, readPort, readTime } from '../text/index.ts'
+import { statedSsl } from './certificate-text.ts'
+import { honeypotOf, statedGeography } from './place.ts'
+
+/** Maps one result. */
+export function* mapHost(match: JsonObject, { options }: Place): Generator<Mapped> {
+  const info = objectAt(match, 'portinfo') ?? {}
+  const where = reachedBy(undefined, textsAt(match, 'ip')[0])
+  if (where === undefined) return yield rejected('no usable `ip`')
+  const port = readPort(info['port']) ?? options.port
+  if (port === undefined) return yield rejected(NO_PORT)
+  const ssl = textAt(match, 'ssl')
+  const protocol = serviceOf(match, ssl !== undefined)
+  const banner = textAt(info, 'banner')
+  const message = webMessage(banner, protocol)
+  const page: Page = { scheme: protocol === 'https' ? 'https' : 'http', path: '/' }
+  const observation = {
+    reached: where.reached,
+    port,
+    baseProtocol: transportOf(match),
+    time: readTime(match['timestamp']),
+    stated: {
+      ...defined<Stated>({ protocol }),
+      ...(message === undefined
+        ? defined<Stated>({ banner: banner && escapeControls(banner) })
+        : defined<Stated>({
+            type: 'subdomain',
+            title: textsAt(info, 'title')[0],
+            header: message.header,
+            body: message.body || undefined,
+          })),
+      ...statedGeography(match),
+      ...defined<Stated>({
+        os: textAt(info, 'os'),
+        icon_hash: readIconHash(objectAt(match, 'ico')?.['mmh3']),
+        jarm: readJarm(textAt(match, 'jarm')),
+        is_honeypot: honeypotOf(match['honeypot']),
+      }),
+      ...statedProductsOf(info),
+      ...statedSsl(ssl),
+    },
+    ...(message !== undefined && { page }),
+  }
+  yield { kind: 'observation', observation }
+}
+
+/** `http`, `ssl/http` and `PSA/http`: what stands before the slash is how it was reached or on what device. */
+function serviceOf(match: JsonObject, secure: boolean): string | undefined {
+  const info = objectAt(match, 'portinfo') ?? {}
+  const guessed = info['guess_service'] === true
+  const text = guessed ? undefined : textAt(info, 'service')
+  const name = readProtocol(text?.split('/').at(-1)) ?? readProtocol(textAt(match, 'protocol', 'application'))
+  const overTls = secure || (text !== undefined && /^(ssl|tls)\//i.test(text))
+  return name === 'http' && overTls ? 'https' : name
+}
+
+function webMessage(banner: string | undefined, protocol: string | undefined) {
+  const isWeb = protocol === undefined || protocol === 'http' || protocol === 'https'
+  return banner !== undefined && isWeb ? splitMessage(banner) : undefined
+}
+
+function transportOf(match: JsonObject): BaseProtocol {
+  return readBaseProtocol(textAt(match, 'protocol', 'transport') ?? '') ?? 'tcp'
+}
+
+function statedProductsOf(info: JsonObject): Stated {
+  const product = textAt(info, 'app')
+  const device = textAt(info, 'device')
+  if (product === undefined) return device === undefined ? {} : { category: [device] }
+  return statedProducts([
+    { product, version: textAt(info, 'version'), category: device === undefined ? [] : [device] },
+  ])
+}

@@ -1,0 +1,24 @@
+// One result of any of ZoomEye's searches.
+import { type Mapped, objectAt, type Place, rejected, skipped, textAt } from '../fact/index.ts'
+import { asObject, type Json, type JsonObject } from '../text/index.ts'
+import { mapHost } from './host.ts'
+import { mapRow } from './row.ts'
+import { mapSite } from './site.ts'
+
+/** Maps one result. */
+export function mapMatch(value: Json, place: Place): Iterable<Mapped> {
+  const match = asObject(value)
+  if (match === undefined) return [rejected('no JSON object')]
+  if (objectAt(match, 'portinfo') !== undefined) return mapHost(match, place)
+  if (textAt(match, 'site') !== undefined) return mapSite(match, place)
+  if ('port' in match || 'update_time' in match) return mapRow(match, place)
+  return [withoutResult(match)]
+}
+
+function withoutResult(answer: JsonObject): Mapped {
+  if (Array.isArray(answer['matches']) || Array.isArray(answer['data']))
+    return skipped('an answer without results')
+  const problem = textAt(answer, 'message') ?? textAt(answer, 'error')
+  if (problem !== undefined) return rejected(`the answer is an error: \`${problem.slice(0, 200)}\``)
+  return rejected('neither `portinfo`, `site` nor `port`: not a result of ZoomEye')
+}
