@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Config } from '../config/index.ts'
 import {
   type AccountSettings,
@@ -7,6 +6,7 @@ import {
   type Secret,
 } from '../service/account/index.ts'
 import type { StateOptions } from '../state/index.ts'
+import { dataFiles } from './data-directory.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -41,10 +41,10 @@ export function accountSettings(config: Config): Partial<AccountSettings> {
 /** Where the state database is. */
 export function stateOptions(config: Config): StateOptions {
   const url = config['state.url']
-  return url === '' ? { file: join(config.data, 'state.sqlite') } : { url }
+  return url === '' ? { file: dataFiles(config.data).state } : { url }
 }
 
 /** The server's secret: the setting, else the file in the data directory. */
 export function openSecret(config: Config): Secret {
-  return config.secret === '' ? openSecretFile(join(config.data, 'secret')) : openSecretText(config.secret)
+  return config.secret === '' ? openSecretFile(dataFiles(config.data).secret) : openSecretText(config.secret)
 }

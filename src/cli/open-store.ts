@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
 import { openEmbeddedStore, type Store } from '../store/index.ts'
+import { dataFiles } from './data-directory.ts'
 
 /** Opens the records of the settings. Fails with code `input` when another process has the data directory. */
 export async function openStore(config: Config): Promise<Store> {
@@ -11,7 +11,7 @@ export async function openStore(config: Config): Promise<Store> {
       'store.url: this version keeps records in the data directory only; leave it empty',
     )
   }
-  return openEmbeddedStore(join(config.data, 'records'), {
+  return openEmbeddedStore(dataFiles(config.data).records, {
     maxExecutionSeconds: config['search.timeLimit'] / 1000,
     maxQueryMemoryBytes: config['search.memoryLimit'],
     maxMemoryBytes: config['store.memoryLimit'],

@@ -1,34 +1,92 @@
+import { createInterface } from 'node:readline/promises'
 import { Command, CommanderError } from 'commander'
 import { isAppError } from '../error/index.ts'
+import { visible } from '../util/index.ts'
+import { addAccount } from './command/account.ts'
 import { addConfig } from './command/config.ts'
+import { addDelete } from './command/delete.ts'
+import { addExport } from './command/export.ts'
+import { addImport } from './command/import.ts'
+import { addSearch } from './command/search.ts'
 import { addServe } from './command/serve.ts'
+import type { CommandContext } from './context.ts'
+import { processTerminal } from './output.ts'
 import { programVersion } from './version.ts'
 
 /** Every command adds itself; the order is that of `--help`. */
-const COMMANDS: readonly ((program: Command) => void)[] = [addServe, addConfig]
+const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[] = [
+  addServe,
+  addImport,
+  addSearch,
+  addExport,
+  addDelete,
+  addAccount,
+  addConfig,
+]
 
-/** Runs one command and resolves to the exit code: 0 done, 1 failed, 2 wrong usage. */
-export async function run(argv: readonly string[]): Promise<number> {
+/** The whole command line, ready to parse. */
+export function createProgram(context: CommandContext): Command {
   const program = new Command('periplus')
     .description('Search over internet-facing assets, and bulk tagging of addresses.')
     .version(programVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .showSuggestionAfterError()
-    .exitOverride()
-  for (const add of COMMANDS) add(program)
-  for (const command of program.commands) command.exitOverride()
+  for (const add of COMMANDS) add(program, context)
+  throwInsteadOfExit(program)
+  return program
+}
+
+/** Runs one command and resolves to the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted. */
+export async function run(argv: readonly string[]): Promise<number> {
+  const context = processContext()
   try {
-    await program.parseAsync(argv, { from: 'user' })
+    await createProgram(context).parseAsync(argv, { from: 'user' })
     return typeof process.exitCode === 'number' ? process.exitCode : 0
   } catch (error) {
     return report(error)
   }
 }
 
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride()
+  for (const part of command.commands) throwInsteadOfExit(part)
+}
+
 function report(error: unknown): number {
   // Commander has printed its own message already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof Error && error.name === 'AbortError') return 130
   if (!isAppError(error)) throw error
-  for (const line of error.message.split('\n')) process.stderr.write(`periplus: ${line}\n`)
+  for (const line of error.message.split('\n')) process.stderr.write(`periplus: ${visible(line)}\n`)
   return 1
+}
+
+function processContext(): CommandContext {
+  let controller: AbortController | undefined
+  return {
+    terminal: processTerminal,
+    confirm,
+    // Only a command that asks for the signal changes what an interrupt does.
+    get signal() {
+      controller ??= interruptController()
+      return controller.signal
+    },
+  }
+}
+
+/** The first interrupt asks the command to stop at a good place; the second ends the process at once. */
+function interruptController(): AbortController {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+  return controller
+}
+
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  const reader = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await reader.question(`${question} [y/N] `)).trim())
+  } finally {
+    reader.close()
+  }
 }

@@ -30,6 +30,10 @@ describe('spreadsheet cells', () => {
     const cell = fc
       .tuple(fc.constantFrom('', "'", "''", '=', '-', "'="), fc.string())
       .map((parts) => parts.join(''))
-    fc.assert(fc.property(cell, (text) => expect(unguardCell(guardCell(text))).toBe(text)))
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(unguardCell(guardCell(text))).toBe(text)
+      }),
+    )
   })
 })

@@ -1,10 +1,12 @@
-import type { Metrics, Services } from '../../api/index.ts'
+import { type Metrics, type Services, serveOperator } from '../../api/index.ts'
 import type { Config } from '../../config/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
+import { localOperator } from '../../service/operator/index.ts'
 import { createGate, createSearch } from '../../service/search/index.ts'
 import { openState } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
+import { dataFiles } from '../data-directory.ts'
 import { openStore } from '../open-store.ts'
 
 /** The use cases of a server process, open. */
@@ -36,6 +38,8 @@ export async function openServices(config: Config, metrics: Metrics): Promise<Op
   })
   metrics.watchGate(gate)
   const first = await accounts.ensureFirstAccount()
+  const operator = await serveOperator(localOperator(store), dataFiles(config.data).socket)
+  stack.defer(() => operator.close())
   const searchAll = createSearch({ store, accounts, gate, now: Date.now })
   const opened = stack.move()
   return { services: { searchAll, accounts }, store, first, close: () => opened.disposeAsync() }

@@ -14,14 +14,18 @@ export const BATCH_LIMITS: BatchLimits = { records: 20_000, bytes: 48 * 1024 * 1
 
 /** Writes records in batches; `mark` is handed back once everything added before it is durable. */
 export class Batcher<Mark> {
-  readonly #store: Store
+  readonly #store: Pick<Store, 'write'>
   readonly #limits: BatchLimits
   readonly #durable: (mark: Mark, result: WriteResult) => void
   #batch: Asset[] = []
   #bytes = 0
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(store: Store, limits: BatchLimits, durable: (mark: Mark, result: WriteResult) => void) {
+  constructor(
+    store: Pick<Store, 'write'>,
+    limits: BatchLimits,
+    durable: (mark: Mark, result: WriteResult) => void,
+  ) {
     this.#store = store
     this.#limits = limits
     this.#durable = durable

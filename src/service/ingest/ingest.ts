@@ -2,26 +2,11 @@
 // Importers, enrichment and store are handed in; nothing here knows a format, a database or a terminal.
 import type { Asset, Observation } from '../../asset/index.ts'
 import type { Enriched } from '../../enrich/index.ts'
-import type { Importer, Input, Reading, ReadOptions } from '../../importer/index.ts'
+import type { Planned, Reading, Refused } from '../../importer/index.ts'
 import type { Store, WriteResult } from '../../store/index.ts'
 import { BATCH_LIMITS, Batcher, type BatchLimits } from './batch.ts'
 import type { Checkpoint, InputMark } from './checkpoint.ts'
 import type { RejectsFile } from './rejects.ts'
-
-/** One input with its importer chosen, or the reason why there is none. */
-export interface PlannedInput {
-  readonly input: Input
-  readonly importer: Importer
-  readonly options: ReadOptions
-  /** Milliseconds UTC for observations without a time. */
-  readonly defaultTime: number
-}
-
-/** An input that no importer takes: why, and what to do instead. */
-export interface RefusedInput {
-  readonly name: string
-  readonly refused: string
-}
 
 /** What an import has done so far. */
 export interface ImportCounts {
@@ -52,12 +37,13 @@ export interface ImportSummary extends ImportCounts {
 /** What an import works with. */
 export interface IngestContext {
   readonly importId: string
-  readonly store: Store
-  readonly enrich: (observation: Observation, importId: string, defaultTime: number) => Enriched
+  readonly store: Pick<Store, 'write'>
+  readonly enrich: (observation: Observation, defaultTime: number) => Enriched
   readonly rejects: RejectsFile
   readonly checkpoint: Checkpoint
   /** Marks of a broken run of the same import. */
   readonly resume: readonly InputMark[]
+  /** Called once with figures that change while the import runs. */
   readonly onProgress: (counts: ImportCounts) => void
   readonly signal?: AbortSignal
   readonly limits?: BatchLimits
@@ -73,7 +59,7 @@ const MOST_NOTES = 200
 
 /** Runs one import to its end, or until its signal fires; a stopped or broken one continues when it is called again. */
 export async function ingest(
-  inputs: AsyncIterable<PlannedInput | RefusedInput>,
+  inputs: AsyncIterable<Planned | Refused>,
   context: IngestContext,
 ): Promise<ImportSummary> {
   const run = new IngestRun(context)
@@ -106,18 +92,19 @@ class IngestRun {
 
   constructor(context: IngestContext) {
     this.#context = context
+    context.onProgress(this.#counts)
     this.#batcher = new Batcher(context.store, context.limits ?? BATCH_LIMITS, (mark, result) =>
       this.#durable(mark, result),
     )
   }
 
-  refuse(refused: RefusedInput): void {
+  refuse(refused: Refused): void {
     this.#counts.refusedInputs++
     this.#note(`${refused.name}: ${refused.refused}`)
   }
 
   /** Reads one input, skipping what an earlier run of this import made durable. */
-  async read(planned: PlannedInput): Promise<void> {
+  async read(planned: Planned): Promise<void> {
     const earlier = this.#context.resume.find((mark) => mark.name === planned.input.name)
     this.#counts.inputs++
     this.#format(planned).inputs++
@@ -143,7 +130,7 @@ class IngestRun {
   }
 
   /** Takes one reading in; true when the batch is full. */
-  #take(planned: PlannedInput, reading: Reading): boolean {
+  #take(planned: Planned, reading: Reading): boolean {
     if (reading.kind === 'note') this.#note(`${planned.input.name}: ${reading.text}`)
     else if (reading.kind === 'skip') this.#counts.skipped++
     else if (reading.kind === 'reject') this.#reject(planned, reading.reject)
@@ -151,8 +138,8 @@ class IngestRun {
     return false
   }
 
-  #store(planned: PlannedInput, observation: Observation, line: number): boolean {
-    const enriched = this.#context.enrich(observation, this.#context.importId, planned.defaultTime)
+  #store(planned: Planned, observation: Observation, line: number): boolean {
+    const enriched = this.#context.enrich(observation, planned.defaultTime)
     if ('reason' in enriched) {
       this.#reject(planned, { line, reason: enriched.reason, text: JSON.stringify(observation.reached) })
       return false
@@ -162,7 +149,7 @@ class IngestRun {
     return this.#batcher.add(enriched.asset satisfies Asset)
   }
 
-  #reject(planned: PlannedInput, reject: { line: number; reason: string; text: string }): void {
+  #reject(planned: Planned, reject: { line: number; reason: string; text: string }): void {
     this.#counts.rejects++
     this.#format(planned).rejects++
     this.#context.rejects.write(planned.input.name, planned.importer.name, reject)
@@ -171,7 +158,6 @@ class IngestRun {
   async #flush(name: string, readings: number): Promise<void> {
     const inputs = [...this.#marks, { name, readings, done: false }]
     await this.#batcher.flush({ inputs, rejectBytes: this.#context.rejects.bytes })
-    this.#context.onProgress(this.#counts)
   }
 
   #durable(mark: Mark, result: WriteResult): void {
@@ -180,14 +166,13 @@ class IngestRun {
     this.#counts.touched += result.touched
     this.#counts.unchanged += result.unchanged
     this.#context.checkpoint.save({ importId: this.#context.importId, ...mark, finished: false })
-    this.#context.onProgress(this.#counts)
   }
 
   #note(text: string): void {
     if (this.#notes.length < MOST_NOTES) this.#notes.push(text)
   }
 
-  #format(planned: PlannedInput): { inputs: number; observations: number; rejects: number } {
+  #format(planned: Planned): { inputs: number; observations: number; rejects: number } {
     const name = planned.importer.name
     this.#formats[name] ??= { inputs: 0, observations: 0, rejects: 0 }
     return this.#formats[name]

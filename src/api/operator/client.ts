@@ -1,0 +1,84 @@
+// The other end of the operator's socket: the same use cases, carried out by the server that owns the data directory.
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
+import type { ExportPiece, Operator, OperatorPage } from '../../service/operator/index.ts'
+import type { StoreInfo, WriteResult } from '../../store/index.ts'
+
+interface Failure {
+  readonly code?: ErrorCode
+  readonly message: string
+  readonly place?: Place
+}
+
+/** The operator's use cases over the socket of a running server; failures are the server's own. */
+export function connectOperator(path: string): Operator {
+  const call = async <Result>(route: string, body: unknown): Promise<Result> => {
+    const answer = await send(path, route, Readable.from([JSON.stringify(body)]))
+    return JSON.parse(await readAll(answer)) as Result
+  }
+  return {
+    search: (request) => call<OperatorPage>('/search', request),
+    count: (selection) => call<number>('/count', selection),
+    remove: (selection) => call<number>('/remove', selection),
+    info: () => call<StoreInfo>('/info', {}),
+    write: async (batch) => {
+      const lines = Readable.from(batch.values().map((asset) => `${JSON.stringify(asset)}\n`))
+      return JSON.parse(await readAll(await send(path, '/write', lines))) as WriteResult
+    },
+    export: (request) => readPieces(path, request),
+    close: async () => undefined,
+  }
+}
+
+async function* readPieces(path: string, body: unknown): AsyncGenerator<ExportPiece> {
+  const answer = await send(path, '/export', Readable.from([JSON.stringify(body)]))
+  let finished = false
+  for await (const line of createInterface({ input: answer, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const piece = JSON.parse(line) as ExportPiece & { finished?: true; failed?: Failure }
+    if (piece.failed !== undefined) throw failureOf(piece.failed)
+    if (piece.finished) finished = true
+    else yield piece
+  }
+  if (!finished)
+    throw new AppError(
+      'unavailable',
+      'the server went away before the export was complete; run the command again to continue',
+    )
+}
+
+async function send(path: string, route: string, body: Readable): Promise<IncomingMessage> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = httpRequest({ socketPath: path, path: route, method: 'POST' }, resolve)
+    request.once('error', (error) => reject(unreachable(path, error)))
+    body.pipe(request)
+  })
+  if (answer.statusCode === 200) return answer
+  throw failureOf(JSON.parse(await readAll(answer)) as Failure)
+}
+
+function failureOf(failure: Failure): Error {
+  if (failure.code === undefined) return new Error(failure.message)
+  return new AppError(
+    failure.code,
+    failure.message,
+    failure.place === undefined ? {} : { place: failure.place },
+  )
+}
+
+function unreachable(path: string, cause: Error): AppError {
+  return new AppError(
+    'unavailable',
+    `the server that owns the data directory does not answer at \`${path}\`: ${cause.message}`,
+    {
+      cause,
+    },
+  )
+}
+
+async function readAll(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of answer as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts).toString()
+}

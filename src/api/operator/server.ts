@@ -1,0 +1,100 @@
+// The Unix socket through which the commands reach a data directory that a server owns (mode 0600: whoever may open it is
+// the operator). Plain HTTP with JSON bodies; its only client is `connectOperator` of the same version.
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createInterface } from 'node:readline'
+import type { Asset } from '../../asset/index.ts'
+import { isAppError } from '../../error/index.ts'
+import type { Operator } from '../../service/operator/index.ts'
+
+/** Largest request other than a batch of records, in bytes. */
+const MOST_BYTES = 1024 * 1024
+
+/** The listening socket. */
+export interface OperatorSocket {
+  /** Ends every command that still runs over it. */
+  readonly close: () => Promise<void>
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Serves the operator's use cases on the socket until it is closed. The stale socket of a killed server is replaced. */
+export async function serveOperator(operator: Operator, path: string): Promise<OperatorSocket> {
+  const routes = handlers(operator)
+  const server = createServer((request, response) => {
+    const handler = routes[request.url ?? '']
+    const answer =
+      handler === undefined
+        ? fail(response, new Error(`no route ${request.url}`))
+        : handler(request, response)
+    answer.catch((error: unknown) => fail(response, error))
+  })
+  server.requestTimeout = 0
+  rmSync(path, { force: true })
+  // Closed to others from its first moment, not only after chmod.
+  const before = process.umask(0o177)
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+    chmodSync(path, 0o600)
+  } finally {
+    process.umask(before)
+  }
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function handlers(operator: Operator): Readonly<Record<string, Handler>> {
+  const json =
+    (run: (body: never) => Promise<unknown>): Handler =>
+    async (request, response) => {
+      const body = JSON.parse(await readText(request)) as never
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(await run(body)))
+    }
+  return {
+    '/search': json((body) => operator.search(body)),
+    '/count': json((body) => operator.count(body)),
+    '/remove': json((body) => operator.remove(body)),
+    '/info': json(() => operator.info()),
+    '/write': async (request, response) => {
+      const batch: Asset[] = []
+      for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
+        if (line !== '') batch.push(JSON.parse(line) as Asset)
+      }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(await operator.write(batch)))
+    },
+    '/export': async (request, response) => {
+      const pieces = operator.export(JSON.parse(await readText(request)) as never)
+      for await (const piece of pieces) {
+        if (response.destroyed) return
+        const room = response.write(`${JSON.stringify(piece)}\n`)
+        if (!room) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+      }
+      response.end('{"finished":true}\n')
+    },
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > MOST_BYTES) throw new Error('the request is longer than an operator’s request can be')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+async function fail(response: ServerResponse, error: unknown): Promise<void> {
+  const known = isAppError(error)
+  const body = known
+    ? { code: error.code, message: error.message, place: error.place }
+    : { message: error instanceof Error ? error.message : String(error) }
+  if (response.headersSent) response.end(`${JSON.stringify({ failed: body })}\n`)
+  else response.writeHead(known ? 400 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,25 @@
+import { readConfig } from '../config/index.ts'
+import type { AccountService } from '../service/account/index.ts'
+
+/** Runs what a command does with the accounts of a data directory; a server may own it meanwhile. */
+export async function withAccounts<Result>(
+  data: string | undefined,
+  work: (accounts: AccountService) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig({ flags: { data } })
+  const [{ openAccounts }, { openState }, { accountSettings, openSecret, stateOptions }] = await Promise.all([
+    import('../service/account/index.ts'),
+    import('../state/index.ts'),
+    import('./account-settings.ts'),
+  ])
+  await using stack = new AsyncDisposableStack()
+  const state = await openState(stateOptions(config))
+  stack.defer(() => state.close())
+  const accounts = await openAccounts({
+    state,
+    secret: openSecret(config),
+    settings: accountSettings(config),
+  })
+  stack.defer(() => accounts.close())
+  return await work(accounts)
+}

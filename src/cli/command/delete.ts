@@ -1,0 +1,67 @@
+// `periplus delete`: counts first, asks, then removes exactly the matches. `periplus demo remove` is the same for the demonstration set.
+import type { Command } from 'commander'
+import { AppError } from '../../error/index.ts'
+import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import type { CommandContext } from '../context.ts'
+import { explainQuery } from '../explain.ts'
+import { counted } from '../output.ts'
+
+interface DeleteOptions extends DataOptions {
+  readonly yes?: boolean
+  readonly json?: boolean
+}
+
+/** What marks the demonstration records. */
+const DEMO_QUERY = 'tag=="demo"'
+
+/** Adds both commands. */
+export function addDelete(program: Command, context: CommandContext): void {
+  const remove = program
+    .command('delete')
+    .description('remove every record that matches, of any age; counts and asks first')
+    .argument('<query>', 'which records')
+    .addHelpText('after', DELETE_EXAMPLES)
+  withDeleteOptions(remove).action((query: string, options: DeleteOptions) =>
+    runDelete(query, options, context),
+  )
+
+  const demo = program.command('demo').description('the demonstration records')
+  const demoRemove = demo
+    .command('remove')
+    .description('remove the demonstration records and nothing else')
+    .addHelpText('after', DEMO_EXAMPLES)
+  withDeleteOptions(demoRemove).action((options: DeleteOptions) => runDelete(DEMO_QUERY, options, context))
+}
+
+const DELETE_EXAMPLES = `
+Examples:
+  periplus delete 'ip="198.51.100.0/24"'
+  periplus delete 'lastupdatetime="2019"' --yes --json`
+
+const DEMO_EXAMPLES = `
+Example:
+  periplus demo remove --yes`
+
+function withDeleteOptions(command: Command): Command {
+  return withDataOptions(command).option('--yes', 'do not ask').option('--json', 'print one JSON object')
+}
+
+async function runDelete(query: string, options: DeleteOptions, context: CommandContext): Promise<void> {
+  const operator = await connectData(options)
+  try {
+    const selection = { query, full: true }
+    const total = await explainQuery(query, context, () => operator.count(selection))
+    if (total > 0 && !options.yes && !(await context.confirm(`remove ${counted(total, 'record')}?`))) {
+      throw new AppError(
+        'input',
+        `nothing removed: ${counted(total, 'record')} match; confirm with y or use --yes`,
+      )
+    }
+    const removed = total === 0 ? 0 : await operator.remove(selection)
+    context.terminal.out(
+      options.json ? `${JSON.stringify({ query, removed })}\n` : `removed ${counted(removed, 'record')}\n`,
+    )
+  } finally {
+    await operator.close()
+  }
+}

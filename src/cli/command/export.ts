@@ -1,0 +1,172 @@
+// `periplus export`: every match, any depth, in constant memory. With --out a broken export continues where it stopped.
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import type { Command } from 'commander'
+import { AppError } from '../../error/index.ts'
+import { type RowFormat, rowWriter } from '../../service/export/index.ts'
+import type { Operator } from '../../service/operator/index.ts'
+import type { Position } from '../../store/index.ts'
+import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import type { CommandContext } from '../context.ts'
+import { explainQuery } from '../explain.ts'
+import { counted } from '../output.ts'
+import { list, oneOf } from '../parse.ts'
+import { ProgressLine } from '../progress.ts'
+
+interface ExportOptions extends DataOptions {
+  readonly fields: readonly string[]
+  readonly full: boolean
+  readonly format: Exclude<RowFormat, 'json'>
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** Where a broken export stopped: kept beside the file it writes. */
+interface Resume {
+  readonly query: string
+  readonly fields: readonly string[]
+  readonly full: boolean
+  readonly format: string
+  readonly position: Position
+  readonly bytes: number
+  readonly rows: number
+}
+
+const EXPORT_FIELDS = [
+  'host',
+  'ip',
+  'port',
+  'protocol',
+  'title',
+  'domain',
+  'country',
+  'city',
+  'as_organization',
+  'lastupdatetime',
+]
+
+/** Adds the command. */
+export function addExport(program: Command, context: CommandContext): void {
+  const command = program
+    .command('export')
+    .description('write every matching record, newest first, to a file or standard output')
+    .argument('<query>', 'which records')
+    .option('--fields <a,b>', 'fields to write, comma-separated', list, EXPORT_FIELDS)
+    .option('--full', 'all records, not only those seen within the last year', false)
+    .option('--format <name>', 'ndjson or csv', oneOf('--format', ['ndjson', 'csv']), 'ndjson')
+    .option('--out <file>', 'write to a file; the same command continues it after a break')
+    .option('--json', 'print a summary as one JSON object (with --out)')
+    .addHelpText('after', EXAMPLES)
+  withDataOptions(command).action((query: string, options: ExportOptions) =>
+    runExport(query, options, context),
+  )
+}
+
+const EXAMPLES = `
+Examples:
+  periplus export 'country="DE"' --format csv --out germany.csv
+  periplus export 'protocol="ssh"' --fields ip,port,banner --full | gzip > ssh.ndjson.gz`
+
+async function runExport(query: string, options: ExportOptions, context: CommandContext): Promise<void> {
+  const operator = await connectData(options)
+  try {
+    await explainQuery(query, context, () =>
+      options.out === undefined
+        ? toTerminal(operator, query, options, context)
+        : toFile(operator, query, options, options.out, context),
+    )
+  } finally {
+    await operator.close()
+  }
+}
+
+async function toTerminal(
+  operator: Operator,
+  query: string,
+  options: ExportOptions,
+  context: CommandContext,
+): Promise<void> {
+  const writer = rowWriter(options.format, options.fields)
+  context.terminal.out(writer.head)
+  for await (const piece of operator.export({
+    query,
+    full: options.full,
+    fields: options.fields,
+    from: undefined,
+  })) {
+    context.terminal.out(piece.rows.map(writer.row).join(''))
+    context.signal.throwIfAborted()
+    await context.terminal.drained()
+  }
+}
+
+async function toFile(
+  operator: Operator,
+  query: string,
+  options: ExportOptions,
+  out: string,
+  context: CommandContext,
+): Promise<void> {
+  const { fields, full, format } = options
+  const total = await operator.count({ query, full })
+  const earlier = readResume(`${out}.resume`, { query, fields, full, format })
+  const handle = openSync(out, earlier === undefined ? 'w' : 'r+')
+  const writer = rowWriter(format, fields)
+  let rows = earlier?.rows ?? 0
+  let bytes = earlier?.bytes ?? writeAt(handle, writer.head, 0)
+  ftruncateSync(handle, bytes)
+  const line = new ProgressLine(context.terminal, () => ({
+    records: rows,
+    rejects: 0,
+    share: total === 0 ? 1 : rows / total,
+  }))
+  try {
+    for await (const piece of operator.export({ query, full, fields, from: earlier?.position })) {
+      bytes += writeAt(handle, piece.rows.map(writer.row).join(''), bytes)
+      rows += piece.rows.length
+      if (piece.end !== undefined)
+        saveResume(`${out}.resume`, { query, fields, full, format, position: piece.end, bytes, rows })
+      if (context.signal.aborted)
+        throw new AppError('input', `stopped after ${counted(rows, 'row')}; the same command continues`)
+    }
+  } finally {
+    line.stop()
+    closeSync(handle)
+  }
+  rmSync(`${out}.resume`, { force: true })
+  const summary = options.json
+    ? `${JSON.stringify({ out, rows, bytes })}\n`
+    : `wrote ${counted(rows, 'row')} to ${out}\n`
+  context.terminal.out(summary)
+}
+
+function writeAt(handle: number, text: string, position: number): number {
+  const data = Buffer.from(text)
+  writeSync(handle, data, 0, data.length, position)
+  return data.length
+}
+
+function saveResume(path: string, resume: Resume): void {
+  writeFileSync(`${path}.next`, JSON.stringify(resume))
+  renameSync(`${path}.next`, path)
+}
+
+/** The place to continue from, when the file beside belongs to the same export. */
+function readResume(path: string, wanted: Omit<Resume, 'position' | 'bytes' | 'rows'>): Resume | undefined {
+  let resume: Resume
+  try {
+    resume = JSON.parse(readFileSync(path, 'utf8')) as Resume
+  } catch {
+    return undefined
+  }
+  const { query, fields, full, format } = resume
+  return JSON.stringify({ query, fields, full, format }) === JSON.stringify(wanted) ? resume : undefined
+}

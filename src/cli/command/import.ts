@@ -1,0 +1,107 @@
+// `periplus import`: scan files, folders and standard input become records.
+import type { Command } from 'commander'
+import { AppError } from '../../error/index.ts'
+import type { ImportRequest, ImportSummary, LiveImport } from '../../service/ingest/index.ts'
+import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import type { CommandContext } from '../context.ts'
+import { importTools } from '../import-tools.ts'
+import { count, counted, duration } from '../output.ts'
+import { list, moment, wholeNumber } from '../parse.ts'
+import { ProgressLine } from '../progress.ts'
+
+interface ImportOptions extends DataOptions {
+  readonly format?: string
+  readonly port?: number
+  readonly fields?: readonly string[]
+  readonly time?: number
+  readonly rejects?: string
+  readonly json?: boolean
+}
+
+/** Adds the command. */
+export function addImport(program: Command, context: CommandContext): void {
+  const command = program
+    .command('import')
+    .description(
+      'import scan files, folders or standard input (-); format and compression are found by looking',
+    )
+    .argument('<file...>', 'files, folders, or - for standard input')
+    .option('--format <name>', 'take every input for this format (docs/importers.md lists them)')
+    .option('--port <n>', 'port of records whose source names none', wholeNumber('--port', 1, 65_535))
+    .option('--fields <a,b>', 'names of the columns, for sources that do not name them', list)
+    .option(
+      '--time <t>',
+      'time of records without one, UTC (default: the file’s modification time)',
+      moment('--time'),
+    )
+    .option('--rejects <file>', 'where to write what could not be read (default: in the data directory)')
+    .option('--json', 'print the summary as one JSON object')
+    .addHelpText('after', EXAMPLES)
+  withDataOptions(command).action((paths: string[], options: ImportOptions) =>
+    runImport(paths, options, context),
+  )
+}
+
+const EXAMPLES = `
+Examples:
+  periplus import scan.xml httpx.jsonl.gz crawl.warc.gz
+  periplus import ~/scans
+  zgrab2 http -f targets.txt | periplus import -
+  periplus import addresses.csv --format zmap --port 443 --time 2026-03-01`
+
+async function runImport(
+  paths: readonly string[],
+  options: ImportOptions,
+  context: CommandContext,
+): Promise<void> {
+  const started = performance.now()
+  const operator = await connectData(options)
+  try {
+    const { format, port, fields, time } = options
+    const request: ImportRequest = { paths, format, port, fields, time }
+    const tools = await importTools(options)
+    const lines: ProgressLine[] = []
+    const onStart = (live: LiveImport): void => {
+      if (live.resumed) context.terminal.error('continuing an import that did not finish\n')
+      lines.push(new ProgressLine(context.terminal, () => progressOf(live)))
+    }
+    const { importFiles } = await import('../../service/ingest/index.ts')
+    const summary = await importFiles(request, {
+      ...tools,
+      store: operator,
+      onStart,
+      signal: context.signal,
+    }).finally(() => {
+      for (const line of lines) line.stop()
+    })
+    const seconds = (performance.now() - started) / 1000
+    context.terminal.out(
+      options.json ? `${JSON.stringify({ ...summary, seconds }, null, 2)}\n` : summaryText(summary, seconds),
+    )
+    if (summary.stopped) throw new AppError('input', 'stopped; the same command continues')
+    if (summary.inputs === 0 && summary.refusedInputs > 0) throw new AppError('input', 'nothing was imported')
+  } finally {
+    await operator.close()
+  }
+}
+
+function progressOf(live: LiveImport): { records: number; rejects: number; share: number | undefined } {
+  const counts = live.counts()
+  return { records: counts?.observations ?? 0, rejects: counts?.rejects ?? 0, share: live.share() }
+}
+
+/** What an import did, for people. */
+export function summaryText(summary: ImportSummary, seconds: number): string {
+  const { observations, added, replaced, touched, unchanged, rejects, skipped } = summary
+  const speed = count(Math.round(observations / Math.max(seconds, 0.001)))
+  const lines = [
+    `${counted(observations, 'observation')} in ${duration(seconds)} (${speed}/s) from ${counted(summary.inputs, 'input')}`,
+    `  ${counted(added, 'record')} added, ${count(replaced)} replaced, ${count(touched)} seen again, ${count(unchanged)} unchanged`,
+  ]
+  if (skipped > 0)
+    lines.push(`  ${count(skipped)} passed over that are no services (closed ports, requests, ping answers)`)
+  if (rejects > 0)
+    lines.push(`  ${count(rejects)} rejected: ${summary.rejectsFile} says why; repair and import it again`)
+  for (const note of summary.notes) lines.push(`  note: ${note}`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,49 @@
+// Where a command's records are: a data directory opened here, or the server that owns it.
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import type { Command } from 'commander'
+import { type Config, readConfig } from '../config/index.ts'
+import type { Operator } from '../service/operator/index.ts'
+import { dataFiles } from './data-directory.ts'
+
+/** Options of every command that works on records. */
+export interface DataOptions {
+  readonly data?: string
+}
+
+/** Adds the options that say where the records are. */
+export function withDataOptions(command: Command): Command {
+  return command.option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
+}
+
+/** Opens the records: through the socket of the server that owns the data directory, or here. */
+export async function connectData(options: DataOptions): Promise<Operator> {
+  const config = readConfig({ flags: { data: options.data } })
+  const files = dataFiles(config.data)
+  if (await answers(files.socket)) {
+    const { connectOperator } = await import('../api/index.ts')
+    return connectOperator(files.socket)
+  }
+  return openHere(config)
+}
+
+async function openHere(config: Config): Promise<Operator> {
+  const [{ openStore }, { localOperator }] = await Promise.all([
+    import('./open-store.ts'),
+    import('../service/operator/index.ts'),
+  ])
+  return localOperator(await openStore(config))
+}
+
+/** Whether a live server listens on the socket; the socket file of a killed one answers nobody. */
+function answers(socket: string): Promise<boolean> {
+  if (!existsSync(socket)) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const connection = connect(socket)
+    connection.once('connect', () => {
+      connection.end()
+      resolve(true)
+    })
+    connection.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What stands where in a data directory. */
+export interface DataFiles {
+  readonly directory: string
+  /** The engine's own directory. */
+  readonly records: string
+  /** Accounts, coins, tasks and audit, unless they are in PostgreSQL. */
+  readonly state: string
+  /** Encrypts keys; belongs into every backup. */
+  readonly secret: string
+  /** Where a server takes the operator's commands. */
+  readonly socket: string
+  /** How far each unfinished import has come. */
+  readonly imports: string
+  readonly rejects: string
+  readonly firstAccount: string
+}
+
+/** The paths inside a data directory, which is made when it is missing. */
+export function dataFiles(directory: string): DataFiles {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  return {
+    directory,
+    records: join(directory, 'records'),
+    state: join(directory, 'state.sqlite'),
+    secret: join(directory, 'secret'),
+    socket: join(directory, 'periplus.sock'),
+    imports: join(directory, 'imports'),
+    rejects: join(directory, 'rejects'),
+    firstAccount: join(directory, 'first-account.txt'),
+  }
+}

@@ -1,0 +1,18 @@
+import { isAppError } from '../error/index.ts'
+import { caret } from './caret.ts'
+import type { CommandContext } from './context.ts'
+
+/** Runs what a query is used for; a mistake in the query is shown with carets under its place, and still fails. */
+export async function explainQuery<Result>(
+  query: string,
+  context: CommandContext,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isAppError(error) || error.place === undefined) throw error
+    context.terminal.error(`${caret(query, error.place)}\n`)
+    throw error
+  }
+}

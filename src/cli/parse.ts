@@ -1,0 +1,55 @@
+// Readers of option values; what they refuse is said with the option's name and the allowed range.
+import { InvalidArgumentError } from 'commander'
+import { parseSpan } from '../util/index.ts'
+
+/** `a, b,c` as a list; empty parts are dropped. */
+export function list(text: string): readonly string[] {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (parts.length === 0) throw new InvalidArgumentError('expected names separated by commas')
+  return parts
+}
+
+/** A reader of whole numbers from `least` to `most`. */
+export function wholeNumber(option: string, least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`${option} takes a whole number from ${least} to ${most}`)
+    }
+    return value
+  }
+}
+
+/** A reader of one of some words. */
+export function oneOf<Word extends string>(option: string, words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const found = words.find((word) => word === text)
+    if (found === undefined) throw new InvalidArgumentError(`${option} takes ${words.join(', ')}`)
+    return found
+  }
+}
+
+/** A reader of a date or time; a whole day means its last millisecond. Milliseconds UTC. */
+export function date(option: string): (text: string) => number {
+  return (text) => {
+    const span = parseSpan(text)
+    if (span === undefined)
+      throw new InvalidArgumentError(`${option} takes a date such as 2027-12-31 or 2027-12-31 18:00`)
+    return span.next - 1
+  }
+}
+
+/** A reader of a moment: the begin of the given date or time. Milliseconds UTC. */
+export function moment(option: string): (text: string) => number {
+  return (text) => {
+    const span = parseSpan(text)
+    if (span === undefined)
+      throw new InvalidArgumentError(
+        `${option} takes a date or time such as 2026-03-01 or "2026-03-01 18:00"`,
+      )
+    return span.first
+  }
+}

@@ -1,0 +1,57 @@
+// A progress line that rewrites itself on a terminal and stays silent elsewhere.
+import { bytes, count, duration, type Terminal } from './output.ts'
+
+/** What a progress line shows. */
+export interface ProgressState {
+  readonly records: number
+  readonly rejects: number
+  /** Share done, 0 to 1; undefined where the end is unknown (standard input). */
+  readonly share: number | undefined
+}
+
+const EVERY = 200
+
+/** Draws the state at most five times a second until it is stopped. */
+export class ProgressLine {
+  readonly #terminal: Terminal
+  readonly #state: () => ProgressState
+  readonly #started = performance.now()
+  readonly #timer: NodeJS.Timeout | undefined
+  #shown = 0
+
+  constructor(terminal: Terminal, state: () => ProgressState) {
+    this.#terminal = terminal
+    this.#state = state
+    this.#timer = terminal.interactive ? setInterval(() => this.#draw(), EVERY) : undefined
+    this.#timer?.unref()
+  }
+
+  /** Removes the line. */
+  stop(): void {
+    clearInterval(this.#timer)
+    if (this.#shown > 0) this.#terminal.error(`\r${' '.repeat(this.#shown)}\r`)
+  }
+
+  #draw(): void {
+    const line = progressText(this.#state(), (performance.now() - this.#started) / 1000)
+    this.#terminal.error(`\r${line.padEnd(this.#shown)}`)
+    this.#shown = line.length
+  }
+}
+
+/** The line itself: records, rate, rejects, share and time left. */
+export function progressText(state: ProgressState, seconds: number): string {
+  const rate = seconds > 0 ? Math.round(state.records / seconds) : 0
+  const parts = [`${count(state.records)} records`, `${count(rate)}/s`]
+  if (state.rejects > 0) parts.push(`${count(state.rejects)} rejected`)
+  if (state.share !== undefined && state.share > 0) {
+    parts.push(`${Math.floor(state.share * 100)} %`)
+    parts.push(`${duration((seconds / state.share) * (1 - state.share))} left`)
+  }
+  return parts.join(' · ')
+}
+
+/** The rate of bytes, for summaries. */
+export function rate(amount: number, seconds: number): string {
+  return `${bytes(amount / Math.max(seconds, 0.001))}/s`
+}

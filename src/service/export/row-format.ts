@@ -1,0 +1,36 @@
+// Result rows as text in the formats people take away: NDJSON, CSV and JSON. One row in, one piece of text out.
+import { guardCell } from '../../util/index.ts'
+
+/** The formats of an export. */
+export type RowFormat = 'ndjson' | 'csv' | 'json'
+
+/** Turns rows into text; `head` and `tail` stand before the first and after the last row. */
+export interface RowWriter {
+  readonly head: string
+  readonly row: (values: readonly string[]) => string
+  readonly tail: string
+}
+
+function csvCell(text: string): string {
+  const cell = guardCell(text)
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+const csvLine = (values: readonly string[]): string => `${values.map(csvCell).join(',')}\r\n`
+
+function jsonObject(names: readonly string[], values: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])))
+}
+
+/** The writer of a format for rows of these fields. CSV follows RFC 4180, and no cell can start a formula. */
+export function rowWriter(format: RowFormat, names: readonly string[]): RowWriter {
+  if (format === 'csv') return { head: csvLine(names), row: csvLine, tail: '' }
+  if (format === 'ndjson') return { head: '', row: (values) => `${jsonObject(names, values)}\n`, tail: '' }
+  let first = true
+  const row = (values: readonly string[]): string => {
+    const comma = first ? '' : ',\n'
+    first = false
+    return comma + jsonObject(names, values)
+  }
+  return { head: '[\n', row, tail: '\n]\n' }
+}

@@ -1,0 +1,114 @@
+// One import command from its paths to its summary: find the files, give the import its id, continue a broken run, ingest.
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Observation } from '../../asset/index.ts'
+import { createEnrich, type Locator } from '../../enrich/index.ts'
+import {
+  ANCHORS,
+  type FoundFile,
+  findFiles,
+  planInputs,
+  ReadProgress,
+  STANDARD_INPUT,
+} from '../../importer/index.ts'
+import { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
+import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
+import { RejectsFile } from './rejects.ts'
+
+/** What a person states about an import. */
+export interface ImportRequest {
+  readonly paths: readonly string[]
+  readonly format: string | undefined
+  readonly port: number | undefined
+  readonly fields: readonly string[] | undefined
+  /** Milliseconds UTC for observations without a time. */
+  readonly time: number | undefined
+}
+
+/** What an import works with. */
+export interface ImportContext {
+  readonly store: IngestContext['store']
+  readonly locator: Locator
+  /** Longest stored body in bytes. */
+  readonly bodyLimit: number
+  /** Directory of the progress of unfinished imports. */
+  readonly checkpoints: string
+  /** Path of the rejects file, given the import's id. */
+  readonly rejectsPath: (importId: string) => string
+  /** Called once, before the first record, with live figures for a progress line. */
+  readonly onStart?: (live: LiveImport) => void
+  readonly signal?: AbortSignal
+  readonly standardInput?: AsyncIterable<Uint8Array>
+  readonly now?: number
+}
+
+/** Figures of a running import that change while it runs. */
+export interface LiveImport {
+  readonly counts: () => ImportCounts | undefined
+  /** Share of the input's bytes read, 0 to 1; undefined where the end is unknown. */
+  readonly share: () => number | undefined
+  readonly resumed: boolean
+}
+
+/** Imports files, folders and standard input (`-`). Fails with `input` where a path or a format name cannot be used. */
+export async function importFiles(request: ImportRequest, context: ImportContext): Promise<ImportSummary> {
+  const files = await findFiles(request.paths, ANCHORS)
+  const importId = idOf(files, request)
+  const checkpoint = new Checkpoint(context.checkpoints, importId)
+  const earlier = checkpoint.load()
+  const progress = new ReadProgress(files)
+  const rejects = new RejectsFile(context.rejectsPath(importId), earlier?.rejectBytes ?? 0)
+  const live = liveFigures(progress, earlier)
+  context.onStart?.(live)
+  const { standardInput, signal } = context
+  const inputs = planInputs(files, {
+    ...request,
+    progress,
+    now: context.now ?? Date.now(),
+    ...(standardInput === undefined ? {} : { standardInput }),
+  })
+  return ingest(inputs, {
+    importId,
+    store: context.store,
+    enrich: bindEnrich(context, importId),
+    rejects,
+    checkpoint,
+    resume: earlier?.inputs ?? [],
+    onProgress: live.set,
+    ...(signal === undefined ? {} : { signal }),
+  })
+}
+
+function bindEnrich(context: ImportContext, importId: string): IngestContext['enrich'] {
+  const enrich = createEnrich()
+  const { locator, bodyLimit } = context
+  return (observation: Observation, defaultTime: number) =>
+    enrich(observation, { locator, importId, defaultTime, bodyLimit })
+}
+
+/** Standard input can be read once only: each such import is a new one. */
+function idOf(files: readonly FoundFile[], request: ImportRequest): string {
+  if (files.some((file) => file.path === STANDARD_INPUT || file.size === undefined))
+    return randomUUID().replaceAll('-', '')
+  const { format, port, fields, time } = request
+  return importIdOf({
+    files: files.map(({ path, size = 0, modified = 0 }) => ({ path: resolve(path), size, modified })),
+    options: { format, port, fields, time },
+  })
+}
+
+function liveFigures(
+  progress: ReadProgress,
+  earlier: Progress | undefined,
+): LiveImport & { readonly set: (counts: ImportCounts) => void } {
+  let latest: ImportCounts | undefined
+  return {
+    counts: () => latest,
+    share: () =>
+      progress.total === undefined || progress.total === 0 ? undefined : progress.consumed / progress.total,
+    resumed: earlier !== undefined,
+    set: (counts) => {
+      latest = counts
+    },
+  }
+}

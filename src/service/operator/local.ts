@@ -1,0 +1,61 @@
+import { AppError } from '../../error/index.ts'
+import { CATALOGUE, type Field, fieldNames, findField } from '../../field/index.ts'
+import { readQuery } from '../../query/index.ts'
+import type { Selection, Store } from '../../store/index.ts'
+import { nearest, oneYearBefore } from '../../util/index.ts'
+import type { Operator, OperatorSelection } from './operator.ts'
+
+/** Largest page the operator may ask for; deeper is an export. */
+const MOST_ROWS = 10_000
+
+/** The fields of these names; all levels are the operator's. */
+export function operatorFields(names: readonly string[]): readonly Field[] {
+  return names.map((name) => {
+    const field = findField(name)
+    if (field !== undefined && field.select !== 'never') return field
+    const near = nearest(name, fieldNames())
+    const advice =
+      near === undefined
+        ? `known are ${CATALOGUE.map((known) => known.name).join(' ')}`
+        : `did you mean ${near}?`
+    throw new AppError('params', `[-4] Params Error: unknown field \`${name}\`; ${advice}`)
+  })
+}
+
+/** The operator's use cases over a store open in this process. */
+export function localOperator(store: Store, clock: () => number = Date.now): Operator {
+  const select = (selection: OperatorSelection): Selection => {
+    const now = clock()
+    const since = selection.full ? undefined : Math.floor(oneYearBefore(now) / 1000)
+    return { query: readQuery(selection.query), since, now }
+  }
+  return {
+    search: async ({ fields, size, page, ...rest }) => {
+      checkPage(size, page)
+      const selection = select(rest)
+      const request = { ...selection, fields: operatorFields(fields), offset: (page - 1) * size, limit: size }
+      const [result, total] = await Promise.all([store.page(request), store.count(selection)])
+      return { total, rows: result.rows, mode: selection.query.mode }
+    },
+    count: async (selection) => store.count(select(selection)),
+    export: ({ fields, from, ...rest }) =>
+      store.scan({
+        ...select(rest),
+        fields: operatorFields(fields),
+        ...(from === undefined ? {} : { from }),
+      }),
+    remove: async (selection) => store.remove(select(selection)),
+    write: (batch) => store.write(batch),
+    info: () => store.info(),
+    close: () => store.close(),
+  }
+}
+
+function checkPage(size: number, page: number): void {
+  if (!Number.isInteger(size) || size < 1 || size > MOST_ROWS) {
+    throw new AppError('size', `[51] The Size value \`${size}\` must be between 1 and ${MOST_ROWS}`)
+  }
+  if (!Number.isInteger(page) || page < 1) {
+    throw new AppError('params', `[-4] Params Error: the page \`${page}\` must be a whole number from 1`)
+  }
+}

@@ -1,0 +1,43 @@
+// What the operator of a data directory can do with its records: everything, without credentials and coins. One interface,
+// whether the store is open in this process or belongs to a running server.
+import type { Asset } from '../../asset/index.ts'
+import type { Position, StoreInfo, WriteResult } from '../../store/index.ts'
+
+/** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
+export interface OperatorSelection {
+  /** Query text. */
+  readonly query: string
+  readonly full: boolean
+}
+
+/** One page of results for the operator. */
+export interface OperatorPage {
+  readonly total: number
+  readonly rows: readonly (readonly string[])[]
+  readonly mode: 'normal' | 'extended'
+}
+
+/** A piece of an export and the position from which the next piece continues. */
+export interface ExportPiece {
+  readonly rows: readonly (readonly string[])[]
+  readonly end: Position | undefined
+}
+
+/** The operator's use cases. Field names are catalogue names; mistakes are AppErrors. */
+export interface Operator {
+  readonly search: (
+    request: OperatorSelection & {
+      readonly fields: readonly string[]
+      readonly size: number
+      readonly page: number
+    },
+  ) => Promise<OperatorPage>
+  readonly count: (selection: OperatorSelection) => Promise<number>
+  readonly export: (
+    request: OperatorSelection & { readonly fields: readonly string[]; readonly from: Position | undefined },
+  ) => AsyncIterable<ExportPiece>
+  readonly remove: (selection: OperatorSelection) => Promise<number>
+  readonly write: (batch: readonly Asset[]) => Promise<WriteResult>
+  readonly info: () => Promise<StoreInfo>
+  readonly close: () => Promise<void>
+}
