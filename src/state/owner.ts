@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Selectable } from 'kysely'
-import { releaseReservations } from './coin.ts'
-import type { Db, OwnerTable } from './schema.ts'
+import { releaseReservations } from './reservation.ts'
+import type { DatabaseKind, Db, OwnerTable } from './schema.ts'
 import { freeTasks } from './task.ts'
 
 /** A process as others see it. */
@@ -83,19 +83,19 @@ export async function listOwners(db: Db, self: OwnerRow): Promise<OwnerRow[]> {
  * Buries an owner and frees what it held, unless it has beaten since it was looked at. Returns how many reservations and
  * tasks were freed.
  */
-export async function buryOwner(db: Db, owner: OwnerRow): Promise<number> {
+export async function buryOwner(db: Db, kind: DatabaseKind, owner: OwnerRow): Promise<number> {
   const result = await db
     .deleteFrom('owner')
     .where('id', '=', owner.id)
     .where('beat', '=', owner.beat)
     .executeTakeFirst()
   if (result.numDeletedRows === 0n) return 0
-  return (await releaseReservations(db, owner.id)) + (await freeTasks(db, owner.id, 1))
+  return (await releaseReservations(db, kind, owner.id)) + (await freeTasks(db, owner.id, 1))
 }
 
 /** Frees what a process that ends in peace still holds, and removes its row. */
-export async function releaseOwner(db: Db, id: string): Promise<void> {
+export async function releaseOwner(db: Db, kind: DatabaseKind, id: string): Promise<void> {
   await db.deleteFrom('owner').where('id', '=', id).execute()
-  await releaseReservations(db, id)
+  await releaseReservations(db, kind, id)
   await freeTasks(db, id, 0)
 }

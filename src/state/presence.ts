@@ -58,7 +58,7 @@ export class Presence {
     let freed = 0
     for (const other of others) {
       if (isGone(other, this.#owner) || this.#stoodStill(other))
-        freed += await this.#state.write((db) => buryOwner(db, other))
+        freed += await this.#state.write((db) => buryOwner(db, this.#state.kind, other))
     }
     return freed
   }
@@ -66,7 +66,7 @@ export class Presence {
   /** Signs off; what is still held becomes free. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#state.write((db) => releaseOwner(db, this.#owner.id))
+    await this.#state.write((db) => releaseOwner(db, this.#state.kind, this.#owner.id))
   }
 
   async #tick(): Promise<void> {

@@ -1,7 +1,7 @@
 // The coins of running calls: reserve before, settle or release after.
 import { randomUUID } from 'node:crypto'
 import { Batcher } from './batcher.ts'
-import { endReservations, type ReservationEnd, type ReservationWish, reserveCoins } from './coin.ts'
+import { endReservations, type ReservationEnd, type ReservationWish, reserveCoins } from './reservation.ts'
 import type { Presence } from './presence.ts'
 import type { State } from './state.ts'
 
@@ -81,7 +81,7 @@ export class Purse {
   }
 
   async #endAll(ends: readonly ReservationEnd[]): Promise<number[]> {
-    const charged = await this.#state.write((db) => endReservations(db, ends, this.#now()))
+    const charged = await this.#state.write((db) => endReservations(db, this.#state.kind, ends, this.#now()))
     return ends.map(({ id }) => charged.get(id) ?? 0)
   }
 

@@ -64,7 +64,9 @@ describeStates('coins', ({ open, place }) => {
     await parted?.release()
     expect(await parted?.settle()).toBe(0)
     expect(await readBalance(state.db, account)).toEqual({ balance: 7, reserved: 0 })
-    const again = await state.write((db) => endReservations(db, [{ id: parted?.id ?? '', charge: 7 }], 0))
+    const again = await state.write((db) =>
+      endReservations(db, state.kind, [{ id: parted?.id ?? '', charge: 7 }], 0),
+    )
     expect(again.size).toBe(0)
     await checkBooks(state)
     await close()
