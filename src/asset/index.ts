@@ -1,6 +1,7 @@
 // The record of one internet-facing service, its identity and the observations it is made from.
 // Knows nothing of sources, storage or the query language.
 
+export { absorb, type Known } from './absorb.ts'
 export {
   type Asset,
   type BaseProtocol,
@@ -10,9 +11,8 @@ export {
   type Identity,
   PAGE_COLUMNS,
 } from './asset.ts'
-export { absorb, type Known } from './absorb.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
-export { type Observation, type Page, readBaseProtocol, type Stated } from './observation.ts'
 export { beats, isSameUnit, mergeAcross, mergeWithin, type Unit, unitOf } from './merge.ts'
+export { type Observation, type Page, readBaseProtocol, type Stated } from './observation.ts'
 export type { Part } from './part.ts'
 export { settle } from './settle.ts'

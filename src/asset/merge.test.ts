@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Asset, absorb, type Known, mergeWithin, unitOf } from './index.ts'
 import { asset } from '../../test/support/asset.ts'
+import { type Asset, absorb, type Known, mergeWithin, unitOf } from './index.ts'
 
 const observation = (values: Partial<Asset>): Asset => {
   const time = values.lastupdatetime ?? 100

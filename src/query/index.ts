@@ -1,13 +1,18 @@
 // The query language: text → parsed tree → resolved tree, and back to text; errors, completion and colours for editors.
 // Pure and browser-safe. Knows the catalogue of fields; must not know SQL, records or who is asking.
+import { type AppError, isAppError } from '../error/index.ts'
 import { parseQuery } from './parse.ts'
 import { resolveQuery } from './resolve.ts'
 import { simplifyQuery } from './simplify.ts'
 import type { ResolvedQuery } from './tree.ts'
 
+export { caret } from './caret.ts'
+export { type Completion, complete } from './complete.ts'
 export { fieldsOf, wordFields } from './fields-of.ts'
+export { type ClassedToken, type TokenClass, tokens } from './highlight.ts'
 export { OPERATORS } from './lexis.ts'
-export { LIMITS, parseQuery } from './parse.ts'
+export { LIMITS } from './limits.ts'
+export { parseQuery } from './parse.ts'
 export { printQuery, quote } from './print.ts'
 export { visible } from './problem.ts'
 export { KIND_NAMES, operatorsOfField, resolveQuery, splitOperator } from './resolve.ts'
@@ -25,4 +30,15 @@ export type {
 /** Parses, resolves and simplifies. Throws an AppError `syntax` for every text that is no query, and nothing else. */
 export function readQuery(text: string): ResolvedQuery {
   return simplifyQuery(resolveQuery(parseQuery(text)))
+}
+
+/** What is wrong with a text, for editors that show it while it is written; undefined when it is a query. */
+export function checkQuery(text: string): AppError | undefined {
+  try {
+    resolveQuery(parseQuery(text))
+    return undefined
+  } catch (error) {
+    if (isAppError(error)) return error
+    throw error
+  }
 }

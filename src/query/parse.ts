@@ -1,11 +1,9 @@
 // Tokens → tree. Recursion goes as deep as brackets and negations, which are limited; everything else is a loop.
+import { LIMITS } from './limits.ts'
 import { type Problem, shown, syntaxError } from './problem.ts'
 import type { Token } from './token.ts'
 import { tokenize } from './tokenize.ts'
 import type { Children, ParsedNode, ParsedQuery } from './tree.ts'
-
-/** The bounds of a query: UTF-8 bytes of text, depth of brackets and negations, conditions and words. */
-export const LIMITS = { bytes: 16_384, nesting: 64, conditions: 1024 } as const
 
 /** Reads the text of a query. Throws an AppError `syntax` for every text that is none, and nothing else. */
 export function parseQuery(text: string): ParsedQuery {

@@ -11,11 +11,16 @@ export function tokenize(text: string): readonly Token[] {
   if (isPlain(text)) {
     return plainWords(text).map(({ word, start }) => wordToken(word, false, start, start + word.length))
   }
+  return decideKeywords(cut(text))
+}
+
+/** The tokens of a text that is not plain, with `and`, `or` and `not` still words. */
+export function cut(text: string): readonly Token[] {
   const tokens: Token[] = []
   for (let at = skipBlanks(text, 0); at < text.length; at = skipBlanks(text, endOf(tokens, at))) {
     tokens.push(...tokensAt(text, at))
   }
-  return decideKeywords(tokens)
+  return tokens
 }
 
 function endOf(tokens: readonly Token[], at: number): number {
@@ -29,7 +34,7 @@ function tokensAt(text: string, at: number): readonly Token[] {
   if (operator !== undefined) return [strayOperator(operator, at)]
   if (text[at] === '!') return [{ kind: 'not', place: { start: at, end: at + 1 } }]
   if (text[at] === '"' || text[at] === "'") return [quotedWord(text, at)]
-  return conditionAt(text, at) ?? [bareWord(text, at)]
+  return conditionAt(text, at) ?? bareWord(text, at)
 }
 
 function markAt(text: string, at: number): Token | undefined {
@@ -134,25 +139,25 @@ function missingValue(text: string, name: string, operator: string, operatorEnd:
   return problemToken({ found, place, expected })
 }
 
-function bareWord(text: string, at: number): Token {
+function bareWord(text: string, at: number): readonly Token[] {
   const word = bareAt(text, at)
   const end = at + word.length
   const quote = text[end] === '"' || text[end] === "'"
-  return mistakenField(word, at, quote) ?? wordToken(word, false, at, end)
+  return mistakenCondition(word, at, quote) ?? [wordToken(word, false, at, end)]
 }
 
 // `title:"x"`, `x-powered-by="php"` and `port>80` are meant as conditions; as words they would silently find nothing.
-function mistakenField(word: string, start: number, beforeQuote: boolean): Token | undefined {
+function mistakenCondition(word: string, start: number, beforeQuote: boolean): readonly Token[] | undefined {
   const name = identifierAt(word, 0)
   const rest = word.slice(name.length)
-  const comparing = /^[<>][<>=]*/.exec(rest)?.[0]
-  if (comparing !== undefined && findField(name) !== undefined) {
-    return problemToken(misspelt(comparing, start + name.length))
+  const comparing = findField(name) && /^[<>][<>=]*/.exec(rest)?.[0]
+  const mark = comparing ?? (beforeQuote && name !== '' ? /^[=!~*<>:^$]+$/.exec(rest)?.[0] : undefined)
+  const end = start + name.length
+  if (mark !== undefined) {
+    return [{ kind: 'field', name, place: { start, end } }, problemToken(misspelt(mark, end))]
   }
-  if (!beforeQuote) return undefined
-  if (name !== '' && /^[=!~*<>:^$]+$/.test(rest)) return problemToken(misspelt(rest, start + name.length))
   const badName = /^(.+?)(?:!==|!\*=|!=|!~|==|=~|~=|\*=|=)$/u.exec(word)?.[1]
-  return badName === undefined ? undefined : problemToken(noFieldName(badName, start))
+  return beforeQuote && badName !== undefined ? [problemToken(noFieldName(badName, start))] : undefined
 }
 
 function noFieldName(name: string, start: number): Problem {
@@ -161,7 +166,6 @@ function noFieldName(name: string, start: number): Problem {
     place: { start, end: start + name.length },
     expected:
       'the name of a field, which is made of letters, digits, `_` and `.`; or all of it in double quotes',
-    suggestion: undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 // Reading: pages, counts and scans as texts in the API's spelling.
 import type { Asset, Column } from '../asset/index.ts'
 import { type Field, printValue } from '../field/index.ts'
-import { countOf, pageOf, type Fragment } from '../sql/index.ts'
+import { countOf, type Fragment, pageOf } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import type { PageRequest, Position, ResultPage, Selection } from './store.ts'
 

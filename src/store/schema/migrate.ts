@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../error/index.ts'
-import type { Engine } from '../engine/index.ts'
 import { sql } from '../../sql/index.ts'
 import { writeDurably } from '../durable.ts'
+import type { Engine } from '../engine/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /** The version of the schema this program writes. */

@@ -1,0 +1,107 @@
+// Showing a place of a text on a terminal: the line it lies in, and carets beneath.
+import type { Place } from '../error/index.ts'
+import { visible } from './problem.ts'
+import { columnsOf } from './width.ts'
+
+const TAB = '    '
+const CUT = '…'
+
+/** One character as a terminal shows it. */
+interface Cell {
+  readonly shown: string
+  readonly columns: number
+  readonly marked: boolean
+}
+
+/**
+ * Two lines: the line of the text in which the place begins, and carets under the place. Tabs become blanks, characters that a
+ * terminal would obey or hide are written out, and of a long line only the part round the place is shown, `width` columns of it.
+ */
+export function caret(text: string, place: Place, width = 100): string {
+  const line = clip(lineAt(text, place.start), place.start, 4 * width)
+  const end = Math.min(Math.max(place.end, place.start + 1), Math.max(line.end, place.start + 1))
+  const cells = cellsOf(text, line, { start: place.start, end })
+  const shownCells = cutRound(cells, Math.max(width, 20))
+  const shown = shownCells.map((cell) => cell.shown).join('')
+  return `${shown.trimEnd()}\n${caretsUnder(shownCells)}`
+}
+
+function caretsUnder(cells: readonly Cell[]): string {
+  const row = cells.map((cell) => (cell.marked ? '^' : ' ').repeat(cell.columns)).join('')
+  if (row.includes('^')) return row.trimEnd()
+  // Only marks without a column of their own: the caret goes under the character they stand on.
+  const before = columns(
+    cells.slice(
+      0,
+      cells.findIndex((cell) => cell.marked),
+    ),
+  )
+  return `${' '.repeat(Math.max(0, before - 1))}^`
+}
+
+function lineAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset)
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1
+  const rest = text.slice(start).search(/[\r\n]/)
+  return { start, end: rest < 0 ? text.length : start + rest }
+}
+
+// No more of a line than could be shown, so that a megabyte without a line end costs nothing.
+function clip(line: Place, around: number, reach: number): Place {
+  return { start: Math.max(line.start, around - reach), end: Math.min(line.end, around + reach) }
+}
+
+function cellsOf(text: string, line: Place, place: Place): readonly Cell[] {
+  const cells: Cell[] = []
+  let at = line.start
+  for (const character of text.slice(line.start, line.end)) {
+    cells.push(cellOf(character, at + character.length > place.start && at < place.end))
+    at += character.length
+  }
+  // A place at the end of the line is after its last character.
+  if (place.start >= line.end) cells.push({ shown: ' ', columns: 1, marked: true })
+  return cells
+}
+
+function cellOf(character: string, marked: boolean): Cell {
+  if (character === '\t') return { shown: TAB, columns: TAB.length, marked }
+  const shown = visible(character)
+  return { shown, columns: shown === character ? columnsOf(character) : shown.length, marked }
+}
+
+// As many cells as fit, the first marked one a third from the left.
+function cutRound(cells: readonly Cell[], width: number): readonly Cell[] {
+  if (columns(cells) <= width) return cells
+  const room = width - 2 * CUT.length
+  const marked = Math.max(
+    0,
+    cells.findIndex((cell) => cell.marked),
+  )
+  const from = stepBack(cells, marked, Math.floor(room / 3))
+  const first = columns(cells.slice(from)) < room ? stepBack(cells, cells.length, room) : from
+  const last = stepOn(cells, first, room)
+  const cut: Cell = { shown: CUT, columns: 1, marked: false }
+  return [...(first > 0 ? [cut] : []), ...cells.slice(first, last), ...(last < cells.length ? [cut] : [])]
+}
+
+function columns(cells: readonly Cell[]): number {
+  return cells.reduce((sum, cell) => sum + cell.columns, 0)
+}
+
+function stepBack(cells: readonly Cell[], from: number, room: number): number {
+  let at = from
+  for (let used = 0; at > 0; at--) {
+    used += cells[at - 1]?.columns ?? 0
+    if (used > room) break
+  }
+  return at
+}
+
+function stepOn(cells: readonly Cell[], from: number, room: number): number {
+  let at = from
+  for (let used = 0; at < cells.length; at++) {
+    used += cells[at]?.columns ?? 0
+    if (used > room) break
+  }
+  return at
+}

@@ -1,0 +1,132 @@
+// What may stand at the cursor of an editor. Pure data: the editor, or whoever knows values, makes the list to choose from.
+import type { Place } from '../error/index.ts'
+import { CATALOGUE, type Field, findField } from '../field/index.ts'
+import { decideKeywords } from './keyword.ts'
+import { bareAt, identifierAt, readQuoted, skipBlanks } from './lexis.ts'
+import { LIMITS } from './limits.ts'
+import { operatorsOfField } from './resolve.ts'
+import type { Token } from './token.ts'
+import { cut } from './tokenize.ts'
+import type { Operator } from './tree.ts'
+
+/** What may stand at the cursor; `place` is the text that a choice replaces, `prefix` what of it is before the cursor. */
+export type Completion =
+  | {
+      readonly kind: 'field'
+      readonly place: Place
+      readonly prefix: string
+      /** The fields whose name, alias or help holds the prefix, best first. */
+      readonly fields: readonly Field[]
+      /** `&&` and `||` where a condition before the cursor is complete; a field may follow it at once, too. */
+      readonly joiners: readonly ('&&' | '||')[]
+    }
+  | {
+      readonly kind: 'operator'
+      readonly place: Place
+      readonly prefix: string
+      readonly field: Field
+      readonly operators: readonly Operator[]
+    }
+  | {
+      readonly kind: 'value'
+      readonly place: Place
+      /** The value so far, quotes and escapes resolved. */
+      readonly prefix: string
+      readonly field: Field
+      readonly operator: Operator
+      /** Values that are known without asking the store. */
+      readonly known: readonly string[]
+    }
+
+/** What may stand at `cursor` (an offset in UTF-16 units) of any text, finished or not; undefined where nothing can be offered. */
+export function complete(text: string, cursor: number): Completion | undefined {
+  const before = text.slice(0, cursor)
+  if (before.length > LIMITS.bytes) return undefined
+  const pieces = decideKeywords(cut(before))
+  return (
+    completeValue(text, before, pieces) ??
+    completeOperator(before, pieces) ??
+    completeField(text, before, pieces)
+  )
+}
+
+function completeValue(text: string, before: string, pieces: readonly Token[]): Completion | undefined {
+  const [fieldToken, operatorToken, valueToken] = pieces.slice(-3)
+  if (fieldToken?.kind !== 'field' || operatorToken?.kind !== 'operator' || valueToken === undefined)
+    return undefined
+  const field = findField(fieldToken.name)
+  const start = skipBlanks(before, operatorToken.place.end)
+  const written = before.slice(start)
+  const quote = /^["']/.exec(written)?.[0]
+  const closed = quote !== undefined && readQuoted(before, start).end !== undefined
+  const left = quote === undefined && /\s$/.test(written)
+  if (field === undefined || closed || left) return undefined
+  const prefix = quote === undefined ? written : readQuoted(before, start).value
+  const known = field.kind === 'boolean' ? ['true', 'false'].filter((value) => value.startsWith(prefix)) : []
+  const place = {
+    start,
+    end: quote === undefined ? endOfBare(text, before) : endOfQuoted(text, before, quote),
+  }
+  return { kind: 'value', place, prefix, field, operator: operatorToken.operator, known }
+}
+
+function endOfBare(text: string, before: string): number {
+  return before.length + bareAt(text, before.length).length
+}
+
+// A closing quote further away belongs to something else as long as this one is open.
+function endOfQuoted(text: string, before: string, quote: string): number {
+  const end = endOfBare(text, before)
+  return text[end] === quote ? end + 1 : before.length
+}
+
+function completeOperator(before: string, pieces: readonly Token[]): Completion | undefined {
+  const last = pieces.at(-1)
+  if (last === undefined || last.kind === 'value') return undefined
+  const begun = /([\p{L}_][\p{L}\p{M}\p{N}_.]*)(\s*)([!=~*]*)$/u.exec(before)
+  if (begun === null) return undefined
+  const [whole, name = '', blanks = '', prefix = ''] = begun
+  const field = findField(name)
+  const nameStart = before.length - whole.length
+  const begins = pieces.some(({ place, kind }) => place.start === nameStart && kind !== 'value')
+  if (field === undefined || !begins || (blanks === '' && prefix === '')) return undefined
+  const operators = operatorsOfField(field).filter((operator) => operator.startsWith(prefix))
+  const place = { start: before.length - prefix.length, end: before.length }
+  return operators.length === 0 ? undefined : { kind: 'operator', place, prefix, field, operators }
+}
+
+function completeField(text: string, before: string, pieces: readonly Token[]): Completion | undefined {
+  const last = pieces.at(-1)
+  if (last?.kind === 'problem') return undefined
+  const writing = last?.kind === 'word' && !last.quoted && last.place.end === before.length
+  const prefix = writing ? last.word : ''
+  // Inside a bare value or word that is no name there is nothing to offer.
+  if (identifierAt(prefix, 0) !== prefix) return undefined
+  const earlier = writing ? pieces.at(-2) : last
+  const complete = earlier !== undefined && ['word', 'value', 'close'].includes(earlier.kind)
+  const start = before.length - prefix.length
+  const end = before.length + (writing ? identifierAt(text, before.length).length : 0)
+  return {
+    kind: 'field',
+    place: { start, end },
+    prefix,
+    fields: fieldsLike(prefix),
+    joiners: complete ? ['&&', '||'] : [],
+  }
+}
+
+function fieldsLike(prefix: string): readonly Field[] {
+  const wanted = prefix.toLowerCase()
+  const ranks = CATALOGUE.map((field) => ({ field, rank: rankOf(field, wanted) }))
+  return ranks
+    .filter(({ rank }) => rank < 4)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ field }) => field)
+}
+
+function rankOf(field: Field, wanted: string): number {
+  if (field.name.startsWith(wanted)) return 0
+  if (field.aliases.some((alias) => alias.startsWith(wanted))) return 1
+  if (field.name.includes(wanted)) return 2
+  return wanted.length > 2 && field.help.toLowerCase().includes(wanted) ? 3 : 4
+}

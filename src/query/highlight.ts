@@ -1,0 +1,49 @@
+// The colours of a query in an editor: every piece of any text with its class and place.
+import type { Place } from '../error/index.ts'
+import { findField } from '../field/index.ts'
+import { LIMITS } from './limits.ts'
+import type { Token } from './token.ts'
+import { tokenize } from './tokenize.ts'
+
+/** What a piece of a query is to its reader. `error` is text that cannot be read as anything. */
+export type TokenClass =
+  | 'field'
+  | 'unknown-field'
+  | 'operator'
+  | 'value'
+  | 'word'
+  | 'keyword'
+  | 'bracket'
+  | 'error'
+
+/** One piece; what lies between pieces is blank. */
+export interface ClassedToken {
+  readonly class: TokenClass
+  readonly place: Place
+}
+
+/** The pieces of any text in order, right or wrong. `&&`, `||`, `!` and the words that mean them are keywords. */
+export function tokens(text: string): readonly ClassedToken[] {
+  if (text.length > LIMITS.bytes) return [{ class: 'error', place: { start: 0, end: text.length } }]
+  return tokenize(text)
+    .filter(({ place }) => place.end > place.start)
+    .map((token) => ({ class: classOf(token), place: token.place }))
+}
+
+function classOf(token: Token): TokenClass {
+  switch (token.kind) {
+    case 'open':
+    case 'close':
+      return 'bracket'
+    case 'and':
+    case 'or':
+    case 'not':
+      return 'keyword'
+    case 'field':
+      return findField(token.name) === undefined ? 'unknown-field' : 'field'
+    case 'problem':
+      return 'error'
+    default:
+      return token.kind
+  }
+}
