@@ -147,6 +147,5 @@ function productColumns(
   category: readonly string[],
 ): Stated {
   if (product.length === 0) return {}
-  const structinfo = JSON.stringify({ product, version, category })
-  return { product, product_version: version, category, structinfo }
+  return { product, product_version: version, category }
 }

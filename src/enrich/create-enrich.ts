@@ -34,6 +34,7 @@ export function createEnrich(): Enrich {
     if (certificate) fillCertificate(draft, certificate, name.isAddress)
     else fillStatedCertificate(draft, name.isAddress)
     if (observation.icon !== undefined) fill(draft, 'icon_hash', iconHash(observation.icon))
+    fill(draft, 'structinfo', structinfoOf(draft))
     fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
     fillTimes(draft, observation, context, hasher)
     draft.asset.stated = [...draft.stated] as readonly Column[]
@@ -51,6 +52,13 @@ function statedBy({ stated, page, port }: Observation, reached: string): Stated 
 function pageLink({ scheme, path }: Page, reached: string, port: number): string {
   const usual = scheme === 'https' ? 443 : 80
   return `${scheme}://${bracketed(reached)}${port === usual ? '' : `:${port}`}${path === '/' ? '' : path}`
+}
+
+/** Products, versions and categories as one JSON text, `''` where none is known. */
+function structinfoOf({ asset }: Draft): string {
+  const { product, product_version: version, category } = asset
+  if (product.length + version.length + category.length === 0) return ''
+  return JSON.stringify({ product, version, category })
 }
 
 function fillIdentity({ asset }: Draft, { port, baseProtocol, page }: Observation, reached: string): void {
