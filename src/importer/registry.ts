@@ -4,6 +4,7 @@ import { arcImporter } from './arc/index.ts'
 import { CAPTURE_REFUSALS } from './capture/index.ts'
 import { censysImporter } from './censys/index.ts'
 import { commonOsintModelImporter } from './common-osint-model/index.ts'
+import { ENGINE_REFUSALS } from './engine/index.ts'
 import { fofaImporter } from './fofa/index.ts'
 import { harImporter } from './har/index.ts'
 import { httpxImporter } from './httpx/index.ts'
@@ -35,4 +36,4 @@ export const IMPORTERS: readonly Importer[] = [
 ]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */
-export const REFUSALS: readonly Refusal[] = [...CAPTURE_REFUSALS]
+export const REFUSALS: readonly Refusal[] = [...CAPTURE_REFUSALS, ...ENGINE_REFUSALS]

@@ -5,13 +5,12 @@ import { type JsonObject, peekObjects } from '../text/index.ts'
 import { mapDocument } from './document.ts'
 import { isFirstHost } from './first.ts'
 
-/** How many marks of a Censys host an object bears; `{ip, services: [{port, …}]}` alone is not only theirs. */
+/** Services name themselves in Censys's way; where none is to be seen, what stands beside them decides. */
 function looksLikeHost(record: JsonObject | undefined): boolean {
-  if (record === undefined) return false
+  if (record === undefined || textAt(record, 'ip') === undefined || !('services' in record)) return false
   const service = objectsAt(record, 'services')[0]
-  const marked = 'autonomous_system' in record || 'last_updated_at' in record || 'location' in record
-  const named = service !== undefined && ('service_name' in service || 'transport_protocol' in service)
-  return textAt(record, 'ip') !== undefined && (named || ('services' in record && marked))
+  if (service !== undefined) return 'service_name' in service || 'transport_protocol' in service
+  return 'autonomous_system' in record && 'location' in record
 }
 
 /** The host inside the wrappers of the interfaces. */
