@@ -1,17 +1,49 @@
-// Writes the pages of docs/ that are generated from tables of the program. A test fails when one is not in step.
-import { writeFileSync } from 'node:fs'
+// Writes what in docs/ is generated from tables of the program: `node scripts/docs.ts --write`; `--check` only says what is not
+// in step. A test runs the check.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { configurationPage } from '../src/config/index.ts'
 import { errorsPage } from '../src/error/index.ts'
+import { fieldTable } from '../src/query/index.ts'
+
+/** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
+export type Generator = (current: string) => string
 
 /** Generated pages by path from the root of the project. */
-export const GENERATED: Readonly<Record<string, () => string>> = {
+export const GENERATED: Readonly<Record<string, Generator>> = {
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
+  'docs/query-language.md': section('fields', fieldTable),
+}
+
+/** Generates the lines between `<!-- NAME: generated … -->` and `<!-- NAME: end -->` and leaves the rest of the page alone. */
+export function section(name: string, generate: () => string): Generator {
+  const marked = new RegExp(`(<!-- ${name}: generated[^>]*-->\n)[^]*?(<!-- ${name}: end -->)`)
+  return (current) => {
+    if (!marked.test(current)) throw new Error(`the page has no section ${name}`)
+    return current.replace(marked, (_, begin: string, end: string) => `${begin}${generate()}${end}`)
+  }
+}
+
+function pageFile(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url))
+}
+
+/** The pages that are not in step, with what they should hold. */
+export function stalePages(): readonly { readonly path: string; readonly wanted: string }[] {
+  return Object.entries(GENERATED)
+    .map(([path, generate]) => {
+      const current = existsSync(pageFile(path)) ? readFileSync(pageFile(path), 'utf8') : ''
+      return { path, current, wanted: generate(current) }
+    })
+    .filter(({ current, wanted }) => current !== wanted)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [path, generate] of Object.entries(GENERATED)) {
-    writeFileSync(new URL(`../${path}`, import.meta.url), generate())
+  const check = process.argv.includes('--check')
+  for (const { path, wanted } of stalePages()) {
+    if (!check) writeFileSync(pageFile(path), wanted)
+    console.log(check ? `${path} is not in step` : `${path} written`)
+    if (check) process.exitCode = 1
   }
 }

@@ -8,6 +8,7 @@ import type { ResolvedQuery } from './tree.ts'
 
 export { caret } from './caret.ts'
 export { type Completion, complete } from './complete.ts'
+export { fieldTable } from './document.ts'
 export { fieldsOf, wordFields } from './fields-of.ts'
 export { type ClassedToken, type TokenClass, tokens } from './highlight.ts'
 export { OPERATORS } from './lexis.ts'

@@ -1,0 +1,26 @@
+// The table of fields in docs/query-language.md, from the catalogue.
+import { CATALOGUE, type Field } from '../field/index.ts'
+import { KIND_NAMES } from './resolve.ts'
+
+const SELECT = { anyone: '', enterprise: 'enterprise', never: 'conditions only' } as const
+
+/** A Markdown table with a row per field, in the order of the catalogue. */
+export function fieldTable(): string {
+  const head = ['| field | kind | what it holds | example |', '|---|---|---|---|']
+  return `${[...head, ...CATALOGUE.map(fieldRow)].join('\n')}\n`
+}
+
+function fieldRow(field: Field): string {
+  const aliases = field.aliases.map((alias) => `\`${alias}\``)
+  const notes = [
+    field.many ? 'many values' : '',
+    SELECT[field.select],
+    aliases.length === 0 ? '' : `also ${aliases.join(', ')}`,
+  ].filter((note) => note !== '')
+  const holds = field.help + (notes.length === 0 ? '' : ` (${notes.join('; ')})`)
+  return `| \`${field.name}\` | ${KIND_NAMES[field.kind]} | ${escapeCell(holds)} | \`${escapeCell(field.example)}\` |`
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
