@@ -9,8 +9,10 @@ import { fofaImporter } from './fofa/index.ts'
 import { harImporter } from './har/index.ts'
 import { httpxImporter } from './httpx/index.ts'
 import type { Importer, Refusal } from './importer.ts'
+import { masscanImporter } from './masscan/index.ts'
 import { naabuImporter } from './naabu/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
+import { nmapImporter } from './nmap/index.ts'
 import { shodanImporter } from './shodan/index.ts'
 import { tlsxImporter } from './tlsx/index.ts'
 import { warcImporter } from './warc/index.ts'
@@ -20,7 +22,9 @@ import { zgrab2Importer } from './zgrab2/index.ts'
 /** All sources, in the order the documentation lists them. */
 export const IMPORTERS: readonly Importer[] = [
   ndjsonImporter,
-  zgrab2Importer, //
+  nmapImporter,
+  masscanImporter,
+  zgrab2Importer,
   warcImporter,
   arcImporter,
   harImporter,

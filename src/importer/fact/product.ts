@@ -6,6 +6,9 @@ export interface Product {
   readonly product: string
   readonly version?: string | undefined
   readonly category?: readonly string[] | undefined
+  /** CPE names and further words of the source; kept in `structinfo` only. */
+  readonly cpe?: readonly string[] | undefined
+  readonly info?: string | undefined
 }
 
 type ProductColumns = Pick<Stated, 'product' | 'product_version' | 'category' | 'structinfo'>
@@ -15,18 +18,22 @@ interface Known {
   readonly product: string
   readonly versions: Set<string>
   readonly categories: Set<string>
+  readonly cpe: Set<string>
+  info: string | undefined
 }
 
 /** The columns of a list of products, each named once in its first spelling; nothing for an empty list. */
 export function statedProducts(products: readonly Product[]): ProductColumns {
   const known = new Map<string, Known>()
-  for (const { product, version, category = [] } of products) {
-    if (product === '') continue
-    const key = product.toLowerCase()
-    const entry = known.get(key) ?? { product, versions: new Set<string>(), categories: new Set<string>() }
+  for (const item of products) {
+    if (item.product === '') continue
+    const key = item.product.toLowerCase()
+    const entry = known.get(key) ?? unknown(item.product)
     known.set(key, entry)
-    if (version) entry.versions.add(version)
-    for (const name of category) entry.categories.add(name)
+    if (item.version) entry.versions.add(item.version)
+    for (const name of item.category ?? []) entry.categories.add(name)
+    for (const name of item.cpe ?? []) entry.cpe.add(name)
+    entry.info ??= item.info
   }
   const list = [...known.values()]
   const versions = [...new Set(list.flatMap((entry) => [...entry.versions]))]
@@ -40,11 +47,19 @@ export function statedProducts(products: readonly Product[]): ProductColumns {
   }
 }
 
+function unknown(product: string): Known {
+  return { product, versions: new Set(), categories: new Set(), cpe: new Set(), info: undefined }
+}
+
 /** One entry per version, or one without where there is none. */
-function entriesOf({ product, versions, categories }: Known): object[] {
-  const category = categories.size === 0 ? {} : { category: [...categories].join(',') }
-  if (versions.size === 0) return [{ product, ...category }]
-  return [...versions].map((version) => ({ product, version, ...category }))
+function entriesOf({ product, versions, categories, cpe, info }: Known): object[] {
+  const rest = {
+    ...(categories.size > 0 && { category: [...categories].join(',') }),
+    ...(cpe.size > 0 && { cpe: [...cpe] }),
+    ...(info && { info }),
+  }
+  if (versions.size === 0) return [{ product, ...rest }]
+  return [...versions].map((version) => ({ product, version, ...rest }))
 }
 
 /** Product and version of a CPE name, 2.2 (`cpe:/a:…`) or 2.3, of an application, system or device; undefined for others. */

@@ -33,6 +33,8 @@ export interface DocumentOptions {
   readonly lineLimit?: number | undefined
   /** Dotted paths (`matches`, `log.entries`) within a wrapping object whose array items or object values are the documents. */
   readonly unwrap?: readonly string[]
+  /** Turns text that is no JSON into what was meant, for tools that wrote something else for a while. */
+  readonly repair?: (text: string) => string
 }
 
 /** How much is looked at to tell one-value-per-line from other arrangements. */
@@ -62,8 +64,15 @@ function escapeRawControls(text: string): string {
   )
 }
 
-function parsed(raw: RawDocument, unwrap: readonly string[]): Document[] {
-  const result = parseJson(raw.text)
+function parseOrRepair(text: string, repair: DocumentOptions['repair']): ReturnType<typeof parseJson> {
+  const result = parseJson(text)
+  if (!('error' in result) || repair === undefined) return result
+  const repaired = parseJson(repair(text))
+  return 'error' in repaired ? result : repaired
+}
+
+function parsed(raw: RawDocument, { unwrap = [], repair }: DocumentOptions): Document[] {
+  const result = parseOrRepair(raw.text, repair)
   if ('error' in result) {
     if (raw.part === 'opening') return []
     return [reject(raw.line, `not JSON: ${result.error.slice(0, 200)}`, raw.text)]
@@ -108,7 +117,6 @@ function emptied(value: Json, path: readonly string[]): Json {
 /** Decides the arrangement from the beginning, then reads on in it. */
 class DocumentReader {
   readonly #options: DocumentOptions
-  readonly #unwrap: readonly string[]
   #ahead: Uint8Array[] = []
   #aheadSize = 0
   #lines: LineSplitter | undefined
@@ -116,7 +124,6 @@ class DocumentReader {
 
   constructor(options: DocumentOptions) {
     this.#options = options
-    this.#unwrap = options.unwrap ?? []
   }
 
   push(chunk: Uint8Array): Document[] {
@@ -162,14 +169,14 @@ class DocumentReader {
 
   #fromLine(text: string, line: number, ended: boolean): Document[] {
     const raw: RawDocument = { kind: 'raw', line, text, path: '', key: undefined, part: 'whole' }
-    const documents = parsed(raw, this.#unwrap)
+    const documents = parsed(raw, this.#options)
     const [only] = documents
     if (ended || only?.kind !== 'reject') return documents
     return [reject(line, 'the input ends within this record', text)]
   }
 
   #fromScanner(found: readonly Found[]): Document[] {
-    return found.flatMap((item) => (item.kind === 'raw' ? parsed(item, this.#unwrap) : [item]))
+    return found.flatMap((item) => (item.kind === 'raw' ? parsed(item, this.#options) : [item]))
   }
 }
 

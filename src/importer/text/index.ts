@@ -11,7 +11,17 @@ export {
   readableBytes,
   wellFormed,
 } from './bytes.ts'
+export { type Row, readRows } from './csv.ts'
 export { type Document, type DocumentOptions, parseJson, readDocuments } from './document.ts'
+export {
+  attributeOf,
+  childOf,
+  childrenOf,
+  type ElementEvent,
+  printElement,
+  readElements,
+  type XmlElement,
+} from './element.ts'
 export { asList, asNumber, asObject, asText, asTexts, dig, type Json, type JsonObject } from './json.ts'
 export { DEFAULT_LINE_LIMIT, type Line, type LineOptions, readLines, reject } from './line.ts'
 export { peekObjects } from './peek.ts'

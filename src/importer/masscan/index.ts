@@ -1,0 +1,57 @@
+// masscan in all the outputs it has: JSON and NDJSON, XML, list and grepable. Its binary output is masscan's own to convert.
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import { lookAhead } from '../text/index.ts'
+import { readJson } from './json.ts'
+import { parseGrepableLine, parseListLine, readText } from './text.ts'
+import { readXml } from './xml.ts'
+
+/** Bytes that tell the outputs apart. */
+const START = 16_384
+
+type Output = 'json' | 'xml' | 'list' | 'grepable'
+
+/** The output a text begins like. */
+function outputOf(text: string): Output | undefined {
+  const start = text.trimStart().slice(0, START)
+  if (/<nmaprun\b[^>]*scanner\s*=\s*["']masscan["']/.test(start)) return 'xml'
+  if (/^#masscan\b/.test(start) || parseListLine(firstLine(start)) !== undefined) return 'list'
+  if (/^# Masscan \d/.test(start) || parseGrepableLine(firstLine(start)) !== undefined) return 'grepable'
+  if (/^\{\s*"?finished"?\s*:/.test(start)) return 'json'
+  const plain = /"?\bip"?\s*:\s*"[^"]*"/.test(start.slice(0, 400))
+  if (plain && /"?\bports"?\s*:\s*\[\s*\{\s*"?port"?\s*:\s*\d+\s*,\s*"?proto"?\s*:/.test(start)) return 'json'
+  return plain && /"rec_type"\s*:\s*"(status|banner)"/.test(start) ? 'json' : undefined
+}
+
+function firstLine(text: string): string {
+  return text.slice(0, (text.indexOf('\n') + 1 || text.length + 1) - 1).replace(/\r$/, '')
+}
+
+function detect(sample: Sample): number {
+  return outputOf(sample.text) === undefined ? 0 : 0.97
+}
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { head, bytes } = await lookAhead(input.bytes, START)
+  const again = { ...input, bytes }
+  switch (outputOf(new TextDecoder().decode(head.subarray(0, START)))) {
+    case 'xml':
+      yield* readXml(again, options)
+      return
+    case 'list':
+      yield* readText(again, options, parseListLine)
+      return
+    case 'grepable':
+      yield* readText(again, options, parseGrepableLine)
+      return
+    default:
+      yield* readJson(again, options)
+  }
+}
+
+/** masscan's outputs. */
+export const masscanImporter: Importer = {
+  name: 'masscan',
+  label: 'masscan JSON, NDJSON, XML, list and grepable (`masscan -oJ|-oD|-oX|-oL|-oG FILE`)',
+  detect,
+  read,
+}

@@ -1,0 +1,66 @@
+// masscan's lists: `-oL` (masscan out-text.c) and `-oG` (out-grepable.c). Bytes of banners are escaped as `\xNN`.
+import type { Input, Reading, ReadOptions } from '../importer.ts'
+import { bytesOfEscaped, readLines, reject } from '../text/index.ts'
+import { type MasscanRecord, readRecord } from './banner.ts'
+
+type Parsed = Omit<MasscanRecord, 'line' | 'text'>
+
+const STATE = /^(open|closed)\s+(\S+)\s+(\d+)\s+(\S+)(?:\s+(\d+))?\s*$/
+const BANNER = /^banner (\S+) (\d+) (\S+) (\d+) (\S+) ?(.*)$/s
+
+/** `open tcp 80 192.0.2.1 1473053990`, `banner tcp 80 192.0.2.1 1473053990 http.server nginx` */
+export function parseListLine(line: string): Parsed | undefined {
+  const state = STATE.exec(line)
+  if (state !== null) {
+    const [, word, transport, port, ip, time] = state
+    return { ip, port, transport, time, state: word }
+  }
+  const banner = BANNER.exec(line)
+  if (banner === null) return undefined
+  const [, transport, port, ip, time, name = 'unknown', text = ''] = banner
+  return { ip, port, transport, time, service: { name, banner: bytesOfEscaped(text) } }
+}
+
+const HOST = /^(?:Timestamp: (\d+)\t)?Host: (\S+) \([^)]*\)\t(.*)$/s
+const PORTS = /^Ports: (\d+)\/([^/]*)\/([^/]*)\//
+const SERVICE = /^Port: (\d+)\tService: (\S+)\tBanner: ?(.*)$/s
+
+/** `Timestamp: …⇥Host: 192.0.2.1 ()⇥Ports: 80/open/tcp//http//`, `Host: 192.0.2.1 ()⇥Port: 80⇥Service: …⇥Banner: …` */
+export function parseGrepableLine(line: string): Parsed | undefined {
+  const host = HOST.exec(line)
+  if (host === null) return undefined
+  const [, time, ip, rest = ''] = host
+  const ports = PORTS.exec(rest)
+  // The service name behind the port is looked up by number and says nothing.
+  if (ports !== null) return { ip, time, port: ports[1], state: ports[2], transport: ports[3] }
+  const service = SERVICE.exec(rest)
+  if (service === null) return undefined
+  const [, port, name = 'unknown', text = ''] = service
+  return { ip, time, port, transport: undefined, service: { name, banner: bytesOfEscaped(text) } }
+}
+
+/** Reads a list line by line. */
+export async function* readText(
+  input: Input,
+  options: ReadOptions,
+  parse: (line: string) => Parsed | undefined,
+): AsyncGenerator<Reading> {
+  // Grepable banners carry no time; they stand behind the open ports, which do.
+  let latest: MasscanRecord['time']
+  for await (const line of readLines(input.bytes, options)) {
+    if (line.kind === 'reject') yield line
+    else if (line.text.trim() !== '' && !line.text.startsWith('#')) {
+      const parsed = parse(line.text)
+      if (parsed === undefined)
+        yield reject(
+          line.line,
+          line.ended ? 'no line of masscan' : 'the input ends within this record',
+          line.text,
+        )
+      else {
+        latest = parsed.time ?? latest
+        yield readRecord({ ...parsed, time: latest, line: line.line, text: line.text }, options)
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// Hosts of Nmap's XML, put together while they are read: addresses and names stand before the ports, the operating system and the
+// end time behind them.
+import type { Observation } from '../../asset/index.ts'
+import { canonicalAddress } from '../../util/index.ts'
+import type { Reading } from '../importer.ts'
+import { attributeOf, childrenOf, printElement, readTime, reject, type XmlElement } from '../text/index.ts'
+import { type PortPart, readPortElement } from './port.ts'
+import { elemOf, scriptsOf } from './script.ts'
+
+/** Beyond this many bytes of held ports a host is handed on before its end, without its operating system. */
+const HELD = 16 * 1024 * 1024
+
+/** One host while it is read. */
+export class HostReader {
+  readonly #line: number
+  readonly #runTime: number | undefined
+  #time: number | undefined
+  #address: string | undefined
+  #name: string | undefined
+  #os: string | undefined
+  #state: string | undefined
+  #ports = 0
+  #held: { readonly line: number; readonly part: PortPart }[] = []
+  #size = 0
+
+  /** `runTime` is when the scan began, for hosts without times of their own. */
+  constructor(attributes: ReadonlyMap<string, string>, line: number, runTime: number | undefined) {
+    this.#line = line
+    this.#runTime = runTime
+    this.#time = readTime(attributes.get('endtime')) ?? readTime(attributes.get('starttime'))
+    this.#state = attributes.get('status')
+  }
+
+  /** Takes a part of the host; yields what is complete. */
+  *take(element: XmlElement): Generator<Reading> {
+    if (element.name === 'port') yield* this.#takePort(element)
+    else if (element.name === 'address') this.#takeAddress(element)
+    else if (element.name === 'hostname') this.#takeName(element)
+    else if (element.name === 'status') this.#state = attributeOf(element, 'state')
+    else if (element.name === 'os') this.#os ??= bestMatch(element)
+    else if (element.name === 'hostscript')
+      this.#os ??= elemOf(scriptsOf(element).get('smb-os-discovery'), 'os')
+    else if (element.name === 'timestamp') this.#time ??= readTime(attributeOf(element, 'end'))
+  }
+
+  /** A port that was not read whole. */
+  torn(element: XmlElement, reason: string): Reading {
+    return reject(element.line, reason, this.#printed(element))
+  }
+
+  /** What is left at the end of the host. */
+  *finish(): Generator<Reading> {
+    yield* this.#release()
+    if (this.#ports === 0) {
+      const reason = this.#state === 'down' ? 'host is down' : 'host without a listed port'
+      yield { kind: 'skip', line: this.#line, reason }
+    }
+  }
+
+  *#takePort(element: XmlElement): Generator<Reading> {
+    this.#ports++
+    const read = readPortElement(element)
+    const { line } = element
+    if (read.kind === 'skip') yield { kind: 'skip', line, reason: read.reason }
+    else if (read.kind === 'bad') yield reject(line, read.reason, this.#printed(element))
+    else {
+      this.#held.push({ line, part: read.part })
+      for (const value of Object.values(read.part.stated))
+        if (typeof value === 'string') this.#size += value.length
+      this.#size += 500
+      if (this.#size > HELD) yield* this.#release()
+    }
+  }
+
+  #takeAddress(element: XmlElement): void {
+    const address = attributeOf(element, 'addr')
+    if (attributeOf(element, 'addrtype') !== 'mac') this.#address ??= address
+  }
+
+  // A name that the user gave is what was reached: Nmap resolved it itself, and its scripts send it as `Host` and in the TLS
+  // handshake, so another site of the same address may answer otherwise. Names found by reverse look-up were never asked for.
+  #takeName(element: XmlElement): void {
+    const name = attributeOf(element, 'name')
+    if (attributeOf(element, 'type') !== 'user' || name === undefined) return
+    if (canonicalAddress(name) === undefined) this.#name ??= name
+  }
+
+  *#release(): Generator<Reading> {
+    const reached = this.#name ?? this.#address
+    for (const { line, part } of this.#held) {
+      if (reached === undefined)
+        yield reject(line, 'the host has neither an address nor a name', `port ${part.port}`)
+      else yield { kind: 'observation', line, observation: this.#observation(reached, part) }
+    }
+    this.#held = []
+    this.#size = 0
+  }
+
+  #observation(reached: string, part: PortPart): Observation {
+    const stated = {
+      ...(this.#name !== undefined && this.#address !== undefined && { ip: this.#address }),
+      ...(this.#os !== undefined && { os: this.#os }),
+      ...part.stated,
+    }
+    return { reached, time: this.#time ?? this.#runTime, ...part, stated }
+  }
+
+  /** The port with enough of its host around it to be imported again. */
+  #printed(port: XmlElement): string {
+    const time = this.#time ?? this.#runTime
+    const end = time === undefined ? '' : ` endtime="${Math.floor(time / 1000)}"`
+    const address = this.#address === undefined ? '' : `<address addr="${this.#address}" addrtype="ip"/>`
+    const name = this.#name === undefined ? '' : `<hostname name="${this.#name}" type="user"/>`
+    return `<host${end}>${address}${name}${printElement(port)}</host>`
+  }
+}
+
+/** The best guess at the operating system, where Nmap was nearly sure of it. */
+function bestMatch(os: XmlElement): string | undefined {
+  const sure = childrenOf(os, 'osmatch').find(
+    (match) => Number.parseInt(attributeOf(match, 'accuracy') ?? '0', 10) >= 90,
+  )
+  return attributeOf(sure, 'name')
+}

@@ -1,0 +1,85 @@
+// Nmap's XML (`-oX`), of every version since 2000: whole, aborted, resumed, or one `<host>` alone. Layout: nmap docs/nmap.dtd and
+// xml.cc. No document type is read and no entity of a document expanded.
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import { attributeOf, type ElementEvent, readElements, readTime, reject } from '../text/index.ts'
+import { HostReader } from './host.ts'
+
+/** Parts of a host that are read whole, and elements around hosts in which nothing may be mistaken for a host's part. */
+const PARTS = new Set(['address', 'hostname', 'status', 'os', 'port', 'hostscript', 'timestamp'])
+const OTHERS = ['hosthint', 'prescript', 'postscript', 'trace', 'traceroute', 'smurf', 'times', 'finished']
+const WANTED = new Set([...PARTS, ...OTHERS])
+
+function detect(sample: Sample): number {
+  const root = /<nmaprun\b([^>]*)/.exec(sample.text.slice(0, 32_768))
+  if (root !== null) return /scanner\s*=\s*["']masscan["']/.test(root[1] ?? '') ? 0 : 0.98
+  return /^\s*<host\b[^>]*>\s*<(status|address|hostname|hostnames|ports)\b/.test(sample.text) ? 0.7 : 0
+}
+
+/** One scan while it is read. */
+class ScanReader {
+  #host: HostReader | undefined
+  #runTime: number | undefined
+  #begun = false
+  #ended = false;
+
+  *take(event: ElementEvent): Generator<Reading> {
+    if (event.kind === 'open') yield* this.#open(event)
+    else if (event.kind === 'close') yield* this.#close(event.name)
+    else if (event.kind === 'element') yield* this.#element(event.element)
+    else if (event.kind === 'reject') yield event
+    else if (event.element.name === 'port')
+      yield this.#host?.torn(event.element, event.reason) ?? reject(event.element.line, event.reason, '')
+  }
+
+  *end(): Generator<Reading> {
+    yield* this.#closeHost()
+    if (this.#begun && !this.#ended)
+      yield { kind: 'note', text: 'the scan was aborted: the file ends before its closing part' }
+  }
+
+  *#open(event: ElementEvent & { kind: 'open' }): Generator<Reading> {
+    if (event.name === 'nmaprun') {
+      this.#begun = true
+      this.#runTime = readTime(event.attributes.get('start'))
+    } else if (event.name === 'host') {
+      yield* this.#closeHost()
+      this.#host = new HostReader(event.attributes, event.line, this.#runTime)
+      if (event.empty) yield* this.#closeHost()
+    }
+  }
+
+  *#close(name: string): Generator<Reading> {
+    if (name === 'host') yield* this.#closeHost()
+    else if (name === 'nmaprun') this.#ended = true
+  }
+
+  *#closeHost(): Generator<Reading> {
+    const host = this.#host
+    this.#host = undefined
+    if (host !== undefined) yield* host.finish()
+  }
+
+  *#element(element: Parameters<HostReader['take']>[0]): Generator<Reading> {
+    if (PARTS.has(element.name)) {
+      if (this.#host !== undefined) yield* this.#host.take(element)
+      else if (element.name === 'port') yield reject(element.line, 'a port outside of any host', '')
+    } else if (element.name === 'finished') {
+      const message = attributeOf(element, 'errormsg')
+      if (message !== undefined) yield { kind: 'note', text: `the scan failed: ${message}` }
+    }
+  }
+}
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const scan = new ScanReader()
+  for await (const event of readElements(input.bytes, WANTED, options)) yield* scan.take(event)
+  yield* scan.end()
+}
+
+/** Nmap's XML. */
+export const nmapImporter: Importer = {
+  name: 'nmap',
+  label: 'Nmap XML (`nmap -oX FILE`)',
+  detect,
+  read,
+}

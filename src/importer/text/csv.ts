@@ -1,0 +1,149 @@
+// Rows of comma-separated values as tools write them: quotes where they are needed, line ends within quotes, and quotes that were
+// never closed.
+import type { Reading } from '../importer.ts'
+import { DEFAULT_LINE_LIMIT, readLines, reject } from './line.ts'
+
+/** One row, or why a stretch of text is none. */
+export type Row =
+  | {
+      readonly kind: 'row'
+      /** Line it starts on, from 1. */
+      readonly line: number
+      readonly cells: readonly string[]
+      /** Its text, for rejects. */
+      readonly text: string
+    }
+  | Extract<Reading, { kind: 'reject' }>
+
+interface HeldLine {
+  readonly line: number
+  readonly text: string
+}
+
+/** How often the lines behind a quote that is never closed are read anew, before they are given up together. */
+const MOST_RETRIES = 16
+
+/** The cells of a row while its lines come in. */
+class RowParser {
+  readonly #cells: string[] = []
+  #cell = ''
+  #quoted = false
+
+  /** Takes one line; true when the row is complete. */
+  feed(line: string): boolean {
+    let at = 0
+    if (this.#quoted) {
+      this.#cell += '\n'
+      at = this.#inQuotes(line, 0)
+    }
+    while (!this.#quoted) {
+      if (line[at] === '"' && this.#cell === '') {
+        this.#quoted = true
+        at = this.#inQuotes(line, at + 1)
+        continue
+      }
+      const end = line.indexOf(',', at)
+      this.#cell += end < 0 ? line.slice(at) : line.slice(at, end)
+      this.#cells.push(this.#cell)
+      this.#cell = ''
+      if (end < 0) return true
+      at = end + 1
+    }
+    return false
+  }
+
+  get cells(): readonly string[] {
+    return this.#cells
+  }
+
+  /** Reads on within quotes; returns where the cell goes on behind them, or the end of the line. */
+  #inQuotes(line: string, from: number): number {
+    let at = from
+    for (;;) {
+      const quote = line.indexOf('"', at)
+      if (quote < 0) {
+        this.#cell += line.slice(at)
+        return line.length
+      }
+      const next = line[quote + 1]
+      if (next === undefined || next === ',') {
+        this.#cell += line.slice(at, quote)
+        this.#quoted = false
+        return quote + 1
+      }
+      // A quote before anything but the end of the cell stands for itself, doubled or not.
+      this.#cell += line.slice(at, quote + 1)
+      at = quote + (next === '"' ? 2 : 1)
+    }
+  }
+}
+
+/** Collects lines into rows. */
+class RowReader {
+  readonly #limit: number
+  #parser = new RowParser()
+  #held: HeldLine[] = []
+  #size = 0
+  #retries = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  *take(line: HeldLine): Generator<Row> {
+    if (this.#held.length === 0 && !line.text.includes('"')) {
+      if (line.text !== '') yield { kind: 'row', ...line, cells: line.text.split(',') }
+      return
+    }
+    this.#held.push(line)
+    this.#size += line.text.length
+    if (this.#parser.feed(line.text)) yield this.#finish()
+    else if (this.#size > this.#limit)
+      yield* this.#giveUp(`a quoted cell longer than the limit of ${this.#limit} bytes`)
+  }
+
+  *end(): Generator<Row> {
+    while (this.#held.length > 0) yield* this.#giveUp('a quote is opened and never closed')
+  }
+
+  #finish(): Row {
+    const [first] = this.#held
+    const text = this.#held.map((held) => held.text).join('\n')
+    const row: Row = { kind: 'row', line: first?.line ?? 1, cells: this.#parser.cells, text }
+    this.#reset()
+    return row
+  }
+
+  #reset(): readonly HeldLine[] {
+    const held = this.#held
+    this.#parser = new RowParser()
+    this.#held = []
+    this.#size = 0
+    return held
+  }
+
+  /** Rejects the line with the open quote, and reads those behind it again. */
+  *#giveUp(reason: string): Generator<Row> {
+    const [first, ...rest] = this.#reset()
+    if (first === undefined) return
+    if (++this.#retries > MOST_RETRIES) {
+      yield reject(first.line, reason, [first, ...rest].map((held) => held.text).join('\n'))
+      return
+    }
+    yield reject(first.line, reason, first.text)
+    for (const line of rest) yield* this.take(line)
+  }
+}
+
+/** Reads rows; empty lines between them are left out. A byte-order mark is dropped. */
+export async function* readRows(
+  bytes: AsyncIterable<Uint8Array>,
+  options: { readonly lineLimit?: number | undefined } = {},
+): AsyncGenerator<Row> {
+  const reader = new RowReader(options.lineLimit ?? DEFAULT_LINE_LIMIT)
+  for await (const line of readLines(bytes, options)) {
+    if (line.kind === 'reject') yield line
+    else yield* reader.take(line)
+  }
+  yield* reader.end()
+}
