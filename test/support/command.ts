@@ -1,0 +1,88 @@
+// The real command in processes of its own, as a user runs it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** What a finished command left. */
+export interface Finished {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly error: string
+}
+
+/** Starts the command; its output is collected until it ends. */
+export function startCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): RunningCommand {
+  const node = join(ROOT, 'node_modules/.bin/node')
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(ROOT, 'src/main.ts'), ...args], {
+    env: { ...process.env, UV_THREADPOOL_SIZE: '24', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  return new RunningCommand(child)
+}
+
+/** Runs the command to its end. `input` is its standard input. */
+export async function runCommand(args: readonly string[], input?: string | Uint8Array): Promise<Finished> {
+  const command = startCommand(args)
+  command.child.stdin?.end(input)
+  return command.finished
+}
+
+/** A command that runs. */
+export class RunningCommand {
+  readonly child: ChildProcess
+  readonly finished: Promise<Finished>
+  #out = ''
+  #error = ''
+
+  constructor(child: ChildProcess) {
+    this.child = child
+    child.stdin?.on('error', () => undefined)
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.#out += text
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#error += text
+    })
+    this.finished = new Promise((done) => {
+      child.once('close', (code, signal) => done({ code, signal, out: this.#out, error: this.#error }))
+    })
+  }
+
+  /** Resolves once the output matches, to the match; fails when the command ends before. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.#out)
+      if (match !== null) return match
+      const ended = await Promise.race([
+        this.finished,
+        new Promise<undefined>((next) => setTimeout(() => next(undefined), 20)),
+      ])
+      if (ended !== undefined && !pattern.test(this.#out)) {
+        throw new Error(`the command ended with ${ended.code ?? ended.signal}: ${ended.error}`)
+      }
+    }
+  }
+
+  /** Ends it the hard way. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL')
+    await this.finished
+  }
+}
+
+/** Starts a server on a free port and waits until it answers. */
+export async function startServerProcess(
+  data: string,
+  options: readonly string[] = ['--no-demo'],
+): Promise<{ readonly server: RunningCommand; readonly url: string }> {
+  const server = startCommand(['serve', '--data', data, '--port', '0', ...options], {
+    PERIPLUS_LOG_LEVEL: 'error',
+  })
+  const [, url = ''] = await server.printed(/listening on (http:\/\/\S+)/)
+  return { server, url }
+}
