@@ -42,7 +42,7 @@ export async function register(context: AccountContext, input: RegistrationInput
   const { settings, throttle, state } = context
   checkOpen(context, input)
   const name = `register ${sourceNetwork(input.address ?? '')}`
-  const subjects = [{ name, free: 10, most: 8000, crowd: 4 }, EVERYBODY]
+  const subjects = [{ name, free: 10, most: 2000, crowd: 4 }, EVERYBODY]
   throttle.fail(subjects)
   await throttle.wait(subjects)
   const invitation = await readInvitation(context, input)

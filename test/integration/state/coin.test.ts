@@ -120,6 +120,32 @@ describeStates('coins', ({ open, place }) => {
     await close()
   })
 
+  it('frees coins whose settling the database did not take, once it answers again', async () => {
+    const state = await open()
+    const account = await addAccount(state, 5)
+    const { purse, close } = openPurse(state)
+    const held = await purse.reserve(account, 2, 'search')
+    const write = vi.spyOn(state, 'write').mockRejectedValueOnce(new Error('the database is away'))
+    await expect(held?.settle()).rejects.toThrow('away')
+    write.mockRestore()
+    expect(await held?.settle(), 'it has ended').toBe(0)
+    expect(await readBalance(state.db, account)).toEqual({ balance: 5, reserved: 2 })
+    await close()
+    expect(await checkBooks(state)).toEqual({ balance: 5, reserved: 0 })
+  })
+
+  it('refuses every call of a moment in which the database fails, and serves the next', async () => {
+    const state = await open()
+    const account = await addAccount(state, 5)
+    const { purse, close } = openPurse(state)
+    const write = vi.spyOn(state, 'write').mockRejectedValueOnce(new Error('the database is away'))
+    const all = await Promise.allSettled([1, 2, 3].map((amount) => purse.reserve(account, amount, 'x')))
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    write.mockRestore()
+    expect(await purse.reserve(account, 5, 'x')).toBeDefined()
+    await close()
+  })
+
   it('keeps the reservations of a process that lives and frees those of one that signed off', async () => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
