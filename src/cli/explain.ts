@@ -1,5 +1,5 @@
 import { isAppError } from '../error/index.ts'
-import { caret } from './caret.ts'
+import { caret } from '../query/index.ts'
 import type { CommandContext } from './context.ts'
 
 /** Runs what a query is used for; a mistake in the query is shown with carets under its place, and still fails. */

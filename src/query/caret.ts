@@ -1,6 +1,6 @@
 // Showing a place of a text on a terminal: the line it lies in, and carets beneath.
 import type { Place } from '../error/index.ts'
-import { visible } from './problem.ts'
+import { visible } from '../util/index.ts'
 import { columnsOf } from './width.ts'
 
 const TAB = '    '

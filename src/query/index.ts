@@ -15,7 +15,6 @@ export { OPERATORS } from './lexis.ts'
 export { LIMITS } from './limits.ts'
 export { parseQuery } from './parse.ts'
 export { printQuery, quote } from './print.ts'
-export { visible } from './problem.ts'
 export { KIND_NAMES, operatorsOfField, resolveQuery, splitOperator } from './resolve.ts'
 export { simplifyQuery } from './simplify.ts'
 export type {

@@ -1,6 +1,6 @@
 // What is wrong with a query, as data, and the sentence made of it.
 import { AppError, type Place } from '../error/index.ts'
-import { nearest } from '../util/index.ts'
+import { nearest, visible } from '../util/index.ts'
 import { OPERATORS } from './lexis.ts'
 
 /** One mistake in the text of a query. */
@@ -21,17 +21,6 @@ export function shown(text: string): string {
   const characters = Array.from(text.slice(0, 4 * SHOWN))
   const cut = characters.length > SHOWN || text.length > 4 * SHOWN
   return `\`${visible(cut ? characters.slice(0, SHOWN).join('') : text)}${cut ? '…' : ''}\``
-}
-
-/** The text with everything that a terminal or a page would not show, or would obey, written as `\xNN` or `\u{N}`. */
-export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escapeCharacter)
-}
-
-function escapeCharacter(character: string): string {
-  const code = character.codePointAt(0) ?? 0
-  const hex = code.toString(16)
-  return code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u{${hex}}`
 }
 
 /** Where an offset lies: `column 5`, or `line 2, column 5` beyond the first line; both count from 1, columns in characters. */

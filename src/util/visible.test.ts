@@ -7,7 +7,7 @@ describe('visible text', () => {
     ['plain ünïcode 登录', 'plain ünïcode 登录'],
     ['\u001b[31mred\u0007', '\\x1b[31mred\\x07'],
     ['a\r\nb\tc', 'a\\r\\nb\\tc'],
-    ['\u202egpj.exe', '\\u202egpj.exe'],
+    ['\u202egpj.exe', '\\u{202e}gpj.exe'],
     ['tag\u{e0041}', 'tag\\u{e0041}'],
   ])('shows %j as %s', (text, shown) => expect(visible(text)).toBe(shown))
 
