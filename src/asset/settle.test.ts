@@ -37,6 +37,15 @@ describe('a record', () => {
       '192.0.2.1:8443',
       '',
     ],
+    ['an HTTP banner', { banner: 'HTTP/1.1 400 Bad Request\r\n' }, 'http', 'service', '192.0.2.1:8443', ''],
+    [
+      'an HTTP banner and a certificate',
+      { banner: 'HTTP/1.1 400 Bad Request\r\n', cert: 'x' },
+      'https',
+      'service',
+      'https://192.0.2.1:8443',
+      '',
+    ],
     ['an unknown banner', { banner: '\\x15\\x03' }, '', 'service', '192.0.2.1:8443', ''],
     [
       'a stated protocol',

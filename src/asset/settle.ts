@@ -40,6 +40,7 @@ function deriveProtocol(asset: Asset, isWeb: boolean, statedLink: string): strin
   const scheme = /^(https?):\/\//i.exec(statedLink)?.[1]
   if (scheme !== undefined) return scheme.toLowerCase()
   if (isWeb) return hasTls(asset) ? 'https' : 'http'
+  if (/^HTTP\/\d/.test(asset.banner)) return hasTls(asset) ? 'https' : 'http'
   const greeting = GREETINGS.find(([pattern]) => pattern.test(asset.banner))
   if (greeting !== undefined) return greeting[1]
   return hasTls(asset) ? 'tls' : ''

@@ -103,7 +103,7 @@ function headerOf(
     random.chance(0.3) ? 'Cache-Control: no-cache, no-store, must-revalidate' : '',
     random.chance(0.2) ? `ETag: "${random.digits(12)}"` : '',
   ]
-  return `${lines.filter((line) => line !== '').join('\r\n')}\r\n\r\n`
+  return `${lines.filter((line) => line !== '').join('\r\n')}\r\n`
 }
 
 function bodyOf(

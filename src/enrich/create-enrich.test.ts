@@ -128,6 +128,17 @@ describe('what the source states', () => {
     })
   })
 
+  test('about the country by name alone is not mixed with another country', () => {
+    expect(assetOf({ stated: { country_name: 'France' } })).toMatchObject({
+      country: '',
+      city: '',
+      latitude: null,
+    })
+    expect(assetOf({ stated: { country_name: 'germany' } })).toMatchObject({ country: 'DE', city: 'Munich' })
+    const german = { country: 'DE', country_name: 'Deutschland' }
+    expect(assetOf({ stated: german })).toMatchObject({ ...german, city: 'Munich' })
+  })
+
   test('about the network is not mixed with another network', () => {
     expect(assetOf({ stated: { as_number: 64511 } })).toMatchObject({ as_number: 64511, as_organization: '' })
     expect(assetOf({ stated: { as_number: 64500 } }).as_organization).toBe('Example Networks')

@@ -23,13 +23,19 @@ export function fillPlace(draft: Draft, locator: Locator): void {
   const { asset, stated } = draft
   fill(draft, 'is_ipv6', asset.ip === '' ? null : asset.ip.includes(':'))
   const found = locator.locate(asset.ip)
-  if (agrees(stated.has('country'), asset.country, found.country)) fillGeography(draft, found)
+  if (isSameCountry(draft, found)) fillGeography(draft, found)
   else fill(draft, 'country_name', countryName(asset.country))
   if (!stated.has('as_number') || asset.as_number === null || asset.as_number === found.as_number) {
     fill(draft, 'as_number', found.as_number)
     fill(draft, 'as_organization', found.as_organization)
   }
   fill(draft, 'isp', found.isp ?? '')
+}
+
+/** The code decides; the name, which has many spellings, only where no code is stated. */
+function isSameCountry({ asset, stated }: Draft, found: Location): boolean {
+  if (asset.country !== '') return agrees(stated.has('country'), asset.country, found.country)
+  return agrees(stated.has('country_name'), asset.country_name, found.country_name)
 }
 
 /** Whether what was found does not contradict what was stated; an empty statement contradicts nothing. */

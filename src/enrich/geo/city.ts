@@ -12,6 +12,8 @@ export interface Place {
   readonly city: string
   readonly latitude: number | null
   readonly longitude: number | null
+  /** `''` in files that name no provider, as the bundled ones. */
+  readonly isp: string
 }
 
 /** Finds the place of an address (canonical text); undefined when it is unknown. */
@@ -19,10 +21,19 @@ export type FindPlace = (ip: string) => Place | undefined
 
 /** Opens a file, which is read whole into memory. Throws where it cannot be read or is no MMDB file. */
 export function openCityFile(path: string): FindPlace {
-  const reader = new Reader<Record<string, never>>(readFileSync(path))
+  const reader = openReader(path)
   return (ip) => {
     const found: unknown = reader.get(ip)
     return isRecord(found) ? readPlace(found) : undefined
+  }
+}
+
+function openReader(path: string): Reader<Record<string, never>> {
+  const bytes = readFileSync(path)
+  try {
+    return new Reader(bytes)
+  } catch (error) {
+    throw new Error(`\`${path}\` is no MMDB file`, { cause: error })
   }
 }
 
@@ -45,6 +56,7 @@ function flat(found: Fields): Place {
     city: text(found['city']),
     latitude: degrees(found['latitude']),
     longitude: degrees(found['longitude']),
+    isp: text(found['isp']),
   }
 }
 
@@ -60,6 +72,7 @@ function nested(found: Fields): Place {
     city: englishName(part(found['city'])),
     latitude: degrees(location['latitude']),
     longitude: degrees(location['longitude']),
+    isp: text(part(found['traits'])['isp']),
   }
 }
 
