@@ -4,6 +4,7 @@ import type { ApiContext } from './context.ts'
 import { describeRoutes } from './openapi.ts'
 import { readParameters } from './param/query-string.ts'
 import { createAdmission } from './plugin/admission.ts'
+import { closeIdleConnections } from './plugin/connections.ts'
 import {
   answer,
   answerBrokenRequest,
@@ -35,8 +36,9 @@ export async function buildApi(
 ): Promise<FastifyInstance> {
   const app = createApp(context, logger)
   const errorStatus = context.config['http.errorStatus']
-  recordOutcomes(app, context.metrics)
+  recordOutcomes(app, context)
   acceptForms(app)
+  closeIdleConnections(app)
   answerFailures(app, errorStatus)
   checkRequests(app, context)
   await app.register(compress, {
@@ -64,7 +66,6 @@ function createApp(context: ApiContext, logger: FastifyBaseLogger): FastifyInsta
     requestTimeout: config['http.requestTimeout'],
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
     http: { maxHeaderSize: HEAD_LIMIT, requireHostHeader: false },
     routerOptions: { querystringParser: (text) => readParameters(text), maxParamLength: 1024 },
     clientErrorHandler: answerBrokenRequest,

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 /** The use cases the routes call; there once the server has started. */
 export interface Services {
   readonly searchAll: SearchAll
-  readonly accounts: Pick<AccountService, 'authenticate' | 'accountInfo'>
+  readonly accounts: Pick<AccountService, 'authenticate' | 'accountInfo' | 'countCall'>
 }
 
 /** Where the server is in its life. */

@@ -15,7 +15,7 @@ export async function openStore(config: Config): Promise<Store> {
     maxExecutionSeconds: config['search.timeLimit'] / 1000,
     maxQueryMemoryBytes: config['search.memoryLimit'],
     maxMemoryBytes: config['store.memoryLimit'],
-    // A search counts while it reads its page; two more are for imports and for figures.
-    sessions: 2 * config['search.concurrency'] + 2,
+    // One for each search that runs, and two for imports and figures.
+    sessions: config['search.concurrency'] + 2,
   })
 }

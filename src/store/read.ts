@@ -24,7 +24,11 @@ export async function readPage(
 ): Promise<ResultPage> {
   const { columns, print } = rowPrinter(request.fields, request.now)
   const rows = await engine.query<Values>(
-    pageOf(withVisible(request, visible), columns, { offset: request.offset, limit: request.limit }),
+    pageOf(withVisible(request, visible), columns, {
+      offset: request.offset,
+      limit: request.limit,
+      ...(request.from && { after: request.from }),
+    }),
     { signal: request.signal, settings: TEXT_INDEX },
   )
   return { rows: rows.map(print), end: positionOf(rows.at(-1)) }

@@ -14,8 +14,10 @@ export interface Selection {
 /** One page, newest first: `lastupdatetime` descending, `host` ascending in byte order, `base_protocol` ascending. */
 export interface PageRequest extends Selection {
   readonly fields: readonly Field[]
+  /** Counted from the begin, or from behind `from`. */
   readonly offset: number
   readonly limit: number
+  readonly from?: Position
   readonly signal?: AbortSignal
 }
 

@@ -1,4 +1,5 @@
 // What happens round a search: callers that hang up, servers that start, stop or have too much to do, requests that are none.
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -54,10 +55,10 @@ describe('a caller who hangs up', () => {
     const held = holdUp(api)
     const caller = new AbortController()
     const call = fetch(url, { signal: caller.signal })
-    await until(() => api.store.calls() === 2)
+    await until(() => api.store.calls() === 1)
     caller.abort()
     await expect(call).rejects.toThrow()
-    await until(() => held.aborted() === 2)
+    await until(() => held.aborted() === 1)
     held.end()
     api.store.hold = async () => {}
     const answer = await fetch(url)
@@ -79,7 +80,7 @@ describe('a caller who hangs up', () => {
     await expect(second).rejects.toThrow()
     await until(() => api.gate.waiting() === 0)
     held.end()
-    expect((await first).status).toBe(200)
+    expect(await (await first).json()).toMatchObject({ error: false })
   })
 })
 
@@ -134,11 +135,31 @@ describe('a server', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 
+  it('that closes waits for what runs, and for nothing else', async () => {
+    const { api: closing, url, port } = await open({ accounts: { a: { level: 'member' } } })
+    const held = holdUp(closing)
+    const silent = connect(port, '127.0.0.1')
+    await once(silent, 'connect')
+    const idle = await fetch(`http://127.0.0.1:${port}/healthz`)
+    await idle.json()
+    const call = fetch(url)
+    await until(() => closing.store.calls() === 1)
+    const closed = closing.close()
+    api = undefined
+    await once(silent, 'close')
+    await sleep(50)
+    held.end()
+    const answer = await call
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(await answer.json()).toMatchObject({ error: false })
+    await closed
+  })
+
   it('that gives up at shutdown answers what still runs', async () => {
     const { api, url } = await open({ accounts: { a: { level: 'free', coins: 1 } } })
     holdUp(api)
     const call = fetch(url)
-    await until(() => api.store.calls() === 2)
+    await until(() => api.store.calls() === 1)
     api.shutdown.abort(new AppError('unavailable', '503 Service Unavailable: the server is shutting down'))
     const answer = await call
     expect(answer.status).toBe(503)
@@ -147,6 +168,16 @@ describe('a server', () => {
       errmsg: '503 Service Unavailable: the server is shutting down',
     })
     expect((await api.accounts.listAccounts())[0]?.coins).toBe(1)
+  })
+})
+
+describe('the use of an account', () => {
+  it('is kept per day and route, failures aside', async () => {
+    const { api, url } = await open({ accounts: { a: { level: 'free', coins: 5 } } })
+    for (const address of [url, url, `${url}&size=0`]) await (await fetch(address)).json()
+    await api.accounts.flushFigures()
+    const usage = await api.accounts.readUsage(1, 1)
+    expect(usage).toMatchObject([{ route: '/api/v1/search/all', calls: 2, rows: 2, coins: 2 }])
   })
 })
 

@@ -63,7 +63,8 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       await store.hold(request.signal)
       request.signal?.throwIfAborted()
       const { offset, limit, fields, now } = request
-      return toPage(select(request).slice(offset, offset + limit), fields, now)
+      const found = select(request).filter((asset) => after(asset, request.from))
+      return toPage(found.slice(offset, offset + limit), fields, now)
     },
     count: async (selection, signal) => {
       calls++

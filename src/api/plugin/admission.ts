@@ -18,7 +18,7 @@ export function createAdmission(context: ApiContext): Admit {
       key: parameter('key'),
       address: request.ip,
     })
-    request.accountId = caller.id
+    request.use = { account: caller.id, rows: 0, coins: 0 }
     const perMinute = context.config[`level.${caller.level}.rate`]
     if (perMinute > 0) announce(reply, limiter(caller.id, perMinute, context.now()), caller.level)
     return caller

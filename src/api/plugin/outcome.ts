@@ -1,35 +1,47 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Metrics, Outcome } from '../metrics.ts'
+import type { ApiContext } from '../context.ts'
+import type { Outcome } from '../metrics.ts'
+
+/** What an account got from a call. */
+export interface Use {
+  readonly account: number
+  readonly rows: number
+  readonly coins: number
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** How the request ended; set where a failure is answered. */
     outcome: Outcome
-    /** The id of the account, once its credentials were right. */
-    accountId: number | undefined
+    /** Who called and what for; there once the credentials were right. */
+    use: Use | undefined
   }
 }
 
 /** Counts every request and logs one line for it: route pattern and figures, never an address, e-mail, key or query. */
-export function recordOutcomes(app: FastifyInstance, metrics: Metrics): void {
+export function recordOutcomes(app: FastifyInstance, context: ApiContext): void {
   app.decorateRequest('outcome', 'ok')
-  app.decorateRequest('accountId', undefined)
-  app.addHook('onResponse', async (request, reply) => record(request, reply, metrics))
+  app.decorateRequest('use', undefined)
+  app.addHook('onResponse', async (request, reply) => record(request, reply, context))
   app.addHook('onRequestAbort', async (request) => {
     request.outcome = 'gone'
   })
 }
 
-function record(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
+function record(request: FastifyRequest, reply: FastifyReply, context: ApiContext): void {
+  const { outcome, use } = request
   const route = request.routeOptions.url ?? 'none'
-  metrics.request(route, request.outcome, reply.elapsedTime / 1000)
+  context.metrics.request(route, outcome, reply.elapsedTime / 1000)
   const line = {
     method: request.method,
     route,
     status: reply.statusCode,
-    outcome: request.outcome,
+    outcome,
     milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-    ...(request.accountId !== undefined && { account: request.accountId }),
+    ...use,
   }
   request.log.info(line, 'request')
+  if (use === undefined || outcome !== 'ok') return
+  const { account: accountId, rows, coins } = use
+  context.services().accounts.countCall({ accountId, route, rows, coins, address: request.ip })
 }

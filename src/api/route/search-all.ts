@@ -58,6 +58,7 @@ async function searchAll(
     context.services().searchAll(caller, asked, rows.write, signal),
   )
   context.metrics.page(found.pageTime / 1000)
+  request.use = { account: caller.id, rows: found.rows, coins: found.consumed }
   reply.header(
     'Server-Timing',
     `page;dur=${found.pageTime.toFixed(1)}, total;dur=${reply.elapsedTime.toFixed(1)}`,

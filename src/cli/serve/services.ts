@@ -18,6 +18,8 @@ export interface OpenServices {
   readonly close: () => Promise<void>
 }
 
+const HOUR = 3_600_000
+
 /** Opens records and accounts. What was opened is closed again when something cannot be. */
 export async function openServices(config: Config, metrics: Metrics): Promise<OpenServices> {
   await using stack = new AsyncDisposableStack()
@@ -31,6 +33,8 @@ export async function openServices(config: Config, metrics: Metrics): Promise<Op
     settings: accountSettings(config),
   })
   stack.defer(() => accounts.close())
+  const tidying = setInterval(() => void accounts.tidy().catch(() => {}), HOUR).unref()
+  stack.defer(() => clearInterval(tidying))
   const gate = createGate({
     concurrency: config['search.concurrency'],
     queue: config['search.queue'],

@@ -2,40 +2,46 @@ import type { Field } from '../../field/index.ts'
 import type { PageRequest, Position, Store } from '../../store/index.ts'
 import type { RowSink } from './types.ts'
 
-/** Fields whose values may be long enough that a page of them is better delivered in slices. */
+/** Fields whose values may be so long that a page of them is read in slices. */
 const LONG_FIELDS: ReadonlySet<string> = new Set(['body', 'header', 'banner', 'cert'])
 
-/** Rows that are read in one piece whatever their fields. */
-const WHOLE = 200
+/** Rows of a first slice; records of the longest possible bodies then still fit into memory. */
+const FIRST_SLICE = 200
+/** Characters a slice aims at, by the length of the rows before it. */
+const SLICE_TARGET = 8 * 1024 * 1024
 
 /** Delivers one page to the sink, in slices when its values may be long. Resolves to the number of rows. */
 export async function deliverPage(store: Store, request: PageRequest, sink: RowSink): Promise<number> {
   const fields = [...new Set(request.fields)]
   const deliver = repeating(request.fields, fields, sink)
-  const long = request.limit > WHOLE && fields.some((field) => LONG_FIELDS.has(field.name))
-  if (long) return deliverSlices(store, { ...request, fields }, deliver)
+  const isLong = fields.some((field) => LONG_FIELDS.has(field.name))
+  if (isLong && request.limit > FIRST_SLICE) return deliverSlices(store, { ...request, fields }, deliver)
   const { rows } = await store.page({ ...request, fields })
   deliver(rows)
   return rows.length
 }
 
 async function deliverSlices(store: Store, request: PageRequest, sink: RowSink): Promise<number> {
-  const from = request.offset === 0 ? undefined : await positionBefore(store, request)
-  if (request.offset > 0 && from === undefined) return 0
-  const { offset: _, limit, ...selection } = request
   let delivered = 0
-  for await (const { rows } of store.scan({ ...selection, ...(from && { from }) })) {
-    const slice = rows.slice(0, limit - delivered)
-    sink(slice)
-    delivered += slice.length
-    if (delivered >= limit) break
+  let limit = FIRST_SLICE
+  let from: Position | undefined
+  while (delivered < request.limit) {
+    const wanted = Math.min(limit, request.limit - delivered)
+    const place = from === undefined ? {} : { from, offset: 0 }
+    const { rows, end } = await store.page({ ...request, ...place, limit: wanted })
+    sink(rows)
+    delivered += rows.length
+    from = end
+    if (rows.length < wanted) break
+    limit = Math.max(1, Math.floor(SLICE_TARGET / (lengthOf(rows) / rows.length + 1)))
   }
   return delivered
 }
 
-async function positionBefore(store: Store, request: PageRequest): Promise<Position | undefined> {
-  const page = await store.page({ ...request, fields: [], offset: request.offset - 1, limit: 1 })
-  return page.end
+function lengthOf(rows: readonly (readonly string[])[]): number {
+  let length = 0
+  for (const row of rows) for (const value of row) length += value.length
+  return length
 }
 
 /** A sink for rows of distinct fields that gives every repeated field its value again. */

@@ -49,29 +49,17 @@ async function find(
   const selection: Selection = { query, since, now }
   const offset = (request.page - 1) * request.size
   const started = performance.now()
-  let pageTime = 0
-  const [rows, total] = await together(signal, (both) => [
-    deliverPage(
-      context.store,
-      { ...selection, fields: request.fields, offset, limit: request.size, signal: both },
-      sink,
-    ).finally(() => {
-      pageTime = performance.now() - started
-    }),
-    context.store.count(selection, both),
-  ])
-  return { rows, total, pageTime }
-}
-
-/** Runs two pieces of work under one signal; when one fails the other is stopped. */
-async function together<A, B>(
-  signal: AbortSignal | undefined,
-  start: (both: AbortSignal) => readonly [Promise<A>, Promise<B>],
-): Promise<[A, B]> {
-  const stop = new AbortController()
-  try {
-    return await Promise.all(start(AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])))
-  } finally {
-    stop.abort()
+  const page = {
+    ...selection,
+    fields: request.fields,
+    offset,
+    limit: request.size,
+    ...(signal && { signal }),
   }
+  const rows = await deliverPage(context.store, page, sink)
+  const pageTime = performance.now() - started
+  // One after the other: both would use all cores, the page is there sooner, and a page that is not full needs no count.
+  const isLast = rows < request.size && (rows > 0 || offset === 0)
+  const total = isLast ? offset + rows : await context.store.count(selection, signal)
+  return { rows, total, pageTime }
 }
