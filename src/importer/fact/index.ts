@@ -17,9 +17,11 @@ export {
   type Place,
   readMapped,
   readMappedLines,
+  readMappedRows,
   rejected,
   shareOfLines,
   skipped,
+  type TableFormat,
 } from './mapped.ts'
 export { cpeProduct, type Product, statedProducts } from './product.ts'
 export { reachedBy } from './reached.ts'

@@ -1,7 +1,7 @@
 // From the JSON values of an input to readings: the part that is the same for every source whose records are JSON objects.
 import type { Observation } from '../../asset/index.ts'
 import type { Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { type Json, type JsonObject, readDocuments, readLines, reject } from '../text/index.ts'
+import { type Json, type JsonObject, readDocuments, readLines, readRows, reject } from '../text/index.ts'
 
 /** What one JSON value of a source comes to; a value may come to several. */
 export type Mapped =
@@ -88,6 +88,29 @@ export async function* readMappedLines(
       const record = format.read(line.text)
       const mapped = record === undefined ? [rejected(format.complaint)] : format.map(record, where)
       yield* place(mapped, line)
+    }
+  }
+}
+
+/** A source that writes a table whose first row names the columns. */
+export interface TableFormat {
+  readonly record: (names: readonly string[], cells: readonly string[]) => JsonObject
+  readonly map: (value: Json, place: Place) => Iterable<Mapped>
+}
+
+/** Reads an input as comma-separated values; header rows that come again are nothing. */
+export async function* readMappedRows(
+  input: Input,
+  options: ReadOptions,
+  format: TableFormat,
+): AsyncGenerator<Reading> {
+  const where: Place = { options, path: '', key: undefined, around: undefined }
+  let header: readonly string[] | undefined
+  for await (const row of readRows(input.bytes, options)) {
+    if (row.kind === 'reject') yield row
+    else if (header === undefined) header = row.cells
+    else if (row.cells.join() !== header.join()) {
+      yield* place(format.map(format.record(header, row.cells), where), row)
     }
   }
 }

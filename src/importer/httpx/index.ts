@@ -1,10 +1,11 @@
 // httpx (projectdiscovery): JSON lines under the field names of all its versions, its CSV, and the lines it prints on a
 // terminal. Layout read in runner/types.go and runner/runner.go.
-import { readMapped, readMappedLines, shareOfLines } from '../fact/index.ts'
+import { readMapped, readMappedLines, readMappedRows, shareOfLines } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { plainLine, readLine } from './line.ts'
 import { mapRecord } from './record.ts'
+import { isHeader, recordOfRow } from './table.ts'
 
 /** Bytes that tell the forms apart. */
 const LOOK = 8192
@@ -19,6 +20,13 @@ const LINES = {
   map: mapRecord,
 }
 
+const TABLE = { record: recordOfRow, map: mapRecord }
+
+/** The names in the first line, should it be a header. */
+function headerOf(text: string): readonly string[] {
+  return (text.split('\n', 1)[0] ?? '').trim().split(',')
+}
+
 function looksLikeRecord(record: JsonObject): boolean {
   const { url } = record
   return (
@@ -29,7 +37,7 @@ function looksLikeRecord(record: JsonObject): boolean {
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
   if (first !== undefined) return looksLikeRecord(first) ? 0.95 : 0
-  return detectLines(sample)
+  return isHeader(headerOf(sample.text)) ? 0.95 : detectLines(sample)
 }
 
 /** Lines with results are httpx's; a list of bare addresses may be anybody's, also one of targets never asked. */
@@ -45,6 +53,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     .trimStart()
   const again = { ...input, bytes }
   if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
+  else if (isHeader(headerOf(start))) yield* readMappedRows(again, options, TABLE)
   else yield* readMappedLines(again, options, LINES)
 }
 

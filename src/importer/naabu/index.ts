@@ -1,9 +1,10 @@
 // naabu (projectdiscovery): open ports as JSON lines, CSV, or plain `host:port` lines.
-import { readMapped, readMappedLines, shareOfLines } from '../fact/index.ts'
+import { readMapped, readMappedLines, readMappedRows, shareOfLines } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { readLine } from './line.ts'
 import { mapRecord } from './record.ts'
+import { isHeader, recordOfRow } from './table.ts'
 
 /** Bytes that tell the forms apart. */
 const LOOK = 8192
@@ -16,6 +17,13 @@ const KEYS = new Set(
 
 const LINES = { read: readLine, complaint: 'the line is not `host:port`', map: mapRecord }
 
+const TABLE = { record: recordOfRow, map: mapRecord }
+
+/** The names in the first line, should it be a header. */
+function headerOf(text: string): readonly string[] {
+  return (text.split('\n', 1)[0] ?? '').trim().split(',')
+}
+
 function looksLikeRecord(record: JsonObject): boolean {
   const keys = Object.keys(record)
   if (!keys.every((key) => KEYS.has(key)) || !('port' in record)) return false
@@ -26,6 +34,7 @@ function looksLikeRecord(record: JsonObject): boolean {
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
   if (first !== undefined) return looksLikeRecord(first) ? 0.92 : 0
+  if (isHeader(headerOf(sample.text))) return 0.9
   return shareOfLines(sample, readLine) >= 0.6 ? 0.6 : 0
 }
 
@@ -36,6 +45,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     .trimStart()
   const again = { ...input, bytes }
   if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
+  else if (isHeader(headerOf(start))) yield* readMappedRows(again, options, TABLE)
   else yield* readMappedLines(again, options, LINES)
 }
 

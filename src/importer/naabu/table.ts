@@ -1,0 +1,46 @@
+// naabu's CSV. Its service columns carry no names: the header has one empty name for all of them, the rows have each.
+import type { Json, JsonObject } from '../text/index.ts'
+
+/** The columns behind the empty name, in the order of the program; the last came later. */
+const SERVICE = [
+  'device_type',
+  'extra_info',
+  'high_version',
+  'hostname',
+  'low_version',
+  'method',
+  'name',
+  'os_type',
+  'product',
+  'proto',
+  'rpc_num',
+  'service_fp',
+  'tunnel',
+  'version',
+  'confidence',
+]
+
+/** Whether a row is naabu's header: `host,ip,port` alone may be anybody's. */
+export function isHeader(cells: readonly string[]): boolean {
+  const own = ['tls', 'cdn', 'cdn-name', 'mac_address'].filter((name) => cells.includes(name))
+  return cells.includes('port') && own.length >= 2 && !cells.includes('url')
+}
+
+/** The record of a row, as the JSON output would have it. */
+export function recordOfRow(header: readonly string[], cells: readonly string[]): JsonObject {
+  const record: Record<string, Json> = {}
+  for (const [index, name] of namesFor(header, cells.length).entries()) {
+    const text = cells[index] ?? ''
+    if (name === '' || text === '') continue
+    if (name === 'cpes') record[name] = text.split(';')
+    else record[name] = name === 'timestamp' ? text.replace(/ m=[+-][\d.]+$/, '') : text
+  }
+  return record
+}
+
+function namesFor(header: readonly string[], width: number): readonly string[] {
+  const gap = header.indexOf('')
+  const hidden = width - header.length + 1
+  if (gap < 0 || hidden < 1 || hidden > SERVICE.length) return header
+  return [...header.slice(0, gap), ...SERVICE.slice(0, hidden), ...header.slice(gap + 1)]
+}
