@@ -32,6 +32,11 @@ describe('generated records', () => {
     expect(identities.size).toBe(later.length)
   })
 
+  test('end with an error before a service would come twice', () => {
+    const tooMany = generateObservations({ seed: 1, count: 60, from: 6 * 131_072 * 40, now })
+    expect(() => [...tooMany]).toThrow('more records than ports')
+  })
+
   test('have only addresses reserved for benchmarks and documentation', () => {
     const allowed = ['198.18.0.0/15', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32']
     const networks = allowed.map((text) => parseNetwork(text))
@@ -117,27 +122,5 @@ describe('benchmark records', () => {
       const noise = 4 * Math.sqrt(expected / bench.length) + 0.1 * expected
       expect(Math.abs(found - expected)).toBeLessThan(noise)
     }
-  })
-})
-
-test('a record under catalogue names says where, when and what', () => {
-  const record = toRecord({
-    reached: '2001:db8::1',
-    port: 8443,
-    baseProtocol: 'tcp',
-    time: Date.UTC(2026, 0, 2, 3, 4, 5),
-    firstSeen: Date.UTC(2025, 0, 1),
-    stated: { protocol: 'https', product_version: ['1.0'], cert_subject_cn: 'x', tls_version: 'TLSv1.3' },
-  })
-  expect(record).toEqual({
-    host: 'https://[2001:db8::1]:8443',
-    port: 8443,
-    base_protocol: 'tcp',
-    lastupdatetime: '2026-01-02 03:04:05',
-    firstseen: '2025-01-01 00:00:00',
-    protocol: 'https',
-    'product.version': ['1.0'],
-    'cert.subject.cn': 'x',
-    'tls.version': 'TLSv1.3',
   })
 })

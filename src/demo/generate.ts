@@ -11,6 +11,7 @@ import { productsOf } from './web-product.ts'
 export interface GenerateOptions {
   /** The same seed and `now` give the same records on every machine. */
   readonly seed: number
+  /** Up to about thirteen million; then the addresses have no further ports and generating fails. */
   readonly count: number
   /** Number of the first record; records of different numbers are never of the same service. */
   readonly from?: number
@@ -113,10 +114,20 @@ function observeWeb(random: Random, host: Host, place: WebPlace, time: number, b
     os: page.os,
     ...(web.icon !== undefined && { icon_hash: String(web.icon) }),
     ...(isSecure && certificateOf(random, subject, time)),
+    ...(isAddress ? {} : siteColumns(random, host)),
     is_honeypot: random.chance(0.01),
     tag: ['demo'],
   }
   return { reached, port, baseProtocol: 'tcp', stated }
+}
+
+/** What only sites under names have: a registration in China, a delivery network in front. */
+function siteColumns(random: Random, { place, domain }: Host): Stated {
+  return {
+    ...(place.country === 'CN' &&
+      random.chance(0.6) && { icp: `京ICP备${random.digits(8, '0123456789')}号` }),
+    ...(random.chance(0.06) && { cname: [`${domain}.cdn${1 + random.below(4)}.example.net`] }),
+  }
 }
 
 function observeService(random: Random, host: Host, service: ServiceProduct, time: number): Timeless {

@@ -69,7 +69,7 @@ export function hostOf(seed: number, number: number): Host {
     domain,
     siteName,
     ports: firstPorts(new Random(seed, index, 0x706f7274), (round + 1) * RECORDS_PER_HOST).slice(
-      -RECORDS_PER_HOST,
+      round * RECORDS_PER_HOST,
     ),
   }
 }

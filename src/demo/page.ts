@@ -93,7 +93,7 @@ function headerOf(
     server && `Server: ${server}`,
     `Date: ${new Date(time).toUTCString()}`,
     `Content-Type: ${isPlain ? 'application/json' : 'text/html'}; charset=${random.chance(0.8) ? 'utf-8' : 'UTF-8'}`,
-    `Content-Length: ${body.length}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
     `Connection: ${random.chance(0.7) ? 'keep-alive' : 'close'}`,
     ...web.headers.map((line) => line.replace('{v}', version)),
     random.chance(0.3) ? `Set-Cookie: session=${random.digits(32)}; path=/; HttpOnly` : '',

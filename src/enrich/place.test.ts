@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { assetOf, munich, nowhere } from '../../test/support/enriched.ts'
+
+describe('place and network', () => {
+  test('follow from the address', () => {
+    expect(assetOf({})).toMatchObject({ ...munich, isp: '' })
+    expect(assetOf({ reached: 'example.com', stated: { ip: '192.0.2.7' } })).toMatchObject({
+      ...munich,
+      ip: '192.0.2.7',
+    })
+  })
+
+  test('are unknown without an address', () => {
+    expect(assetOf({ reached: 'example.com' })).toMatchObject({ ...nowhere, ip: '' })
+  })
+
+  test('isp comes from a database that names one, never from the organisation', () => {
+    const locator = { locate: () => ({ ...munich, isp: 'Example Telecom' }), databases: [] }
+    expect(assetOf({}, { locator }).isp).toBe('Example Telecom')
+    expect(assetOf({ stated: { as_organization: 'Example' } }).isp).toBe('')
+  })
+})
