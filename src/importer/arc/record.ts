@@ -9,7 +9,7 @@ export interface RecordLine {
   readonly date: string
   /** Undefined when the line states no usable length. */
   readonly length: number | undefined
-  /** Whether address and date are what they should be: such a line begins a record wherever it stands. */
+  /** Whether scheme, address and date are what they should be: such a line begins a record wherever it stands. */
   readonly sure: boolean
 }
 
@@ -32,6 +32,8 @@ export interface ArcJunk {
 }
 
 const URL_START = /^[a-z][a-z0-9+.-]*:/i
+const KNOWN_SCHEME =
+  /^(?:https?|ftps?|dns|filedesc|gopher|news|nntp|rtsp|mms|whois|urn|metadata|screenshot):/i
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]+)$/i
 const DATE = /^(?:\d{8,18}|-|null)$/
 
@@ -59,7 +61,7 @@ export function readRecordLine(text: string): RecordLine | undefined {
     ip: parts[at - 1] ?? '',
     date: parts[at] ?? '',
     length: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
-    sure: found !== undefined,
+    sure: found !== undefined && KNOWN_SCHEME.test(text),
   }
 }
 

@@ -95,22 +95,25 @@ function withoutTornEnd(bytes: Buffer): Buffer {
   return bytes
 }
 
-/** One line that is not wholly in its encoding: the characters that are, and `\xNN` for the bytes that are none. */
-function readableLine(encoding: string, line: Buffer): string {
+/** A stretch that is not wholly in its encoding: the characters that are, and `\xNN` for the bytes that are none. */
+function readableStretch(encoding: string, bytes: Buffer): string {
+  const decoder = new TextDecoder(encoding)
   let text = ''
-  for (let at = 0; at < line.length; ) {
+  for (let at = 0; at < bytes.length; ) {
     let length = 1
-    let character = strictly(encoding, line.subarray(at, at + 1), false)
-    while (character === undefined && length < 4)
-      character = strictly(encoding, line.subarray(at, at + ++length), false)
-    text += character ?? `\\x${line.toString('hex', at, at + 1)}`
-    at += character === undefined ? 1 : length
+    let character = decoder.decode(bytes.subarray(at, at + 1))
+    while (character.includes('\ufffd') && length < 4)
+      character = decoder.decode(bytes.subarray(at, at + ++length))
+    const wrong = character.includes('\ufffd')
+    text += wrong ? `\\x${bytes.toString('hex', at, at + 1)}` : character
+    at += wrong ? 1 : length
   }
   return text
 }
 
-/** Longest stretch without a line end that is salvaged byte by byte. */
-const SALVAGE_LIMIT = 64 * 1024
+const STRETCH = 1024
+/** Bytes looked at one by one before what is wrong becomes U+FFFD, as it does in browsers. */
+const SALVAGE_LIMIT = 16 * 1024
 const STATEFUL = new Set(['iso-2022-jp', 'utf-16le', 'utf-16be'])
 
 /** Decodes what is in its encoding and keeps the rest readable. */
@@ -118,13 +121,19 @@ function leniently(encoding: string, bytes: Buffer): string {
   if (encoding === 'utf-8') return decodeUtf8(bytes)
   if (STATEFUL.has(encoding)) return new TextDecoder(encoding).decode(bytes)
   const parts: string[] = []
+  let salvaged = 0
   for (let start = 0; start < bytes.length; ) {
-    const lineFeed = bytes.indexOf(10, start)
-    const end = lineFeed < 0 ? bytes.length : lineFeed + 1
-    const line = bytes.subarray(start, end)
-    const lenient = line.length > SALVAGE_LIMIT ? new TextDecoder(encoding).decode(line) : undefined
-    parts.push(strictly(encoding, line, false) ?? lenient ?? readableLine(encoding, line))
-    start = end
+    // A line feed is never part of another character.
+    const lineFeed = bytes.indexOf(10, start + STRETCH)
+    const stretch = bytes.subarray(start, lineFeed < 0 ? bytes.length : lineFeed + 1)
+    const exact = strictly(encoding, stretch, false)
+    if (exact === undefined) salvaged += stretch.length
+    if (salvaged > SALVAGE_LIMIT) {
+      parts.push(new TextDecoder(encoding).decode(bytes.subarray(start)))
+      break
+    }
+    parts.push(exact ?? readableStretch(encoding, stretch))
+    start += stretch.length
   }
   return parts.join('')
 }
@@ -133,11 +142,17 @@ function isSingleByte(encoding: string): boolean {
   return /^(windows-|iso-8859-|koi8|macintosh|x-mac|ibm866)/.test(encoding)
 }
 
-/** Whether most of what is not ASCII is valid UTF-8. */
+/** Whether most of what is not ASCII is valid UTF-8, judged by the beginning. */
 function isMostlyUtf8(bytes: Buffer): boolean {
-  const text = bytes.toString('utf8')
-  const wrong = text.split('\ufffd').length - 1
-  return wrong * 2 < text.replace(/[\x00-\x7f]/g, '').length
+  const text = bytes.toString('utf8', 0, 65536)
+  let valid = 0
+  let wrong = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) wrong++
+    else if (code > 127) valid++
+  }
+  return wrong < valid
 }
 
 function undeclared(bytes: Buffer, hints: CharsetHints): string {
@@ -145,7 +160,8 @@ function undeclared(bytes: Buffer, hints: CharsetHints): string {
   const domain = hints.host.slice(hints.host.lastIndexOf('.') + 1).toLowerCase()
   for (const encoding of BY_DOMAIN[domain] ?? []) {
     const text = strictly(encoding, bytes, hints.cut)
-    if (text !== undefined) return text
+    // Some decoders let control characters of the upper range pass, which no page holds.
+    if (text !== undefined && !/[\x80-\x9f]/.test(text)) return text
   }
   return new TextDecoder('windows-1252').decode(bytes)
 }

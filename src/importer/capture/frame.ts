@@ -46,12 +46,25 @@ function startsAt(bytes: Buffer, at: number, starts: StartsRecord): boolean {
   return starts(lineText(bytes.subarray(at, end < 0 ? bytes.length : end + 1)))
 }
 
+/** Whether a block is no more than the beginning of an HTTP message, whose header two line ends would close. */
+function endsInHeader(block: Buffer): boolean {
+  return block.toString('latin1', 0, 5) === 'HTTP/' && !/\n\r*\n/.test(block.toString('latin1', 0, 65536))
+}
+
+/** Whether a record begins within a block. */
+function holdsRecord(block: Buffer, starts: StartsRecord): boolean {
+  for (let at = block.indexOf(LF); at >= 0; at = block.indexOf(LF, at + 1))
+    if (startsAt(block, at + 1, starts)) return true
+  return false
+}
+
 /** The length of the line ends after a block of `length` bytes, if records could follow there; undefined if not. */
 function gapAfter(ahead: Buffer, length: number, starts: StartsRecord): number | undefined {
   const { lineEnds, end } = gapAt(ahead, length)
-  // Two line ends close a block whatever comes then.
-  const fits = lineEnds >= 2 || end >= ahead.length || startsAt(ahead, end, starts)
-  return fits ? end - length : undefined
+  if (end >= ahead.length || startsAt(ahead, end, starts)) return end - length
+  const block = ahead.subarray(0, length)
+  // Two line ends close a block, and what follows is junk; unless the block itself is of a wrong length.
+  return lineEnds >= 2 && !endsInHeader(block) && !holdsRecord(block, starts) ? end - length : undefined
 }
 
 /** Passes everything before the next line that begins a record, and keeps the first `BLOCK_LIMIT` bytes of it. */

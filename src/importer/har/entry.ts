@@ -60,7 +60,7 @@ function headerOf(response: JsonObject, status: number, fields: readonly HeaderF
 }
 
 function fromBase64(text: string): Buffer | undefined {
-  const packed = text.replace(/\s+/g, '')
+  const packed = text.replace(/[\r\n]+/g, '')
   return /^[A-Za-z0-9+/]*={0,2}$/.test(packed) && packed.length % 4 === 0
     ? Buffer.from(packed, 'base64')
     : undefined

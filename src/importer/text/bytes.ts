@@ -20,41 +20,34 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** Length of the text at `at` that stays as it is, or 0 for a byte to be escaped. */
-type Keeps = (bytes: Uint8Array, at: number) => number
-
-function keptUnlessControl(bytes: Uint8Array, at: number): number {
-  const byte = bytes[at] ?? 0
-  const control = (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 127
-  return control ? 0 : sequenceLength(bytes, at)
-}
-
-function countEscapes(bytes: Uint8Array, keeps: Keeps): number {
-  let count = 0
-  for (let at = 0; at < bytes.length; ) {
-    const length = keeps(bytes, at)
-    if (length === 0) count++
-    at += Math.max(1, length)
-  }
-  return count
-}
+/** By byte, 1 for the ASCII characters that stay as they are. */
+const ASCII = Uint8Array.from({ length: 256 }, (_, byte) => (byte < 128 ? 1 : 0))
+const PRINTABLE = ASCII.map((kept, byte) => (CONTROL.test(String.fromCharCode(byte)) ? 0 : kept))
 
 const DIGITS = Buffer.from('0123456789abcdef')
+const PIECE = 64 * 1024
+const LONGEST_PREFIX = 8
+/** Where a piece is written before it becomes text; a piece may end within a sequence. */
+const scratch = Buffer.allocUnsafe((PIECE + 4) * (LONGEST_PREFIX + 2))
 
-function escapeBytes(bytes: Uint8Array, prefix: string, keeps: Keeps): string {
+function escapeBytes(bytes: Uint8Array, prefix: string, kept: Uint8Array): string {
   const mark = Buffer.from(prefix)
-  const written = Buffer.allocUnsafe(bytes.length + countEscapes(bytes, keeps) * (mark.length + 1))
-  let to = 0
+  const parts: string[] = []
   for (let at = 0; at < bytes.length; ) {
-    const length = keeps(bytes, at)
-    for (let end = at + length; at < end; ) written[to++] = bytes[at++] ?? 0
-    if (length > 0) continue
-    const byte = bytes[at++] ?? 0
-    for (const sign of mark) written[to++] = sign
-    written[to++] = DIGITS[byte >> 4] ?? 0
-    written[to++] = DIGITS[byte & 15] ?? 0
+    let to = 0
+    for (const end = Math.min(at + PIECE, bytes.length); at < end; ) {
+      const byte = bytes[at] ?? 0
+      const length = byte < 128 ? (kept[byte] ?? 0) : sequenceLength(bytes, at)
+      if (length === 0) {
+        for (let sign = 0; sign < mark.length; sign++) scratch[to++] = mark[sign] ?? 0
+        scratch[to++] = DIGITS[byte >> 4] ?? 0
+        scratch[to++] = DIGITS[byte & 15] ?? 0
+        at++
+      } else for (const next = at + length; at < next; ) scratch[to++] = bytes[at++] ?? 0
+    }
+    parts.push(scratch.toString('utf8', 0, to))
   }
-  return written.toString('utf8', 0, to)
+  return parts.join('')
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {
@@ -63,7 +56,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 /** Decodes UTF-8; each byte that is not part of a valid sequence becomes `prefix` and two hexadecimal digits. */
 export function decodeUtf8(bytes: Uint8Array, prefix = '\\x'): string {
-  return isUtf8(bytes) ? asBuffer(bytes).toString('utf8') : escapeBytes(bytes, prefix, sequenceLength)
+  return isUtf8(bytes) ? asBuffer(bytes).toString('utf8') : escapeBytes(bytes, prefix, ASCII)
 }
 
 /**
@@ -73,7 +66,7 @@ export function decodeUtf8(bytes: Uint8Array, prefix = '\\x'): string {
 export function readableBytes(bytes: Uint8Array): string {
   return isUtf8(bytes)
     ? escapeControls(asBuffer(bytes).toString('utf8'))
-    : escapeBytes(bytes, '\\x', keptUnlessControl)
+    : escapeBytes(bytes, '\\x', PRINTABLE)
 }
 
 /** Control characters other than tab, line feed and carriage return as `\xNN`. */

@@ -30,7 +30,7 @@ function targetOf(record: WarcRecord): string {
 function timeOf(record: WarcRecord): number | undefined {
   const text = fieldValue(record.fields, 'warc-date') ?? ''
   // WARC 1.1 allows a year or a month alone.
-  const time = readTime(text) ?? parseSpan(text)?.first
+  const time = text.length < 8 ? parseSpan(text)?.first : readTime(text)
   return time !== undefined && time > 0 ? time : undefined
 }
 

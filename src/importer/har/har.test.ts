@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { memoryInput, NO_OPTIONS, readAll } from '../../../test/support/importer.ts'
+import type { Reading } from '../importer.ts'
+import { harImporter } from './index.ts'
+
+async function read(entry: object, files: Record<string, string> = {}): Promise<Reading | undefined> {
+  const text = JSON.stringify({ log: { version: '1.2', creator: { name: 'x' }, entries: [entry] } })
+  const input = memoryInput('x.har', Buffer.from(text))
+  const beside = async (path: string): Promise<Uint8Array | undefined> =>
+    files[path] === undefined ? undefined : Buffer.from(files[path])
+  const [reading] = await readAll(harImporter, { ...input, beside }, NO_OPTIONS)
+  return reading
+}
+
+const answered = (response: object, url = 'https://a.example/'): object => ({
+  request: { method: 'GET', url },
+  response,
+})
+const stated = (values: object): object => ({
+  kind: 'observation',
+  observation: { stated: expect.objectContaining(values) },
+})
+
+describe('HAR entries', () => {
+  it.each([
+    ['HTTP/1.1', 'HTTP/1.1'],
+    ['http/1.1', 'HTTP/1.1'],
+    ['HTTP/1.0', 'HTTP/1.0'],
+    ['1.1', 'HTTP/1.1'],
+    ['h2', 'HTTP/2'],
+    ['HTTP/2.0', 'HTTP/2'],
+    ['2 2', 'HTTP/2'],
+    ['h3', 'HTTP/3'],
+    ['h3-29', 'HTTP/3'],
+    ['spdy/3.1', 'HTTP/1.1'],
+    ['unknown', 'HTTP/1.1'],
+    ['', 'HTTP/1.1'],
+  ])('over %j begin with %s', async (httpVersion, spelled) =>
+    expect(
+      await read(answered({ status: 204, statusText: 'No Content', httpVersion, headers: [] })),
+    ).toMatchObject(stated({ header: `${spelled} 204 No Content` })),
+  )
+
+  it.each([
+    [{ text: 'plain' }, 'plain'],
+    [{ text: 'cGxhaW4=', encoding: 'base64' }, 'plain'],
+    [{ text: 'cGxh\naW4=', encoding: 'base64' }, 'plain'],
+    [{ text: 'no base64', encoding: 'base64' }, 'no base64'],
+    [{ text: '8M/S1A==', encoding: 'base64', mimeType: 'text/plain; charset=koi8-r' }, 'Порт'],
+    [{ text: '' }, ''],
+    [{ text: 'nul\0' }, 'nul\\x00'],
+    [{ _file: 'a1b2.html' }, 'from the archive'],
+  ])('with content %j have the body %j', async (content, body) =>
+    expect(await read(answered({ status: 200, content }), { 'a1b2.html': 'from the archive' })).toMatchObject(
+      stated({ body }),
+    ),
+  )
+
+  it.each([
+    {},
+    { content: {} },
+    { content: { text: null } },
+    { content: { _file: '../../etc/passwd' } },
+    { content: { _file: 'gone' } },
+  ])('with response %j have none', async (response) => {
+    const reading = await read(answered({ status: 200, ...response }))
+    expect(reading).toMatchObject({ kind: 'observation' })
+    expect(reading).not.toMatchObject(stated({ body: expect.anything() }))
+  })
+
+  it.each([
+    [{ status: 0 }, 'no answer (status 0)'],
+    [{ status: -2 }, 'no answer (status 0)'],
+    [{}, 'no answer (status 0)'],
+  ])('with response %j are skipped', async (response, reason) =>
+    expect(await read(answered(response))).toMatchObject({ kind: 'skip', reason }),
+  )
+
+  it.each(['data:text/css,x', 'blob:https://a.example/1', 'chrome-extension://abc/x.js', 'about:blank'])(
+    'for %s are skipped',
+    async (url) => expect(await read(answered({ status: 200 }, url))).toMatchObject({ kind: 'skip' }),
+  )
+
+  it('for sockets belong to the host of their handshake', async () =>
+    expect(await read(answered({ status: 101 }, 'wss://a.example/live'))).toMatchObject({
+      observation: {
+        reached: 'a.example',
+        port: 443,
+        stated: { protocol: 'https', link: 'wss://a.example/live' },
+      },
+    }))
+
+  it('keep the lines of one header name apart and pseudo-fields out', async () => {
+    const headers = [
+      { name: ':status', value: '200' },
+      { name: 'set-cookie', value: 'a=1\nb=2' },
+      { name: 'X', value: 3 },
+    ]
+    expect(await read(answered({ status: 200, httpVersion: 'h2', headers }))).toMatchObject(
+      stated({ header: 'HTTP/2 200\r\nset-cookie: a=1\r\nset-cookie: b=2\r\nX: ' }),
+    )
+  })
+
+  it('not modified repeat what is known', async () =>
+    expect(await read(answered({ status: 304, content: { text: '' } }))).toMatchObject({
+      observation: { repeat: true },
+    }))
+})
