@@ -13,14 +13,14 @@ import { masscanImporter } from './masscan/index.ts'
 import { naabuImporter } from './naabu/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { nmapImporter } from './nmap/index.ts'
+import { createRejectsImporter } from './rejects/index.ts'
 import { shodanImporter } from './shodan/index.ts'
 import { tlsxImporter } from './tlsx/index.ts'
 import { warcImporter } from './warc/index.ts'
 import { zoomeyeImporter } from './zoomeye/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 
-/** All sources, in the order the documentation lists them. */
-export const IMPORTERS: readonly Importer[] = [
+const SOURCES: readonly Importer[] = [
   ndjsonImporter,
   nmapImporter,
   masscanImporter,
@@ -38,6 +38,9 @@ export const IMPORTERS: readonly Importer[] = [
   zoomeyeImporter,
   commonOsintModelImporter,
 ]
+
+/** All sources, in the order the documentation lists them. */
+export const IMPORTERS: readonly Importer[] = [...SOURCES, createRejectsImporter(() => SOURCES)]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */
 export const REFUSALS: readonly Refusal[] = [...CAPTURE_REFUSALS, ...ENGINE_REFUSALS]

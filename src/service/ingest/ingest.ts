@@ -152,7 +152,8 @@ class IngestRun {
   #reject(planned: Planned, reject: { line: number; reason: string; text: string }): void {
     this.#counts.rejects++
     this.#format(planned).rejects++
-    this.#context.rejects.write(planned.input.name, planned.importer.name, reject)
+    const time = new Date(planned.defaultTime).toISOString()
+    this.#context.rejects.write({ file: planned.input.name, format: planned.importer.name, time }, reject)
   }
 
   async #flush(name: string, readings: number): Promise<void> {

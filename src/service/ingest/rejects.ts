@@ -9,6 +9,8 @@ export interface RejectLine {
   /** The importer that read the file, so that the text can be read again. */
   readonly format: string
   readonly line: number
+  /** What counts as the time of a record without one, ISO 8601. */
+  readonly time: string
   readonly reason: string
   /** The original text; repair it here. */
   readonly text: string
@@ -32,8 +34,8 @@ export class RejectsFile {
   }
 
   /** Adds one line. */
-  write(file: string, format: string, reject: Reject): void {
-    const line: RejectLine = { file, format, ...reject }
+  write(source: Pick<RejectLine, 'file' | 'format' | 'time'>, reject: Reject): void {
+    const line: RejectLine = { ...source, ...reject }
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
     writeSync(this.#open(), bytes, 0, bytes.length, this.#bytes)
     this.#bytes += bytes.length

@@ -1,0 +1,83 @@
+// A rejects file of an earlier import, repaired: each line's `text` is read again by the importer that rejected it. It knows the
+// other importers only as a list that is handed in.
+import { Buffer } from 'node:buffer'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import {
+  asNumber,
+  asObject,
+  asText,
+  type Json,
+  peekObjects,
+  readDocuments,
+  readTime,
+  reject,
+} from '../text/index.ts'
+
+/** One line of a rejects file, as `periplus import` writes it. */
+interface Rejected {
+  readonly file: string
+  readonly importer: Importer
+  readonly line: number
+  /** Time of records without one, milliseconds UTC. */
+  readonly time: number | undefined
+  readonly text: string
+}
+
+function detect(sample: Sample): number {
+  const [first] = peekObjects(sample)
+  if (first === undefined) return 0
+  return ['file', 'format', 'line', 'reason', 'text'].every((key) => key in first) ? 1 : 0
+}
+
+function readRejected(value: Json, importers: readonly Importer[]): Rejected | string {
+  const row = asObject(value)
+  const format = asText(row?.['format'])
+  const text = asText(row?.['text'])
+  if (row === undefined || format === undefined || text === undefined)
+    return 'no line of a rejects file: `format` and `text` are needed'
+  const importer = importers.find((known) => known.name === format)
+  if (importer === undefined)
+    return `\`${format}\` is no format; it must be one of ${importers.map((known) => known.name).join(', ')}`
+  const [file, line, time] = [
+    asText(row['file']) ?? '',
+    asNumber(row['line']) ?? 1,
+    readTime(row['time'] ?? null),
+  ]
+  return { file, importer, line, time, text }
+}
+
+async function* readAgain(row: Rejected, options: ReadOptions): AsyncGenerator<Reading> {
+  const input: Input = { name: row.file, bytes: once(`${row.text}\n`), beside: async () => undefined }
+  for await (const reading of row.importer.read(input, options)) {
+    if (reading.kind === 'observation') {
+      const { observation } = reading
+      yield {
+        ...reading,
+        line: row.line,
+        observation: { ...observation, time: observation.time ?? row.time },
+      }
+    } else if (reading.kind === 'reject') yield reject(row.line, reading.reject.reason, row.text)
+    else if (reading.kind === 'skip') yield { ...reading, line: row.line }
+    else yield { kind: 'note', text: `line ${row.line} of ${row.file}: ${reading.text}` }
+  }
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+/** The importer of rejects files; `importers` gives all others when it is asked. */
+export function createRejectsImporter(importers: () => readonly Importer[]): Importer {
+  async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+    for await (const document of readDocuments(input.bytes, options)) {
+      if (document.kind !== 'value') {
+        yield document
+        continue
+      }
+      const row = readRejected(document.value, importers())
+      if (typeof row === 'string') yield reject(document.line, row, document.text)
+      else yield* readAgain(row, options)
+    }
+  }
+  return { name: 'rejects', label: 'a repaired rejects file of an earlier import', detect, read }
+}
