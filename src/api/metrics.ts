@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../error/index.ts'
 import type { BusyGate } from '../service/search/index.ts'
+import type { StoreInfo } from '../store/index.ts'
 
 /** How a request ended: answered, a row of the error table, or the caller hung up. */
 export type Outcome = 'ok' | 'gone' | ErrorCode
@@ -20,8 +21,8 @@ export interface Metrics {
   readonly tagged: (result: 'ok' | 'invalid' | 'duplicate', lines: number) => void
   /** Tells the number of searches that run and wait, asked at each scrape. */
   readonly watchGate: (gate: BusyGate) => void
-  /** Tells how much memory the engine holds, in bytes, asked at each scrape. */
-  readonly watchEngine: (memory: () => Promise<number>) => void
+  /** Tells how many records there are and what they take, asked at each scrape. */
+  readonly watchStore: (info: () => Promise<StoreInfo>) => void
   /** The text of `/metrics` and its type. */
   readonly read: () => Promise<{ readonly type: string; readonly text: string }>
 }
@@ -73,7 +74,7 @@ export function createMetrics(): Metrics {
     imported: (result, count) => records.inc({ result }, count),
     tagged: (result, count) => lines.inc({ result }, count),
     watchGate: (gate) => watchGate(gate, registers),
-    watchEngine: (memory) => watchEngine(memory, registers),
+    watchStore: (info) => watchStore(info, registers),
     read: async () => ({
       type: register?.contentType ?? 'text/plain',
       text: (await register?.metrics()) ?? '',
@@ -100,13 +101,26 @@ function watchGate(gate: BusyGate, registers: Registry[]): void {
   })
 }
 
-function watchEngine(memory: () => Promise<number>, registers: Registry[]): void {
-  new Gauge({
-    name: 'periplus_engine_memory_bytes',
-    help: 'Memory the engine of the records holds.',
-    registers,
-    async collect() {
-      this.set(await memory())
-    },
-  })
+function watchStore(info: () => Promise<StoreInfo>, registers: Registry[]): void {
+  let asked: Promise<StoreInfo> | undefined
+  // All gauges are collected at once and share one question.
+  const ask = (): Promise<StoreInfo> => {
+    asked ??= info().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+  const gauge = (name: string, help: string, read: (facts: StoreInfo) => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(read(await ask()))
+      },
+    })
+  }
+  gauge('periplus_records', 'Records in the store.', ({ records }) => records)
+  gauge('periplus_store_disk_bytes', 'What the records take on disk.', ({ bytesOnDisk }) => bytesOnDisk)
+  gauge('periplus_engine_memory_bytes', 'Memory the engine of the records holds.', ({ memory }) => memory)
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '../error/index.ts'
 
 /** What stands where in a data directory. */
 export interface DataFiles {
@@ -16,11 +17,13 @@ export interface DataFiles {
   readonly imports: string
   readonly rejects: string
   readonly firstAccount: string
+  /** There until the demonstration set is whole. */
+  readonly demonstration: string
 }
 
 /** The paths inside a data directory, which is made when it is missing. */
 export function dataFiles(directory: string): DataFiles {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory)
   return {
     directory,
     records: join(directory, 'records'),
@@ -30,5 +33,15 @@ export function dataFiles(directory: string): DataFiles {
     imports: join(directory, 'imports'),
     rejects: join(directory, 'rejects'),
     firstAccount: join(directory, 'first-account.txt'),
+    demonstration: join(directory, 'demonstration.json'),
+  }
+}
+
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError('input', `cannot use the data directory \`${directory}\`: ${reason}`, { cause })
   }
 }

@@ -78,6 +78,9 @@ async function readInfo(engine: Engine): Promise<StoreInfo> {
   const [[bytes = 0] = []] = await engine.query<[number]>(
     sql`SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase()`,
   )
+  const [[memory = 0] = []] = await engine.query<[number]>(
+    sql`SELECT value FROM system.metrics WHERE metric = 'MemoryTracking'`,
+  )
   const newest = records === 0 ? undefined : 4_294_967_295 - least
-  return { records, bytesOnDisk: bytes, newest, schemaVersion: SCHEMA_VERSION }
+  return { records, bytesOnDisk: bytes, newest, memory: Number(memory), schemaVersion: SCHEMA_VERSION }
 }

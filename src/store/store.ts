@@ -48,6 +48,8 @@ export interface StoreInfo {
   readonly records: number
   readonly bytesOnDisk: number
   readonly newest: number | undefined
+  /** Bytes of memory the engine holds, caches included. */
+  readonly memory: number
   readonly schemaVersion: number
 }
 

@@ -86,7 +86,13 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       for (const asset of gone) records.delete(identity(asset))
       return gone.length
     },
-    info: async () => ({ records: records.size, bytesOnDisk: 0, newest: undefined, schemaVersion: 1 }),
+    info: async () => ({
+      records: records.size,
+      bytesOnDisk: 0,
+      newest: undefined,
+      memory: 0,
+      schemaVersion: 1,
+    }),
     close: async () => {},
   }
   return store

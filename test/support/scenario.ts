@@ -19,7 +19,7 @@ export interface Step {
   readonly query?: string
   /** Parameters of the query string. */
   readonly with?: Readonly<Record<string, string>>
-  /** Put behind the query string as it stands. */
+  /** Put behind the query string as it stands; `{email}` and `{key}` stand for the account's, which then are not added. */
   readonly raw?: string
   /** Parameters of an urlencoded body; with `as`, the credentials stay in the query string. */
   readonly form?: Readonly<Record<string, string>>
@@ -86,10 +86,12 @@ export function requestOf(
   const account = step.as === undefined ? undefined : credentials[step.as]
   if (step.as !== undefined && account === undefined)
     throw new Error(`no account ${step.as} in this scenario`)
-  const parameters = new URLSearchParams(account === undefined ? {} : { ...account })
+  const raw = (step.raw ?? '').replace('{email}', account?.email ?? '').replace('{key}', account?.key ?? '')
+  const added = account === undefined || raw !== (step.raw ?? '') ? {} : account
+  const parameters = new URLSearchParams({ ...added })
   if (step.query !== undefined) parameters.set('qbase64', Buffer.from(step.query).toString('base64'))
   for (const [name, value] of Object.entries(step.with ?? {})) parameters.set(name, value)
-  const text = [parameters.toString(), step.raw ?? ''].filter((part) => part !== '').join('&')
+  const text = [parameters.toString(), raw].filter((part) => part !== '').join('&')
   const body =
     step.form === undefined ? step.body?.repeat(step.times ?? 1) : String(new URLSearchParams(step.form))
   return {

@@ -14,7 +14,8 @@ export function createAdmission(context: ApiContext): Admit {
   return async (request, reply) => {
     const parameter = parametersOf(request)
     const caller = await context.services().accounts.authenticate({
-      email: parameter('email'),
+      // A plus sign that was not escaped arrives as a blank, and no e-mail holds one.
+      email: parameter('email')?.replaceAll(' ', '+'),
       key: parameter('key'),
       address: request.ip,
     })

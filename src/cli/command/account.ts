@@ -15,6 +15,7 @@ import { withAccounts } from '../accounts.ts'
 import type { CommandContext } from '../context.ts'
 import { table } from '../output.ts'
 import { date, oneOf, wholeNumber } from '../parse.ts'
+import { passwordPath } from '../password-link.ts'
 
 interface CommonOptions {
   readonly data?: string
@@ -162,7 +163,7 @@ function passwordCommand({ terminal }: CommandContext): Command {
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions) => {
       const link = await withAccounts(options.data, (accounts) => accounts.issuePasswordLink(OPERATOR, email))
-      const path = `/password#${link.token}`
+      const path = passwordPath(link.token)
       const until = printTime(link.expiresAt)
       terminal.out(
         options.json

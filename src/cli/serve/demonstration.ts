@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import {
   DEMONSTRATION_SIZE,
   isDemonstrationPending,
   loadDemonstration,
-  planDemonstration,
 } from '../../service/demonstration/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Announcer } from './announcer.ts'
@@ -15,19 +13,17 @@ export interface BackgroundLoad {
   readonly stop: () => Promise<void>
 }
 
-/** Name of the file that is there until the demonstration set is whole. */
-const MARKER = 'demonstration.json'
 const grouped = new Intl.NumberFormat('en-US')
 
 /** Loads the demonstration set behind the server: on a first start, or because an earlier start did not finish it. */
 export function startDemonstration(
   config: Config,
   store: Store,
+  marker: string,
   announcer: Announcer,
   fail: (error: unknown) => void,
 ): BackgroundLoad {
   const stop = new AbortController()
-  const marker = join(config.data, MARKER)
   const { progress, end } = progressOf(announcer)
   const work = async (): Promise<void> => {
     if (!config.demo || !isDemonstrationPending(marker)) return
@@ -48,11 +44,6 @@ export function startDemonstration(
       return done
     },
   }
-}
-
-/** Notes that this data directory gets the set. */
-export function planFirstDemonstration(config: Config): void {
-  planDemonstration(join(config.data, MARKER), Date.now())
 }
 
 function progressOf({ say, terminal }: Announcer): {

@@ -8,6 +8,7 @@ import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openStore } from '../open-store.ts'
+import { countedStore } from './counted-store.ts'
 
 /** The use cases of a server process, open. */
 export interface OpenServices {
@@ -23,7 +24,7 @@ const HOUR = 3_600_000
 /** Opens records and accounts. What was opened is closed again when something cannot be. */
 export async function openServices(config: Config, metrics: Metrics): Promise<OpenServices> {
   await using stack = new AsyncDisposableStack()
-  const store = await openStore(config)
+  const store = countedStore(await openStore(config), metrics)
   stack.defer(() => store.close())
   const state = await openState(stateOptions(config))
   stack.defer(() => state.close())
@@ -41,6 +42,7 @@ export async function openServices(config: Config, metrics: Metrics): Promise<Op
     queueTime: config['search.queueTime'],
   })
   metrics.watchGate(gate)
+  metrics.watchStore(store.info)
   const first = await accounts.ensureFirstAccount()
   const operator = await serveOperator(localOperator(store), dataFiles(config.data).socket)
   stack.defer(() => operator.close())
