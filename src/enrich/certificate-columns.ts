@@ -59,7 +59,9 @@ export function fillCertificate(draft: Draft, certificate: DescribedCertificate,
   fill(draft, 'cert_not_after', certificate.notAfter)
   fill(draft, 'cert_is_equal', certificate.isSelfIssued)
   fill(draft, 'cert_domain', certificate.dnsNames)
-  fill(draft, 'cert_is_match', coversName(certificate, draft.asset.reached, isAddress))
+  // The names may have stood behind the cut.
+  if (certificate.isWhole || certificate.hasAlternativeNames)
+    fill(draft, 'cert_is_match', coversName(certificate, draft.asset.reached, isAddress))
 }
 
 /**

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { settle } from '../asset/index.ts'
 import { assetOf, enriched } from '../../test/support/enriched.ts'
 
 describe('identity', () => {
@@ -142,4 +144,58 @@ describe('times and content', () => {
       { time: 1780315200, title: '', header: header_hash, body: body_hash, banner: banner_hash, cert: '' },
     ])
   })
+})
+
+test('any observation becomes a settled record of valid texts, or is refused with a reason', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 60 })
+  const piece = fc.constantFrom(
+    'HTTP/1.1 200 OK\r\n',
+    'Server: x',
+    '<title>',
+    '</title>',
+    '\ud800',
+    '\u0000',
+    'Subject: CN=',
+  )
+  const hostile = fc.oneof(
+    text,
+    fc.array(fc.oneof(piece, text)).map((parts) => parts.join('')),
+  )
+  const observation = fc.record(
+    {
+      reached: fc.oneof(text, fc.domain(), fc.ipV4(), fc.ipV6()),
+      port: fc.oneof(fc.integer({ min: -1, max: 70_000 }), fc.double()),
+      time: fc.oneof(fc.double(), fc.constant(undefined)),
+      stated: fc.record(
+        {
+          ip: hostile,
+          title: hostile,
+          header: hostile,
+          body: hostile,
+          banner: hostile,
+          cert: hostile,
+          link: hostile,
+        },
+        { requiredKeys: [] },
+      ),
+      certificate: fc.oneof(hostile, fc.uint8Array()),
+      page: fc.record({ scheme: fc.constantFrom('http' as const, 'https' as const), path: hostile }),
+    },
+    { requiredKeys: ['reached', 'port', 'stated'] },
+  )
+  fc.assert(
+    fc.property(observation, (part) => {
+      const result = enriched(part)
+      if ('reason' in result) {
+        expect(result.reason).not.toBe('')
+        return
+      }
+      const { asset } = result
+      expect(settle(asset)).toEqual(asset)
+      for (const value of Object.values(asset))
+        if (typeof value === 'string') expect(value.isWellFormed()).toBe(true)
+      expect(asset.lastupdatetime).toBeGreaterThanOrEqual(asset.firstseen)
+    }),
+    { numRuns: 200 },
+  )
 })

@@ -92,10 +92,27 @@ describe('a source', () => {
     ['another text', 'no certificate'],
     ['another PEM block', '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2Vw\n-----END PUBLIC KEY-----'],
     ['another structure', Buffer.from('3003020101', 'hex')],
-    ['cut DER', leaf.der.subarray(0, 200)],
+    ['DER cut before anything is known', leaf.der.subarray(0, 40)],
     ['endless length', Buffer.from('3080308030803080', 'hex')],
   ])('that is %s gives none', (_, source) => {
     expect(readCertificate(source)).toBeUndefined()
+  })
+
+  test('that is cut gives what came before the cut, and no fingerprint', () => {
+    const cut = read(leaf.der.subarray(0, leaf.der.length - 100))
+    expect(cut).toMatchObject({
+      isWhole: false,
+      serial: leaf.serial,
+      dnsNames: leaf.dnsNames,
+      notAfter: leaf.notAfter,
+    })
+    expect(printCertificate(cut)).not.toContain('Fingerprint')
+    for (let length = 0; length < leaf.der.length; length++) {
+      const part = readCertificate(leaf.der.subarray(0, length))
+      if (part === undefined) continue
+      expect(leaf.serial).toBe(part.serial)
+      expect([leaf.dnsNames, []]).toContainEqual(part.dnsNames)
+    }
   })
 
   test('of any bytes is refused or read, never an exception', () => {

@@ -19,6 +19,8 @@ import { type PublicKey, readPublicKey } from './public-key.ts'
 /** What a certificate says. Unknown is `''`, `[]` or undefined. */
 export interface Certificate extends Extensions {
   readonly der: Uint8Array
+  /** Whether it is all there; of one that was cut, what came before the cut is known. */
+  readonly isWhole: boolean
   /** 1 to 3. */
   readonly version: number
   /** Decimal. */
@@ -42,11 +44,11 @@ export function readCertificate(source: Uint8Array | string): Certificate | unde
       : isPem(source)
         ? decodePem(Buffer.from(source).toString('latin1'))
         : source
-  const outer = der && readElement(der)
+  const outer = der && readElement(der, 0, der.length, true)
   if (outer?.tag !== TAG.sequence) return undefined
   const [tbs, algorithm] = children(outer)
   if (tbs?.tag !== TAG.sequence) return undefined
-  return readParts(whole(outer), children(tbs), algorithm)
+  return readParts(outer, children(tbs), algorithm)
 }
 
 function isPem(bytes: Uint8Array): boolean {
@@ -65,7 +67,7 @@ function decodePem(text: string): Uint8Array | undefined {
 }
 
 function readParts(
-  der: Uint8Array,
+  outer: Element,
   parts: readonly Element[],
   algorithm: Element | undefined,
 ): Certificate | undefined {
@@ -76,7 +78,8 @@ function readParts(
   if (readTime(notBefore) === '' && children(issuer).length === 0) return undefined
   const extensions = rest.find((element) => element.tag === 0xa3)
   return {
-    der,
+    der: whole(outer),
+    isWhole: !outer.isCut,
     version: versioned ? Number(readInteger(children(parts[0])[0]) ?? 0n) + 1 : 1,
     serial: readInteger(serial)?.toString() ?? '',
     signature: algorithmName(algorithm) || algorithmName(inner),

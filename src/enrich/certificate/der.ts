@@ -9,7 +9,11 @@ export interface Element {
   readonly from: number
   readonly start: number
   readonly end: number
+  /** Its end is missing: some tools cut long certificates. */
+  readonly isCut: boolean
 }
+
+const CONSTRUCTED = 0x20
 
 /** Tag bytes used in certificates. */
 export const TAG = {
@@ -27,8 +31,13 @@ export const TAG = {
   set: 0x31,
 } as const
 
-/** The element that begins at `from`, if it is whole before `limit`. */
-export function readElement(bytes: Uint8Array, from = 0, limit = bytes.length): Element | undefined {
+/** The element that begins at `from`; where it runs beyond `limit` it is cut there if it may be, else there is none. */
+export function readElement(
+  bytes: Uint8Array,
+  from = 0,
+  limit = bytes.length,
+  mayBeCut = false,
+): Element | undefined {
   const tag = bytes[from]
   const first = bytes[from + 1]
   if (tag === undefined || first === undefined || from + 2 > limit) return undefined
@@ -41,18 +50,19 @@ export function readElement(bytes: Uint8Array, from = 0, limit = bytes.length): 
     for (let at = 0; at < count; at++) length = length * 256 + (bytes[start + at] ?? 0)
     start += count
   } else if (first === 0x80) return undefined
-  const end = start + length
-  return end > limit ? undefined : { bytes, tag, from, start, end }
+  const isCut = start + length > limit
+  if (isCut && (!mayBeCut || start > limit)) return undefined
+  return { bytes, tag, from, start, end: isCut ? limit : start + length, isCut }
 }
 
-/** The elements inside one, up to the first broken one. */
+/** The elements inside one, up to the first broken one; a cut one counts only if it has elements of its own. */
 export function children(parent: Element | undefined): readonly Element[] {
   const list: Element[] = []
   if (parent === undefined) return list
   let at = parent.start
   while (at < parent.end) {
-    const element = readElement(parent.bytes, at, parent.end)
-    if (element === undefined) break
+    const element = readElement(parent.bytes, at, parent.end, parent.isCut)
+    if (element === undefined || (element.isCut && (element.tag & CONSTRUCTED) === 0)) break
     list.push(element)
     at = element.end
   }

@@ -25,7 +25,7 @@ export function printCertificate(certificate: Certificate): string {
     section('Key Usage', certificate.keyUsages),
     section('Extended Key Usage', certificate.extendedUsages),
     section('Subject Alternative Name', alternativeLines(certificate)),
-    section('Fingerprint', fingerprintLines(certificate.der)),
+    section('Fingerprint', certificate.isWhole ? fingerprintLines(certificate.der) : []),
   ]
   return sections.filter((text) => text !== '').join('\n\n')
 }
