@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { configurationPage } from '../src/config/index.ts'
 import { errorsPage } from '../src/error/index.ts'
-import { fieldTable } from '../src/query/index.ts'
+import { fieldTable, operatorTable } from '../src/query/index.ts'
 
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
 export type Generator = (current: string) => string
@@ -13,16 +13,19 @@ export type Generator = (current: string) => string
 export const GENERATED: Readonly<Record<string, Generator>> = {
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
-  'docs/query-language.md': section('fields', fieldTable),
+  'docs/query-language.md': sections({ operators: operatorTable, fields: fieldTable }),
 }
 
 /** Generates the lines between `<!-- NAME: generated … -->` and `<!-- NAME: end -->` and leaves the rest of the page alone. */
-export function section(name: string, generate: () => string): Generator {
+export function sections(generators: Readonly<Record<string, () => string>>): Generator {
+  return (page) =>
+    Object.entries(generators).reduce((current, [name, generate]) => section(current, name, generate()), page)
+}
+
+function section(page: string, name: string, content: string): string {
   const marked = new RegExp(`(<!-- ${name}: generated[^>]*-->\n)[^]*?(<!-- ${name}: end -->)`)
-  return (current) => {
-    if (!marked.test(current)) throw new Error(`the page has no section ${name}`)
-    return current.replace(marked, (_, begin: string, end: string) => `${begin}${generate()}${end}`)
-  }
+  if (!marked.test(page)) throw new Error(`the page has no section ${name}`)
+  return page.replace(marked, (_, begin: string, end: string) => `${begin}${content}${end}`)
 }
 
 function pageFile(path: string): string {

@@ -1,5 +1,6 @@
-// The table of fields in docs/query-language.md, from the catalogue.
+// The tables in docs/query-language.md, from the catalogue and the meanings of the operators.
 import { CATALOGUE, type Field } from '../field/index.ts'
+import { MEANINGS } from './meaning.ts'
 import { KIND_NAMES } from './resolve.ts'
 
 const SELECT = { anyone: '', enterprise: 'enterprise', never: 'conditions only' } as const
@@ -8,6 +9,20 @@ const SELECT = { anyone: '', enterprise: 'enterprise', never: 'conditions only' 
 export function fieldTable(): string {
   const head = ['| field | kind | what it holds | example |', '|---|---|---|---|']
   return `${[...head, ...CATALOGUE.map(fieldRow)].join('\n')}\n`
+}
+
+/** A Markdown table with a row per kind of field and a column per operator. */
+export function operatorTable(): string {
+  const operators = ['=', '==', '=~', '*='] as const
+  const kinds = Object.entries(MEANINGS).map(([kind, meanings]) => {
+    const cells = operators.map((operator) => meanings[operator] ?? 'not offered')
+    return `| ${[KIND_NAMES[kind as Field['kind']], ...cells].map(escapeCell).join(' | ')} |`
+  })
+  const head = [
+    `| kind of field | ${operators.map((operator) => `\`${operator}\``).join(' | ')} |`,
+    '|---|---|---|---|---|',
+  ]
+  return `${[...head, ...kinds].join('\n')}\n`
 }
 
 function fieldRow(field: Field): string {

@@ -26,8 +26,12 @@ export function decideKeywords(tokens: readonly Token[]): readonly Token[] {
 }
 
 function keywordOf(token: Token): Keyword | undefined {
-  if (token.kind !== 'word' || token.quoted || !Object.hasOwn(KEYWORDS, token.word)) return undefined
-  return KEYWORDS[token.word]
+  return token.kind === 'word' && !token.quoted && isKeyword(token.word) ? KEYWORDS[token.word] : undefined
+}
+
+/** Whether a word may be an operator, where it stands in the right place. */
+export function isKeyword(word: string): boolean {
+  return Object.hasOwn(KEYWORDS, word)
 }
 
 // For every token, whether a condition, bracket, quoted word or negation begins there. From the right, so that a long chain

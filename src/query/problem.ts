@@ -1,7 +1,6 @@
 // What is wrong with a query, as data, and the sentence made of it.
 import { AppError, type Place } from '../error/index.ts'
-import { nearest, visible } from '../util/index.ts'
-import { OPERATORS } from './lexis.ts'
+import { visible } from '../util/index.ts'
 
 /** One mistake in the text of a query. */
 export interface Problem {
@@ -41,23 +40,4 @@ export function sentenceOf(problem: Problem, text: string): string {
 export function syntaxError(problem: Problem, text: string): AppError {
   const message = `[820000] Query Syntax Incorrect: ${sentenceOf(problem, text)}`
   return new AppError('syntax', message, { place: problem.place })
-}
-
-/** An operator that does not exist, with the nearest that does. */
-export function misspelt(written: string, start: number): Problem {
-  return {
-    found: `unknown operator ${shown(written)}`,
-    place: { start, end: start + written.length },
-    expected: OPERATORS.map((operator) => `\`${operator}\``).join(' '),
-    suggestion: meantOperator(written),
-  }
-}
-
-// What negates, and what kind of comparison it is, says more than the number of letters that differ.
-function meantOperator(written: string): string {
-  if (written === '<>') return '!='
-  const alike = OPERATORS.filter((operator) =>
-    ['!', '~', '*'].every((mark) => operator.includes(mark) === written.includes(mark)),
-  )
-  return nearest(written, alike) ?? alike[0] ?? '='
 }

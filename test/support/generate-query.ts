@@ -36,9 +36,9 @@ export function wordNode(word: string): ParsedNode {
 function trees(leaf: fc.Arbitrary<ParsedNode>): fc.Arbitrary<ParsedNode> {
   const { node } = fc.letrec<{ node: ParsedNode; list: ParsedNode; not: ParsedNode }>((tie) => ({
     node: fc.oneof(
-      { maxDepth: NESTING, depthSize: 'small' },
+      { maxDepth: NESTING, depthSize: 'medium' },
       { arbitrary: leaf, weight: 3 },
-      tie('list'),
+      { arbitrary: tie('list'), weight: 2 },
       tie('not'),
     ),
     list: fc

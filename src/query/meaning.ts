@@ -1,0 +1,33 @@
+// What each operator asks of each kind of field, in words: for documentation and completion.
+import { type BaseOperator, type Field, operatorsOf } from '../field/index.ts'
+import { splitOperator } from './resolve.ts'
+import type { Operator } from './tree.ts'
+
+type Meanings = Readonly<Record<BaseOperator, string>>
+
+const ON_TEXT = {
+  '=~': 'RE2 regular expression, found anywhere',
+  '*=': 'whole value with `*` for any run and `?` for one character, ignoring case',
+}
+const printed = (what: string) => ({
+  '=~': `RE2 on ${what} as printed`,
+  '*=': `\`*\` and \`?\` on ${what} as printed`,
+})
+
+/** The meaning of the operators without their negations, by kind of field. */
+export const MEANINGS: Readonly<Record<Field['kind'], Partial<Meanings>>> = {
+  text: { '=': 'contains, ignoring case', '==': 'whole value, exactly', ...ON_TEXT },
+  keyword: { '=': 'whole value, ignoring case', '==': 'whole value, exactly', ...ON_TEXT },
+  number: { '=': 'equal', '==': 'equal', ...printed('the number') },
+  address: { '=': 'equal, or inside a CIDR', '==': 'equal', ...printed('the address') },
+  time: { '=': 'as precise as written', '==': 'as precise as written', ...printed('the time') },
+  boolean: { '=': '`true` or `false`, also `1` or `0`', '==': '`true` or `false`, also `1` or `0`' },
+}
+
+/** One line about an operator of a field; a negated one says so. */
+export function meaningOf(field: Field, operator: Operator): string {
+  const { base, negated } = splitOperator(operator)
+  if (!operatorsOf(field.kind).includes(base)) throw new Error(`${field.name} does not offer ${operator}`)
+  const meaning = MEANINGS[field.kind][base] ?? ''
+  return negated ? `not: ${meaning}` : meaning
+}

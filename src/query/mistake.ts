@@ -1,0 +1,90 @@
+// What may be wrong with a piece of a query, as problems: the words of the tokenizer.
+import type { Place } from '../error/index.ts'
+import { findField } from '../field/index.ts'
+import { nearest } from '../util/index.ts'
+import { OPERATORS } from './lexis.ts'
+import { type Problem, shown } from './problem.ts'
+
+/** `&` or `|` alone. */
+export function halfJoiner(half: string, place: Place): Problem {
+  const expected = `\`${half}${half}\`, or the text around it in double quotes`
+  return { found: `a single \`${half}\``, place, expected }
+}
+
+/** An operator where no field stands before it. */
+export function strayOperator(written: string, place: Place): Problem {
+  return {
+    found: `operator \`${written}\` without a field`,
+    place,
+    expected: 'the name of a field before it, or the text in double quotes',
+  }
+}
+
+/** A quoted text where the name of a field should stand. */
+export function quotedField(value: string, operator: string, place: Place): Problem {
+  return {
+    found: `the quoted text ${shown(value)} before the operator \`${operator}\``,
+    place,
+    expected: 'the name of a field without quotes',
+    suggestion: findField(value)?.name,
+  }
+}
+
+/** A quote without its fellow. */
+export function unclosedQuote(quote: string, place: Place): Problem {
+  const expected = `another \`${quote}\` after it${quote === "'" ? ', or the word with the apostrophe in double quotes' : ''}`
+  return { found: `the quote \`${quote}\` is never closed`, place, expected }
+}
+
+/** A condition whose value is not there; `instead` is what stands in its place. */
+export function missingValue(condition: string, instead: string | undefined, place: Place): Problem {
+  const found = instead === undefined ? 'the query ends here' : `found ${shown(instead)}`
+  return { found, place, expected: `a value after ${shown(condition)}` }
+}
+
+/** An unquoted value that runs into a quote. */
+export function quoteAfterValue(value: string, place: Place): Problem {
+  return {
+    found: `a quote right after the unquoted value ${shown(value)}`,
+    place,
+    expected: 'the whole value in quotes, or a blank before the quote',
+  }
+}
+
+/** `don't … can't`: read as quotes, two apostrophes would silently turn what is between them into one word. */
+export function apostrophe(word: string, place: Place): Problem {
+  return {
+    found: `a single quote right after the word ${shown(word)}`,
+    place,
+    expected: 'the word with its apostrophe in double quotes, or a blank before the quote',
+  }
+}
+
+/** A word before an operator that cannot be the name of a field. */
+export function noFieldName(name: string, place: Place): Problem {
+  return {
+    found: `${shown(name)} before an operator`,
+    place,
+    expected:
+      'the name of a field, which is made of letters, digits, `_` and `.`; or all of it in double quotes',
+  }
+}
+
+/** An operator that does not exist, with the nearest that does. */
+export function misspelt(written: string, start: number): Problem {
+  return {
+    found: `unknown operator ${shown(written)}`,
+    place: { start, end: start + written.length },
+    expected: OPERATORS.map((operator) => `\`${operator}\``).join(' '),
+    suggestion: meantOperator(written),
+  }
+}
+
+// What negates, and what kind of comparison it is, says more than the number of letters that differ.
+function meantOperator(written: string): string {
+  if (written === '<>') return '!='
+  const alike = OPERATORS.filter((operator) =>
+    ['!', '~', '*'].every((mark) => operator.includes(mark) === written.includes(mark)),
+  )
+  return nearest(written, alike) ?? alike[0] ?? '='
+}

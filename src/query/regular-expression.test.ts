@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { expressionCost } from './expression-cost.ts'
+import { checkExpression, MAXIMUM_EXPRESSION_COST } from './regular-expression.ts'
+
+function faultOf(expression: string): string | undefined {
+  return checkExpression(expression, 0).fault
+}
+
+describe('a regular expression', () => {
+  it.each([
+    '',
+    '^nginx/1\\.(2[0-4]|18)\\.',
+    '(?i)панель|登录',
+    '(?s)<title>.*</title>',
+    '[[:alpha:]_]\\w{2,30}',
+    '\\p{Greek}+\\PL',
+    '\\Q(not a group\\E',
+    '(?P<name>a)(?<other>b)',
+    '\\x15\\x{1F600}\\077',
+    '(x+x+)+y',
+    'a{,5}',
+    '.{1000}',
+    '[]a]',
+  ])('%s is taken', (expression) => {
+    expect(faultOf(expression)).toBeUndefined()
+  })
+
+  it.each([
+    ['(', 'missing closing ): `(`'],
+    ['a)', 'unexpected ): `a)`'],
+    ['[a', 'missing closing ]: `[a`'],
+    ['a\\', 'trailing backslash at end of expression'],
+    ['*a', 'missing argument to repetition operator: `*`'],
+    ['a{2,1}', 'invalid repeat count: `{2,1}`'],
+    ['a{1001}', 'invalid repeat count: `{1001}`'],
+    ['(a{100}){100}', 'invalid repeat count: `{100}`'],
+    ['a++', 'invalid nested repetition operator: `++`'],
+    ['(?<=a)b', 'invalid named capture: `(?<=a)b`'],
+    ['(?=a)', 'invalid or unsupported Perl syntax: `(?=`'],
+    ['\\1', 'invalid escape sequence: `\\1`'],
+    ['\\p{Klingon}', 'invalid character class range: `\\p{Klingon}`'],
+    ['\\p{Emoji}', 'invalid character class range: `\\p{Emoji}`'],
+    ['a\0', 'a NUL character must be written `\\x00`'],
+    ['\\pL{500}', 'too large once its repetitions are written out'],
+    ['.{1000}'.repeat(30), 'too large once its repetitions are written out'],
+  ])('%s is refused: %s', (expression, fault) => {
+    expect(faultOf(expression)).toBe(fault)
+  })
+
+  it('counts those before it in the same query', () => {
+    const cost = expressionCost('\\w{900}')
+    expect(cost).toBeGreaterThan(900)
+    expect(checkExpression('\\w{900}', MAXIMUM_EXPRESSION_COST - cost).fault).toBeUndefined()
+    expect(checkExpression('\\w{900}', MAXIMUM_EXPRESSION_COST - cost + 1).fault).toBe(
+      'too large together with those before it',
+    )
+  })
+
+  it.each([
+    '[',
+    '[:',
+    '[[:',
+    '[\\',
+    '(',
+    '{1',
+    '{1,',
+    '\\p{',
+    '\\x{',
+    '\\Q',
+    '|',
+    'a*',
+    '(a{0}){1000}',
+    '\\',
+    '[^',
+    '(?:',
+    '.{1000}',
+  ])('made of 16 KB of %s is answered within two seconds', (piece) => {
+    const expression = piece.repeat(16_000 / piece.length)
+    const start = performance.now()
+    checkExpression(expression, 0)
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
+
+describe('the cost of an expression', () => {
+  it.each([
+    ['abc', 24],
+    ['.', 12],
+    ['\\d\\D', 20],
+    ['\\pL', 900],
+    ['[ab]', 28],
+    ['[\\pLx]', 920],
+    ['[]]', 20],
+    ['[[:alpha:]x]', 32],
+    ['\\Qabc\\E', 56],
+    ['a{10}', 90],
+    ['(ab){3}', 57],
+    ['(a{2}){2}', 42],
+    ['{', 8],
+    ['a{,2}', 40],
+    ['(((', 6],
+    [')))', 0],
+  ])('%s is %i', (expression, cost) => {
+    expect(expressionCost(expression)).toBe(cost)
+  })
+})
