@@ -1,6 +1,5 @@
 // Resolved tree → a smaller resolved tree that every record answers the same: flat, without double negations, duplicates and
 // tests that are decided, each test in the form the engine answers fastest.
-import type { Field } from '../field/index.ts'
 import { simplifyTest } from './simplify-test.ts'
 import type { ResolvedNode, ResolvedQuery } from './tree.ts'
 
@@ -54,9 +53,25 @@ function operandsOf(kind: 'and' | 'or', node: ResolvedNode): readonly ResolvedNo
   return node.kind === kind ? node.children : [node]
 }
 
+// Equal for equal nodes and for no others: every user's text in it is quoted.
 function keyOf(node: ResolvedNode): string {
-  return JSON.stringify(node, (key, value: unknown) => {
-    if (key === 'field') return (value as Field).name
-    return typeof value === 'bigint' ? String(value) : value
-  })
+  switch (node.kind) {
+    case 'constant':
+      return String(node.value)
+    case 'word':
+      return JSON.stringify(node.word)
+    case 'test':
+      return `${node.field.name} ${keyOfValue(node.test)}`
+    case 'not':
+      return `!(${keyOf(node.child)})`
+    case 'and':
+    case 'or':
+      return `${node.kind}(${node.children.map(keyOf).join()})`
+  }
+}
+
+function keyOfValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  return `{${Object.entries(value).map(([key, part]) => `${key}:${keyOfValue(part)}`)}}`
 }
