@@ -117,6 +117,9 @@ async function startSession(
   }
   const account = toAccount(row, now)
   await context.state.write(async (db) => {
+    // A password that was changed while the old one was checked ends all logins, this one included.
+    const current = await findById(db, row.id)
+    if (current?.password_hash !== row.password_hash || current.disabled === 1) throw loginError()
     await insertSession(db, session)
     await record(db, actorOf(account, address), { action: 'login', subject: account }, now)
   })

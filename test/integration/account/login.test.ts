@@ -127,6 +127,20 @@ describeAccounts('logins', (open, place) => {
     expect(waits, 'a forged device token helps nobody').toHaveLength(1)
   }, 30_000)
 
+  it('do not survive a password that is changed while the old one is checked', async () => {
+    const { accounts, state } = await open()
+    await accounts.createAccount(OPERATOR, user)
+    const slow = accounts.login(from)
+    await accounts.setPassword(OPERATOR, 'u@x', 'another password')
+    await slow
+      .then(({ token }) => accounts.findLogin(token))
+      .then(
+        (session) => expect(session).toBeUndefined(),
+        (error) => expect(error).toMatchObject({ code: 'login' }),
+      )
+    expect(await state.db.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
   it('record the first failures of a series and every success', async () => {
     const { accounts } = await open()
     await accounts.createAccount(OPERATOR, user)
