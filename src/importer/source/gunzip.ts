@@ -8,16 +8,61 @@ const EXTRA = 4
 const NAME = 8
 const COMMENT = 16
 
-/** Decompresses all members; bytes behind the last one are ignored. Fails with a plain `Error` where data is corrupt or cut. */
+/** Corrupt members after which a file is given up. */
+const MOST_CORRUPT = 100
+const LINE_END = Uint8Array.of(10)
+
+/**
+ * Decompresses all members; bytes behind the last one are ignored. Web archives hold one member per record, so a corrupt one is
+ * left for the next, with a line end in its place. Fails with a plain `Error` where data was corrupt or cut, after all that
+ * could be read.
+ */
 export async function* gunzip(queue: ByteQueue): AsyncGenerator<Uint8Array> {
-  for (let first = true; ; first = false) {
-    const magic = await queue.look(3)
-    if (magic[0] !== 0x1f || magic[1] !== 0x8b || magic[2] !== 8) {
-      if (first) throw new Error('gzip: no member begins here')
-      return
+  if (!(await beginsMember(queue))) throw new Error('gzip: no member begins here')
+  const troubles: Error[] = []
+  let members = 0
+  do {
+    try {
+      members++
+      await skipHeader(queue)
+      yield* member(queue)
+    } catch (error) {
+      if (!(error instanceof Corrupt)) throw error
+      troubles.push(error)
+      if (troubles.length >= MOST_CORRUPT || !(await passToMember(queue))) break
+      yield LINE_END
     }
-    await skipHeader(queue)
-    yield* member(queue)
+  } while (await beginsMember(queue))
+  const [first] = troubles
+  if (first === undefined) return
+  throw members === 1
+    ? first
+    : new Error(`gzip: corrupt members left out: ${troubles.length}`, { cause: first })
+}
+
+/** Data that is wrong within one member; the next may be whole. */
+class Corrupt extends Error {}
+
+async function beginsMember(queue: ByteQueue): Promise<boolean> {
+  const magic = await queue.look(3)
+  return magic[0] === 0x1f && magic[1] === 0x8b && magic[2] === 8
+}
+
+const MEMBER = Buffer.from([0x1f, 0x8b, 8])
+const RESERVED_FLAGS = 0xe0
+
+/** Passes everything before the next bytes that look like the beginning of a member; whether there are any. */
+async function passToMember(queue: ByteQueue): Promise<boolean> {
+  for (;;) {
+    const ahead = Buffer.from(await queue.look(65536))
+    const found = ahead.indexOf(MEMBER)
+    const likely = found >= 0 && ((ahead[found + 3] ?? 0xff) & RESERVED_FLAGS) === 0
+    if (likely && found + 3 < ahead.length) {
+      await queue.take(found)
+      return true
+    }
+    if (ahead.length < 4) return false
+    await queue.take(found >= 0 ? found + 1 : ahead.length - 3)
   }
 }
 
@@ -29,17 +74,17 @@ async function* member(queue: ByteQueue): AsyncGenerator<Uint8Array> {
       yield piece
     }
   } catch (error) {
-    throw new Error(describe(error), { cause: error })
+    throw failureOf(error)
   }
   const trailer = Buffer.from(await queue.take(8))
   if (trailer.length < 8) throw new Error('gzip: the input is cut')
-  if (trailer.readUInt32LE(0) !== check) throw new Error('gzip: wrong checksum, the data is corrupt')
+  if (trailer.readUInt32LE(0) !== check) throw new Corrupt('gzip: wrong checksum, the data is corrupt')
 }
 
-function describe(error: unknown): string {
+function failureOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'Z_BUF_ERROR') return 'gzip: the input is cut'
-  return code === 'Z_DATA_ERROR' ? 'gzip: the data is corrupt' : String(error)
+  if (code === 'Z_BUF_ERROR') return new Error('gzip: the input is cut', { cause: error })
+  return code === 'Z_DATA_ERROR' ? new Corrupt('gzip: the data is corrupt', { cause: error }) : error
 }
 
 async function skipHeader(queue: ByteQueue): Promise<void> {

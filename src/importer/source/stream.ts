@@ -99,7 +99,7 @@ export class ByteQueue {
 
 /**
  * Pulls a queue through a transform of Node.js until the transform or the queue ends: nothing is read before it is asked for,
- * all that came out before a failure is handed on before the failure is thrown, and what the transform did not use is given back.
+ * all that came out before a failure is handed on before the failure is thrown, and what the transform did not use, as far as it knows, is given back.
  */
 export async function* through(
   queue: ByteQueue,
@@ -137,7 +137,12 @@ export async function* through(
         written = true
         wake()
       })
-      yield* drain(() => written || ended)
+      try {
+        yield* drain(() => written || ended)
+      } catch (error) {
+        queue.unread(chunk.subarray(engine.bytesWritten - before))
+        throw error
+      }
       const used = engine.bytesWritten - before
       if (used === chunk.length && !ended) continue
       queue.unread(chunk.subarray(used))
