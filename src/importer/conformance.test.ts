@@ -174,7 +174,7 @@ function mutated(bytes: Uint8Array, below: (bound: number) => number): Uint8Arra
     if (kind === 0) result[at] = below(256)
     else if (kind === 1) result = Buffer.concat([result.subarray(0, at), result.subarray(at + length)])
     else if (kind === 2) result = Buffer.concat([result.subarray(0, at + length), result.subarray(at)])
-    else result.fill('"\n{}<>[],\0'.charCodeAt(below(10)), at, at + below(3))
+    else result.fill('"\n{}<>[],\0'.charCodeAt(below(10)), at, Math.min(result.length, at + below(3)))
   }
   return result
 }

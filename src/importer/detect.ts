@@ -1,4 +1,5 @@
 // Which source an input comes from, told by its beginning.
+import { visible } from '../util/index.ts'
 import type { Importer, Refusal, Sample } from './importer.ts'
 
 /** How many bytes of an input are looked at. */
@@ -25,7 +26,7 @@ export function detectFormat(
   importers: readonly Importer[],
   refusals: readonly Refusal[],
 ): Detection {
-  if (sample.whole && sample.text.trim() === '') return { kind: 'empty' }
+  if (sample.whole && /^\s*(\[\s*\])?\s*$/.test(sample.text)) return { kind: 'empty' }
   let best: Detection = { kind: 'unknown', seen: describe(sample) }
   let highest = 0.5
   for (const importer of importers) {
@@ -50,5 +51,5 @@ function describe(sample: Sample): string {
 
 function firstLine(text: string): string {
   const line = text.split('\n', 1)[0]?.trim() ?? ''
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line
+  return visible(line.length > 60 ? `${line.slice(0, 60)}…` : line)
 }

@@ -84,7 +84,7 @@ function choose(opened: OpenedInput, forced: Importer | undefined): Importer | s
     case 'importer':
       return detection.importer
     case 'refusal':
-      return `${detection.refusal.name} is not imported; ${detection.refusal.advice}`
+      return `this is ${detection.refusal.name}: ${detection.refusal.advice}`
     case 'empty':
       return 'the file is empty'
     case 'unknown':

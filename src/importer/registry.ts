@@ -4,6 +4,7 @@ import { arcImporter } from './arc/index.ts'
 import { CAPTURE_REFUSALS } from './capture/index.ts'
 import { censysImporter } from './censys/index.ts'
 import { commonOsintModelImporter } from './common-osint-model/index.ts'
+import { csvImporter } from './csv/index.ts'
 import { ENGINE_REFUSALS } from './engine/index.ts'
 import { fofaImporter } from './fofa/index.ts'
 import { harImporter } from './har/index.ts'
@@ -13,17 +14,21 @@ import { masscanImporter } from './masscan/index.ts'
 import { naabuImporter } from './naabu/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { nmapImporter } from './nmap/index.ts'
+import { FILE_REFUSALS } from './refusal/index.ts'
 import { createRejectsImporter } from './rejects/index.ts'
 import { shodanImporter } from './shodan/index.ts'
 import { tlsxImporter } from './tlsx/index.ts'
 import { warcImporter } from './warc/index.ts'
 import { zoomeyeImporter } from './zoomeye/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
+import { zmapImporter } from './zmap/index.ts'
 
 const SOURCES: readonly Importer[] = [
   ndjsonImporter,
+  csvImporter,
   nmapImporter,
   masscanImporter,
+  zmapImporter,
   zgrab2Importer,
   warcImporter,
   arcImporter,
@@ -43,4 +48,4 @@ const SOURCES: readonly Importer[] = [
 export const IMPORTERS: readonly Importer[] = [...SOURCES, createRejectsImporter(() => SOURCES)]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */
-export const REFUSALS: readonly Refusal[] = [...CAPTURE_REFUSALS, ...ENGINE_REFUSALS]
+export const REFUSALS: readonly Refusal[] = [...CAPTURE_REFUSALS, ...ENGINE_REFUSALS, ...FILE_REFUSALS]

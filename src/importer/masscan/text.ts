@@ -6,14 +6,20 @@ import { type MasscanRecord, readRecord } from './banner.ts'
 type Parsed = Omit<MasscanRecord, 'line' | 'text'>
 
 const STATE = /^(open|closed)\s+(\S+)\s+(\d+)\s+(\S+)(?:\s+(\d+))?\s*$/
+const DISCOVERED = /^Discovered open port (\d+)\/(\S+) on (\S+)\s*$/
 const BANNER = /^banner (\S+) (\d+) (\S+) (\d+) (\S+) ?(.*)$/s
 
-/** `open tcp 80 192.0.2.1 1473053990`, `banner tcp 80 192.0.2.1 1473053990 http.server nginx` */
+/** `open tcp 80 192.0.2.1 1473053990`, the terminal's `Discovered open port 80/tcp on 192.0.2.1`, `banner tcp 80 192.0.2.1 1473053990 http.server nginx` */
 export function parseListLine(line: string): Parsed | undefined {
   const state = STATE.exec(line)
   if (state !== null) {
     const [, word, transport, port, ip, time] = state
     return { ip, port, transport, time, state: word }
+  }
+  const discovered = DISCOVERED.exec(line)
+  if (discovered !== null) {
+    const [, port, transport, ip] = discovered
+    return { ip, port, transport, time: undefined, state: 'open' }
   }
   const banner = BANNER.exec(line)
   if (banner === null) return undefined

@@ -7,6 +7,7 @@ import {
   asObject,
   asText,
   type Json,
+  type JsonObject,
   peekObjects,
   readDocuments,
   readTime,
@@ -15,6 +16,9 @@ import {
 
 /** One line of a rejects file, as `periplus import` writes it. */
 interface Rejected {
+  /** Its line in the rejects file. */
+  readonly at: number
+  readonly row: JsonObject
   readonly file: string
   readonly importer: Importer
   readonly line: number
@@ -29,7 +33,7 @@ function detect(sample: Sample): number {
   return ['file', 'format', 'line', 'reason', 'text'].every((key) => key in first) ? 1 : 0
 }
 
-function readRejected(value: Json, importers: readonly Importer[]): Rejected | string {
+function readRejected(at: number, value: Json, importers: readonly Importer[]): Rejected | string {
   const row = asObject(value)
   const format = asText(row?.['format'])
   const text = asText(row?.['text'])
@@ -43,7 +47,7 @@ function readRejected(value: Json, importers: readonly Importer[]): Rejected | s
     asNumber(row['line']) ?? 1,
     readTime(row['time'] ?? null),
   ]
-  return { file, importer, line, time, text }
+  return { at, row, file, importer, line, time, text }
 }
 
 async function* readAgain(row: Rejected, options: ReadOptions): AsyncGenerator<Reading> {
@@ -56,10 +60,15 @@ async function* readAgain(row: Rejected, options: ReadOptions): AsyncGenerator<R
         line: row.line,
         observation: { ...observation, time: observation.time ?? row.time },
       }
-    } else if (reading.kind === 'reject') yield reject(row.line, reading.reject.reason, row.text)
+    } else if (reading.kind === 'reject') yield again(row, reading.reject.reason)
     else if (reading.kind === 'skip') yield { ...reading, line: row.line }
     else yield { kind: 'note', text: `line ${row.line} of ${row.file}: ${reading.text}` }
   }
+}
+
+/** What is still no record: the whole line with the new reason, so that it can be repaired and read once more. */
+function again({ at, row }: Rejected, reason: string): Reading {
+  return reject(at, reason, JSON.stringify({ ...row, reason }))
 }
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
@@ -74,10 +83,16 @@ export function createRejectsImporter(importers: () => readonly Importer[]): Imp
         yield document
         continue
       }
-      const row = readRejected(document.value, importers())
+      const row = readRejected(document.line, document.value, [...importers(), rejects])
       if (typeof row === 'string') yield reject(document.line, row, document.text)
       else yield* readAgain(row, options)
     }
   }
-  return { name: 'rejects', label: 'a repaired rejects file of an earlier import', detect, read }
+  const rejects: Importer = {
+    name: 'rejects',
+    label: 'a repaired rejects file of an earlier import',
+    detect,
+    read,
+  }
+  return rejects
 }

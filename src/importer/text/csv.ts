@@ -18,6 +18,7 @@ export type Row =
 interface HeldLine {
   readonly line: number
   readonly text: string
+  readonly end: string
 }
 
 /** How often the lines behind a quote that is never closed are read anew, before they are given up together. */
@@ -28,14 +29,16 @@ class RowParser {
   readonly #cells: string[] = []
   #cell = ''
   #quoted = false
+  #lineEnd = ''
 
   /** Takes one line; true when the row is complete. */
-  feed(line: string): boolean {
+  feed({ text: line, end: lineEnd }: HeldLine): boolean {
     let at = 0
     if (this.#quoted) {
-      this.#cell += '\n'
+      this.#cell += this.#lineEnd
       at = this.#inQuotes(line, 0)
     }
+    this.#lineEnd = lineEnd
     while (!this.#quoted) {
       if (line[at] === '"' && this.#cell === '') {
         this.#quoted = true
@@ -78,6 +81,11 @@ class RowParser {
   }
 }
 
+/** The lines as they stood, without the last line end. */
+function textOf(lines: readonly HeldLine[]): string {
+  return lines.map(({ text, end }, index) => (index === lines.length - 1 ? text : text + end)).join('')
+}
+
 /** Collects lines into rows. */
 class RowReader {
   readonly #limit: number
@@ -92,12 +100,13 @@ class RowReader {
 
   *take(line: HeldLine): Generator<Row> {
     if (this.#held.length === 0 && !line.text.includes('"')) {
-      if (line.text !== '') yield { kind: 'row', ...line, cells: line.text.split(',') }
+      if (line.text !== '')
+        yield { kind: 'row', line: line.line, text: line.text, cells: line.text.split(',') }
       return
     }
     this.#held.push(line)
     this.#size += line.text.length
-    if (this.#parser.feed(line.text)) yield this.#finish()
+    if (this.#parser.feed(line)) yield this.#finish()
     else if (this.#size > this.#limit)
       yield* this.#giveUp(`a quoted cell longer than the limit of ${this.#limit} bytes`)
   }
@@ -108,7 +117,7 @@ class RowReader {
 
   #finish(): Row {
     const [first] = this.#held
-    const text = this.#held.map((held) => held.text).join('\n')
+    const text = textOf(this.#held)
     const row: Row = { kind: 'row', line: first?.line ?? 1, cells: this.#parser.cells, text }
     this.#reset()
     return row
@@ -127,7 +136,7 @@ class RowReader {
     const [first, ...rest] = this.#reset()
     if (first === undefined) return
     if (++this.#retries > MOST_RETRIES) {
-      yield reject(first.line, reason, [first, ...rest].map((held) => held.text).join('\n'))
+      yield reject(first.line, reason, textOf([first, ...rest]))
       return
     }
     yield reject(first.line, reason, first.text)

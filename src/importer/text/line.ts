@@ -23,6 +23,8 @@ export type Line =
       readonly text: string
       /** Whether a line end followed; false only for the last line of a stream. */
       readonly ended: boolean
+      /** The line end that followed. */
+      readonly end: '\n' | '\r\n' | ''
     }
   | Extract<Reading, { kind: 'reject' }>
 
@@ -79,9 +81,10 @@ export class LineSplitter {
     this.#pending = []
     this.#size = 0
     if (size > this.#limit) return tooLong(line, size, this.#limit, bytes)
-    const end = bytes.length > 0 && bytes[bytes.length - 1] === 13 ? bytes.length - 1 : bytes.length
-    const text = decodeUtf8(bytes.subarray(0, end), this.#prefix)
-    return { kind: 'line', line, text: line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, ended }
+    const carriage = bytes.length > 0 && bytes[bytes.length - 1] === 13
+    const whole = decodeUtf8(carriage ? bytes.subarray(0, -1) : bytes, this.#prefix)
+    const text = line === 1 && whole.startsWith('\ufeff') ? whole.slice(1) : whole
+    return { kind: 'line', line, text, ended, end: ended ? (carriage ? '\r\n' : '\n') : '' }
   }
 }
 

@@ -1,0 +1,182 @@
+// Files that people take for scan results and that hold none, or hold them in a form that says too little: known by sight, refused
+// with what to do instead. Answers of search engines stand with their importers.
+import { parseNetwork } from '../../util/index.ts'
+import type { Refusal, Sample } from '../importer.ts'
+import { asList, asText, type JsonObject, peekObjects } from '../text/index.ts'
+
+const NO_RECORDS = 'it holds no records of services'
+const BRING = 'bring its results as NDJSON or CSV with `ip` or `host`, `port` and what else is known'
+
+/** A text that begins like this, or has this near its beginning. */
+function text(name: string, pattern: RegExp, advice: string, score = 0.95): Refusal {
+  return { name, detect: (sample) => (pattern.test(sample.text.slice(0, 8192)) ? score : 0), advice }
+}
+
+/** Bytes that begin with these. */
+function bytes(name: string, signature: string, advice: string): Refusal {
+  const wanted = Buffer.from(signature, 'latin1')
+  return {
+    name,
+    detect: (sample) => (wanted.every((byte, at) => sample.bytes[at] === byte) ? 0.99 : 0),
+    advice,
+  }
+}
+
+function json(name: string, is: (record: JsonObject) => boolean, advice: string): Refusal {
+  const fits = (sample: Sample): boolean => {
+    const [first] = peekObjects(sample)
+    return first !== undefined && is(first)
+  }
+  return { name, detect: (sample) => (fits(sample) ? 0.95 : 0), advice }
+}
+
+/** At least this share of the first lines is like this. */
+function lines(
+  name: string,
+  is: (line: string) => boolean,
+  advice: string,
+  score: number,
+  share = 0.9,
+): Refusal {
+  return {
+    name,
+    detect: (sample) => {
+      const all = sample.text.split(/\r?\n/, 200)
+      if (!sample.whole) all.pop()
+      const filled = all.map((line) => line.replace(/[#;].*$/, '').trim()).filter((line) => line !== '')
+      return filled.length > 0 && filled.filter(is).length >= share * filled.length ? score : 0
+    },
+    advice,
+  }
+}
+
+function isIvre(record: JsonObject): boolean {
+  const ports = asList(record['ports'])[0]
+  return (
+    'addr' in record &&
+    ('state_reason_ttl' in record ||
+      'schema_version' in record ||
+      'openports' in record ||
+      ports !== undefined)
+  )
+}
+
+/** `{"www.example.com": ["192.0.2.1"]}` */
+function isNameMap(record: JsonObject): boolean {
+  const entries = Object.entries(record).slice(0, 20)
+  return (
+    entries.length > 0 &&
+    entries.every(
+      ([key, value]) =>
+        /^[\w-]+(\.[\w-]+)+$/.test(key) &&
+        Array.isArray(value) &&
+        value.every((item) => asText(item) !== undefined),
+    )
+  )
+}
+
+const isTarget = (line: string): boolean => /^[\d.:a-f]+,\s*([\w-]+\.)+[a-z]{2,}$/i.test(line)
+const isNetwork = (line: string): boolean => parseNetwork(line.split(/[\s,]/, 1)[0] ?? '') !== undefined
+const isName = (line: string): boolean => /^(\*\.)?([\w-]+\.)+[a-z][\w-]+\.?$/i.test(line)
+
+/** A header row of words: several columns, none of them ours enough for our CSV. */
+function isTable(sample: Sample): boolean {
+  const [header = '', row = ''] = sample.text.split(/\r?\n/, 2)
+  const mark = header.includes('\t') ? '\t' : ','
+  const cells = header.split(mark)
+  return (
+    cells.length >= 3 &&
+    row.split(mark).length >= 3 &&
+    cells.every((cell) => /^"?[\w .[\]()/-]{0,40}"?$/.test(cell.trim()))
+  )
+}
+
+/** Files of tools, documents and lists that are refused. */
+export const FILE_REFUSALS: readonly Refusal[] = [
+  text(
+    'Nmap’s grepable output',
+    /^# Nmap [\s\S]*?\n(# Ports scanned|Host: \S+ \([^)]*\)\s+(Status|Ports|Protocols): )/,
+    'it leaves out most of what was found; repeat the scan with -oX, or import its XML file',
+    0.97,
+  ),
+  text(
+    'Nmap’s normal output',
+    /^(# Nmap \d\S* scan initiated |Starting Nmap \d|Nmap scan report for )/,
+    'it is made for reading; repeat the scan with -oX, or import its XML file',
+    0.95,
+  ),
+  bytes(
+    'masscan’s binary output',
+    'masscan/1.',
+    'convert it with `masscan --readscan FILE -oJ FILE.json` and import that',
+  ),
+  json('a record of IVRE', isIvre, 'import the Nmap or masscan files that IVRE was fed with'),
+  json(
+    'a list of findings of nuclei',
+    (record) => 'template-id' in record || 'templateID' in record,
+    `they are findings, not services; ${BRING}`,
+  ),
+  json('a map of names to addresses', isNameMap, NO_RECORDS),
+  lines('a list of scan targets', isTarget, 'it is what a scanner reads; import what it writes', 0.9),
+  lines('a list of networks', isNetwork, 'it is what a scanner reads; import what it writes', 0.9),
+  lines('a list of names', isName, 'it is what a scanner reads; import what it writes', 0.8),
+  lines(
+    'a list of banners without addresses',
+    (line) => /^(Banner|Server): /.test(line),
+    NO_RECORDS,
+    0.7,
+    0.6,
+  ),
+  text(
+    'a set of Recog fingerprints',
+    /<fingerprints\s[^>]*(matches|protocol|database_type)\s*=/,
+    'they are patterns for recognising products; they hold no records',
+  ),
+  text('a Nessus report', /<NessusClientData/, BRING),
+  text('an OpenVAS report', /<report\s[^>]*(format_id|extension|content_type)\s*=/, BRING),
+  text(
+    'a Burp Suite export',
+    /<(items|issues)\s[^>]*burpVersion\s*=/,
+    'save the traffic as HAR and import that',
+  ),
+  text(
+    'a document type definition',
+    /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<!(ELEMENT|ENTITY|ATTLIST)\b/,
+    NO_RECORDS,
+  ),
+  text(
+    'a page of HTML',
+    /^\s*(<!--[\s\S]*?-->\s*)*(<!doctype\s+html|<html\b|<head\b|<body\b)/i,
+    'a saved page does not say where it came from; capture pages as WARC or HAR',
+  ),
+  text(
+    'an XML document of another kind',
+    /^\s*(<\?xml[\s?]|(<!--[\s\S]*?-->\s*)*(<!DOCTYPE|<[A-Za-z][\w:.-]*[\s/>]))/,
+    'of XML only the output of Nmap and masscan is read',
+    0.6,
+  ),
+  text(
+    'a database dump',
+    /^\s*(--[^\n]*\n\s*|\/\*[\s\S]*?\*\/;?\s*)*(CREATE (TABLE|DATABASE)|INSERT INTO|DROP TABLE|SET \w+|PRAGMA |BEGIN TRANSACTION|COPY \S+ \()/i,
+    `dumps are not read; ${BRING}`,
+  ),
+  bytes('an SQLite database', 'SQLite format 3\0', `databases are not read; ${BRING}`),
+  bytes('a packet capture', '\xd4\xc3\xb2\xa1', 'packets are not read; import what the scanner wrote'),
+  bytes('a packet capture', '\xa1\xb2\xc3\xd4', 'packets are not read; import what the scanner wrote'),
+  bytes('a packet capture', '\x0a\x0d\x0d\x0a', 'packets are not read; import what the scanner wrote'),
+  bytes('a PDF document', '%PDF-', NO_RECORDS),
+  bytes('an image', '\x89PNG\r\n', NO_RECORDS),
+  bytes('an image', '\xff\xd8\xff', NO_RECORDS),
+  bytes('an image', 'GIF8', NO_RECORDS),
+  text(
+    'a certificate or key',
+    /^\s*-----BEGIN /,
+    `${NO_RECORDS}; a certificate belongs to the record of its service`,
+  ),
+  {
+    name: 'a table with columns of its own',
+    detect: (sample) => (isTable(sample) ? 0.55 : 0),
+    advice:
+      'name its columns after the catalogue in the header row (`host` or `ip`, `port`, …), or import it with --format csv --fields NAMES',
+  },
+]

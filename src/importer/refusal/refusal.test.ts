@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { detectFormat, makeSample } from '../detect.ts'
+import { IMPORTERS, REFUSALS } from '../registry.ts'
+
+const seen = (text: string | Uint8Array, whole = true): ReturnType<typeof detectFormat> =>
+  detectFormat(
+    makeSample('input', typeof text === 'string' ? Buffer.from(text) : text, whole),
+    IMPORTERS,
+    REFUSALS,
+  )
+
+describe('files that are refused by name', () => {
+  it.each([
+    [
+      'Nmap’s grepable output',
+      '# Nmap 7.93 scan initiated Fri as: nmap -oG x\nHost: 192.0.2.1 ()\tStatus: Up\nHost: 192.0.2.1 ()\tPorts: 22/open/tcp//ssh///\n',
+    ],
+    [
+      'Nmap’s normal output',
+      '# Nmap 7.93 scan initiated Fri as: nmap -oN x\nNmap scan report for 192.0.2.1\nHost is up.\nPORT STATE\n',
+    ],
+    ['Nmap’s normal output', 'Starting Nmap 7.93 ( https://nmap.org )\nNmap scan report for 192.0.2.1\n'],
+    ['masscan’s binary output', 'masscan/1.1\ns:1630019253\n'],
+    ['a record of IVRE', '{"state_reason_ttl": 120, "addr": 3221225985, "ports": [{"port": 22}]}\n'],
+    [
+      'a list of findings of nuclei',
+      '{"template-id":"tech-detect","host":"192.0.2.1","matched-at":"192.0.2.1:80"}\n',
+    ],
+    [
+      'a map of names to addresses',
+      '{\n "www.example.com": [\n "192.0.2.1"\n ],\n "mail.example.com": []\n}',
+    ],
+    ['a list of scan targets', '192.0.2.1,www.example.com\n2001:db8::1,mail.example.com\n'],
+    ['a list of networks', '# networks\n192.0.2.0/24\n2001:db8::/32 ; comment\n'],
+    ['a list of names', 'www.example.com\nmail.example.com\n*.example.net\n'],
+    [
+      'a list of banners without addresses',
+      'Banner: cipher:0xc014 , router.local\nServer: Router Webserver\nlinksys\n',
+    ],
+    [
+      'a set of Recog fingerprints',
+      '<?xml version=\'1.0\'?>\n<fingerprints matches="ssh.banner" protocol="ssh">\n',
+    ],
+    ['a Nessus report', '<?xml version="1.0" ?>\n<NessusClientData_v2>\n<Policy>'],
+    [
+      'a Burp Suite export',
+      '<?xml version="1.0"?>\n<!DOCTYPE items [\n]>\n<items burpVersion="2023.1" exportTime="x">',
+    ],
+    ['a document type definition', '<!--\n nmap.dtd\n-->\n\n<!ELEMENT nmaprun (host*)>\n'],
+    ['a page of HTML', '<!-- x --><!DOCTYPE html>\n<html><head><title>x</title>'],
+    [
+      'an XML document of another kind',
+      '<?xml version="1.0"?>\n<!DOCTYPE external [\n<!ENTITY ee SYSTEM "file:///etc/hosts">\n]>\n<root>&ee;</root>',
+    ],
+    ['a database dump', '-- MySQL dump 10.13\n--\n\nDROP TABLE IF EXISTS `x`;\nCREATE TABLE `x` ('],
+    ['an SQLite database', 'SQLite format 3\0\x10\0'],
+    ['a PDF document', '%PDF-1.7\n'],
+    ['a certificate or key', '-----BEGIN CERTIFICATE-----\nMIID\n'],
+    ['a table with columns of its own', 'Name,Address,Comment\nweb,192.0.2.1,x\n'],
+    ['a table with columns of its own', 'file\tsize\tsum\na\t1\tx\n'],
+  ])('%s', (name, text) => expect(seen(text)).toMatchObject({ kind: 'refusal', refusal: { name } }))
+
+  it('has advice for each, as the end of a sentence', () => {
+    for (const { name, advice } of REFUSALS) {
+      expect(name).toMatch(/^(an? |the |Nmap’s |masscan’s )/)
+      expect(advice, name).toMatch(/^[a-z`][\s\S]+[^.]$/i)
+    }
+  })
+})
+
+describe('what is no format', () => {
+  it.each([
+    ['', { kind: 'empty' }],
+    [' \n\n', { kind: 'empty' }],
+    ['[\n]\n', { kind: 'empty' }],
+    ['The monkeys are coming', { kind: 'unknown', seen: 'text that begins with `The monkeys are coming`' }],
+    ['{"hello": "world"}', { kind: 'unknown', seen: 'JSON that begins with `{"hello": "world"}`' }],
+    ['\u0001\u0000\u0002', { kind: 'unknown', seen: 'binary data' }],
+    ['a\u001b[31mb\u202e', { kind: 'unknown', seen: 'text that begins with `a\\x1b[31mb\\u202e`' }],
+  ])('%j is told as what it is', (text, expected) => expect(seen(text)).toEqual(expected))
+})
