@@ -76,6 +76,6 @@ describe('what is no format', () => {
     ['The monkeys are coming', { kind: 'unknown', seen: 'text that begins with `The monkeys are coming`' }],
     ['{"hello": "world"}', { kind: 'unknown', seen: 'JSON that begins with `{"hello": "world"}`' }],
     ['\u0001\u0000\u0002', { kind: 'unknown', seen: 'binary data' }],
-    ['a\u001b[31mb\u202e', { kind: 'unknown', seen: 'text that begins with `a\\x1b[31mb\\u202e`' }],
+    ['a\u001b[31mb\u202e', { kind: 'unknown', seen: 'text that begins with `a\\x1b[31mb\\u{202e}`' }],
   ])('%j is told as what it is', (text, expected) => expect(seen(text)).toEqual(expected))
 })
