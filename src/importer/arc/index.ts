@@ -2,7 +2,7 @@
 // an observation of the host that sent it.
 import {
   ArchiveRemarks,
-  decodeBody,
+  decodeBlockBody,
   headerText,
   observeCapture,
   parseResponse,
@@ -37,9 +37,8 @@ async function readCapture(record: ArcRecord): Promise<Reading> {
   if (!response.closed && block.fit === 'cut')
     return refuse('the input ends within the HTTP header of this record')
   const repeat = response.status === 304
-  const { body: bytes, fields } = response
-  const length = bytes.length + block.length - block.bytes.length
-  const body = repeat ? undefined : await decodeBody({ bytes, length, fields, host: address.reached })
+  const cut = block.fit === 'cut'
+  const body = repeat ? undefined : await decodeBlockBody(response, block, cut, address.reached)
   const capture = {
     url: line.url,
     address,

@@ -3,7 +3,8 @@ import { cutText, escapeControls, readableBytes, wellFormed } from '../text/inde
 import { decodeText } from './charset.ts'
 import { joinChunks } from './chunked.ts'
 import { type Decoded, decodeContent } from './content-coding.ts'
-import { fieldTokens, fieldValue, type HeaderField } from './http-response.ts'
+import type { Block } from './frame.ts'
+import { fieldTokens, fieldValue, type HeaderField, type HttpResponse } from './http-response.ts'
 
 /** A body as text. */
 export interface BodyText {
@@ -57,6 +58,23 @@ export function textOfBody(body: Decoded, mediaType: string, host: string): Body
   if (!text) return { text: readableBytes(bytes), fullLength }
   const stated = /charset\s*=\s*["']?\s*([^\s"';,]+)/.exec(type)?.[1]
   return { text: escapeControls(decodeText(bytes, { stated, host, cut })), fullLength }
+}
+
+/**
+ * Decodes the body of a response that stood in the block of an archive record. Where the block was cut, by the recorder or by
+ * the end of the input, the response's own Content-Length tells how much is missing.
+ */
+export async function decodeBlockBody(
+  response: HttpResponse,
+  block: Block,
+  truncated: boolean,
+  host: string,
+): Promise<BodyText> {
+  const { body: bytes, fields } = response
+  const stated = truncated ? Number(fieldValue(fields, 'content-length') ?? 0) : 0
+  const found = bytes.length + block.length - block.bytes.length
+  const length = stated > found && stated <= Number.MAX_SAFE_INTEGER ? stated : found
+  return await decodeBody({ bytes, length, fields, host })
 }
 
 /** A body that its source holds as text already. */

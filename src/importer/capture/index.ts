@@ -2,7 +2,7 @@
 // encodings, and the observation of a page. Knows no format of its own.
 
 export { ArchiveRemarks, refuseBlock, refuseJunk } from './archive-reading.ts'
-export { type BodyText, decodeBody, type RawBody, textOfBody, textOfText } from './body.ts'
+export { type BodyText, decodeBlockBody, decodeBody, type RawBody, textOfBody, textOfText } from './body.ts'
 export { ByteReader } from './byte-reader.ts'
 export { CAPTURE_REFUSALS } from './companion.ts'
 export {

@@ -1,8 +1,8 @@
 import { parseSpan } from '../../util/index.ts'
 import {
+  decodeBlockBody,
   decodeBody,
   fieldValue,
-  type HttpResponse,
   headerText,
   observeCapture,
   parseResponse,
@@ -42,13 +42,8 @@ function observed(record: WarcRecord, capture: WebCapture): Reading {
   return { kind: 'observation', line: record.number, observation: observeCapture(capture) }
 }
 
-async function bodyOf(response: HttpResponse, missing: number, host: string): Promise<WebCapture['body']> {
-  const { body: bytes, fields } = response
-  return await decodeBody({ bytes, length: bytes.length + missing, fields, host })
-}
-
 async function readResponse(record: WarcRecord, origin: Origin, originals: Originals): Promise<Reading> {
-  const { bytes, length, fit } = record.block
+  const { bytes, fit } = record.block
   const response = parseResponse(bytes)
   if (response === undefined) return readOther(record, origin)
   if (!response.closed && fit === 'cut')
@@ -57,7 +52,8 @@ async function readResponse(record: WarcRecord, origin: Origin, originals: Origi
   // Not modified: what the host had sent before still stands.
   if (response.status === 304) return observed(record, { ...origin, header, body: undefined, repeat: true })
   originals.remember(record.fields, bytes)
-  const body = await bodyOf(response, length - bytes.length, origin.address.reached)
+  const truncated = fit === 'cut' || fieldValue(record.fields, 'warc-truncated') !== undefined
+  const body = await decodeBlockBody(response, record.block, truncated, origin.address.reached)
   return observed(record, { ...origin, header, body, repeat: false })
 }
 
@@ -87,7 +83,9 @@ async function readRevisit(record: WarcRecord, origin: Origin, originals: Origin
   const original = block === undefined ? undefined : parseResponse(block)
   const current = own === undefined || own.status === 304 ? original : own
   const shown = current ?? own
-  const body = original === undefined ? undefined : await bodyOf(original, 0, origin.address.reached)
+  const host = origin.address.reached
+  const body =
+    original && (await decodeBody({ ...original, bytes: original.body, length: original.body.length, host }))
   const header = shown === undefined ? undefined : headerText(shown.head)
   return observed(record, { ...origin, header, body, repeat: original === undefined })
 }

@@ -279,6 +279,15 @@ describe('large and hostile records', () => {
     expect(after).toMatchObject({ observation: { reached: 'b.example' } })
   })
 
+  it('a body that the recorder truncated has the length the server stated', async () => {
+    const http = 'HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\nonly this'
+    const fields = ['WARC-Truncated: length']
+    const [reading] = await read(write({ uri: 'http://a.example/', body: '', http, fields }))
+    expect(reading).toMatchObject({ observation: { bodyLength: 5000, stated: { body: 'only this' } } })
+    const [whole] = await read(write({ uri: 'http://a.example/', body: '', http }))
+    expect(whole).not.toMatchObject({ observation: { bodyLength: expect.anything() } })
+  })
+
   it('ten thousand records that all claim eight megabytes are read in little time', async () => {
     const record = write({ uri: 'http://a.example/', body: 'z', length: String(8 * 1024 * 1024) })
     const start = performance.now()
