@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Config } from '../config/index.ts'
 import type { ApiContext } from './context.ts'
 import { describeRoutes } from './openapi.ts'
 import { readParameters } from './param/query-string.ts'
@@ -64,6 +65,7 @@ function createApp(context: ApiContext, logger: FastifyBaseLogger): FastifyInsta
     trustProxy: [...config['http.trustProxy']],
     bodyLimit: config['http.bodyLimit'],
     requestTimeout: config['http.requestTimeout'],
+    connectionTimeout: silenceLimit(config),
     exposeHeadRoutes: false,
     return503OnClosing: false,
     http: { maxHeaderSize: HEAD_LIMIT, requireHostHeader: false },
@@ -75,6 +77,11 @@ function createApp(context: ApiContext, logger: FastifyBaseLogger): FastifyInsta
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   return app
+}
+
+/** Milliseconds after which a connection on which nothing moves is cut: longer than the longest search may take. */
+function silenceLimit(config: Config): number {
+  return config['search.queueTime'] + config['search.timeLimit'] * 2 + 60_000
 }
 
 function checkRequests(app: FastifyInstance, context: ApiContext): void {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createAllowance } from './allowance.ts'
 import { createRowWriter, printBytes } from './row-writer.ts'
 
 const written = (
@@ -7,7 +8,7 @@ const written = (
   flat: boolean,
   slices: readonly (readonly (readonly string[])[])[],
 ): string => {
-  const writer = createRowWriter(limit, flat)
+  const writer = createRowWriter({ limit, flat, allowance: createAllowance(1e12) })
   for (const slice of slices) writer.write(slice)
   return Buffer.concat(writer.finish()).toString()
 }
@@ -33,10 +34,26 @@ describe('rows as JSON', () => {
   })
 
   it('stop as soon as the limit is passed', () => {
-    const writer = createRowWriter(1024, false)
+    const writer = createRowWriter({ limit: 1024, flat: false, allowance: createAllowance(1e12) })
     expect(() => {
       for (let row = 0; row < 1e9; row++) writer.write([['x'.repeat(100)]])
     }).toThrow('[-4] Params Error: the answer would exceed 1 KiB; ask for a smaller size')
+  })
+
+  it('stop when all answers together are too long, and go on when one has left', () => {
+    const allowance = createAllowance(1000)
+    const writers = Array.from({ length: 3 }, () => createRowWriter({ limit: 1e9, flat: false, allowance }))
+    const [one, other, third] = writers
+    one?.write([['x'.repeat(600)]])
+    expect(() => other?.write([['x'.repeat(600)]])).toThrow(
+      '503 Service Unavailable: too many long answers are under way',
+    )
+    one?.release()
+    one?.release()
+    other?.release()
+    third?.write([['x'.repeat(600)]])
+    third?.release()
+    expect(allowance.taken()).toBe(0)
   })
 
   it.each([

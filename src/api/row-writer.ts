@@ -1,19 +1,31 @@
 // Rows to the bytes of a JSON array, piece by piece and never beyond a limit.
 import { AppError } from '../error/index.ts'
+import type { Allowance } from './allowance.ts'
 
 /** Collects rows as JSON bytes. */
 export interface RowWriter {
-  /** Adds rows; fails with code `params` as soon as the bytes exceed the limit. */
+  /** Adds rows; fails with code `params` as soon as the bytes exceed the limit, and where the allowance does. */
   readonly write: (rows: readonly (readonly string[])[]) => void
   /** The whole array, `[` and `]` included. Never fails, so that a search may be charged before. */
   readonly finish: () => readonly Buffer[]
+  /** Gives what was taken of the allowance back; call it when the answer has left, or will never be. */
+  readonly release: () => void
+}
+
+/** How rows are written. */
+export interface RowWriterOptions {
+  /** Longest array in bytes. */
+  readonly limit: number
+  /** Whether only the first value of each row is written, without an array round it. */
+  readonly flat: boolean
+  readonly allowance: Allowance
 }
 
 /** Characters of text that are gathered before they become bytes. */
 const PIECE = 64 * 1024
 
-/** A writer of rows as arrays, or with `flat` as the first value of each row alone. `limit` is in bytes. */
-export function createRowWriter(limit: number, flat: boolean): RowWriter {
+/** A writer that holds no row yet. */
+export function createRowWriter({ limit, flat, allowance }: RowWriterOptions): RowWriter {
   const pieces: Buffer[] = []
   let bytes = 0
   let text = '['
@@ -21,8 +33,9 @@ export function createRowWriter(limit: number, flat: boolean): RowWriter {
   const flush = (): void => {
     if (text === '') return
     const piece = Buffer.from(text)
+    if (bytes + piece.length > limit) throw tooLong(limit)
+    allowance.take(piece.length)
     bytes += piece.length
-    if (bytes > limit) throw tooLong(limit)
     pieces.push(piece)
     text = ''
   }
@@ -37,6 +50,10 @@ export function createRowWriter(limit: number, flat: boolean): RowWriter {
       flush()
     },
     finish: () => [...pieces, Buffer.from(`${text}]`)],
+    release: () => {
+      allowance.give(bytes)
+      bytes = 0
+    },
   }
 }
 
@@ -49,12 +66,14 @@ function tooLong(limit: number): AppError {
 
 /** A number of bytes in the largest unit that holds it whole. */
 export function printBytes(bytes: number): string {
-  for (const [unit, name] of [
-    [1024 ** 3, 'GiB'],
-    [1024 ** 2, 'MiB'],
-    [1024, 'KiB'],
-  ] as const) {
+  for (const [unit, name] of UNITS) {
     if (bytes >= unit && bytes % unit === 0) return `${bytes / unit} ${name}`
   }
   return `${bytes} bytes`
 }
+
+const UNITS = [
+  [1024 ** 3, 'GiB'],
+  [1024 ** 2, 'MiB'],
+  [1024, 'KiB'],
+] as const

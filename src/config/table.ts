@@ -108,6 +108,11 @@ export const SETTINGS = Object.freeze({
   ),
   'http.bodyLimit': setting(bytes({ min: 1024, max: 64 * MIB }), MIB, 'longest urlencoded body of a request'),
   'http.answerLimit': setting(bytes({ min: 1024, max: 2048 * MIB }), 256 * MIB, 'longest answer of a search'),
+  'http.answerMemory': setting(
+    bytes({ min: MIB, max: 1024 ** 4 }),
+    1024 * MIB,
+    'how much memory answers that are made and sent may take together; more are answered 503',
+  ),
   'http.requestTimeout': setting(
     duration({ min: SECOND, max: 3600 * SECOND }),
     60 * SECOND,

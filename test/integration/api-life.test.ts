@@ -92,9 +92,11 @@ describe('too much to do', () => {
     })
     const held = holdUp(api)
     const calls = Array.from({ length: 6 }, () => fetch(url))
-    await until(() => api.gate.waiting() === 2)
+    let answered = 0
+    for (const call of calls) void call.then(() => answered++)
+    await until(() => answered === 3)
+    expect(api.gate.waiting()).toBe(2)
     const answers = Promise.all(calls)
-    await sleep(50)
     held.end()
     const statuses = (await answers).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 200, 200, 503, 503, 503])
@@ -231,6 +233,27 @@ describe('a request', () => {
 })
 
 describe('a long answer', () => {
+  it('to a caller who reads slowly keeps its share of the memory, and others are told to wait', async () => {
+    const records = Array.from({ length: 100 }, (_, index) =>
+      asset({ reached: `h${index}.example.com`, title: 'login', body: 'x'.repeat(100_000) }),
+    )
+    const settings = { 'http.answerMemory': '15 MiB' }
+    const { url, port } = await open({ records, settings, accounts: { a: { level: 'member' } } })
+    const address = `${url.slice(`http://127.0.0.1:${port}`.length)}&fields=body&full=1`
+    const slow = connect(port, '127.0.0.1')
+    slow.write(`GET ${address} HTTP/1.1\r\nHost: h\r\n\r\n`)
+    await once(slow, 'readable')
+    const refused = await fetch(`${url}&fields=body&full=1`)
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ errmsg: expect.stringContaining('too many long answers') })
+    slow.destroy()
+    await until(async () => {
+      const answer = await fetch(`${url}&fields=body&full=1`)
+      await answer.arrayBuffer()
+      return answer.status === 200
+    })
+  })
+
   it('arrives whole, with its length', async () => {
     const now = Math.floor(Date.now() / 1000)
     const records = Array.from({ length: 3000 }, (_, index) =>

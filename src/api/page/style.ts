@@ -8,7 +8,7 @@ h1 { margin: 0 0 .25rem; font-size: 1.9rem; }
 h2 { margin: 2.5rem 0 .5rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); }
 h3 { margin: 2rem 0 .5rem; font-size: 1.1rem; }
 code, pre, input, output { font: 14px/1.5 ui-monospace, monospace; }
-code { padding: .05rem .25rem; border-radius: 3px; background: var(--soft); overflow-wrap: anywhere; }
+code { padding: .05rem .25rem; border-radius: 3px; background: var(--soft); overflow-wrap: break-word; }
 pre, output { display: block; padding: .75rem; border: 1px solid var(--line); border-radius: 6px; background: var(--soft); overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 pre code { padding: 0; }
 .wide { overflow-x: auto; }

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { type Field, fieldNamed } from '../../field/index.ts'
 import type { Account, Dialect } from '../../service/account/index.ts'
 import type { SearchRequest, SearchSummary } from '../../service/search/index.ts'
+import { type Allowance, createAllowance } from '../allowance.ts'
 import type { ApiContext } from '../context.ts'
 import { readSearch } from '../param/search.ts'
 import type { Admit } from '../plugin/admission.ts'
@@ -27,7 +28,9 @@ export function searchAllRoute(app: FastifyInstance, context: ApiContext, admit:
     summary: 'Search records',
     description: 'Returns one page of the records that match a query, newest first.',
   }
-  const handler = (request: FastifyRequest, reply: FastifyReply) => searchAll(context, admit, request, reply)
+  const allowance = createAllowance(context.config['http.answerMemory'])
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    searchAll(context, admit, allowance, request, reply)
   app.get('/api/v1/search/all', {
     schema: { ...about, operationId: 'searchAll', querystring: SearchParameters, response },
     handler,
@@ -47,13 +50,15 @@ export function searchAllRoute(app: FastifyInstance, context: ApiContext, admit:
 async function searchAll(
   context: ApiContext,
   admit: Admit,
+  allowance: Allowance,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await admit(request, reply)
   const asked = readSearch(parametersOf(request), DEFAULT_FIELDS[caller.dialect])
   const flat = caller.dialect === 'live' && asked.fields.length === 1
-  const rows = createRowWriter(context.config['http.answerLimit'], flat)
+  const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat, allowance })
+  reply.raw.once('close', rows.release)
   const found = await underCall(request, reply, context.shutdown, (signal) =>
     context.services().searchAll(caller, asked, rows.write, signal),
   )
