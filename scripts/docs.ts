@@ -2,6 +2,7 @@
 // in step. A test runs the check.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { describeApi } from '../src/api/index.ts'
 import { configurationPage } from '../src/config/index.ts'
 import { errorsPage } from '../src/error/index.ts'
 import { fieldTable, operatorTable } from '../src/query/index.ts'
@@ -9,10 +10,13 @@ import { fieldTable, operatorTable } from '../src/query/index.ts'
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
 export type Generator = (current: string) => string
 
+const apiPage = await describeApi()
+
 /** Generated pages by path from the root of the project. */
 export const GENERATED: Readonly<Record<string, Generator>> = {
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
+  'docs/http-api.md': () => apiPage,
   'docs/query-language.md': sections({ operators: operatorTable, fields: fieldTable }),
 }
 

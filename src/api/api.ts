@@ -69,7 +69,13 @@ function createApp(context: ApiContext, logger: FastifyBaseLogger): FastifyInsta
     exposeHeadRoutes: false,
     return503OnClosing: false,
     http: { maxHeaderSize: HEAD_LIMIT, requireHostHeader: false },
-    routerOptions: { querystringParser: (text) => readParameters(text), maxParamLength: 1024 },
+    routerOptions: {
+      querystringParser: (text) => readParameters(text),
+      maxParamLength: 1024,
+      // Programs put a path behind a base address that ends in a slash.
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => answer(error, request, reply, config['http.errorStatus']),
   })
@@ -89,7 +95,7 @@ function checkRequests(app: FastifyInstance, context: ApiContext): void {
     reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
     if (Buffer.byteLength(request.raw.url ?? '') > LINE_LIMIT) throw tooLong()
     const phase = context.phase()
-    if (phase !== 'ready' && request.url.startsWith('/api/')) throw notReady(phase)
+    if (phase !== 'ready' && request.routeOptions.url?.startsWith('/api/')) throw notReady(phase)
   })
 }
 

@@ -1,42 +1,9 @@
 // The page that explains the API to people, made from the description that programs read.
 import { ERROR_TABLE } from '../../error/index.ts'
 import { CATALOGUE, operatorsOf } from '../../field/index.ts'
+import { type ApiText, type OperationText, readAnswer, type SchemaText, typeOf } from './api-text.ts'
 import { type Html, html } from './html.ts'
 import { page } from './page.ts'
-
-/** The parts of a schema that the page shows. */
-export interface SchemaText {
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly enum?: readonly unknown[]
-  readonly items?: SchemaText
-  readonly anyOf?: readonly SchemaText[]
-  readonly properties?: Readonly<Record<string, SchemaText>>
-}
-
-/** The parts of an operation that the page shows. */
-export interface OperationText {
-  readonly summary?: string
-  readonly description?: string
-  readonly parameters?: readonly {
-    readonly name: string
-    readonly required?: boolean
-    readonly schema?: SchemaText
-    readonly description?: string
-  }[]
-  readonly responses?: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: SchemaText }>> }>
-  >
-}
-
-/** The parts of an OpenAPI description that the page shows. */
-export interface ApiText {
-  readonly info: { readonly version: string }
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationText>>>>
-}
 
 /** The whole page of /docs. */
 export function referencePage(api: ApiText): string {
@@ -90,9 +57,7 @@ function parameterTable(operation: OperationText): Html | [] {
 }
 
 function answerTable(operation: OperationText): Html | [] {
-  const schema = operation.responses?.['200']?.content?.['application/json']?.schema
-  const answer = schema?.anyOf?.[0] ?? schema
-  const rows = [...answerRows(answer?.properties ?? {}, '')]
+  const rows = [...answerRows(readAnswer(operation)?.properties ?? {}, '')]
   return rows.length === 0 ? [] : html`<h3>Answer</h3>${table(['Key', 'Type', 'Meaning'], rows)}`
 }
 
@@ -106,14 +71,6 @@ function* answerRows(
     if (schema.items?.properties !== undefined)
       yield* answerRows(schema.items.properties, `${prefix}${name}[].`)
   }
-}
-
-function typeOf(schema: SchemaText): string {
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ')
-  if (schema.items !== undefined) return `array of ${typeOf(schema.items)}`
-  const range = schema.maximum === undefined ? '' : ` ${schema.minimum ?? ''}–${schema.maximum}`
-  return `${String(schema.type ?? 'any')}${range}`
 }
 
 function form(path: string, operation: OperationText): Html {

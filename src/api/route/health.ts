@@ -10,7 +10,10 @@ export function notReady(phase: Exclude<Phase, 'ready'>): AppError {
   return new AppError('unavailable', `503 Service Unavailable: ${why}; try again in a few seconds`)
 }
 
-const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health', additionalProperties: false })
+const Health = Type.Object(
+  { status: Type.Literal('ok') },
+  { title: 'Health', description: 'It does.', additionalProperties: false },
+)
 
 /** `/healthz`: the process lives. `/readyz`: it answers calls. */
 export function healthRoutes(app: FastifyInstance, context: ApiContext): void {

@@ -9,7 +9,9 @@ import { InfoAnswer, type InfoBody } from '../schema/info.ts'
 /** `GET` and `POST /api/v1/info/my`. */
 export function infoMyRoute(app: FastifyInstance, context: ApiContext, admit: Admit): void {
   const about = { tags: ['account'], summary: 'Facts about the calling account' }
-  const response = { 200: Type.Union([InfoAnswer, ErrorBody]) }
+  const response = {
+    200: Type.Union([InfoAnswer, ErrorBody], { description: 'The account, or why it is not told.' }),
+  }
   const parameters = Type.Object(credentials)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await admit(request, reply)

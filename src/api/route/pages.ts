@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { ApiText } from '../page/api-text.ts'
 import { html } from '../page/html.ts'
 import { page, sendPage } from '../page/page.ts'
-import { type ApiText, referencePage } from '../page/reference.ts'
+import { referencePage } from '../page/reference.ts'
 
 /** What people see when they open the address of the server in a browser. */
 export function pageRoutes(app: FastifyInstance): void {

@@ -22,7 +22,9 @@ const DEFAULT_FIELDS: Readonly<Record<Dialect, readonly Field[]>> = {
 
 /** `GET` and `POST /api/v1/search/all`. */
 export function searchAllRoute(app: FastifyInstance, context: ApiContext, admit: Admit): void {
-  const response = { 200: Type.Union([SearchAnswer, ErrorBody]) }
+  const response = {
+    200: Type.Union([SearchAnswer, ErrorBody], { description: 'The page, or why there is none.' }),
+  }
   const about = {
     tags: ['search'],
     summary: 'Search records',

@@ -49,7 +49,9 @@ export function searchFieldsRoute(app: FastifyInstance, admit: Admit): void {
       operationId: 'searchFields',
       summary: 'The fields of the query language and of answers',
       querystring: Type.Object(credentials),
-      response: { 200: Type.Union([FieldsAnswer, ErrorBody]) },
+      response: {
+        200: Type.Union([FieldsAnswer, ErrorBody], { description: 'The catalogue, or why it is not told.' }),
+      },
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       await admit(request, reply)

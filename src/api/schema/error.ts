@@ -8,5 +8,5 @@ export const ErrorBody = Type.Object(
       description: 'What went wrong, and where there is one, the place and the remedy.',
     }),
   },
-  { title: 'Error', additionalProperties: false },
+  { title: 'Error', description: 'Why there is no answer.', additionalProperties: false },
 )

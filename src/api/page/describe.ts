@@ -1,0 +1,27 @@
+import { pino } from 'pino'
+import { readConfig } from '../../config/index.ts'
+import { buildApi } from '../api.ts'
+import { createMetrics } from '../metrics.ts'
+import type { ApiText } from './api-text.ts'
+import { apiPage } from './markdown.ts'
+
+/** docs/http-api.md, whole, from the routes of a server with default settings that never starts. */
+export async function describeApi(): Promise<string> {
+  const app = await buildApi(
+    {
+      config: readConfig({ environment: {}, flags: { data: 'no-such-directory' } }),
+      metrics: createMetrics(),
+      phase: () => 'starting',
+      services: () => {
+        throw new Error('a description has no services')
+      },
+      shutdown: new AbortController().signal,
+      now: Date.now,
+    },
+    pino({ level: 'silent' }),
+    '0.0.0',
+  )
+  const page = apiPage(app.swagger() as unknown as ApiText)
+  await app.close()
+  return page
+}

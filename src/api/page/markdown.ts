@@ -1,0 +1,73 @@
+// docs/http-api.md, made from the description that programs read.
+import { type ApiText, type OperationText, readAnswer, type SchemaText, typeOf } from './api-text.ts'
+
+/** The page, whole. */
+export function apiPage(api: ApiText): string {
+  const sections = Object.entries(api.paths).map(([path, operations]) => section(path, operations))
+  return `${HEAD}\n${sections.join('\n')}`
+}
+
+function section(path: string, operations: Readonly<Record<string, OperationText>>): string {
+  const methods = Object.keys(operations).map((method) => method.toUpperCase())
+  const operation = operations['get'] ?? Object.values(operations)[0] ?? {}
+  const text = operation.description === undefined ? '' : `\n${operation.description}\n`
+  return [
+    `## ${operation.summary ?? path}\n\n\`${methods.join('`, `')} ${path}\`\n${text}`,
+    parameters(operation),
+    answer(operation),
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+function parameters({ parameters = [] }: OperationText): string {
+  if (parameters.length === 0) return ''
+  const rows = parameters.map(({ name, required, schema = {}, description }) => {
+    const standard = schema.default === undefined ? '' : `\`${String(schema.default)}\``
+    return `| \`${name}\`${required ? ' (required)' : ''} | ${typeOf(schema)} | ${standard} | ${cell(description ?? schema.description ?? '')} |`
+  })
+  return `| Parameter | Type | Default | Meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
+}
+
+function answer(operation: OperationText): string {
+  const rows = [...answerRows(readAnswer(operation)?.properties ?? {}, '')]
+  return rows.length === 0 ? '' : `| Key | Type | Meaning |\n|---|---|---|\n${rows.join('\n')}\n`
+}
+
+function* answerRows(properties: Readonly<Record<string, SchemaText>>, prefix: string): Iterable<string> {
+  for (const [name, schema] of Object.entries(properties)) {
+    yield `| \`${prefix}${name}\` | ${typeOf(schema)} | ${cell(schema.description ?? '')} |`
+    if (schema.properties !== undefined) yield* answerRows(schema.properties, `${prefix}${name}.`)
+    if (schema.items?.properties !== undefined)
+      yield* answerRows(schema.items.properties, `${prefix}${name}[].`)
+  }
+}
+
+const HEAD = `# HTTP API
+
+The address is that of the server, \`http://127.0.0.1:8420\` unless set otherwise. A running server shows this page at \`/docs\`,
+with forms to try each call, and its description for programs (OpenAPI 3.1) at \`/openapi.json\`.
+
+\`\`\`
+curl -G http://127.0.0.1:8420/api/v1/search/all \\
+  -d email=ada@example.com -d key=0123456789abcdef0123456789abcdef \\
+  --data-urlencode qbase64="$(printf 'title="login" && country="DE"' | base64 -w0)" \\
+  -d fields=host,ip,title -d size=10
+\`\`\`
+
+- Every call carries \`email\` and \`key\`. Parameters come from the query string or from an urlencoded body, with \`GET\` and
+  \`POST\`. The query string wins over the body, and of a name given twice the first counts. Unknown parameters are ignored,
+  empty ones count as not given. A request line may have 64 KiB; longer queries go into a body of up to 1 MiB (a setting).
+- \`qbase64\` is the query text in UTF-8 as base64: standard or URL-safe alphabet, with padding or without, escaped or not.
+  [query-language.md](query-language.md) has the language.
+- Answers are JSON in UTF-8, compressed with gzip or br where the caller takes it. \`X-Request-Id\` names a call in the server's log;
+  \`Server-Timing\` tells what the page of a search took and what the whole answer did, in milliseconds.
+- Every failure is \`{"error": true, "errmsg": "…"}\`; a success never holds \`errmsg\`. Failures that programs are expected to meet
+  answer HTTP 200 by default. [errors.md](errors.md) has all texts and statuses.
+- A level may have a rate: then every answer carries \`RateLimit-Policy\` and \`RateLimit\`
+  (draft-ietf-httpapi-ratelimit-headers), and a call too many is 429 with \`Retry-After\`.
+- A call that returns records costs the price of the account's level in coins; one that fails or finds nothing costs nothing.
+- The key must not be given to anybody else, and the data must not be modified.
+`
