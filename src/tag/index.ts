@@ -1,0 +1,18 @@
+// Tags of addresses: vocabulary, sources (feeds) and their look-up tables, the tagger and the result's formats.
+// It sees records only through `Observe` and places only through `locate`; it must not know database, HTTP or files.
+
+export type { Located, LocatedBy, TagContext } from './context.ts'
+export type { Observe, Observed } from './observed/observed.ts'
+export type {
+  Basis,
+  Conflict,
+  Entry,
+  Evidence,
+  Freshness,
+  OkEntry,
+  Result,
+  SourceRow,
+  Stats,
+} from './result/entry.ts'
+export type { Source, SourceInput, SourceState } from './source/source.ts'
+export type { Hit, Label, SourceSet } from './source/source-set.ts'

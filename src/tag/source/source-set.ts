@@ -1,0 +1,41 @@
+// All sources together, immutable: built aside, then swapped by replacing the reference.
+import type { Address } from '../../util/index.ts'
+import type { Source } from './source.ts'
+
+/** One range of one source that covers an address. */
+export interface Hit {
+  readonly source: Source
+  readonly label: Label
+  /** The range as the source gave it: CIDR, `first-last` or address. */
+  readonly match: string
+}
+
+/** What a source says of a range. */
+export interface Label {
+  readonly tags: readonly string[]
+  /** Tags an administrator's list takes away here. */
+  readonly forbid?: readonly string[] | undefined
+  readonly region?: string | undefined
+  readonly service?: string | undefined
+  readonly country?: string | undefined
+  readonly city?: string | undefined
+  /** Start confidence of this range instead of the source's. */
+  readonly confidence?: number | undefined
+  readonly note?: string | undefined
+}
+
+/** Every source with its look-up. */
+export interface SourceSet {
+  readonly sources: readonly Source[]
+  /** Sources that could not be read, with the reason; the others are loaded. */
+  readonly failures: readonly { readonly name: string; readonly reason: string }[]
+  /** All ranges that cover the address, longest prefix first. */
+  readonly lookup: (address: Address) => readonly Hit[]
+  /** What sources say of a whole autonomous system. */
+  readonly system: (asn: number) => readonly Hit[]
+  /** Whether the source has any range of the family, so that its silence means no. */
+  readonly covers: (source: Source, version: 4 | 6) => boolean
+  readonly ranges: number
+  /** Memory of the tables in bytes. */
+  readonly bytes: number
+}
