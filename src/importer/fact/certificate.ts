@@ -29,33 +29,35 @@ export interface CertificateFacts {
   readonly sha256?: string | undefined
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  c: 'Country',
-  country: 'Country',
-  st: 'Province',
-  s: 'Province',
-  province: 'Province',
-  l: 'Locality',
-  locality: 'Locality',
-  o: 'Organization',
-  organization: 'Organization',
-  ou: 'Organizational Unit',
-  organizational_unit: 'Organizational Unit',
-  cn: 'CommonName',
-  common_name: 'CommonName',
-  street: 'Street Address',
-  street_address: 'Street Address',
-  postal_code: 'Postal Code',
-  serialnumber: 'Serial Number',
-  serial_number: 'Serial Number',
-  emailaddress: 'Email Address',
-  email_address: 'Email Address',
-  dc: 'Domain Component',
-  domain_component: 'Domain Component',
-}
+const LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    c: 'Country',
+    country: 'Country',
+    st: 'Province',
+    s: 'Province',
+    province: 'Province',
+    l: 'Locality',
+    locality: 'Locality',
+    o: 'Organization',
+    organization: 'Organization',
+    ou: 'Organizational Unit',
+    organizational_unit: 'Organizational Unit',
+    cn: 'CommonName',
+    common_name: 'CommonName',
+    street: 'Street Address',
+    street_address: 'Street Address',
+    postal_code: 'Postal Code',
+    serialnumber: 'Serial Number',
+    serial_number: 'Serial Number',
+    emailaddress: 'Email Address',
+    email_address: 'Email Address',
+    dc: 'Domain Component',
+    domain_component: 'Domain Component',
+  }),
+)
 
 function labelOf(key: string): string {
-  return LABELS[key.toLowerCase()] ?? key
+  return LABELS.get(key.toLowerCase()) ?? key
 }
 
 /** Reads `C=US, O=Example\, Inc., CN=example.com`, also where commas in values are not escaped. */

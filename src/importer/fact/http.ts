@@ -11,8 +11,15 @@ export interface Message {
 export function splitMessage(text: string): Message | undefined {
   if (!/^HTTP\/\d/i.test(text)) return undefined
   const end = /\r?\n\r?\n/.exec(text)
-  if (end === null) return { header: text.replace(/\r?\n$/, ''), body: '' }
+  if (end === null) return { header: withoutLineEnds(text), body: '' }
   return { header: text.slice(0, end.index), body: text.slice(end.index + end[0].length) }
+}
+
+/** The text without the line ends it ends in. */
+export function withoutLineEnds(text: string): string {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--
+  return text.slice(0, end)
 }
 
 /** The status code of a header's status line. */

@@ -9,7 +9,7 @@ export {
   readDistinguishedName,
   statedCertificate,
 } from './certificate.ts'
-export { headerOfMap, type Message, splitMessage, statusOf } from './http.ts'
+export { headerOfMap, type Message, splitMessage, statusOf, withoutLineEnds } from './http.ts'
 export {
   type LineFormat,
   type Mapped,

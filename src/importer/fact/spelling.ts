@@ -12,7 +12,7 @@ export function readTlsVersion(text: string | undefined): string | undefined {
 
 /** A serial number in decimal from decimal or hexadecimal text (`0A:1B`, `0x0a1b`); undefined for anything else. */
 export function decimalSerial(text: string | undefined): string | undefined {
-  if (text === undefined || text.length > 256) return undefined
+  if (text === undefined || text.length > 128) return undefined
   if (/^\d+$/.test(text)) return text.replace(/^0+(?=\d)/, '')
   const digits = text.replace(/^0x/i, '').replace(/[:\s]/g, '')
   return /^[0-9a-f]+$/i.test(digits) ? BigInt(`0x${digits}`).toString() : undefined
@@ -43,7 +43,10 @@ export function readIconHash(value: unknown): string | undefined {
   return typeof text === 'string' && /^-?\d{1,10}$/.test(text) ? text : undefined
 }
 
-const SYNONYMS: Readonly<Record<string, string>> = { postgres: 'postgresql', amqp091: 'amqp' }
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['amqp091', 'amqp'],
+  ['postgres', 'postgresql'],
+])
 
 /** A protocol name in lower case with dashes; undefined for placeholders. */
 export function readProtocol(text: string | undefined): string | undefined {
@@ -52,5 +55,5 @@ export function readProtocol(text: string | undefined): string | undefined {
     .toLowerCase()
     .replace(/[\s_]+/g, '-')
   if (name === undefined || name === '' || name === 'unknown') return undefined
-  return SYNONYMS[name] ?? name
+  return SYNONYMS.get(name) ?? name
 }

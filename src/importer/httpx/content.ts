@@ -12,6 +12,7 @@ import {
   statedProducts,
   textAt,
   textsAt,
+  withoutLineEnds,
 } from '../fact/index.ts'
 import { asObject, type Json, type JsonObject, readableBytes } from '../text/index.ts'
 
@@ -43,16 +44,12 @@ export function statedContent(record: JsonObject): Stated {
 
 function headerOf(record: JsonObject, base64: boolean): string | undefined {
   const raw = textOf(first(record, 'raw_header', 'raw_headers', 'raw-header'), base64)
-  if (raw !== undefined) return withoutEnd(raw)
+  if (raw !== undefined) return withoutLineEnds(raw)
   const header = first(record, 'header', 'response-header', 'response_header')
   const map = asObject(header)
   if (map !== undefined) return headerOfMap('', map) || undefined
   const text = textAt(header)
-  return text === undefined ? undefined : withoutEnd(text)
-}
-
-function withoutEnd(header: string): string {
-  return header.replace(/(\r?\n)+$/, '')
+  return text === undefined ? undefined : withoutLineEnds(text)
 }
 
 function textOf(value: Json | undefined, base64: boolean): string | undefined {

@@ -43,7 +43,8 @@ function detect(sample: Sample): number {
 /** Lines with results are httpx's; a list of bare addresses may be anybody's, also one of targets never asked. */
 function detectLines(sample: Sample): number {
   if (shareOfLines(sample, readLine) < 0.75) return 0
-  return / \[.*\]$/m.test(plainLine(sample.text)) ? 0.9 : 0
+  const lines = plainLine(sample.text).split('\n')
+  return lines.some((line) => line.trimEnd().endsWith(']') && line.includes(' [')) ? 0.9 : 0
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

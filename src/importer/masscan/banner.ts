@@ -2,7 +2,7 @@
 // banners differ per output and are undone before.
 import { readBaseProtocol, type Stated } from '../../asset/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
-import { readableBytes, readPort, readTime, reject } from '../text/index.ts'
+import { readableBytes, readPort, readTime, reject, wellFormed } from '../text/index.ts'
 
 /** One statement of masscan, as its outputs write it. */
 export interface MasscanRecord {
@@ -20,31 +20,33 @@ export interface MasscanRecord {
 }
 
 /** The protocol each kind of banner shows; kinds that are missing show none. */
-const PROTOCOLS: Readonly<Record<string, string>> = {
-  ssh: 'ssh',
-  ftp: 'ftp',
-  'dns-ver': 'dns',
-  snmp: 'snmp',
-  nbtstat: 'netbios',
-  smb: 'smb',
-  smtp: 'smtp',
-  pop: 'pop3',
-  pop3: 'pop3',
-  imap: 'imap',
-  imap4: 'imap',
-  ntp: 'ntp',
-  vnc: 'vnc',
-  'vnc-info': 'vnc',
-  memcached: 'memcached',
-  coap: 'coap',
-  telnet: 'telnet',
-  rdp: 'rdp',
-  minecraft: 'minecraft',
-  isakmp: 'isakmp',
-  zeroaccess: 'zeroaccess',
-  mc: 'minecraft',
-  s7comm: 's7',
-}
+const PROTOCOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ssh: 'ssh',
+    ftp: 'ftp',
+    'dns-ver': 'dns',
+    snmp: 'snmp',
+    nbtstat: 'netbios',
+    smb: 'smb',
+    smtp: 'smtp',
+    pop: 'pop3',
+    pop3: 'pop3',
+    imap: 'imap',
+    imap4: 'imap',
+    ntp: 'ntp',
+    vnc: 'vnc',
+    'vnc-info': 'vnc',
+    memcached: 'memcached',
+    coap: 'coap',
+    telnet: 'telnet',
+    rdp: 'rdp',
+    minecraft: 'minecraft',
+    isakmp: 'isakmp',
+    zeroaccess: 'zeroaccess',
+    mc: 'minecraft',
+    s7comm: 's7',
+  }),
+)
 
 /** Findings about a service, not words of it. */
 const FINDINGS = new Set(['heartbleed', 'ticketbleed', 'vuln'])
@@ -61,11 +63,15 @@ export function readRecord(record: MasscanRecord, options: ReadOptions): Reading
   if (baseProtocol === undefined) return reject(line, `\`${transport}\` is none of tcp, udp and sctp`, text)
   if (port === undefined) return reject(line, `\`${record.port ?? ''}\` is no port between 1 and 65535`, text)
   if (record.state !== undefined && record.state !== 'open')
-    return { kind: 'skip', line, reason: `port is ${record.state}` }
+    return { kind: 'skip', line, reason: wellFormed(`port is ${record.state}`) }
   if (record.service?.name === 'X509CA') return { kind: 'skip', line, reason: 'certificate of an issuer' }
   const found = record.service === undefined ? { stated: {} } : readService(record.service)
   const time = readTime(record.time)
-  return { kind: 'observation', line, observation: { reached: ip, port, baseProtocol, time, ...found } }
+  return {
+    kind: 'observation',
+    line,
+    observation: { reached: wellFormed(ip), port, baseProtocol, time, ...found },
+  }
 }
 
 function readService(service: { name: string; banner: Uint8Array }): {
@@ -89,7 +95,7 @@ function readService(service: { name: string; banner: Uint8Array }): {
       return { stated: {}, certificate: Buffer.from(Buffer.from(banner).toString('latin1'), 'base64') }
   }
   if (FINDINGS.has(name)) return { stated: { tag: [name] } }
-  const protocol = PROTOCOLS[name]
+  const protocol = PROTOCOLS.get(name)
   return { stated: { ...(protocol !== undefined && { protocol }), banner: text } }
 }
 

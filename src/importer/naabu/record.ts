@@ -19,14 +19,16 @@ import {
 import { asObject, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
 
 /** Names of nmap's services that the record spells otherwise. */
-const OVER_TLS: Readonly<Record<string, string>> = {
-  http: 'https',
-  ftp: 'ftps',
-  imap: 'imaps',
-  pop3: 'pop3s',
-  smtp: 'smtps',
-  ldap: 'ldaps',
-}
+const OVER_TLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    http: 'https',
+    ftp: 'ftps',
+    imap: 'imaps',
+    pop3: 'pop3s',
+    smtp: 'smtps',
+    ldap: 'ldaps',
+  }),
+)
 
 /** Maps one record. */
 export function* mapRecord(value: Json, { options }: Place): Generator<Mapped> {
@@ -67,7 +69,7 @@ function statedService(record: JsonObject): Stated {
   const provider = textAt(record, 'cdn-name') ?? textAt(record, 'cdn_name')
   return {
     ...defined<Stated>({
-      protocol: name === undefined || guessed ? undefined : secure ? (OVER_TLS[name] ?? name) : name,
+      protocol: name === undefined || guessed ? undefined : secure ? (OVER_TLS.get(name) ?? name) : name,
       os: textAt(record, 'os_type'),
       tag: provider === undefined ? [] : ['cdn', `cdn:${provider}`],
     }),

@@ -12,22 +12,24 @@ export interface FoundCertificate {
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/
 
-const SHORT: Readonly<Record<string, string>> = {
-  commonName: 'CN',
-  countryName: 'C',
-  stateOrProvinceName: 'ST',
-  localityName: 'L',
-  organizationName: 'O',
-  organizationalUnitName: 'OU',
-  emailAddress: 'emailAddress',
-}
+const SHORT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    commonName: 'CN',
+    countryName: 'C',
+    stateOrProvinceName: 'ST',
+    localityName: 'L',
+    organizationName: 'O',
+    organizationalUnitName: 'OU',
+    emailAddress: 'emailAddress',
+  }),
+)
 
 function nameOf(table: XmlElement | undefined): CertificateName | undefined {
   const parts = (table?.children ?? []).flatMap((elem) => {
     const key = elem.attributes.get('key')
     return key === undefined || elem.text === ''
       ? []
-      : [`${SHORT[key] ?? key}=${elem.text.replaceAll(',', '\\,')}`]
+      : [`${SHORT.get(key) ?? key}=${elem.text.replaceAll(',', '\\,')}`]
   })
   return readDistinguishedName(parts.join(', '))
 }
@@ -37,7 +39,7 @@ function printedName(text: string | undefined): CertificateName | undefined {
   if (text === undefined) return undefined
   const parts = text
     .split(/\/(?=[a-zA-Z]+=)/)
-    .map((part) => part.replace(/^[a-zA-Z]+/, (key) => SHORT[key] ?? key))
+    .map((part) => part.replace(/^[a-zA-Z]+/, (key) => SHORT.get(key) ?? key))
   return readDistinguishedName(parts.map((part) => part.replaceAll(',', '\\,')).join(', '))
 }
 

@@ -1,36 +1,40 @@
 // The names of protocols that records use, from Nmap's names of services.
 
 /** Where Nmap's name follows the port registry and not the protocol. */
-const NAMES: Readonly<Record<string, string>> = {
-  domain: 'dns',
-  'microsoft-ds': 'smb',
-  'ms-wbt-server': 'rdp',
-  'ms-sql-s': 'mssql',
-  'oracle-tns': 'oracle',
-  mongod: 'mongodb',
-  'http-proxy': 'http',
-  'http-alt': 'http',
-  'https-alt': 'https',
-  nntp: 'nntp',
-  'rtsp-proxy': 'rtsp',
-  'sip-proxy': 'sip',
-  'vnc-http': 'http',
-}
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    domain: 'dns',
+    'microsoft-ds': 'smb',
+    'ms-wbt-server': 'rdp',
+    'ms-sql-s': 'mssql',
+    'oracle-tns': 'oracle',
+    mongod: 'mongodb',
+    'http-proxy': 'http',
+    'http-alt': 'http',
+    'https-alt': 'https',
+    nntp: 'nntp',
+    'rtsp-proxy': 'rtsp',
+    'sip-proxy': 'sip',
+    'vnc-http': 'http',
+  }),
+)
 
 /** Encrypted from the start they are another protocol. */
-const SECURE: Readonly<Record<string, string>> = {
-  http: 'https',
-  ftp: 'ftps',
-  imap: 'imaps',
-  pop3: 'pop3s',
-  smtp: 'smtps',
-  telnet: 'telnets',
-  ldap: 'ldaps',
-  irc: 'ircs',
-  nntp: 'nntps',
-  sip: 'sips',
-  ssl: 'tls',
-}
+const SECURE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    http: 'https',
+    ftp: 'ftps',
+    imap: 'imaps',
+    pop3: 'pop3s',
+    smtp: 'smtps',
+    telnet: 'telnets',
+    ldap: 'ldaps',
+    irc: 'ircs',
+    nntp: 'nntps',
+    sip: 'sips',
+    ssl: 'tls',
+  }),
+)
 
 /** Nmap's words for a service it could not name. */
 const NOTHING = new Set(['unknown', 'tcpwrapped', ''])
@@ -39,6 +43,6 @@ const NOTHING = new Set(['unknown', 'tcpwrapped', ''])
 export function protocolOf(service: string, encrypted: boolean): string | undefined {
   const name = service.toLowerCase()
   if (NOTHING.has(name)) return undefined
-  const protocol = NAMES[name] ?? (name.endsWith('?') ? name.slice(0, -1) : name)
-  return encrypted || protocol === 'ssl' ? (SECURE[protocol] ?? protocol) : protocol
+  const protocol = NAMES.get(name) ?? (name.endsWith('?') ? name.slice(0, -1) : name)
+  return encrypted || protocol === 'ssl' ? (SECURE.get(protocol) ?? protocol) : protocol
 }

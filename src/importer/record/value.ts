@@ -2,7 +2,7 @@
 import type { Stated } from '../../asset/index.ts'
 import { CATALOGUE, type Field, fieldNames, findField, printNumber } from '../../field/index.ts'
 import { canonicalAddress, parseSpan, printTime } from '../../util/index.ts'
-import { asNumber, type Json, readTime, wellFormed } from '../text/index.ts'
+import { asNumber, type Json, printJson, readTime, wellFormed } from '../text/index.ts'
 
 /** What became of a value: one for its column, nothing to state, or why it is none. */
 export type Converted = { readonly value: Value } | { readonly bad: string } | undefined
@@ -21,7 +21,7 @@ const INTEGERS = new Set(['as_number', 'status_code'])
 
 /** The value shortened for an error text. */
 export function shown(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : printJson(value)
   return `\`${text.length > 80 ? `${text.slice(0, 80)}…` : text}\``
 }
 
@@ -29,15 +29,20 @@ function text(value: Json): string {
   if (typeof value === 'string') return wellFormed(value)
   if (typeof value === 'number') return printNumber(value)
   if (value === null) return ''
-  if (Array.isArray(value)) return value.map(text).join(',')
-  return typeof value === 'boolean' ? String(value) : JSON.stringify(value)
+  if (Array.isArray(value)) return value.map(item).join(',')
+  return typeof value === 'boolean' ? String(value) : printJson(value)
+}
+
+/** An item of a list; lists within lists stay JSON. */
+function item(value: Json): string {
+  return Array.isArray(value) ? printJson(value) : text(value)
 }
 
 /** Items of a list, or of a text that joins them by commas; a comma before a blank belongs to its item. */
 function texts(value: Json): Converted {
-  if (Array.isArray(value)) return { value: value.map(text).filter((item) => item !== '') }
+  if (Array.isArray(value)) return { value: value.map(item).filter((found) => found !== '') }
   const joined = text(value)
-  return { value: joined === '' ? [] : joined.split(/,(?! )/).filter((item) => item !== '') }
+  return { value: joined === '' ? [] : joined.split(/,(?! )/).filter((found) => found !== '') }
 }
 
 function number(value: Json, column: string): Converted {

@@ -109,27 +109,29 @@ function transportOf(banner: JsonObject): BaseProtocol {
 }
 
 /** Modules whose name is not the protocol's. */
-const PROTOCOLS: Readonly<Record<string, string>> = {
-  auto: '',
-  'auto-ssl': '',
-  http: '',
-  https: '',
-  'imap-ssl': 'imaps',
-  'ldap-ssl': 'ldaps',
-  'pop3-ssl': 'pop3s',
-  'smtp-ssl': 'smtps',
-  'telnet-ssl': 'telnets',
-  ssl: '',
-  tls: '',
-  'rdp-udp': 'rdp',
-}
+const PROTOCOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    auto: '',
+    'auto-ssl': '',
+    http: '',
+    https: '',
+    'imap-ssl': 'imaps',
+    'ldap-ssl': 'ldaps',
+    'pop3-ssl': 'pop3s',
+    'smtp-ssl': 'smtps',
+    'telnet-ssl': 'telnets',
+    ssl: '',
+    tls: '',
+    'rdp-udp': 'rdp',
+  }),
+)
 
 /** The module that read the banner names the protocol, except for the web, where the answer itself does. */
 function protocolOf(banner: JsonObject, web: boolean, isTls: boolean): string | undefined {
   const module = (textAt(banner, '_shodan', 'module') ?? '').toLowerCase()
   if (web) return isTls || module.startsWith('https') ? 'https' : 'http'
   const plain = module.replace(/-simple(-new)?$/, '').replace(/-(tcp|udp)$/, '')
-  return (PROTOCOLS[module] ?? PROTOCOLS[plain] ?? plain) || undefined
+  return (PROTOCOLS.get(module) ?? PROTOCOLS.get(plain) ?? plain) || undefined
 }
 
 function statedPlace(banner: JsonObject, host: JsonObject | undefined): Stated {

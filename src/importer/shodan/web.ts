@@ -1,7 +1,16 @@
 // The page of a banner: `data` holds status line and headers, `http` the rest.
 import { Buffer } from 'node:buffer'
 import type { Page, Stated } from '../../asset/index.ts'
-import { defined, numberAt, objectAt, objectsAt, readIconHash, splitMessage, textAt } from '../fact/index.ts'
+import {
+  defined,
+  numberAt,
+  objectAt,
+  objectsAt,
+  readIconHash,
+  splitMessage,
+  textAt,
+  withoutLineEnds,
+} from '../fact/index.ts'
 import type { JsonObject } from '../text/index.ts'
 
 /** Whether a web server answered; an `http` of nothing but nulls is an open port that stayed silent. */
@@ -25,7 +34,7 @@ export function statedPage(banner: JsonObject): Stated {
     title: textAt(http, 'title'),
     server: textAt(http, 'server'),
     status_code: numberAt(http, 'status') || undefined,
-    header: message?.header ?? data?.replace(/(\r?\n)+$/, ''),
+    header: message?.header ?? (data && withoutLineEnds(data)),
     body: textAt(http, 'html') ?? (message?.body || undefined),
     icon_hash: readIconHash(objectAt(http, 'favicon')?.['hash']),
   })

@@ -2,7 +2,7 @@
 // wrapping object, broken or cut. One value is held at a time.
 import { Buffer } from 'node:buffer'
 import type { Reading } from '../importer.ts'
-import { asList, asObject, dig, type Json, type JsonObject } from './json.ts'
+import { asList, asObject, dig, type Json, type JsonObject, printJson } from './json.ts'
 import { type Line, LineSplitter, reject } from './line.ts'
 import { DocumentScanner, type Found, type RawDocument } from './scanner.ts'
 
@@ -92,7 +92,7 @@ function expanded(whole: Document & { kind: 'value' }, unwrap: readonly string[]
     if (items.length === 0) continue
     value = emptied(value, path.split('.'))
     for (const [key, item] of items) {
-      documents.push({ ...whole, value: item, text: JSON.stringify(item), path, key, part: 'item' })
+      documents.push({ ...whole, value: item, text: printJson(item), path, key, part: 'item' })
     }
   }
   if (documents.length === 0) return [whole]

@@ -22,7 +22,17 @@ export {
   readElements,
   type XmlElement,
 } from './element.ts'
-export { asList, asNumber, asObject, asText, asTexts, dig, type Json, type JsonObject } from './json.ts'
+export {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  asTexts,
+  dig,
+  type Json,
+  type JsonObject,
+  printJson,
+} from './json.ts'
 export { DEFAULT_LINE_LIMIT, type Line, type LineOptions, readLines, reject } from './line.ts'
 export { peekObjects } from './peek.ts'
 export { readTime } from './time.ts'

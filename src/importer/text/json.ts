@@ -34,8 +34,9 @@ export function asTexts(value: Json | undefined): readonly string[] {
 /** The value as a finite number: numbers, and texts that are a decimal number. */
 export function asNumber(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
-    return undefined
+  // Longer texts are no numbers, and trying them would take time in the square of their length.
+  if (typeof value !== 'string' || value.length > 64) return undefined
+  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
 }
@@ -52,4 +53,14 @@ export function dig(value: Json | undefined, ...path: readonly (string | number)
     if (at === undefined) return undefined
   }
   return at
+}
+
+/** The JSON text of a value; a few words for one that is nested too deeply to be printed. */
+export function printJson(value: Json): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) return '(nested too deeply to be shown)'
+    throw error
+  }
 }

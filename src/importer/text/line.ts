@@ -1,7 +1,7 @@
 // Lines of a byte stream, bounded in length.
 import { Buffer } from 'node:buffer'
 import type { Reading } from '../importer.ts'
-import { cutText, decodeUtf8 } from './bytes.ts'
+import { cutText, decodeUtf8, wellFormed } from './bytes.ts'
 
 /** Longest line or document in bytes where the caller says nothing: 32 MiB. */
 export const DEFAULT_LINE_LIMIT = 32 * 1024 * 1024
@@ -11,7 +11,8 @@ export const REJECT_TEXT_LIMIT = 64 * 1024
 
 /** A reading that says why something could not become a record. */
 export function reject(line: number, reason: string, text: string): Reading & { kind: 'reject' } {
-  return { kind: 'reject', reject: { line, reason, text: cutText(text, REJECT_TEXT_LIMIT) } }
+  const reject = { line, reason: wellFormed(reason), text: cutText(text, REJECT_TEXT_LIMIT) }
+  return { kind: 'reject', reject }
 }
 
 /** One line without its end, or the reject that stands for a line beyond the limit. */

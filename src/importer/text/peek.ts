@@ -31,30 +31,40 @@ function find(text: string): readonly JsonObject[] {
 
 /** The value that starts at `start`, closed by force where the text ends within it. */
 function closed(text: string, start: number): { value: Json | undefined; end: number } {
-  const open: string[] = []
+  let depth = 0
+  // Right after an opening or closing bracket, or before a comma: everything up to there can be closed.
   let safe = start + 1
-  let safeOpen: string[] = []
+  for (const at of punctuation(text, start)) {
+    const character = text[at]
+    if (character === '{' || character === '[') depth++
+    else if (character !== ',') depth--
+    if (depth === 0) return { value: parse(text.slice(start, at + 1)), end: at + 1 }
+    safe = character === ',' ? at : at + 1
+  }
+  const cut = text.slice(start, safe)
+  return { value: parse(cut + closersOf(cut)), end: text.length }
+}
+
+/** The brackets that a text leaves open, closed in their order. */
+function closersOf(text: string): string {
+  const open: string[] = []
+  for (const at of punctuation(text, 0)) {
+    if (text[at] === '{') open.push('}')
+    else if (text[at] === '[') open.push(']')
+    else if (text[at] !== ',') open.pop()
+  }
+  return open.reverse().join('')
+}
+
+/** Where brackets and commas stand outside of texts. */
+function* punctuation(text: string, start: number): Generator<number> {
   let inString = false
   for (let at = start; at < text.length; at++) {
     const character = text[at]
-    if (inString) {
-      if (character === '\\') at++
-      else if (character === '"') inString = false
-      continue
-    }
-    if (character === '"') inString = true
-    else if (character === '{' || character === '[') open.push(character === '{' ? '}' : ']')
-    else if (character === '}' || character === ']') {
-      open.pop()
-      if (open.length === 0) return { value: parse(text.slice(start, at + 1)), end: at + 1 }
-    } else if (character !== ',') continue
-    // Right after an opening bracket, or before a comma: everything up to here can be closed.
-    if (!inString && character !== '"') {
-      safe = character === ',' ? at : at + 1
-      safeOpen = [...open]
-    }
+    if (inString && character === '\\') at++
+    else if (character === '"') inString = !inString
+    else if (!inString && character !== undefined && '{}[],'.includes(character)) yield at
   }
-  return { value: parse(text.slice(start, safe) + safeOpen.reverse().join('')), end: text.length }
 }
 
 function parse(text: string): Json | undefined {

@@ -23,7 +23,9 @@ export type XmlEvent =
 const LF = 10
 const LESS = 60
 const GREATER = 62
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
+)
 
 /** The text with the entities of the standard and character numbers replaced; any other stays as it is. */
 export function decodeEntities(text: string): string {
@@ -31,7 +33,7 @@ export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g,
     (whole, decimal, hex, name) => {
-      if (name !== undefined) return NAMED[name] ?? whole
+      if (name !== undefined) return NAMED.get(name) ?? whole
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
       const character =
         code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : '\ufffd'

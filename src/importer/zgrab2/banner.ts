@@ -23,22 +23,26 @@ const UDP = new Set(
   ),
 )
 /** Protocols whose name is not their module's. */
-const PROTOCOL: Readonly<Record<string, string>> = {
-  banner: '',
-  cldap: 'ldap',
-  jarm: '',
-  siemens: 's7',
-  // Follows from the certificate, and must not stand against `https` of an http module on the same port.
-  tls: '',
-}
+const PROTOCOL: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    banner: '',
+    cldap: 'ldap',
+    jarm: '',
+    siemens: 's7',
+    // Follows from the certificate, and must not stand against `https` of an http module on the same port.
+    tls: '',
+  }),
+)
 /** Mail and file transfer: encrypted from the start they are another protocol. */
-const SECURE: Readonly<Record<string, string>> = {
-  ftp: 'ftps',
-  imap: 'imaps',
-  pop3: 'pop3s',
-  smtp: 'smtps',
-  telnet: 'telnets',
-}
+const SECURE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ftp: 'ftps',
+    imap: 'imaps',
+    pop3: 'pop3s',
+    smtp: 'smtps',
+    telnet: 'telnets',
+  }),
+)
 
 /** Maps the answer of any module that is not http. */
 export function* mapBanner(grab: Answer): Generator<Mapped> {
@@ -72,8 +76,8 @@ function protocolOf(module: string, result: JsonObject): string | undefined {
   const upgraded = ['auth_tls', 'auth_ssl', 'starttls', 'stls'].some(
     (key) => textAt(result, key) !== undefined,
   )
-  if (!upgraded && objectAt(result, 'tls') !== undefined && module in SECURE) return SECURE[module]
-  return readProtocol(PROTOCOL[module] ?? module)
+  if (!upgraded && objectAt(result, 'tls') !== undefined && SECURE.has(module)) return SECURE.get(module)
+  return readProtocol(PROTOCOL.get(module) ?? module)
 }
 
 function bannerOf(module: string, result: JsonObject): string | undefined {

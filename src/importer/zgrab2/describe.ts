@@ -1,5 +1,5 @@
 // A structured answer as readable lines, `server_version: 5.7.20`, for modules that log no banner text.
-import { asObject, cutText, type Json, type JsonObject, wellFormed } from '../text/index.ts'
+import { asObject, cutText, type Json, type JsonObject, printJson, wellFormed } from '../text/index.ts'
 
 /** Logs of the conversation itself, which say nothing that the other keys do not. */
 const LEFT_OUT = /^(tls|handshake_log|raw|raw_.*|.*_packets|certificates)$/
@@ -32,5 +32,5 @@ function textOf(value: Json): string {
   if (typeof value === 'string') return wellFormed(value)
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return value.map(textOf).join(', ')
-  return wellFormed(JSON.stringify(value))
+  return wellFormed(printJson(value))
 }

@@ -47,6 +47,8 @@ function saysSomething(result: JsonObject): boolean {
 /** `dial tcp 192.0.2.1:8080: …` and `read tcp 10.0.0.1:40000->192.0.2.1:8080: …` name the port where nothing else does. */
 function portInError(error: string | undefined, target: string | undefined): number | undefined {
   if (error === undefined || target === undefined) return undefined
-  const match = /\b(?:tcp|udp)[46]? (?:\S*->)?\[?([^\s\]]+?)\]?:(\d{1,5})(?![\d.])/.exec(error)
+  const match = /\b(?:tcp|udp)[46]? (?:\S{1,60}->|:0->)?\[?([^\s\]]{1,300}?)\]?:(\d{1,5})(?![\d.])/.exec(
+    error.slice(0, 2000),
+  )
   return match?.[1] === target ? readPort(match[2]) : undefined
 }

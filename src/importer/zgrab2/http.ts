@@ -14,6 +14,7 @@ import {
   rejected,
   skipped,
   textAt,
+  withoutLineEnds,
 } from '../fact/index.ts'
 import {
   type JsonObject,
@@ -111,7 +112,7 @@ function headerOf(response: JsonObject): string | undefined {
   const line = status === undefined ? '' : `${versionOf(response)} ${status}`
   const raw = textAt(response, 'headers_raw')
   if (raw !== undefined) {
-    const text = readableBytes(Buffer.from(raw, 'base64')).replace(/(\r?\n)+$/, '')
+    const text = withoutLineEnds(readableBytes(Buffer.from(raw, 'base64')))
     return /^HTTP\/\d/.test(text) ? text : [line, text].filter((part) => part !== '').join('\r\n')
   }
   const map = objectAt(response, 'headers')

@@ -15,6 +15,7 @@ import {
   statedProducts,
   textAt,
   textsAt,
+  withoutLineEnds,
 } from '../fact/index.ts'
 import { type JsonObject, readTime, readWebAddress } from '../text/index.ts'
 import { honeypotOf, statedGeography } from './place.ts'
@@ -39,7 +40,7 @@ export function* mapSite(match: JsonObject, { options }: Place): Generator<Mappe
       ...defined<Stated>({
         type: 'subdomain',
         title: textAt(match, 'title'),
-        header: headers && (splitMessage(headers)?.header ?? headers.replace(/(\r?\n)+$/, '')),
+        header: headers && (splitMessage(headers)?.header ?? withoutLineEnds(headers)),
         body: textAt(match, 'raw_data'),
         os: systemOf(match),
         cname: aliasesOf(match, site.reached),
