@@ -1,0 +1,76 @@
+// Two servers, each with records of its own, on one PostgreSQL of accounts: coins are counted once.
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { Processes, searchUrl } from '../support/serve.ts'
+
+describe.skipIf(NO_POSTGRES !== undefined)(
+  `two servers on one PostgreSQL${NO_POSTGRES ? ` (${NO_POSTGRES})` : ''}`,
+  () => {
+    const processes = new Processes()
+    let postgres: PostgresServer | undefined
+    let environment: Readonly<Record<string, string>> = {}
+
+    beforeAll(async () => {
+      postgres = await startPostgres()
+      environment = { PERIPLUS_STATE_URL: await postgres.create(), PERIPLUS_SECRET: 'x'.repeat(64) }
+    })
+    afterAll(async () => {
+      await processes.clean()
+      await postgres?.stop()
+    })
+
+    async function command(...args: readonly string[]): Promise<string> {
+      const done = processes.run(args, environment)
+      expect(await done.ended, done.output()).toBe(0)
+      return done.output()
+    }
+
+    /** A data directory with one record. */
+    async function dataWithRecord(): Promise<string> {
+      const data = processes.newData()
+      const file = `${data}.ndjson`
+      const record = {
+        host: 'https://www.example.com',
+        ip: '192.0.2.1',
+        port: 443,
+        title: 'login',
+        protocol: 'https',
+      }
+      writeFileSync(file, `${JSON.stringify({ ...record, lastupdatetime: '2026-01-01 00:00:00' })}\n`)
+      await command('import', '--data', data, file)
+      return data
+    }
+
+    it('answer 50 of 200 calls at once from 50 coins, and leave none', async () => {
+      const data = [await dataWithRecord(), await dataWithRecord()]
+      const account = JSON.parse(
+        await command(
+          'account',
+          'create',
+          '--data',
+          data[0] ?? '',
+          '--email',
+          'ada@example.com',
+          '--coins',
+          '50',
+          '--json',
+        ),
+      ) as { email: string; key: string }
+      const servers = await Promise.all(data.map((one) => processes.serve(one, ['--no-demo'], environment)))
+      const calls = Array.from({ length: 200 }, async (_, index) => {
+        const url = searchUrl(servers[index % 2]?.url ?? '', account, 'title="login"', { full: 'true' })
+        return (await (await fetch(url)).json()) as {
+          error: boolean
+          errmsg?: string
+          consumed_fpoint?: number
+        }
+      })
+      const answers = await Promise.all(calls)
+      expect(answers.filter(({ consumed_fpoint }) => consumed_fpoint === 1)).toHaveLength(50)
+      expect(answers.filter(({ errmsg }) => errmsg === 'The service coin is not enough!')).toHaveLength(150)
+      const info = await fetch(`${servers[1]?.url}/api/v1/info/my?${new URLSearchParams(account)}`)
+      expect(await info.json()).toMatchObject({ error: false, coins: 0 })
+    })
+  },
+)
