@@ -171,6 +171,21 @@ export const SETTINGS = Object.freeze({
     MIB,
     'longest stored body of a record; longer ones are cut and marked',
   ),
+  'import.lineLimit': setting(
+    bytes({ min: 64 * 1024, max: 512 * MIB }),
+    32 * MIB,
+    'longest line, JSON value or XML element an import reads; longer ones are rejected',
+  ),
+  'import.maxExpansion': setting(
+    integer({ min: 2, max: 1_000_000 }),
+    250,
+    'how many times larger than its compressed bytes a file may become; beyond, its reading ends',
+  ),
+  'import.maxUnpacked': setting(
+    bytes({ min: MIB, max: 16 * 1024 ** 4 }),
+    64 * 1024 * MIB,
+    'bytes one file may take in the temporary directory, where its parts must be unpacked',
+  ),
   'tag.dailyLimit': setting(
     integer({ min: 0, max: 100_000_000 }),
     10_000,

@@ -25,10 +25,16 @@ export async function* tarEntries(source: Bytes): AsyncGenerator<ContainerEntry>
   input.pipe(reader as unknown as NodeJS.WritableStream)
   for await (const entry of reader) {
     const { name, mtime, type } = entry.header
+    const iterator = entry[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
     if (type === 'file' || type === 'contiguous-file')
-      yield { name, modified: timeOf(mtime), bytes: () => entry as Bytes, compressed: undefined }
-    entry.resume()
+      yield { name, modified: timeOf(mtime), bytes: () => rest(iterator), compressed: undefined }
+    for await (const _ of rest(iterator));
   }
+}
+
+/** What an iterator still gives. Leaving it does not end it: the end of an entry would end its container. */
+async function* rest(iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
 }
 
 function timeOf(date: Date | undefined): number | undefined {

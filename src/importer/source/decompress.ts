@@ -2,7 +2,7 @@
 import { constants, createZstdDecompress } from 'node:zlib'
 import { bunzip2 } from './bzip2.ts'
 import { gunzip } from './gunzip.ts'
-import type { Wrapping } from './magic.ts'
+import { type Wrapping, wrappingOf } from './magic.ts'
 import { ByteQueue, type Bytes, through } from './stream.ts'
 
 /** Wrappings with one thing inside, which a stream can undo. */
@@ -26,10 +26,13 @@ export function undo(wrapping: Undoable, source: Bytes): AsyncGenerator<Uint8Arr
   }
 }
 
+/** Frames behind each other, as several processors or `cat` write them; bytes behind the last one are ignored. */
 async function* unzstd(source: Bytes): AsyncGenerator<Uint8Array> {
   const params = { [constants.ZSTD_d_windowLogMax]: LONGEST_WINDOW }
+  const queue = new ByteQueue(source)
   try {
-    yield* through(new ByteQueue(source), createZstdDecompress({ params, chunkSize: 131072 }))
+    do yield* through(queue, createZstdDecompress({ params, chunkSize: 131072 }))
+    while (wrappingOf(await queue.look(4)) === 'zstd')
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const cut = message.includes('unexpected end')

@@ -7,6 +7,7 @@ import {
   ANCHORS,
   type FoundFile,
   findFiles,
+  type Limits,
   planInputs,
   ReadProgress,
   STANDARD_INPUT,
@@ -31,6 +32,10 @@ export interface ImportContext {
   readonly locator: Locator
   /** Longest stored body in bytes. */
   readonly bodyLimit: number
+  /** Longest line or document in bytes; the importers' own default where absent. */
+  readonly lineLimit?: number
+  /** What unpacking may cost. */
+  readonly limits?: Limits
   /** Directory of the progress of unfinished imports. */
   readonly checkpoints: string
   /** Path of the rejects file, given the import's id. */
@@ -60,12 +65,14 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   const rejects = new RejectsFile(context.rejectsPath(importId), earlier?.rejectBytes ?? 0)
   const live = liveFigures(progress, earlier)
   context.onStart?.(live)
-  const { standardInput, signal } = context
+  const { standardInput, signal, lineLimit, limits } = context
   const inputs = planInputs(files, {
     ...request,
     progress,
     now: context.now ?? Date.now(),
     ...(standardInput === undefined ? {} : { standardInput }),
+    ...(lineLimit === undefined ? {} : { lineLimit }),
+    ...(limits === undefined ? {} : { limits }),
   })
   return ingest(inputs, {
     importId,
