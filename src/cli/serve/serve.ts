@@ -6,8 +6,10 @@ import { startServer } from './server.ts'
 export async function serve(sources: Sources): Promise<void> {
   const config = readConfig(sources)
   const ended = nextSignal()
-  const server = await startServer(config, announceOn(process.stdout))
+  const announcer = announceOn(process.stdout)
+  const server = await startServer(config, announcer)
   await ended
+  announcer.say('stopping\n')
   await server.stop()
 }
 

@@ -20,19 +20,20 @@ const overloaded = (): AppError =>
     '503 Service Unavailable: too many searches at once; try again in a few seconds',
   )
 
-/** Lets work through in the order of its arrival, and refuses rather than letting the queue grow without bound. */
+/**
+ * Lets work through, turns going round those who wait so that nobody's hundred searches stand before another's one, and
+ * refuses rather than letting the queue grow without bound.
+ */
 export function createGate(limits: GateLimits): BusyGate {
-  // A set keeps the order of arrival and lets one that gives up leave from the middle.
-  const queue = new Set<() => void>()
+  const queue = new TurnQueue()
   let running = 0
 
   const leave = (): void => {
     running--
-    const [next] = queue
-    next?.()
+    queue.next()?.()
   }
 
-  const enter = (signal: AbortSignal | undefined): Promise<void> => {
+  const enter = (owner: number, signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted()
     if (running < limits.concurrency) {
       running++
@@ -41,7 +42,7 @@ export function createGate(limits: GateLimits): BusyGate {
     if (queue.size >= limits.queue) return Promise.reject(overloaded())
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
-        queue.delete(admit)
+        queue.remove(owner, admit)
         clearTimeout(timer)
         signal?.removeEventListener('abort', abandon)
         act()
@@ -54,20 +55,56 @@ export function createGate(limits: GateLimits): BusyGate {
       const abandon = (): void => settle(() => reject(signal?.reason))
       const timer = setTimeout(() => settle(() => reject(overloaded())), limits.queueTime)
       signal?.addEventListener('abort', abandon, { once: true })
-      queue.add(admit)
+      queue.add(owner, admit)
     })
   }
 
   return {
     running: () => running,
     waiting: () => queue.size,
-    run: async (work, signal) => {
-      await enter(signal)
+    run: async (owner, work, signal) => {
+      await enter(owner, signal)
       try {
         return await work()
       } finally {
         leave()
       }
     },
+  }
+}
+
+/** Those who wait, by owner: each owner's in the order of their arrival, the owners in turn. */
+class TurnQueue {
+  // Maps and sets keep their order and let one that gives up leave from the middle.
+  readonly #owners = new Map<number, Set<() => void>>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(owner: number, admit: () => void): void {
+    const own = this.#owners.get(owner)
+    if (own === undefined) this.#owners.set(owner, new Set([admit]))
+    else own.add(admit)
+    this.#size++
+  }
+
+  remove(owner: number, admit: () => void): void {
+    const own = this.#owners.get(owner)
+    if (!own?.delete(admit)) return
+    this.#size--
+    if (own.size === 0) this.#owners.delete(owner)
+  }
+
+  /** Whose turn it is; the owner then stands last. */
+  next(): (() => void) | undefined {
+    const [first] = this.#owners
+    if (first === undefined) return undefined
+    const [owner, own] = first
+    this.#owners.delete(owner)
+    this.#owners.set(owner, own)
+    const [admit] = own
+    return admit
   }
 }

@@ -21,12 +21,18 @@ export function createSearch(context: SearchContext): SearchAll {
     checkPermission([...request.fields, ...fieldsOf(query)], account.level)
     const { price, resultWindow } = context.accounts.settings
     checkWindow(request.page, request.size, resultWindow[account.level])
-    return context.gate.run(async () => {
-      const coins = await context.accounts.reserveSearch(account)
-      const found = await find(context, query, request, sink, signal).catch((error) => giveBack(coins, error))
-      const consumed = found.rows > 0 ? await coins.settle() : await coins.release().then(() => 0)
-      return { mode: query.mode, ...found, consumed, required: price[account.level] }
-    }, signal)
+    return context.gate.run(
+      account.id,
+      async () => {
+        const coins = await context.accounts.reserveSearch(account)
+        const found = await find(context, query, request, sink, signal).catch((error) =>
+          giveBack(coins, error),
+        )
+        const consumed = found.rows > 0 ? await coins.settle() : await coins.release().then(() => 0)
+        return { mode: query.mode, ...found, consumed, required: price[account.level] }
+      },
+      signal,
+    )
   }
 }
 

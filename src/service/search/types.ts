@@ -13,8 +13,15 @@ export interface SearchContext {
 
 /** Lets a bounded number of searches run and the others wait. */
 export interface Gate {
-  /** Runs the work when its turn comes; fails with code `unavailable` when too many wait or the wait is too long. */
-  readonly run: <Result>(work: () => Promise<Result>, signal: AbortSignal | undefined) => Promise<Result>
+  /**
+   * Runs the work of an owner (the id of an account) when its turn comes. Fails with code `unavailable` when too many wait or
+   * the wait is too long, and with the signal's reason.
+   */
+  readonly run: <Result>(
+    owner: number,
+    work: () => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ) => Promise<Result>
 }
 
 /** A search as asked. `page` counts from 1; `fields` may repeat. */

@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { FirstAccount } from '../../service/account/index.ts'
+import { announceFirstAccount } from './first-account.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'periplus-first-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const first = {
+  account: { email: 'admin@localhost' },
+  key: '0123456789abcdef0123456789abcdef',
+  token: 'one-time',
+} as FirstAccount
+const text = [
+  'e-mail:   admin@localhost',
+  'key:      0123456789abcdef0123456789abcdef',
+  'password: http://h/password#one-time   (works once)',
+]
+
+describe('the first account', () => {
+  it('is shown on a terminal and written nowhere', () => {
+    const file = join(directory, 'terminal.txt')
+    const said = announceFirstAccount(first, 'http://h', file, true)
+    expect(said).toBe(`first account, shown only now:\n${text.map((line) => `  ${line}\n`).join('')}`)
+    expect(() => statSync(file)).toThrow('ENOENT')
+  })
+
+  it('is written for its owner alone where nobody watches, and not said', () => {
+    const file = join(directory, 'file.txt')
+    expect(announceFirstAccount(first, 'http://h', file, false)).toBe(`first account written to ${file}\n`)
+    expect(readFileSync(file, 'utf8')).toBe(`${text.join('\n')}\n`)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('is never written through what stands there already', () => {
+    const other = join(directory, 'other.txt')
+    writeFileSync(other, 'untouched')
+    const file = join(directory, 'link.txt')
+    symlinkSync(other, file)
+    announceFirstAccount(first, 'http://h', file, false)
+    expect(readFileSync(other, 'utf8')).toBe('untouched')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+})
