@@ -86,7 +86,7 @@ export interface Asset extends Identity {
   readonly page_depth: number
   /** Length in bytes of the whole body, when the stored one was cut; null when it is whole. */
   readonly body_full_length: number | null
-  /** Columns whose value the source itself stated; all others were derived by enrichment. */
+  /** Columns whose value the source itself stated, sorted; all others were derived by enrichment. */
   readonly stated: readonly string[]
   /** The last content changes, oldest first. */
   readonly history: readonly Change[]

@@ -68,7 +68,7 @@ describe('pages', () => {
   ] as const)('%j on port %i is spelled %s', (page, port, host, link, page_depth) => {
     const asset = assetOf({ reached: 'example.com', port, page })
     expect(asset).toMatchObject({ host, link, page_depth, protocol: page.scheme, type: 'subdomain' })
-    expect(asset.stated).toEqual(['protocol', 'link'])
+    expect(asset.stated).toEqual(['link', 'protocol'])
   })
 
   test('longer than the limit are cut at a character boundary; length and hash are of the whole', () => {

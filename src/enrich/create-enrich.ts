@@ -37,7 +37,8 @@ export function createEnrich(): Enrich {
     fill(draft, 'structinfo', structinfoOf(draft))
     fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
     fillTimes(draft, observation, context, hasher)
-    draft.asset.stated = [...draft.stated] as readonly Column[]
+    // In the order of merged records, so that one observed again compares equal.
+    draft.asset.stated = [...draft.stated].sort() as readonly Column[]
     return { asset: settle(draft.asset) }
   }
 }

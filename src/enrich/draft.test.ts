@@ -25,13 +25,13 @@ describe('what the source states', () => {
     expect(asset).toMatchObject({ protocol: 'weird', host: '192.0.2.1:80' })
     expect(asset.stated).toEqual([
       'body',
+      'body_hash',
+      'country',
       'header',
-      'title',
+      'protocol',
       'server',
       'status_code',
-      'country',
-      'body_hash',
-      'protocol',
+      'title',
     ])
   })
 
