@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describeApi } from '../src/api/index.ts'
 import { configurationPage } from '../src/config/index.ts'
 import { errorsPage } from '../src/error/index.ts'
+import { importerTable, refusalTable } from '../src/importer/index.ts'
 import { fieldTable, operatorTable } from '../src/query/index.ts'
 
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
@@ -17,6 +18,7 @@ export const GENERATED: Readonly<Record<string, Generator>> = {
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
   'docs/http-api.md': () => apiPage,
+  'docs/importers.md': sections({ importers: importerTable, refusals: refusalTable }),
   'docs/query-language.md': sections({ operators: operatorTable, fields: fieldTable }),
 }
 

@@ -8,6 +8,7 @@
 // ends it, bytes that are no text as `\xNN`, and nothing that follows from header, body or certificate is stated by us.
 export { type Detection, detectFormat, makeSample, SAMPLE_SIZE } from './detect.ts'
 export type { Importer, Input, Reading, ReadOptions, Refusal, Reject, Sample } from './importer.ts'
+export { importerTable, refusalTable } from './document.ts'
 export { ANCHORS, importerNamed, type Planned, type PlanOptions, planInputs, type Refused } from './plan.ts'
 export { IMPORTERS, REFUSALS } from './registry.ts'
 export * from './source/index.ts'

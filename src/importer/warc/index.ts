@@ -41,7 +41,7 @@ async function* read(input: Input): AsyncGenerator<Reading> {
 /** WARC files. */
 export const warcImporter: Importer = {
   name: 'warc',
-  label: 'web archive (WARC), as Heritrix, Wget or Browsertrix write it',
+  label: 'web archive (WARC, also within WACZ), as Heritrix, Wget or Browsertrix write it',
   detect,
   read,
 }
