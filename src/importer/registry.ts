@@ -8,7 +8,7 @@ import { csvImporter } from './csv/index.ts'
 import { ENGINE_REFUSALS } from './engine/index.ts'
 import { fofaImporter } from './fofa/index.ts'
 import { harImporter } from './har/index.ts'
-import { httpxImporter } from './httpx/index.ts'
+import { HTTPX_REFUSALS, httpxImporter } from './httpx/index.ts'
 import type { Importer, Refusal } from './importer.ts'
 import { masscanImporter } from './masscan/index.ts'
 import { naabuImporter } from './naabu/index.ts'
@@ -48,4 +48,9 @@ const SOURCES: readonly Importer[] = [
 export const IMPORTERS: readonly Importer[] = [...SOURCES, createRejectsImporter(() => SOURCES)]
 
 /** Formats known by sight that hold no records we can read, and what to do instead. */
-export const REFUSALS: readonly Refusal[] = [...CAPTURE_REFUSALS, ...ENGINE_REFUSALS, ...FILE_REFUSALS]
+export const REFUSALS: readonly Refusal[] = [
+  ...CAPTURE_REFUSALS,
+  ...ENGINE_REFUSALS,
+  ...HTTPX_REFUSALS,
+  ...FILE_REFUSALS,
+]

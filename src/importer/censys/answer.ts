@@ -1,6 +1,7 @@
 // The pages of a service: one answer in Search 2.0, any number of endpoints on the Platform.
 import { Buffer } from 'node:buffer'
 import type { Stated } from '../../asset/index.ts'
+import { textOfBody } from '../capture/index.ts'
 import {
   defined,
   headerOfMap,
@@ -12,7 +13,7 @@ import {
   textAt,
 } from '../fact/index.ts'
 import type { JsonObject } from '../text/index.ts'
-import { textIn } from './encoding.ts'
+import { bytesIn, encodingOf } from './encoding.ts'
 
 /** One page. */
 export interface Answer {
@@ -52,9 +53,8 @@ function answerOf(
   asked: Pick<Answer, 'uri' | 'path' | 'hostname'>,
   banner: string | undefined,
 ): Answer {
-  const body = textIn(response, 'body')
-  const size = numberAt(response, 'body_size')
-  const kept = body === undefined ? 0 : Buffer.byteLength(body)
+  const body = bodyOf(response, asked.hostname ?? '')
+  const size = numberAt(response, 'body_size') ?? 0
   return {
     ...asked,
     stated: defined<Stated>({
@@ -62,11 +62,21 @@ function answerOf(
       title: textAt(response, 'html_title'),
       status_code: numberAt(response, 'status_code') || undefined,
       header: headerOf(response, banner),
-      body,
+      body: body?.text,
       icon_hash: iconOf(response),
     }),
-    bodyLength: body !== undefined && size !== undefined && size > kept ? size : undefined,
+    bodyLength: body !== undefined && size > body.length ? size : undefined,
   }
+}
+
+/** The body as kept, and how many bytes of it. */
+function bodyOf(response: JsonObject, host: string): { text: string; length: number } | undefined {
+  const text = textAt(response, 'body')
+  if (text === undefined) return undefined
+  if (encodingOf(response, 'body') === undefined) return { text, length: Buffer.byteLength(text) }
+  const bytes = bytesIn(response, 'body') ?? Buffer.alloc(0)
+  const type = textAt(response, 'headers', 'Content_Type', 0) ?? ''
+  return { text: textOfBody({ bytes, length: bytes.length }, type, host).text, length: bytes.length }
 }
 
 /** The header as the banner shows it, else put together again from the map of its fields. */

@@ -1,6 +1,7 @@
 // What httpx says of the page it read.
 import { Buffer } from 'node:buffer'
 import type { Stated } from '../../asset/index.ts'
+import { textOfBody } from '../capture/index.ts'
 import {
   defined,
   headerOfMap,
@@ -34,7 +35,7 @@ export function statedContent(record: JsonObject): Stated {
       server: textAt(record, 'webserver'),
       status_code: numberAt(first(record, 'status_code', 'status-code')) || undefined,
       header: headerOf(record, base64),
-      body: textOf(first(record, 'body', 'response-body', 'response_body'), base64),
+      body: bodyOf(record, base64),
       icon_hash: readIconHash(first(record, 'favicon', 'favicon_mmh3', 'favicon-mmh3')),
       jarm: readJarm(textAt(first(record, 'jarm_hash', 'jarm', 'jarm-hash'))),
     }),
@@ -57,6 +58,14 @@ function textOf(value: Json | undefined, base64: boolean): string | undefined {
   return text !== undefined && base64 ? (decoded(text) ?? text) : text
 }
 
+function bodyOf(record: JsonObject, base64: boolean): string | undefined {
+  const text = textAt(first(record, 'body', 'response-body', 'response_body'))
+  const bytes = text !== undefined && base64 ? bytesOf(text) : undefined
+  if (bytes === undefined) return text
+  const type = textAt(first(record, 'content_type', 'content-type')) ?? ''
+  return textOfBody({ bytes, length: bytes.length }, type, textAt(record, 'host') ?? '').text
+}
+
 /** Whether `-irrb` was used: header, body and request then stand in base64. */
 function isBase64(record: JsonObject): boolean {
   const raw = decoded(textAt(record, 'raw_header') ?? '')
@@ -67,8 +76,13 @@ function isBase64(record: JsonObject): boolean {
 
 /** The text behind base64, or undefined for what is none. */
 export function decoded(text: string): string | undefined {
+  const bytes = bytesOf(text)
+  return bytes && readableBytes(bytes)
+}
+
+function bytesOf(text: string): Buffer | undefined {
   if (text.length < 4 || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined
-  return readableBytes(Buffer.from(text, 'base64'))
+  return Buffer.from(text, 'base64')
 }
 
 /** `Nginx:1.25` is a product with its version; before 2022 `tech` was called `technologies`. */

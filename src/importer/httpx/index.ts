@@ -1,10 +1,11 @@
-// httpx (projectdiscovery): JSON lines under the field names of all its versions, its CSV, and the lines it prints on a
-// terminal. Layout read in runner/types.go and runner/runner.go.
+// httpx (projectdiscovery): JSON lines under the field names of all its versions, its CSV, the lines it prints on a
+// terminal, and the files of its `-store-response` folder. Layout read in runner/types.go and runner/runner.go.
 import { readMapped, readMappedLines, readMappedRows, shareOfLines } from '../fact/index.ts'
-import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Refusal, Sample } from '../importer.ts'
 import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { plainLine, readLine } from './line.ts'
 import { mapRecord } from './record.ts'
+import { isStored, readStored } from './stored.ts'
 import { isHeader, recordOfRow } from './table.ts'
 
 /** Bytes that tell the forms apart. */
@@ -37,6 +38,7 @@ function looksLikeRecord(record: JsonObject): boolean {
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
   if (first !== undefined) return looksLikeRecord(first) ? 0.95 : 0
+  if (isStored(sample.text)) return 0.9
   return isHeader(headerOf(sample.text)) ? 0.95 : detectLines(sample)
 }
 
@@ -54,6 +56,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     .trimStart()
   const again = { ...input, bytes }
   if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
+  else if (isStored(start)) yield* readStored(again, options)
   else if (isHeader(headerOf(start))) yield* readMappedRows(again, options, TABLE)
   else yield* readMappedLines(again, options, LINES)
 }
@@ -65,3 +68,13 @@ export const httpxImporter: Importer = {
   detect,
   read,
 }
+
+/** The index beside stored responses, which names files of the machine that ran httpx. */
+export const HTTPX_REFUSALS: readonly Refusal[] = [
+  {
+    name: 'the index of stored responses of httpx',
+    detect: ({ text }) => (/^\S+\.txt https?:\/\/\S+ \(\d{3} [^)\n]*\)\r?(?:\n|$)/.test(text) ? 0.95 : 0),
+    advice: 'import the responses beside it',
+    companion: true,
+  },
+]

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { Observation } from '../../asset/index.ts'
+import { textOfBody } from '../capture/index.ts'
 import {
   defined,
   headerOfMap,
@@ -134,14 +135,17 @@ function bodyOf(response: JsonObject): string | undefined {
   const body = textAt(response, 'body')
   if (body === undefined) return undefined
   const bytes = hiddenBytes(body, textAt(response, 'body_sha256'))
-  return bytes === undefined ? body : readableBytes(bytes)
+  if (bytes === undefined) return body
+  const type = textAt(response, 'headers', 'content_type', 0) ?? ''
+  const host = addressOf(response)?.reached ?? ''
+  return textOfBody({ bytes, length: bytes.length }, type, host).text
 }
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 // gzip, PNG, JPEG, GIF, PDF, ZIP, ICO, RIFF, WOFF, ELF
 const MAGIC = /^(\x1f\x8b|\x89PNG|\xff\xd8\xff|GIF8|%PDF|PK\x03\x04|\x00\x00\x01\x00|RIFF|wOF[F2]|\x7fELF)/
 
-function hiddenBytes(body: string, sha256: string | undefined): Uint8Array | undefined {
+function hiddenBytes(body: string, sha256: string | undefined): Buffer | undefined {
   if (body.length < 4 || body.length % 4 !== 0 || body.includes('<') || !BASE64.test(body)) return undefined
   const bytes = Buffer.from(body, 'base64')
   // The digest is of the bytes as received, so it settles the matter where it is there.
