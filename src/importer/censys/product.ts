@@ -27,5 +27,6 @@ function productOf(item: JsonObject): Product | undefined {
   const known = cpe === undefined ? undefined : cpeProduct(cpe)
   const product = textAt(item, 'product') ?? known?.product
   if (product === undefined) return undefined
-  return { product, version: textAt(item, 'version') ?? known?.version, category: textsAt(item, 'type') }
+  const version = textAt(item, 'version') ?? known?.version
+  return { product, version, category: textsAt(item, 'type'), cpe: cpe === undefined ? [] : [cpe] }
 }

@@ -80,8 +80,13 @@ function statedService(record: JsonObject): Stated {
 function productsOf(record: JsonObject): readonly Product[] {
   const product = textAt(record, 'product')
   const device = textAt(record, 'device_type')
+  const info = textAt(record, 'extra_info')
   if (product !== undefined) {
-    return [{ product, version: textAt(record, 'version'), category: device === undefined ? [] : [device] }]
+    const category = device === undefined ? [] : [device]
+    return [{ product, version: textAt(record, 'version'), category, cpe: textsAt(record, 'cpes'), info }]
   }
-  return textsAt(record, 'cpes').flatMap((cpe) => cpeProduct(cpe) ?? [])
+  return textsAt(record, 'cpes').flatMap((cpe) => {
+    const known = cpeProduct(cpe)
+    return known === undefined ? [] : [{ ...known, cpe: [cpe] }]
+  })
 }

@@ -9,8 +9,18 @@ export function statedProductsOf(banner: JsonObject): Stated {
   const components = componentsOf(banner)
   const named = own === undefined ? [] : [own]
   if (named.length + components.length > 0) return statedProducts([...named, ...components])
-  const cpes = [...textsAt(banner, 'cpe23'), ...textsAt(banner, 'cpe')]
-  return statedProducts(cpes.flatMap((cpe) => cpeProduct(cpe) ?? []))
+  return statedProducts(
+    cpesOf(banner).flatMap((cpe) => {
+      const known = cpeProduct(cpe)
+      return known === undefined ? [] : [{ ...known, cpe: [cpe] }]
+    }),
+  )
+}
+
+/** The CPE names of version 2.3 where there are any, else the older ones. */
+function cpesOf(banner: JsonObject): readonly string[] {
+  const current = textsAt(banner, 'cpe23')
+  return current.length > 0 ? current : textsAt(banner, 'cpe')
 }
 
 function ownProduct(banner: JsonObject): Product | undefined {
@@ -23,6 +33,7 @@ function ownProduct(banner: JsonObject): Product | undefined {
     // Old banners of games and the like hold it as a number.
     version: typeof version === 'number' ? String(version) : textAt(version),
     category: device === undefined ? [] : [device],
+    cpe: cpesOf(banner),
   }
 }
 

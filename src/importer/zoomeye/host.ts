@@ -29,9 +29,7 @@ export function* mapHost(match: JsonObject, { options }: Place): Generator<Mappe
   if (port === undefined) return yield rejected(NO_PORT)
   const ssl = textAt(match, 'ssl')
   const protocol = serviceOf(match, ssl !== undefined)
-  const banner = textAt(info, 'banner')
-  const message = webMessage(banner, protocol)
-  const page: Page = { scheme: protocol === 'https' ? 'https' : 'http', path: '/' }
+  const { stated, page } = contentOf(info, protocol)
   const observation = {
     reached: where.reached,
     port,
@@ -39,27 +37,41 @@ export function* mapHost(match: JsonObject, { options }: Place): Generator<Mappe
     time: readTime(match['timestamp']),
     stated: {
       ...defined<Stated>({ protocol }),
-      ...(message === undefined
-        ? defined<Stated>({ banner: banner && escapeControls(banner) })
-        : defined<Stated>({
-            type: 'subdomain',
-            title: textsAt(info, 'title')[0],
-            header: message.header,
-            body: message.body || undefined,
-          })),
+      ...stated,
       ...statedGeography(match),
-      ...defined<Stated>({
-        os: textAt(info, 'os'),
-        icon_hash: readIconHash(objectAt(match, 'ico')?.['mmh3']),
-        jarm: readJarm(textAt(match, 'jarm')),
-        is_honeypot: honeypotOf(match['honeypot']),
-      }),
+      ...statedMarks(match),
       ...statedProductsOf(info),
       ...statedSsl(ssl),
     },
-    ...(message !== undefined && { page }),
+    ...(page !== undefined && { page }),
   }
   yield { kind: 'observation', observation }
+}
+
+/** The banner, taken apart where a web server sent it. */
+function contentOf(info: JsonObject, protocol: string | undefined): { stated: Stated; page?: Page } {
+  const banner = textAt(info, 'banner')
+  const isWeb = protocol === undefined || protocol === 'http' || protocol === 'https'
+  const message = banner !== undefined && isWeb ? splitMessage(banner) : undefined
+  if (message === undefined) return { stated: defined<Stated>({ banner: banner && escapeControls(banner) }) }
+  return {
+    stated: defined<Stated>({
+      type: 'subdomain',
+      title: textsAt(info, 'title')[0],
+      header: message.header,
+      body: message.body || undefined,
+    }),
+    page: { scheme: protocol === 'https' ? 'https' : 'http', path: '/' },
+  }
+}
+
+function statedMarks(match: JsonObject): Stated {
+  return defined<Stated>({
+    os: textAt(match, 'portinfo', 'os'),
+    icon_hash: readIconHash(objectAt(match, 'ico')?.['mmh3']),
+    jarm: readJarm(textAt(match, 'jarm')),
+    is_honeypot: honeypotOf(match['honeypot']),
+  })
 }
 
 /** `http`, `ssl/http` and `PSA/http`: what stands before the slash is how it was reached or on what device. */
@@ -70,11 +82,6 @@ function serviceOf(match: JsonObject, secure: boolean): string | undefined {
   const name = readProtocol(text?.split('/').at(-1)) ?? readProtocol(textAt(match, 'protocol', 'application'))
   const overTls = secure || (text !== undefined && /^(ssl|tls)\//i.test(text))
   return name === 'http' && overTls ? 'https' : name
-}
-
-function webMessage(banner: string | undefined, protocol: string | undefined) {
-  const isWeb = protocol === undefined || protocol === 'http' || protocol === 'https'
-  return banner !== undefined && isWeb ? splitMessage(banner) : undefined
 }
 
 function transportOf(match: JsonObject): BaseProtocol {
