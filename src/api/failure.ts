@@ -47,9 +47,18 @@ function fromFramework(thrown: unknown): AppError | undefined {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound()
+    case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
+      return new AppError('params', '[-4] Params Error: a compressed body is not taken; send it as it is')
     default:
-      return undefined
+      return isCallersFault(thrown)
+        ? new AppError('params', '[-4] Params Error: the request cannot be read')
+        : undefined
   }
+}
+
+function isCallersFault(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || !('statusCode' in thrown)) return false
+  return typeof thrown.statusCode === 'number' && thrown.statusCode >= 400 && thrown.statusCode < 500
 }
 
 /** The failure of an address this API does not have. The address is not repeated: a mistyped one may hold a key. */

@@ -12,11 +12,8 @@ export interface Metrics {
   readonly request: (route: string, outcome: Outcome, seconds: number) => void
   /** The share of a search that its page took, in seconds. */
   readonly page: (seconds: number) => void
-  /** Records an import has written or could not read. */
-  readonly imported: (
-    result: 'added' | 'replaced' | 'touched' | 'unchanged' | 'rejected',
-    records: number,
-  ) => void
+  /** Records that were written, by what became of them. */
+  readonly imported: (result: 'added' | 'replaced' | 'touched' | 'unchanged', records: number) => void
   /** Addresses of tagging tasks, by how their lines ended. */
   readonly tagged: (result: 'ok' | 'invalid' | 'duplicate', lines: number) => void
   /** Tells the number of searches that run and wait, asked at each scrape. */

@@ -1,11 +1,13 @@
-// Every file beside this one, run without and with a socket.
-import { readFileSync } from 'node:fs'
+// Every file beside this one, run without and with a socket, over a store in memory and over the engine.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ErrorBody, InfoAnswer, SearchAnswer } from '../../src/api/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
+import { openEmbeddedStore, type Store } from '../../src/store/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 import {
@@ -59,27 +61,51 @@ function compareHeader(found: unknown, wanted: string | null): void {
   else expect(found).toBe(wanted)
 }
 
-const transports: Readonly<Record<string, (api: TestApi) => Promise<Send>>> = {
-  'without a socket': async (api) => injecting(api.app),
-  'over a socket': async (api) => {
-    await api.app.listen({ host: '127.0.0.1', port: 0 })
-    const address = api.app.server.address()
-    return overSocket(typeof address === 'object' && address !== null ? address.port : 0)
+let engine: Store | undefined
+let directory = ''
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'periplus-scenario-'))
+  engine = await openEmbeddedStore(directory, { sessions: 2 })
+  await engine.write(records)
+})
+afterAll(async () => {
+  await engine?.close()
+  rmSync(directory, { recursive: true })
+})
+
+/** How requests reach the API, and what it searches. */
+interface Setting {
+  readonly open: (api: TestApi) => Promise<Send>
+  readonly searched: () => { readonly searched?: Store }
+}
+
+const SETTINGS: Readonly<Record<string, Setting>> = {
+  'without a socket': { open: async (api) => injecting(api.app), searched: () => ({}) },
+  'over a socket': { open: listening, searched: () => ({}) },
+  'on the embedded engine': {
+    open: async (api) => injecting(api.app),
+    searched: () => (engine === undefined ? {} : { searched: engine }),
   },
 }
 
-describe.each(Object.entries(transports))('%s', (_, open) => {
-  describe.each(readScenarios(import.meta.dirname))('%s', (_name, scenario) => {
+async function listening(api: TestApi): Promise<Send> {
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = api.app.server.address()
+  return overSocket(typeof address === 'object' && address !== null ? address.port : 0)
+}
+
+describe.each(Object.entries(SETTINGS))('%s', (_, { open, searched }) => {
+  describe.each(readScenarios(import.meta.dirname))('%s', (_name, { accounts, settings = {}, steps }) => {
     let api: TestApi
     let send: Send
     beforeAll(async () => {
-      const accounts = { ...fixture.accounts, ...scenario.accounts }
-      api = await testApi({ records, accounts, settings: scenario.settings ?? {}, now: () => now })
+      const all = { ...fixture.accounts, ...accounts }
+      api = await testApi({ records, accounts: all, settings, now: () => now, ...searched() })
       send = await open(api)
     })
     afterAll(() => api.close())
 
-    it.each(scenario.steps.map((step) => [step.title, step] as const))('%s', async (_title, step) => {
+    it.each(steps.map((step) => [step.title, step] as const))('%s', async (_title, step) => {
       compare(step, await send(requestOf(step, api.credentials)))
     })
   })

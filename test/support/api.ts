@@ -15,11 +15,14 @@ import {
 } from '../../src/service/account/index.ts'
 import { type BusyGate, createGate, createSearch } from '../../src/service/search/index.ts'
 import { openState } from '../../src/state/index.ts'
+import type { Store } from '../../src/store/index.ts'
 import { type MemoryStore, memoryStore } from './memory-store.ts'
 
 /** What a test may choose. */
 export interface TestApiOptions {
   readonly records?: readonly Asset[]
+  /** A store to search instead of one in memory; the test closes it. */
+  readonly searched?: Store
   readonly accounts?: Readonly<Record<string, Omit<AccountInput, 'email'> & { readonly disabled?: boolean }>>
   readonly settings?: Partial<Record<SettingName, string>>
   readonly now?: () => number
@@ -57,7 +60,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const metrics = createMetrics()
   metrics.watchGate(gate)
-  const services = { accounts, searchAll: createSearch({ store, accounts, gate, now }) }
+  const services = {
+    accounts,
+    searchAll: createSearch({ store: options.searched ?? store, accounts, gate, now }),
+  }
   const shutdown = new AbortController()
   let phase: Phase = 'ready'
   const context: ApiContext = {

@@ -63,6 +63,13 @@ describe('qbase64', () => {
     expect(textOf(() => decodeQuery(value))).toBe(`[-4] Params Error: ${text}`)
   })
 
+  it('is refused in no time also when it is a megabyte of signs', () => {
+    const begin = performance.now()
+    expect(textOf(() => decodeQuery(`${'='.repeat(1e6)}A`))).toContain('unexpected `=` at position 1')
+    expect(textOf(() => decodeQuery('%'.repeat(1e6)))).toContain('unexpected `%` at position 1')
+    expect(performance.now() - begin).toBeLessThan(1000)
+  })
+
   it('never does anything but decode or refuse, whatever arrives', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (value) => void textOf(() => decodeQuery(value))))
   })
