@@ -48,7 +48,10 @@ export function column(name: Column): Fragment {
 }
 
 /** Fragments one after the other with a separator between them. */
-export function join(fragments: readonly Fragment[], separator: ' AND ' | ' OR ' | ', '): Fragment {
+export function join(
+  fragments: readonly Fragment[],
+  separator: ' AND ' | ' OR ' | ' UNION ALL ' | ', ',
+): Fragment {
   const parts: (string | Parameter)[] = []
   for (const [index, fragment] of fragments.entries()) {
     if (index > 0) parts.push(separator)

@@ -2,6 +2,7 @@
 import type { Column } from '../asset/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
 import { compileNode } from './condition.ts'
+import { countTerms } from './count.ts'
 import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
 
 const LAST_SECOND = 4_294_967_295
@@ -22,18 +23,25 @@ export interface Key {
   readonly base_protocol: string
 }
 
-function conditions({ query, since, now, visible }: Filter): Fragment[] {
+function conditions({ query, since, now, visible }: Filter, root = query.root): Fragment[] {
   const all: Fragment[] = []
   if (since !== undefined)
     all.push(sql`recency <= ${parameter('UInt32', String(Math.max(0, LAST_SECOND - Math.ceil(since))))}`)
   if (visible !== undefined) all.push(visible)
-  all.push(compileNode(query.root, now))
+  all.push(compileNode(root, now))
   return all
 }
 
-/** Counts the matches. */
+/** Counts the matches, in one or more parts whose sum is the count. */
 export function countOf(filter: Filter): Fragment {
-  return sql`SELECT count() FROM records WHERE ${join(conditions(filter), ' AND ')}`
+  const counts = countTerms(filter.query.root).map(({ sign, node }) => {
+    const where = join(conditions(filter, node), ' AND ')
+    return sql`SELECT ${sign === 1 ? sql`` : sql`-`}toInt64(count()) AS part FROM records WHERE ${where}`
+  })
+  const [only, ...more] = counts
+  return only !== undefined && more.length === 0
+    ? only
+    : sql`SELECT sum(part) FROM (${join(counts, ' UNION ALL ')})`
 }
 
 /** Everything after a place in the order of results. */

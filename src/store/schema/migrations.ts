@@ -1,11 +1,13 @@
 // The steps from an empty directory to the present schema. A released step never changes; a new one is added.
+import type { Column } from '../../asset/index.ts'
+import { toStatement, WIDE_INDEXED, WORD_INDEXED, wideCharacters } from '../../sql/index.ts'
 import { COLUMN_TYPES, COLUMNS } from './columns.ts'
 
-/** Columns with a text index over their lower-cased text. */
-const INDEXED = ['title', 'header', 'body', 'banner', 'cert', 'host'] as const
+const wordIndex = (name: Column): string =>
+  `INDEX words_${name} lowerUTF8(${name}) TYPE text(tokenizer = splitByNonAlpha)`
 
-const textIndex = (column: string): string =>
-  `INDEX text_${column} lowerUTF8(${column}) TYPE text(tokenizer = splitByNonAlpha)`
+const wideIndex = (name: Column): string =>
+  `INDEX wide_${name} ${toStatement(wideCharacters(name)).text} TYPE text(tokenizer = array)`
 
 const ID = 'reinterpretAsUInt128(sipHash128(reached, port, base_protocol))'
 
@@ -13,15 +15,17 @@ const RECORDS = `CREATE TABLE IF NOT EXISTS records (
   ${COLUMNS.map((column) => `${column} ${COLUMN_TYPES[column]}`).join(', ')},
   part_ranks String,
   write_id UInt64,
+  odd_letters Bool,
   recency UInt32 MATERIALIZED 4294967295 - lastupdatetime,
   id UInt128 MATERIALIZED ${ID},
   address IPv6 MATERIALIZED toIPv6OrDefault(ip),
-  ${INDEXED.map(textIndex).join(', ')},
+  ${WORD_INDEXED.map(wordIndex).join(', ')},
+  ${WIDE_INDEXED.map(wideIndex).join(', ')},
   INDEX same_host host TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX same_ip ip TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX same_id id TYPE bloom_filter(0.001) GRANULARITY 1
 ) ENGINE = MergeTree ORDER BY (recency, host, base_protocol)
-SETTINGS index_granularity = 1024, fsync_after_insert = 1, fsync_part_directory = 1`
+SETTINGS index_granularity = 64, fsync_after_insert = 1, fsync_part_directory = 1`
 
 /** Units whose content does not stand now; see `asset/absorb.ts`. */
 const DORMANT = `CREATE TABLE IF NOT EXISTS dormant (

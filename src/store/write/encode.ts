@@ -5,6 +5,9 @@ import { COLUMNS } from '../schema/index.ts'
 /** The columns a row is written with and read back from. */
 export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'part_ranks']
 
+/** The columns `encodeRows` writes. */
+export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters', 'write_id']
+
 /** A row as the engine gives it. */
 export type Row = readonly unknown[]
 
@@ -16,7 +19,13 @@ export function encodeRows(units: readonly Unit[], writeId: string): Buffer {
 function encodeRow({ asset, ranks }: Unit, writeId: string): string {
   const values: unknown[] = COLUMNS.map((column) => asset[column])
   values.push(encodeRanks(ranks))
-  return `${encodeValues(values).slice(0, -1)},${writeId}]\n`
+  const line = encodeValues(values)
+  return `${line.slice(0, -1)},${hasOddLetters(line)},${writeId}]\n`
+}
+
+/** Letters beyond ASCII whose lower case is, or begins with, an ASCII letter: the Kelvin sign and the dotted capital I. */
+function hasOddLetters(text: string): boolean {
+  return text.includes('\u212a') || text.includes('\u0130')
 }
 
 /** JSON that the engine takes: a lone surrogate would leave as an escape that it refuses, and with it the whole batch. */

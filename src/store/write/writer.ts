@@ -3,7 +3,7 @@
 import type { Asset, Unit } from '../../asset/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { WriteResult } from '../store.ts'
-import { encodeRows, encodeValues, ROW_COLUMNS } from './encode.ts'
+import { encodeRows, encodeValues, WRITTEN_COLUMNS } from './encode.ts'
 import type { Journal } from './journal.ts'
 import { readKnown } from './known.ts'
 import { groupByIdentity, planWrite } from './plan.ts'
@@ -54,7 +54,7 @@ export class Writer {
     const writeId = this.#journal.nextId()
     const bytes = encodeRows(rows, writeId)
     const insert = (): Promise<void> =>
-      this.#engine.insert({ table: 'records', columns: [...ROW_COLUMNS, 'write_id'], bytes }, WHOLE_INSERT)
+      this.#engine.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes }, WHOLE_INSERT)
     if (!replaces) return insert()
     this.#journal.begin(writeId)
     this.#visibility.hideNew(writeId)
