@@ -2,6 +2,7 @@
 // It sees records only through `Observe` and places only through `locate`; it must not know database, HTTP or files.
 
 export type { Located, LocatedBy, TagContext } from './context.ts'
+export { type Feed, type FeedHints, feedKinds, type Label, type ReadFeed, readFeed } from './feed/index.ts'
 export type { Observe, Observed } from './observed/observed.ts'
 export type {
   Basis,
@@ -15,4 +16,4 @@ export type {
   Stats,
 } from './result/entry.ts'
 export type { Source, SourceInput, SourceState } from './source/source.ts'
-export type { Hit, Label, SourceSet } from './source/source-set.ts'
+export type { Hit, SourceSet } from './source/source-set.ts'

@@ -1,5 +1,6 @@
 // All sources together, immutable: built aside, then swapped by replacing the reference.
 import type { Address } from '../../util/index.ts'
+import type { Label } from '../feed/index.ts'
 import type { Source } from './source.ts'
 
 /** One range of one source that covers an address. */
@@ -8,20 +9,6 @@ export interface Hit {
   readonly label: Label
   /** The range as the source gave it: CIDR, `first-last` or address. */
   readonly match: string
-}
-
-/** What a source says of a range. */
-export interface Label {
-  readonly tags: readonly string[]
-  /** Tags an administrator's list takes away here. */
-  readonly forbid?: readonly string[] | undefined
-  readonly region?: string | undefined
-  readonly service?: string | undefined
-  readonly country?: string | undefined
-  readonly city?: string | undefined
-  /** Start confidence of this range instead of the source's. */
-  readonly confidence?: number | undefined
-  readonly note?: string | undefined
 }
 
 /** Every source with its look-up. */

@@ -1,0 +1,5 @@
+// Readers of the formats in which ranges are published, and what a feed holds once it is read.
+// A reader knows its format and the vocabulary; it must not know where the bytes came from.
+
+export type { Feed, FeedHints, Label } from './feed.ts'
+export { feedKinds, type ReadFeed, readFeed } from './read-feed.ts'

@@ -1,0 +1,24 @@
+// What the addresses of a list are when only its name tells.
+import { slug } from '../vocabulary/index.ts'
+import type { FeedHints } from './feed.ts'
+import { providerTag } from './provider-name.ts'
+
+const AROUND = /^(csv|json|cidr|data|output|lists)[_-]|([_-](v4|v6|ipv4|ipv6|ip|ips|list|merged|ranges))+$/gi
+
+const KNOWN: readonly (readonly [RegExp, string])[] = [
+  [/^tor.*exit/, 'tor_exit'],
+  [/^tor[_-](nodes|relays)/, 'tor_relay'],
+  [/^e?drop(-ipv6)?$/, 'list:spamhaus-drop'],
+  [/^vpn$/, 'vpn'],
+  [/^(datacenter|datacentre|hosting)$/, 'hosting'],
+  [/^(fullbogons|bogons)/, 'bogon'],
+]
+
+/** The tags said with the source; else what its name is known for, a provider or service; else a block list of its name. */
+export function listTags(hints: FeedHints): readonly string[] {
+  if (hints.tags !== undefined) return hints.tags
+  const name = slug(hints.name ?? '').replaceAll('_', '-') || 'unnamed'
+  const core = name.replace(AROUND, '')
+  const known = KNOWN.find(([pattern]) => pattern.test(core))
+  return [known?.[1] ?? providerTag(core) ?? `list:${name}`]
+}

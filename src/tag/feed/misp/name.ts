@@ -1,0 +1,42 @@
+// What a MISP warning list is about, told by its name.
+import { slug } from '../../vocabulary/index.ts'
+
+const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/akamai/i, ['cdn:akamai']],
+  [/cloudflare/i, ['cdn:cloudflare']],
+  [/fastly/i, ['cdn:fastly']],
+  [/stackpath/i, ['cdn:stackpath']],
+  [/github/i, ['service:github']],
+  [/google cloud|GCP/i, ['cloud:gcp']],
+  [/icloud private relay/i, ['relay:icloud']],
+  [/azure/i, ['cloud:azure']],
+  [/oracle/i, ['cloud:oracle']],
+  [/OVH/i, ['cloud:ovh']],
+  [/amazon|AWS/i, ['cloud:aws']],
+  [/public DNS resolvers/i, ['resolver']],
+  [/\bVPN\b/i, ['vpn']],
+  [/zscaler/i, ['relay:zscaler']],
+  [/telegram/i, ['service:telegram']],
+  [/check-host/i, ['service:check-host']],
+  [/cortex cloud/i, ['service:cortex-cloud']],
+  [/cortex xpanse/i, ['scanner:palo-alto-xpanse']],
+  [/parking/i, ['parking']],
+  [/sinkhole/i, ['sinkhole']],
+  [/link local/i, ['reserved:link-local']],
+  [/multicast/i, ['reserved:multicast']],
+  [/RFC 1918/i, ['reserved:private']],
+  [/RFC 5735/i, ['bogon']],
+]
+
+/** Words after which a scanner’s name is over. */
+const SCANNER =
+  /^(?:list of )?(?:published IP address ranges for |known )?(.+?)(?: IP.?(?:address|ranges).*| used for.*| scanners?\b.*| \(.*| Cloud Sensors.*| CSE.*)$/i
+
+/** The tags of a warning list; a list that nothing is known of becomes a block list of its own name. */
+export function mispTags(name: string): readonly string[] {
+  const known = KNOWN.find(([pattern]) => pattern.test(name))
+  if (known !== undefined) return known[1]
+  if (!/scan|tenable|connection-attempt/i.test(name)) return [`list:${slug(name) || 'misp'}`]
+  const scanner = slug(SCANNER.exec(name)?.[1] ?? name)
+  return [`scanner:${scanner.replace(/-(labs|research|io)$/, '').replace(/\.io$/, '') || 'unnamed'}`]
+}

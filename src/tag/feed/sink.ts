@@ -1,0 +1,97 @@
+// Collects what a reader finds, counts what it cannot read and keeps both bounded.
+
+import { visible } from '../../util/index.ts'
+import { type RangeList, RangeListBuilder, readRange } from '../range/index.ts'
+import { isTag } from '../vocabulary/index.ts'
+import { FeedError, type FeedSink, type Label } from './feed.ts'
+
+/** Ranges and systems one feed may hold. */
+export const MOST_RECORDS = 4_000_000
+
+const MOST_LABELS = 200_000
+const MOST_REASONS = 10
+
+/** What was collected. */
+export interface Collected {
+  readonly ranges: RangeList
+  readonly labels: readonly Label[]
+  readonly systems: readonly { readonly asn: number; readonly label: number }[]
+  readonly records: number
+  readonly bad: number
+  readonly reasons: readonly string[]
+  readonly date: number | undefined
+  readonly version: string | undefined
+  readonly licence: string | undefined
+  readonly speaks: readonly string[] | undefined
+}
+
+/** A sink for one feed. */
+export class Collector implements FeedSink {
+  readonly #ranges = new RangeListBuilder()
+  readonly #labels: Label[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #systems: { asn: number; label: number }[] = []
+  readonly #reasons: string[] = []
+  #bad = 0
+  #facts: { date?: number | undefined; version?: string; licence?: string } = {}
+  #speaks: readonly string[] | undefined
+
+  readonly label = (label: Label): number => {
+    const key = JSON.stringify(label)
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    for (const tag of [...label.tags, ...(label.forbid ?? [])]) {
+      if (!isTag(tag)) throw new FeedError(`\`${shown(tag)}\` is no tag of the vocabulary`)
+    }
+    if (this.#labels.length === MOST_LABELS) throw new FeedError(`more than ${MOST_LABELS} different labels`)
+    this.#numbers.set(key, this.#labels.length)
+    return this.#labels.push(label) - 1
+  }
+
+  readonly range = (text: string, label: number, place: string): void => {
+    if (!readRange(text, this.#ranges, label)) this.bad(place, `\`${shown(text)}\` is no address or range`)
+    else if (this.#ranges.size > MOST_RECORDS) throw new FeedError(`more than ${MOST_RECORDS} ranges`)
+  }
+
+  readonly system = (asn: string | number, label: number, place: string): void => {
+    const number = typeof asn === 'number' ? asn : Number(/^(?:AS)?(\d{1,10})$/i.exec(asn.trim())?.[1])
+    if (!Number.isInteger(number) || number < 1 || number > 0xffff_ffff)
+      this.bad(place, `\`${shown(String(asn))}\` is no number of an autonomous system`)
+    else this.#systems.push({ asn: number, label })
+    if (this.#systems.length > MOST_RECORDS) throw new FeedError(`more than ${MOST_RECORDS} systems`)
+  }
+
+  readonly bad = (place: string, reason: string): void => {
+    this.#bad++
+    if (this.#reasons.length < MOST_REASONS) this.#reasons.push(`${place}: ${reason}`)
+  }
+
+  readonly state = (facts: { date?: number | undefined; version?: string; licence?: string }): void => {
+    this.#facts = { ...this.#facts, ...facts }
+  }
+
+  readonly speaks = (namespaces: readonly string[]): void => {
+    this.#speaks = namespaces
+  }
+
+  /** Everything collected so far. */
+  collected(): Collected {
+    return {
+      ranges: this.#ranges.build(),
+      labels: this.#labels,
+      systems: this.#systems,
+      records: this.#ranges.size + this.#systems.length,
+      bad: this.#bad,
+      reasons: this.#reasons,
+      date: this.#facts.date,
+      version: this.#facts.version,
+      licence: this.#facts.licence,
+      speaks: this.#speaks,
+    }
+  }
+}
+
+/** The user's text on one line, cut at 60 characters. */
+function shown(text: string): string {
+  return visible(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}

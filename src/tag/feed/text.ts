@@ -1,0 +1,82 @@
+// Bytes of a feed as text: gzip undone, sizes bounded, binary refused.
+import { gunzipSync } from 'node:zlib'
+import { FeedError, type FeedText } from './feed.ts'
+
+/** Bytes a feed may have after decompression. */
+export const MOST_BYTES = 256 * 1024 * 1024
+
+const HEAD = 65_536
+
+/** Decodes a feed. Throws `FeedError` where it is corrupt, too large or no text. */
+export function feedText(bytes: Uint8Array): FeedText {
+  const plain = unpack(bytes)
+  if (plain.length > MOST_BYTES) throw new FeedError(tooLarge)
+  if (plain.subarray(0, HEAD).includes(0)) throw new FeedError('the file is binary, not text or JSON')
+  const whole = new TextDecoder().decode(plain)
+  return { whole, head: whole.slice(0, HEAD), ...lazyJson(whole) }
+}
+
+const tooLarge = `the file is larger than ${MOST_BYTES / 1024 / 1024} MiB`
+
+function unpack(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+  } catch (error) {
+    if (error instanceof RangeError) throw new FeedError(tooLarge)
+    throw new FeedError('the gzip data is corrupt or cut short')
+  }
+}
+
+function lazyJson(whole: string): Pick<FeedText, 'json' | 'jsonProblem'> {
+  let read: { readonly value: unknown; readonly problem: string } | undefined
+  const once = () => (read ??= parse(whole))
+  return { json: () => once().value, jsonProblem: () => once().problem }
+}
+
+function parse(whole: string): { value: unknown; problem: string } {
+  if (!/^\s*[[{]/.test(whole)) return { value: undefined, problem: 'the file is not JSON' }
+  try {
+    return { value: JSON.parse(whole), problem: '' }
+  } catch (error) {
+    const [reason = ''] = String((error as Error).message).split('\n')
+    return { value: undefined, problem: `the JSON is broken or cut short: ${reason.slice(0, 160)}` }
+  }
+}
+
+/** Calls `take` with every line, trimmed and without what follows `#` or `;`, that then holds anything, and its number from 1. */
+export function eachLine(
+  text: FeedText,
+  take: (line: string, number: number, comment: string) => void,
+): void {
+  const { whole } = text
+  let number = 0
+  for (let from = 0; from < whole.length; ) {
+    const found = whole.indexOf('\n', from)
+    const to = found < 0 ? whole.length : found
+    const line = whole.slice(from, to)
+    number++
+    from = to + 1
+    const cut = line.search(/[#;]/)
+    const content = (cut < 0 ? line : line.slice(0, cut)).trim()
+    if (content !== '') take(content, number, cut < 0 ? '' : line.slice(cut + 1).trim())
+  }
+}
+
+/** The comment lines (`#` or `;`) of the beginning of the file, without their mark. */
+export function headComments(text: FeedText): string[] {
+  return text.head
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /^[#;]/.test(line))
+    .map((line) => line.replace(/^[#;\s]+/, ''))
+}
+
+/** Seconds since 1970 UTC of a date in any common writing; undefined where it is none or lies outside 1990–2100. */
+export function readDate(text: string): number | undefined {
+  const spelled = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/.test(text)
+    ? `${text.replace(' ', 'T')}Z`
+    : text
+  const seconds = Math.floor(Date.parse(spelled) / 1000)
+  return seconds > 631_152_000 && seconds < 4_102_444_800 ? seconds : undefined
+}
