@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { sql } from '../sql/index.ts'
 import { Engine, type EngineOptions } from './engine/index.ts'
 import { lockDirectory } from './lock.ts'
+import { observe } from './observe.ts'
 import { readAll, readCount, readPage } from './read.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION } from './schema/index.ts'
 import type { Store, StoreInfo } from './store.ts'
@@ -55,6 +56,7 @@ async function assemble(engine: Engine, path: string, unlock: () => void): Promi
     count: (selection, signal) => readCount(engine, selection, visibility.condition, signal),
     scan: (request) => readAll(engine, request, visibility.condition),
     remove: () => Promise.reject(new Error('remove is not there yet')),
+    observe: (ips, options) => observe(engine, ips, visibility.condition, options),
     info: () => readInfo(engine),
     close: async () => {
       await writer.exclusive(() => engine.close())

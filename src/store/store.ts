@@ -43,6 +43,33 @@ export interface WriteResult {
   readonly unchanged: number
 }
 
+/** Everything the records hold of one address. Lists are distinct, sorted and bounded; days are `YYYY-MM-DD`. */
+export interface Observed {
+  readonly ports: readonly number[]
+  readonly protocols: readonly string[]
+  readonly products: readonly string[]
+  readonly titles: readonly string[]
+  /** Common and alternative names of certificates. */
+  readonly certNames: readonly string[]
+  readonly certStates: readonly ('expired' | 'self_signed')[]
+  readonly domains: readonly string[]
+  /** Number of all domains, also those beyond the bound. */
+  readonly domainCount: number
+  readonly first: string
+  readonly last: string
+  readonly records: number
+  /** Beginnings of banners. */
+  readonly banners: readonly string[]
+  /** Whether a record was stated to be a honeypot's. */
+  readonly statedHoneypot: boolean
+}
+
+/** The moment of an observation, milliseconds UTC. */
+export interface ObserveOptions {
+  readonly now: number
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Facts for the start line, `/readyz`, metrics and doctor. */
 export interface StoreInfo {
   readonly records: number
@@ -71,6 +98,11 @@ export interface Store {
   ) => AsyncIterable<ResultPage>
   /** Removes every match (exactly those), and says how many. */
   readonly remove: (selection: Selection, signal?: AbortSignal) => Promise<number>
+  /** What the records of any age say of addresses (canonical texts), in one statement; those without a record are absent. */
+  readonly observe: (
+    ips: readonly string[],
+    options: ObserveOptions,
+  ) => Promise<ReadonlyMap<string, Observed>>
   readonly info: () => Promise<StoreInfo>
   readonly close: () => Promise<void>
 }

@@ -2,7 +2,7 @@
 // services and the API stand on.
 import type { Asset } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
-import type { PageRequest, Position, ResultPage, Selection, Store } from '../../src/store/index.ts'
+import type { Observed, PageRequest, Position, ResultPage, Selection, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
 
 /** A store in memory whose slow parts a test may watch and hold up. */
@@ -86,6 +86,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       for (const asset of gone) records.delete(identity(asset))
       return gone.length
     },
+    observe: async (ips, { now }) => observeNaively([...records.values()], new Set(ips), now),
     info: async () => ({
       records: records.size,
       bytesOnDisk: 0,
@@ -96,4 +97,50 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
     close: async () => {},
   }
   return store
+}
+
+const sorted = (texts: readonly string[]): string[] =>
+  [...new Set(texts.filter((text) => text !== ''))].sort()
+
+function observeNaively(
+  records: readonly Asset[],
+  ips: ReadonlySet<string>,
+  now: number,
+): ReadonlyMap<string, Observed> {
+  const groups = Map.groupBy(
+    records.filter(({ ip }) => ips.has(ip)),
+    ({ ip }) => ip,
+  )
+  return new Map([...groups].map(([ip, group]) => [ip, observedOf(group, now)]))
+}
+
+function observedOf(group: readonly Asset[], now: number): Observed {
+  const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
+  const today = new Date(now).toISOString().slice(0, 19).replace('T', ' ')
+  const expired = group.some(({ cert_not_after: end }) => end !== '' && end < today)
+  const selfSigned = group.some(
+    (one) =>
+      one.cert_issuer_cn !== '' &&
+      one.cert_issuer_cn === one.cert_subject_cn &&
+      one.cert_issuer_org === one.cert_subject_org,
+  )
+  const domains = sorted(group.map(({ domain }) => domain))
+  return {
+    ports: [...new Set(group.map(({ port }) => port))].sort((a, b) => a - b),
+    protocols: sorted(group.map(({ protocol }) => protocol)),
+    products: sorted(group.flatMap(({ product }) => product)),
+    titles: sorted(group.map(({ title }) => title)),
+    certNames: sorted(group.flatMap((one) => [one.cert_subject_cn, ...one.cert_domain])),
+    certStates: [
+      ...(expired ? (['expired'] as const) : []),
+      ...(selfSigned ? (['self_signed'] as const) : []),
+    ],
+    domains,
+    domainCount: domains.length,
+    first: day(Math.min(...group.map(({ firstseen }) => firstseen))),
+    last: day(Math.max(...group.map(({ lastupdatetime }) => lastupdatetime))),
+    records: group.length,
+    banners: sorted(group.map(({ banner }) => banner.slice(0, 256))),
+    statedHoneypot: group.some(({ is_honeypot }) => is_honeypot === true),
+  }
 }

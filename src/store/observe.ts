@@ -1,0 +1,86 @@
+// What the records say of addresses, for tagging: one statement for all addresses of a task.
+import { type Fragment, sql, text } from '../sql/index.ts'
+import type { Engine } from './engine/index.ts'
+import type { Observed, ObserveOptions } from './store.ts'
+
+/** Bounds of what is told of one address. */
+const MOST = { ports: 100, words: 50, names: 20, banner: 256, banners: 10 } as const
+
+type Row = readonly [
+  ip: string,
+  ports: readonly number[],
+  protocols: readonly string[],
+  products: readonly string[],
+  titles: readonly string[],
+  names: readonly (readonly string[])[],
+  expired: number,
+  selfSigned: number,
+  domains: readonly string[],
+  domainCount: number | string,
+  first: number,
+  last: number,
+  records: number | string,
+  banners: readonly string[],
+  honeypot: number,
+]
+
+/** Gathers the records of the addresses; one without a record is absent from the answer. */
+export async function observe(
+  engine: Engine,
+  ips: readonly string[],
+  visible: Fragment | undefined,
+  { now, signal }: ObserveOptions,
+): Promise<ReadonlyMap<string, Observed>> {
+  if (ips.length === 0) return new Map()
+  const rows = await engine.query<Row>(statement(ips, visible, now), {
+    ...(signal !== undefined && { signal }),
+    maxExecutionSeconds: 0,
+  })
+  return new Map(rows.map((row) => [row[0], toObserved(row)]))
+}
+
+function statement(ips: readonly string[], visible: Fragment | undefined, now: number): Fragment {
+  const list = sql`splitByChar(',', ${text(ips.join(','))})`
+  const today = text(new Date(now).toISOString().slice(0, 19).replace('T', ' '))
+  const distinct = (most: number, what: string, when = `${what} != ''`): Fragment => ({
+    parts: [`groupUniqArrayIf(${most})(${what}, ${when})`],
+  })
+  const shown = visible ?? { parts: ['1'] }
+  return sql`SELECT ip, ${distinct(MOST.ports, 'port', 'port > 0')}, ${distinct(MOST.words, 'protocol')},
+    groupUniqArrayArray(${number(MOST.words)})(product), ${distinct(MOST.words, 'title')},
+    groupUniqArrayIf(${number(MOST.names)})(arrayConcat([cert_subject_cn], arraySlice(cert_domain, 1, ${number(MOST.names)})), cert_subject_cn != '' OR notEmpty(cert_domain)),
+    max(cert_not_after != '' AND cert_not_after < ${today}),
+    max(cert_issuer_cn != '' AND cert_issuer_cn = cert_subject_cn AND cert_issuer_org = cert_subject_org),
+    ${distinct(MOST.names, 'domain')}, uniqExactIf(domain, domain != ''),
+    min(firstseen), max(lastupdatetime), count(),
+    ${distinct(MOST.banners, `substringUTF8(banner, 1, ${MOST.banner})`, `banner != ''`)},
+    max(ifNull(is_honeypot, false))
+    FROM records WHERE ip IN (SELECT arrayJoin(${list})) AND ${shown} GROUP BY ip`
+}
+
+const number = (value: number): Fragment => ({ parts: [String(value)] })
+
+function toObserved(row: Row): Observed {
+  const [, ports, protocols, products, titles, names, expired, selfSigned, domains, domainCount] = row
+  const [, , , , , , , , , , first, last, records, banners, honeypot] = row
+  return {
+    ports: ports.toSorted((a, b) => a - b),
+    protocols: protocols.toSorted(),
+    products: products.filter((one) => one !== '').toSorted(),
+    titles: titles.toSorted(),
+    certNames: [...new Set(names.flat().filter((one) => one !== ''))].toSorted().slice(0, MOST.names),
+    certStates: [
+      ...(Number(expired) > 0 ? (['expired'] as const) : []),
+      ...(Number(selfSigned) > 0 ? (['self_signed'] as const) : []),
+    ],
+    domains: domains.toSorted(),
+    domainCount: Number(domainCount),
+    first: day(first),
+    last: day(last),
+    records: Number(records),
+    banners: banners.toSorted(),
+    statedHoneypot: Boolean(Number(honeypot)),
+  }
+}
+
+const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
