@@ -1,0 +1,230 @@
+// The command as a user runs it: real processes on a data directory of their own, with and without a server that owns it.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Finished, type RunningCommand, runCommand, startServerProcess } from '../support/command.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'periplus-command-'))
+const data = join(directory, 'data')
+const run = (...args: string[]): Promise<Finished> => runCommand([...args, '--data', data])
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const RECORDS = [
+  {
+    host: 'https://a.example.com',
+    ip: '192.0.2.1',
+    port: 443,
+    title: 'Login',
+    country: 'DE',
+    lastupdatetime: '2026-11-01 10:00:00',
+  },
+  {
+    host: 'b.example.com',
+    ip: '192.0.2.2',
+    port: 80,
+    title: '=cmd|x',
+    country: 'FR',
+    lastupdatetime: '2026-11-02 10:00:00',
+  },
+  {
+    host: '192.0.2.3:22',
+    ip: '192.0.2.3',
+    port: 22,
+    protocol: 'ssh',
+    banner: 'SSH-2.0-x\\x1b[31m',
+    lastupdatetime: '2026-11-03 10:00:00',
+  },
+  {
+    host: '192.0.2.4:23',
+    ip: '192.0.2.4',
+    port: 23,
+    title: 'old \u001b]0;owned\u0007',
+    lastupdatetime: '2020-01-01 00:00:00',
+  },
+]
+
+interface SearchJson {
+  readonly total: number
+  readonly size: number
+  readonly mode: string
+  readonly results: readonly Record<string, string>[]
+}
+
+async function search(query: string, ...options: string[]): Promise<SearchJson> {
+  const finished = await run('search', query, '--json', ...options)
+  if (finished.code !== 0) throw new Error(finished.error)
+  return JSON.parse(finished.out) as SearchJson
+}
+
+beforeAll(async () => {
+  const file = join(directory, 'records.ndjson')
+  writeFileSync(
+    file,
+    [...RECORDS.map((record) => JSON.stringify(record)), '{"title":"no host"}', 'no json', ''].join('\n'),
+  )
+  const imported = await run('import', file, '--json')
+  expect(imported.error).toBe('')
+  expect(imported.code).toBe(0)
+})
+
+describe('import', () => {
+  it('says what became of every line, and writes the rest to a rejects file', async () => {
+    const again = await run('import', join(directory, 'records.ndjson'), '--json')
+    const summary = JSON.parse(again.out) as Record<string, unknown> & { rejectsFile: string }
+    expect(summary).toMatchObject({
+      inputs: 1,
+      observations: 4,
+      rejects: 2,
+      added: 0,
+      replaced: 0,
+      unchanged: 4,
+    })
+    const rejects = readFileSync(summary.rejectsFile, 'utf8').trimEnd().split('\n')
+    expect(rejects.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual([5, 6])
+    expect(statSync(summary.rejectsFile).mode & 0o777).toBe(0o600)
+  })
+
+  it('reads standard input', async () => {
+    const line = JSON.stringify({ ip: '192.0.2.9', port: 8080, title: 'piped' })
+    const finished = await runCommand(['import', '-', '--data', data, '--json'], line)
+    expect(JSON.parse(finished.out)).toMatchObject({ observations: 1, added: 1 })
+    expect((await search('title="piped"')).total).toBe(1)
+  })
+
+  it('refuses by name what it cannot read, with advice', async () => {
+    const file = join(directory, 'page.html')
+    writeFileSync(file, '<html><title>x</title></html>')
+    const finished = await run('import', file)
+    expect(finished.code).toBe(1)
+    expect(finished.out).toMatch(/page\.html: this is a page of HTML: .*capture/)
+  })
+
+  it('names a path that is not there', async () => {
+    const finished = await run('import', join(directory, 'absent.xml'))
+    expect(finished).toMatchObject({ code: 1 })
+    expect(finished.error).toMatch(/^periplus: .*absent\.xml/)
+  })
+})
+
+describe('search', () => {
+  it('finds the last year unless all is asked for', async () => {
+    expect((await search('port="23"')).total).toBe(0)
+    expect((await search('port="23"', '--full')).total).toBe(1)
+  })
+
+  it('gives the chosen fields in every format', async () => {
+    const answer = await search('country="DE"', '--fields', 'ip,title')
+    expect(answer).toMatchObject({
+      total: 1,
+      size: 1,
+      mode: 'extended',
+      results: [{ ip: '192.0.2.1', title: 'Login' }],
+    })
+    const csv = await run('search', 'country="FR"', '--fields', 'host,title', '--format', 'csv')
+    expect(csv.out).toBe("host,title\r\nb.example.com,'=cmd|x\r\n")
+  })
+
+  it('never lets a record’s control characters reach the terminal', async () => {
+    const finished = await run('search', 'port="23"', '--full', '--fields', 'host,title')
+    expect(finished.out).toContain('\\x1b]0;owned\\x07')
+    expect(finished.out).not.toContain('\u0007')
+  })
+
+  it('shows the place of a mistake with carets', async () => {
+    const finished = await run('search', 'port="443" && titel="x"')
+    expect(finished.code).toBe(1)
+    expect(finished.error).toContain('port="443" && titel="x"\n              ^^^^^\n')
+    expect(finished.error).toContain('did you mean `title`')
+  })
+
+  it('answers a wrong option with its range and exit code 2', async () => {
+    const finished = await run('search', 'x', '--size', '0')
+    expect(finished.code).toBe(2)
+    expect(finished.error).toContain('--size takes a whole number from 1 to 10000')
+  })
+})
+
+describe('export', () => {
+  it('writes every match, and what it writes can be imported again', async () => {
+    const out = join(directory, 'out.ndjson')
+    const finished = await run(
+      'export',
+      'port!="0"',
+      '--full',
+      '--out',
+      out,
+      '--json',
+      '--fields',
+      'host,ip,port,title,lastupdatetime',
+    )
+    expect(JSON.parse(finished.out)).toMatchObject({ rows: 5 })
+    const again = await runCommand(['import', out, '--data', join(directory, 'second'), '--json'])
+    expect(JSON.parse(again.out)).toMatchObject({ observations: 5, added: 5, rejects: 0 })
+  })
+})
+
+describe('accounts', () => {
+  const account = async (...args: string[]): Promise<Record<string, unknown>> => {
+    const finished = await run('account', ...args, '--json')
+    if (finished.code !== 0) throw new Error(finished.error)
+    return JSON.parse(finished.out) as Record<string, unknown>
+  }
+
+  it('are created with e-mail and key in one JSON object, changed, and listed', async () => {
+    const created = await account('create', '--email', 'Ada@example.com', '--level', 'member', '--coins', '7')
+    expect(created).toMatchObject({
+      email: 'Ada@example.com',
+      level: 'member',
+      coins: 7,
+      dialect: 'documented',
+    })
+    expect(created['key']).toMatch(/^[0-9a-f]{32}$/)
+    const rotated = await account('rotate-key', 'ada@example.com')
+    expect(rotated['key']).not.toBe(created['key'])
+    expect(await account('set', 'ada@example.com', '--dialect', 'live', '--coins', '3')).toMatchObject({
+      dialect: 'live',
+      coins: 10,
+    })
+    expect(await account('disable', 'ada@example.com')).toMatchObject({ disabled: true })
+    expect(await account('list')).toMatchObject({ accounts: [{ email: 'Ada@example.com', disabled: true }] })
+  })
+
+  it('are not created twice', async () => {
+    await account('create', '--email', 'twice@example.com')
+    await expect(account('create', '--email', 'TWICE@example.com')).rejects.toThrow('exists already')
+  })
+})
+
+describe('a data directory that a server owns', () => {
+  let server: RunningCommand
+  beforeAll(async () => {
+    server = (await startServerProcess(data)).server
+  })
+  afterAll(() => server.kill())
+
+  it('is searched, filled, exported and emptied through the server', async () => {
+    const line = JSON.stringify({ ip: '192.0.2.77', port: 8081, title: 'through the socket' })
+    await runCommand(['import', '-', '--data', data], line)
+    expect((await search('title="the socket"', '--fields', 'ip')).results).toEqual([{ ip: '192.0.2.77' }])
+    const exported = await run('export', 'title="the socket"', '--fields', 'ip')
+    expect(exported.out).toBe('{"ip":"192.0.2.77"}\n')
+    const refused = await run('delete', 'title="the socket"')
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.error).toContain('1 record match')
+    const removed = await run('delete', 'title="the socket"', '--yes', '--json')
+    expect(JSON.parse(removed.out)).toMatchObject({ removed: 1 })
+    expect((await search('title="the socket"')).total).toBe(0)
+  })
+
+  it('keeps its mistakes in place over the socket', async () => {
+    const finished = await run('search', 'titel="x"')
+    expect(finished.error).toContain('titel="x"\n^^^^^\n')
+  })
+
+  it('is not opened a second time by another server', async () => {
+    const second = await run('serve', '--port', '0')
+    expect(second.code).toBe(1)
+    expect(second.error).toMatch(/in use|process \d+/)
+  })
+})

@@ -1,0 +1,118 @@
+// The store and the naive evaluation of the language must agree: on generated queries over generated, odd and real records, page
+// by page and in totals. AGREEMENT_QUERIES sets how many queries each set of records gets.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Asset } from '../../../src/asset/index.ts'
+import { generateObservations } from '../../../src/demo/index.ts'
+import { CATALOGUE, type Field } from '../../../src/field/index.ts'
+import { ANCHORS, findFiles, planInputs } from '../../../src/importer/index.ts'
+import { readQuery } from '../../../src/query/index.ts'
+import { openEmbeddedStore, type Selection, type Store } from '../../../src/store/index.ts'
+import { enriched } from '../../support/enriched.ts'
+import { hittingQueries } from '../../support/generate-query.ts'
+import { memoryStore } from '../../support/memory-store.ts'
+import { sharedData } from '../../support/shared.ts'
+import { VARIED_ASSETS } from '../../support/varied-assets.ts'
+
+const QUERIES = Number(process.env['AGREEMENT_QUERIES'] ?? 400)
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const FIELDS: readonly Field[] = CATALOGUE.filter((field) => field.select !== 'never')
+
+const directories: string[] = []
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
+})
+
+/** What a store says to a selection, in pages of `size`. */
+async function answer(
+  store: Store,
+  selection: Selection,
+  size: number,
+): Promise<{ total: number; rows: unknown[] }> {
+  const rows: unknown[] = []
+  for (let offset = 0; ; offset += size) {
+    const page = await store.page({ ...selection, fields: FIELDS, offset, limit: size })
+    rows.push(...page.rows)
+    if (page.rows.length < size) break
+  }
+  return { total: await store.count(selection), rows }
+}
+
+async function agree(assets: readonly Asset[], seed: number): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'periplus-agree-'))
+  directories.push(directory)
+  const naive = memoryStore([])
+  await naive.write(assets)
+  const store = await openEmbeddedStore(directory)
+  try {
+    await store.write(assets)
+    const queries = fc.sample(
+      fc.tuple(hittingQueries(assets, NOW), fc.integer({ min: 40, max: 500 }), fc.boolean()),
+      {
+        numRuns: QUERIES,
+        seed,
+      },
+    )
+    let found = 0
+    for (const [text, size, recent] of queries) {
+      const selection = {
+        query: readQuery(text),
+        since: recent ? NOW / 1000 - 200 * 86_400 : undefined,
+        now: NOW,
+      }
+      const [ours, wanted] = await Promise.all([
+        answer(store, selection, size),
+        answer(naive, selection, size),
+      ])
+      expect(ours, text).toEqual(wanted)
+      if (wanted.total > 0) found++
+    }
+    // Queries that find nothing prove little.
+    expect(found).toBeGreaterThan(QUERIES / 4)
+  } finally {
+    await store.close()
+  }
+}
+
+function generated(): readonly Asset[] {
+  const assets: Asset[] = []
+  for (const observation of generateObservations({ seed: 3, count: 400, now: NOW })) {
+    const result = enriched(observation)
+    if ('asset' in result) assets.push(result.asset)
+  }
+  return assets
+}
+
+const REAL = ['httpx/dutchgovscope_httpx_raw_5df44d2.json', 'zgrab2', 'nmap', 'shodan', 'masscan']
+  .map((path) => sharedData(path))
+  .filter((path) => path !== undefined)
+
+async function real(): Promise<readonly Asset[]> {
+  // One observation each: how several merge is another test's matter.
+  const assets = new Map<string, Asset>()
+  const files = await findFiles(REAL, ANCHORS)
+  for await (const planned of planInputs(files, { now: NOW, port: undefined, fields: undefined })) {
+    if ('refused' in planned) continue
+    let taken = 0
+    for await (const reading of planned.importer.read(planned.input, planned.options)) {
+      if (reading.kind !== 'observation') continue
+      const result = enriched(reading.observation, { defaultTime: planned.defaultTime })
+      if ('asset' in result) assets.set(identityOf(result.asset), result.asset)
+      if (++taken === 12) break
+    }
+  }
+  return [...assets.values()]
+}
+
+const identityOf = ({ reached, port, base_protocol }: Asset): string => `${reached} ${port} ${base_protocol}`
+
+describe('the store agrees with the naive evaluator', () => {
+  it('on odd records', { timeout: 300_000 }, () => agree(VARIED_ASSETS, 11))
+  it('on generated records', { timeout: 300_000 }, () => agree(generated(), 12))
+  it.skipIf(REAL.length === 0)('on real records (needs ../shared)', { timeout: 300_000 }, async () =>
+    agree(await real(), 13),
+  )
+})
