@@ -11,7 +11,7 @@ import {
   skipped,
   textAt,
 } from '../fact/index.ts'
-import { type JsonObject, readPort, readTime, readWebAddress } from '../text/index.ts'
+import { type JsonObject, printJson, readPort, readTime, readWebAddress } from '../text/index.ts'
 import { type Answer, answersOf } from './answer.ts'
 import { bannerOf } from './banner.ts'
 import { labelsOf, statedHost } from './place.ts'
@@ -29,7 +29,8 @@ export function* mapHost(host: JsonObject): Generator<Mapped> {
     if (where === undefined) return yield rejected('no usable `ip`')
     const port = readPort(service['port'])
     if (port === undefined) {
-      yield rejected('a service without a `port` between 1 and 65535')
+      const alone = printJson({ ...host, services: [service] })
+      yield rejected('a service without a `port` between 1 and 65535', alone)
       continue
     }
     const shared = { port, baseProtocol: transportOf(service), time: timeOf(service) ?? seen }

@@ -1,13 +1,22 @@
 // From the JSON values of an input to readings: the part that is the same for every source whose records are JSON objects.
 import type { Observation } from '../../asset/index.ts'
 import type { Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { type Json, type JsonObject, readDocuments, readLines, readRows, reject } from '../text/index.ts'
+import {
+  type Json,
+  type JsonObject,
+  readDocuments,
+  readLines,
+  readRows,
+  type Row,
+  reject,
+} from '../text/index.ts'
 
 /** What one JSON value of a source comes to; a value may come to several. */
 export type Mapped =
   | { readonly kind: 'observation'; readonly observation: Observation }
   | { readonly kind: 'skip'; readonly reason: string }
-  | { readonly kind: 'reject'; readonly reason: string }
+  /** `text` is what to repair and import again, where that is less than the whole value. */
+  | { readonly kind: 'reject'; readonly reason: string; readonly text?: string }
 
 /** What a mapper may ask beside the value itself. */
 export interface Place {
@@ -29,8 +38,8 @@ export function skipped(reason: string): Mapped {
 }
 
 /** Cannot become a record. */
-export function rejected(reason: string): Mapped {
-  return { kind: 'reject', reason }
+export function rejected(reason: string, text?: string): Mapped {
+  return text === undefined ? { kind: 'reject', reason } : { kind: 'reject', reason, text }
 }
 
 /** Reads an input as JSON and maps each value; `unwrap` names the paths within wrapping objects whose items are the values. */
@@ -63,7 +72,7 @@ function* place(
   { line, text }: { readonly line: number; readonly text: string },
 ): Generator<Reading> {
   for (const item of mapped) {
-    if (item.kind === 'reject') yield reject(line, item.reason, text)
+    if (item.kind === 'reject') yield reject(line, item.reason, item.text ?? text)
     else yield { ...item, line }
   }
 }
@@ -98,19 +107,24 @@ export interface TableFormat {
   readonly map: (value: Json, place: Place) => Iterable<Mapped>
 }
 
-/** Reads an input as comma-separated values; header rows that come again are nothing. */
+/**
+ * Reads an input as comma-separated values; header rows that come again are nothing. A reject holds the header too, so that it can
+ * be read again by itself.
+ */
 export async function* readMappedRows(
   input: Input,
   options: ReadOptions,
   format: TableFormat,
 ): AsyncGenerator<Reading> {
   const where: Place = { options, path: '', key: undefined, around: undefined }
-  let header: readonly string[] | undefined
+  let header: Extract<Row, { kind: 'row' }> | undefined
   for await (const row of readRows(input.bytes, options)) {
-    if (row.kind === 'reject') yield row
-    else if (header === undefined) header = row.cells
-    else if (row.cells.join() !== header.join()) {
-      yield* place(format.map(format.record(header, row.cells), where), row)
+    const above = header === undefined ? '' : `${header.text}\n`
+    if (row.kind === 'reject') yield reject(row.reject.line, row.reject.reason, above + row.reject.text)
+    else if (header === undefined) header = row
+    else if (row.text !== header.text) {
+      const mapped = format.map(format.record(header.cells, row.cells), where)
+      yield* place(mapped, { line: row.line, text: above + row.text })
     }
   }
 }

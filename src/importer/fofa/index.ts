@@ -29,13 +29,18 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     else if (document.path === 'results') {
       rows++
       const record = recordOfRow(document.value, options.fields)
-      if (typeof record === 'string') yield reject(document.line, record, document.text)
-      else yield* mapper.map(record, document.line, document.text)
+      // By itself a row would not be taken for an answer when it is read again.
+      if (typeof record === 'string') yield reject(document.line, record, answerAround(document.text))
+      else yield* mapper.map(record, document.line, answerAround(document.text))
     } else if (document.part !== 'opening') {
       if (rows === 0) yield withoutRows(document.value, document.line, document.text)
       rows = 0
     }
   }
+}
+
+function answerAround(row: string): string {
+  return `{"error":false,"results":[${row}]}`
 }
 
 function withoutRows(value: unknown, line: number, text: string): Reading {

@@ -46,7 +46,7 @@ function unguarded(text: string): string {
 function readValue(name: string, text: string): Json | undefined {
   // `map[…]` and `&{…}` are Go's print forms of what has no form in CSV.
   if (text === '' || text === '<nil>' || /^(map\[|&\{)/.test(text)) return undefined
-  if (LISTS.has(name.split('.').at(-1) ?? name) || /^\["/.test(text)) return listOf(name, text)
+  if (LISTS.has(name) || name.includes('.')) return listOf(name, text)
   if (name === 'timestamp') return text.replace(/ m=[+-][\d.]+$/, '')
   return text
 }

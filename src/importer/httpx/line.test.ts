@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { readLine } from './line.ts'
+
+const url = 'https://www.example.com'
+const red = (text: string): string => `\x1b[31m${text}\x1b[0m`
+const magenta = (text: string): string => `\x1b[35m${text}\x1b[0m`
+const cyan = (text: string): string => `\x1b[36m${text}\x1b[0m`
+
+describe('a line that httpx printed', () => {
+  it.each([
+    ['a bare address', url, { url }],
+    ['status and length', `${url} [200] [8]`, { url, status_code: 200 }],
+    ['the documented plain form', `${url} [200] [8] [Start]`, { url, status_code: 200, title: 'Start' }],
+    ['a title with brackets', `${url} [200] [8] [a [b] c]`, { url, status_code: 200, title: 'a [b] c' }],
+    ['a plain part that may be anything', `${url} [200] [nginx]`, { url, status_code: 200 }],
+    ['more plain parts than are clear', `${url} [200] [8] [a] [b]`, { url, status_code: 200 }],
+    [
+      'colours',
+      `${url} [${red('404')}] [${magenta('8')}] [${cyan('Gone')}]`,
+      { url, status_code: 404, title: 'Gone' },
+    ],
+    [
+      'a coloured title among other parts',
+      `${url} [${magenta('/x')}] [${cyan('T')}] [${magenta('nginx')}]`,
+      { url, title: 'T' },
+    ],
+    ['a status that colouring left out', `${url} [] [${magenta('8')}]`, { url }],
+    [
+      'redirects, after which all else is of another page',
+      `${url} [301,200] [8] [Elsewhere]`,
+      { url, status_code: 301 },
+    ],
+    ['a probe that failed', `${url} [${red('FAILED')}]`, { url, failed: true }],
+    ['a probe that succeeded', `${url} [SUCCESS] [200]`, { url, status_code: 200 }],
+    [
+      'an address of the machine',
+      `${url} [200] [8] [Start] [192.0.2.7]`,
+      { url, status_code: 200, host_ip: '192.0.2.7' },
+    ],
+    [
+      'an IPv6 address',
+      'http://[2001:db8::1]:81/x [200] [8]',
+      { url: 'http://[2001:db8::1]:81/x', status_code: 200 },
+    ],
+  ])('holds %s', (_, line, expected) => expect(readLine(line)).toEqual(expected))
+
+  it.each(['', 'www.example.com [200]', `${url} text behind`, `see ${url}`, '[200]'])('is not %j', (line) =>
+    expect(readLine(line)).toBeUndefined(),
+  )
+})
