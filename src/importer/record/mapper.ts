@@ -7,7 +7,7 @@ import {
   type Stated,
 } from '../../asset/index.ts'
 import { fieldNames } from '../../field/index.ts'
-import { canonicalAddress, nearest } from '../../util/index.ts'
+import { canonicalAddress, nearest, parseSpan } from '../../util/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
 import { type Json, type JsonObject, readPort, readTime, readWebAddress, reject } from '../text/index.ts'
 import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
@@ -24,6 +24,9 @@ interface Draft {
   firstSeen: number | undefined
   readings: Reading[] | undefined
 }
+
+/** The beginning of 1970, which stands for a time that was never set. */
+const NOT_KNOWN = /^(0|1970-01-01[T ]00:00(:00)?(\.0+)?(Z|\+00:00)?)$/
 
 const MOST_NOTES = 50
 
@@ -156,7 +159,9 @@ function badField(draft: Draft, key: string, problem: string): void {
 }
 
 function applyTime(draft: Draft, key: string, part: 'lastupdatetime' | 'firstseen', value: Json): void {
-  const moment = readTime(value)
+  if (NOT_KNOWN.test(String(value))) return
+  // A year, a month or a day names its beginning, as in the query language.
+  const moment = (typeof value === 'string' ? parseSpan(value)?.first : undefined) ?? readTime(value)
   if (moment === undefined) badField(draft, key, `${shown(value)} is no time`)
   else if (part === 'firstseen') draft.firstSeen = moment
   else draft.time = moment

@@ -70,6 +70,6 @@ export function readTime(value: unknown): number | undefined {
   const text = value.trim()
   if (text.length > 64) return undefined
   const found =
-    written(text) ?? (/^\d{1,10}(\.\d+)?$|^\d{11,19}$/.test(text) ? epoch(Number(text)) : undefined)
+    written(text) ?? (/^\d{9,10}(\.\d+)?$|^\d{11,19}$/.test(text) ? epoch(Number(text)) : undefined)
   return found !== undefined && found > 0 && found < LATEST ? found : undefined
 }

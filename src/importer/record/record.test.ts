@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { ReadOptions, Reading } from '../importer.ts'
+import type { JsonObject } from '../text/index.ts'
+import { RecordMapper } from './index.ts'
+
+const NO_OPTIONS: ReadOptions = { port: undefined, fields: undefined }
+
+function map(record: JsonObject, options = NO_OPTIONS): Reading[] {
+  return new RecordMapper(options).map(record, 1, 'text')
+}
+
+/** The observation of a record that has one, and the reasons of all rejects and notes before it. */
+function mapped(record: JsonObject, options = NO_OPTIONS): { said: string[]; observation: unknown } {
+  const readings = map(record, options)
+  const said = readings.flatMap((reading) =>
+    reading.kind === 'reject' ? reading.reject.reason : reading.kind === 'note' ? reading.text : [],
+  )
+  const last = readings.at(-1)
+  return { said, observation: last?.kind === 'observation' ? last.observation : undefined }
+}
+
+const stated = (record: JsonObject): unknown => {
+  const { observation } = mapped({ ip: '192.0.2.1', port: 80, ...record })
+  const { ip: _, ...rest } = (observation as { stated: Record<string, unknown> }).stated
+  return rest
+}
+
+describe('identity', () => {
+  it.each<[JsonObject, string, number]>([
+    [{ ip: '192.0.2.1', port: 80 }, '192.0.2.1', 80],
+    [{ ip: '[2001:DB8::1]', port: '80' }, '2001:db8::1', 80],
+    [{ host: 'https://Example.com' }, 'example.com', 443],
+    [{ host: 'https://example.com:8443/path' }, 'example.com', 8443],
+    [{ host: 'http://[2001:db8::1]/' }, '2001:db8::1', 80],
+    [{ host: 'example.com:8080', ip: '192.0.2.1' }, 'example.com', 8080],
+    [{ host: '[2001:db8::1]:22' }, '2001:db8::1', 22],
+    [{ host: '2001:db8::1', port: 22 }, '2001:db8::1', 22],
+    [{ host: 'example.com', port: 8080 }, 'example.com', 8080],
+    [{ host: 'example.com', protocol: 'https' }, 'example.com', 443],
+    [{ link: 'https://example.com:444/x' }, 'example.com', 444],
+    [{ host: '', ip: '192.0.2.1', port: 1 }, '192.0.2.1', 1],
+    [{ HOST: 'example.com', Port: 1 }, 'example.com', 1],
+  ])('of %j', (record, reached, port) => expect(mapped(record).observation).toMatchObject({ reached, port }))
+
+  it('takes the port of the options where the record says none', () =>
+    expect(mapped({ host: 'example.com' }, { port: 9, fields: undefined }).observation).toMatchObject({
+      port: 9,
+    }))
+
+  it.each<[JsonObject, RegExp]>([
+    [{ title: 'x' }, /^no usable `host` or `ip`/],
+    [{ host: 'example.com', title: 'x' }, /^no `port`: add the field, or give one for all with --port$/],
+    [{ ip: '192.0.2.1', port: 0 }, /^no `port`/],
+    [{ host: 'a b', port: 80 }, /^no usable `host` or `ip`/],
+  ])('of %j is missing', (record, reason) =>
+    expect(map(record).at(-1)).toMatchObject({ reject: { reason: expect.stringMatching(reason) } }),
+  )
+})
+
+describe('values', () => {
+  it.each<[JsonObject, JsonObject]>([
+    [{ title: '' }, { title: '' }],
+    [
+      { title: null, status_code: null, is_cloud: null, tag: null },
+      { title: '', status_code: null, is_cloud: null, tag: [] },
+    ],
+    [
+      { title: 12, banner: true, os: ['a', 'b'] },
+      { title: '12', banner: 'true', os: 'a,b' },
+    ],
+    [{ title: ' kept \r\n' }, { title: ' kept \r\n' }],
+    [{ tag: 'a,b' }, { tag: ['a', 'b'] }],
+    [{ product: ['Foo, Inc', ''] }, { product: ['Foo, Inc'] }],
+    [{ product: 'Foo, Inc,Bar' }, { product: ['Foo, Inc', 'Bar'] }],
+    [
+      { status_code: '200', latitude: '-33.5' },
+      { status_code: 200, latitude: -33.5 },
+    ],
+    [
+      { asn: 'AS64500', org: 'Example' },
+      { as_number: 64500, as_organization: 'Example' },
+    ],
+    [
+      { is_cloud: 'TRUE', is_fraud: 0, is_domain: 'no' },
+      { is_cloud: true, is_fraud: false, is_domain: false },
+    ],
+    [{ type: 'service' }, { type: 'service' }],
+    [{ 'cert.not_after': '2026-12-31T23:59:59+01:00' }, { cert_not_after: '2026-12-31 22:59:59' }],
+    [{ 'cert.not_after': '9999-12-31 23:59:59' }, { cert_not_after: '9999-12-31 23:59:59' }],
+    [
+      { certs_subject_cn: 'a', version: '1' },
+      { cert_subject_cn: 'a', product_version: ['1'] },
+    ],
+    [
+      { tls: { version: 'TLSv1.3' }, cert: { subject: { cn: 'a' } } },
+      { tls_version: 'TLSv1.3', cert_subject_cn: 'a' },
+    ],
+    [{ after: '2026', 'cert.is_expired': 'true' }, {}],
+  ])('%j are stated as %j', (record, expected) => expect(stated(record)).toEqual(expected))
+
+  it.each<[JsonObject, string]>([
+    [{ status_code: 'teapot' }, '`status_code`: `teapot` is no number'],
+    [{ status_code: 200.5 }, '`status_code`: `200.5` is no whole number'],
+    [{ latitude: 91 }, '`latitude`: `91` is not between -90 and 90'],
+    [{ as_number: -1 }, '`as_number`: `-1` is not between 0 and 4294967295'],
+    [{ is_cloud: 'maybe' }, '`is_cloud`: `maybe` is neither true nor false'],
+    [{ type: 'web' }, '`type`: `web` is neither `subdomain` nor `service`'],
+    [{ lastupdatetime: 'soon' }, '`lastupdatetime`: `soon` is no time'],
+    [{ 'cert.not_before': '2026-02-30' }, '`cert.not_before`: `2026-02-30` is no time'],
+    [{ base_protocol: 'quic' }, '`base_protocol`: `quic` is none of tcp, udp and sctp'],
+    [{ host: 'a b' }, '`host`: `a b` is no host name, address or URL'],
+  ])('%j costs the field, never the record', (record, problem) => {
+    const { said, observation } = mapped({ ip: '192.0.2.1', port: 80, ...record })
+    expect(said).toEqual([`${problem}; the record is kept without it`])
+    expect(observation).toMatchObject({ reached: '192.0.2.1' })
+  })
+
+  it('unset times are not known, and set ones are taken', () => {
+    expect(
+      mapped({ ip: '192.0.2.1', port: 80, lastupdatetime: '1970-01-01 00:00:00', firstseen: 0 }),
+    ).toMatchObject({
+      said: [],
+      observation: { time: undefined },
+    })
+    expect(
+      mapped({ ip: '192.0.2.1', port: 80, lastupdatetime: 1767225600, firstseen: '2025' }),
+    ).toMatchObject({
+      observation: { time: 1767225600000, firstSeen: Date.UTC(2025, 0) },
+    })
+  })
+
+  it('a certificate as PEM is stated and handed on to be read', () => {
+    const pem = '-----BEGIN CERTIFICATE-----\nMIID\n-----END CERTIFICATE-----\n'
+    expect(mapped({ ip: '192.0.2.1', port: 443, cert: pem }).observation).toMatchObject({
+      certificate: pem,
+      stated: { cert: pem },
+    })
+  })
+
+  it('of unknown keys are left out, each key noted once with what was meant', () => {
+    const mapper = new RecordMapper(NO_OPTIONS)
+    const record = { ip: '192.0.2.1', port: 80, prodcut: 'x', zzzzzzzz: { a: 1 }, __proto__: null }
+    const first = mapper.map(JSON.parse(JSON.stringify(record)) as JsonObject, 1, '')
+    expect(first.flatMap((reading) => (reading.kind === 'note' ? reading.text : []))).toEqual([
+      'the key `prodcut` is no field of the catalogue and is left out; did you mean `product`?',
+      'the key `zzzzzzzz` is no field of the catalogue and is left out',
+    ])
+    expect(mapper.map(record, 2, '')).toHaveLength(1)
+  })
+})
