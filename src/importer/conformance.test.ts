@@ -89,6 +89,76 @@ function random(seed: number): (bound: number) => number {
 
 const CASES = IMPORTERS.flatMap(casesOf)
 
+/** 16 KiB of the same over and over, on which careless patterns and parsers take a time that grows with the square, or worse. */
+const HOSTILE = [
+  ...[
+    '<!-- -->',
+    '<!--',
+    '<a ',
+    '<a b="',
+    '</',
+    '&#',
+    '/* */',
+    '/*',
+    '-- \n',
+    '# ',
+    '{',
+    '[',
+    '{"a":',
+    '[[',
+    '"',
+    '\\',
+    '\\x',
+    "'",
+  ],
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r',
+    '\r\n',
+    ',',
+    ', ',
+    'a,',
+    '1.',
+    '1.1.1.1\n',
+    ':',
+    '::',
+    'a.',
+    '-',
+    '=',
+    '%r(',
+    '(',
+    ')',
+    '0',
+    'a ',
+  ],
+  ...[
+    'Host: ',
+    'open tcp ',
+    'HTTP/1.1 200',
+    'WARC/1.0\r\n',
+    'http://',
+    '\x1b[',
+    '\0',
+    '\u0080',
+    '\ufeff',
+    '<host>',
+    '{"ip":"1.1.1.1"}\n',
+  ],
+].map((piece) => ({ piece, bytes: Buffer.from(piece.repeat(Math.ceil(16384 / piece.length))) }))
+
+describe('detection', () => {
+  it('takes no time to speak of, whatever it is shown', () => {
+    for (const { piece, bytes } of HOSTILE)
+      for (const format of [...IMPORTERS, ...REFUSALS]) {
+        const start = performance.now()
+        expect(format.detect(makeSample('x', bytes, false))).toBeLessThanOrEqual(1)
+        expect(performance.now() - start, `${format.name} on ${JSON.stringify(piece)}`).toBeLessThan(500)
+      }
+  })
+})
+
 describe.each(IMPORTERS.map((importer) => [importer.name, importer] as const))('%s', (_, importer) => {
   const cases = CASES.filter((sample) => sample.importer === importer)
 
@@ -150,6 +220,17 @@ describe.each(IMPORTERS.map((importer) => [importer.name, importer] as const))('
     for (let run = 0; run < 40; run++) {
       const garbage = Uint8Array.from({ length: below(3000) }, () => below(256))
       await mustStayCalm(sample, garbage)
+    }
+  })
+
+  it('reads the same over and over in no time to speak of', async () => {
+    const [sample] = cases
+    if (sample === undefined) return
+    for (const { piece, bytes } of HOSTILE) {
+      const start = performance.now()
+      await mustStayCalm(sample, bytes)
+      await mustStayCalm(sample, Buffer.concat([sample.bytes.subarray(0, sample.bytes.length / 2), bytes]))
+      expect(performance.now() - start, JSON.stringify(piece)).toBeLessThan(2000)
     }
   })
 

@@ -3,7 +3,7 @@ import { listAt, textAt } from '../fact/index.ts'
 import type { Refusal, Sample } from '../importer.ts'
 import { peekObjects } from '../text/index.ts'
 
-const CDX_LINE = /^(?:!meta \d+ \{|[^\s{]+\)[^\s]*[ \t]+\d{14}[ \t])/
+const CDX_LINE = /^(?:!meta \d+ \{|[^\s{)]{1,1000}\)[^\s]{0,8000}[ \t]+\d{14}[ \t])/
 const AQUATONE_PART = /(?:^|\/)https?__[a-z0-9_.-]+__[0-9a-f]{16}\.(?:txt|html)$/
 
 function isIndex(sample: Sample): boolean {

@@ -141,23 +141,23 @@ export const FILE_REFUSALS: readonly Refusal[] = [
   ),
   text(
     'a document type definition',
-    /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<!(ELEMENT|ENTITY|ATTLIST)\b/,
+    /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<!(ELEMENT|ENTITY|ATTLIST)\b/,
     NO_RECORDS,
   ),
   text(
     'a page of HTML',
-    /^\s*(<!--[\s\S]*?-->\s*)*(<!doctype\s+html|<html\b|<head\b|<body\b)/i,
+    /^\s*(<!--(?:(?!-->)[\s\S])*-->\s*)*(<!doctype\s+html|<html\b|<head\b|<body\b)/i,
     'a saved page does not say where it came from; capture pages as WARC or HAR',
   ),
   text(
     'an XML document of another kind',
-    /^\s*(<\?xml[\s?]|(<!--[\s\S]*?-->\s*)*(<!DOCTYPE|<[A-Za-z][\w:.-]*[\s/>]))/,
+    /^\s*(<\?xml[\s?]|(<!--(?:(?!-->)[\s\S])*-->\s*)*(<!DOCTYPE|<[A-Za-z][\w:.-]*[\s/>]))/,
     'of XML only the output of Nmap and masscan is read',
     0.6,
   ),
   text(
     'a database dump',
-    /^\s*(--[^\n]*\n\s*|\/\*[\s\S]*?\*\/;?\s*)*(CREATE (TABLE|DATABASE)|INSERT INTO|DROP TABLE|SET \w+|PRAGMA |BEGIN TRANSACTION|COPY \S+ \()/i,
+    /^\s*(--[^\n]*\n\s*|\/\*(?:(?!\*\/)[\s\S])*\*\/;?\s*)*(CREATE (TABLE|DATABASE)|INSERT INTO|DROP TABLE|SET \w+|PRAGMA |BEGIN TRANSACTION|COPY \S+ \()/i,
     `dumps are not read; ${BRING}`,
   ),
   bytes('an SQLite database', 'SQLite format 3\0', `databases are not read; ${BRING}`),

@@ -4,7 +4,8 @@ import { Buffer } from 'node:buffer'
 import type { Reading } from '../importer.ts'
 import { asList, asObject, dig, type Json, type JsonObject, printJson } from './json.ts'
 import { type Line, LineSplitter, reject } from './line.ts'
-import { DocumentScanner, type Found, type RawDocument } from './scanner.ts'
+import type { Found, RawDocument } from './recording.ts'
+import { DocumentScanner } from './scanner.ts'
 
 /** One JSON value, or why a stretch of text is none, or what is noteworthy about the whole. */
 export type Document =

@@ -29,42 +29,44 @@ function find(text: string): readonly JsonObject[] {
   return objects
 }
 
+/** An open bracket and those around it. */
+interface Open {
+  readonly closing: string
+  readonly around: Open | undefined
+}
+
 /** The value that starts at `start`, closed by force where the text ends within it. */
 function closed(text: string, start: number): { value: Json | undefined; end: number } {
-  let depth = 0
-  // Right after an opening or closing bracket, or before a comma: everything up to there can be closed.
-  let safe = start + 1
-  for (const at of punctuation(text, start)) {
-    const character = text[at]
-    if (character === '{' || character === '[') depth++
-    else if (character !== ',') depth--
-    if (depth === 0) return { value: parse(text.slice(start, at + 1)), end: at + 1 }
-    safe = character === ',' ? at : at + 1
-  }
-  const cut = text.slice(start, safe)
-  return { value: parse(cut + closersOf(cut)), end: text.length }
-}
-
-/** The brackets that a text leaves open, closed in their order. */
-function closersOf(text: string): string {
-  const open: string[] = []
-  for (const at of punctuation(text, 0)) {
-    if (text[at] === '{') open.push('}')
-    else if (text[at] === '[') open.push(']')
-    else if (text[at] !== ',') open.pop()
-  }
-  return open.reverse().join('')
-}
-
-/** Where brackets and commas stand outside of texts. */
-function* punctuation(text: string, start: number): Generator<number> {
-  let inString = false
+  let open: Open | undefined
+  // The last place where everything before it can be closed, and with which brackets.
+  let safe = start
+  let safeOpen: Open | undefined
   for (let at = start; at < text.length; at++) {
     const character = text[at]
-    if (inString && character === '\\') at++
-    else if (character === '"') inString = !inString
-    else if (!inString && character !== undefined && '{}[],'.includes(character)) yield at
+    if (character === '"') {
+      at = endOfText(text, at)
+      continue
+    }
+    if (character === '{' || character === '[')
+      open = { closing: character === '{' ? '}' : ']', around: open }
+    else if (character === '}' || character === ']') open = open?.around
+    else if (character !== ',') continue
+    if (open === undefined) return { value: parse(text.slice(start, at + 1)), end: at + 1 }
+    safe = character === ',' ? at : at + 1
+    safeOpen = open
   }
+  let closing = ''
+  for (let bracket = safeOpen; bracket !== undefined; bracket = bracket.around) closing += bracket.closing
+  return { value: parse(text.slice(start, safe) + closing), end: text.length }
+}
+
+/** Where the text that begins at `start` has its closing quote; the end where it has none. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return text.length
 }
 
 function parse(text: string): Json | undefined {

@@ -1,25 +1,24 @@
 // Finds the records of JSON text in any arrangement without holding more than one of them: values one after another, an
 // array, records inside a wrapping object, and any of these broken or cut. Parses nothing; sees bytes and nesting only.
 import { Buffer } from 'node:buffer'
-import type { Reading } from '../importer.ts'
-import { decodeUtf8 } from './bytes.ts'
-import { DEFAULT_LINE_LIMIT, REJECT_TEXT_LIMIT, reject, tooLong } from './line.ts'
-
-/** The text of one value and where it stood. */
-export interface RawDocument {
-  readonly kind: 'raw'
-  readonly line: number
-  readonly text: string
-  /** The unwrapped path it is an item of; empty for values of their own and for the wrapping object. */
-  readonly path: string
-  /** Its key, where the unwrapped value is an object and not an array. */
-  readonly key: string | undefined
-  /** `opening`: the wrapping object as far as it stands before the items that follow. */
-  readonly part: 'item' | 'opening' | 'whole'
-}
-
-/** What scanning finds. */
-export type Found = RawDocument | Extract<Reading, { kind: 'reject' | 'note' }>
+import {
+  BACKSLASH,
+  CLOSE,
+  CLOSE_LIST,
+  COLON,
+  COMMA,
+  isBlank,
+  isClosing,
+  keyText,
+  LF,
+  LONGEST_KEY,
+  OPEN,
+  OPEN_LIST,
+  QUOTE,
+  startsScalar,
+} from './json-bytes.ts'
+import { DEFAULT_LINE_LIMIT } from './line.ts'
+import { completed, type Found, type Recording, refused } from './recording.ts'
 
 /** A container whose items are looked at one by one. */
 interface Frame {
@@ -30,42 +29,8 @@ interface Frame {
   awaitsKey: boolean
 }
 
-/** A value being recorded. */
-interface Recording {
-  readonly line: number
-  readonly indent: number
-  readonly path: string
-  readonly key: string | undefined
-  readonly parts: Uint8Array[]
-  size: number
-}
-
 /** What the scanner stands in: between values, or in a value of which only the end matters. */
 type Within = 'nothing' | 'key' | 'string' | 'scalar' | 'container' | 'junk' | 'lost'
-
-const LF = 10
-const QUOTE = 34
-const COMMA = 44
-const COLON = 58
-const OPEN_LIST = 91
-const BACKSLASH = 92
-const CLOSE_LIST = 93
-const OPEN = 123
-const CLOSE = 125
-const LONGEST_KEY = 64 * 1024
-
-function isBlank(byte: number): boolean {
-  return byte === 32 || byte === LF || byte === 13 || byte === 9
-}
-
-function isClosing(byte: number): boolean {
-  return byte === CLOSE || byte === CLOSE_LIST
-}
-
-function startsScalar(byte: number): boolean {
-  // - 0–9 t f n
-  return byte === 45 || (byte >= 48 && byte <= 57) || byte === 116 || byte === 102 || byte === 110
-}
 
 /** The scanner: push chunks, take what they complete. */
 export class DocumentScanner {
@@ -116,10 +81,11 @@ export class DocumentScanner {
     this.#found = []
     if (this.#item !== undefined) {
       const complete = this.#within === 'scalar'
-      if (complete) this.#emit(this.#item, this.#frames.length === 0 ? 'whole' : 'item')
-      else this.#refuse(this.#item, 'the input ends within this record')
+      if (complete)
+        this.#found.push(completed(this.#item, this.#frames.length === 0 ? 'whole' : 'item', this.#limit))
+      else this.#found.push(refused(this.#item, 'the input ends within this record', this.#limit))
     } else if (this.#wrapper !== undefined && !this.#wrapperHadItems)
-      this.#refuse(this.#wrapper, 'the input ends within this record')
+      this.#found.push(refused(this.#wrapper, 'the input ends within this record', this.#limit))
     else if (this.#frames.length > 0)
       this.#found.push({
         kind: 'note',
@@ -280,7 +246,7 @@ export class DocumentScanner {
     if (frame?.path !== undefined && this.#wrapper !== undefined) this.#switchTo(this.#wrapper, at)
     if (this.#frames.length > 0 || this.#wrapper === undefined) return
     this.#switchTo(undefined, at + 1)
-    this.#emit(this.#wrapper, 'whole')
+    this.#found.push(completed(this.#wrapper, 'whole', this.#limit))
     this.#wrapper = undefined
   }
 
@@ -288,7 +254,7 @@ export class DocumentScanner {
     this.#within = 'nothing'
     if (this.#item === undefined) return
     this.#switchTo(undefined, end)
-    this.#emit(this.#item, this.#frames.length === 0 ? 'whole' : 'item')
+    this.#found.push(completed(this.#item, this.#frames.length === 0 ? 'whole' : 'item', this.#limit))
     this.#item = undefined
   }
 
@@ -297,14 +263,15 @@ export class DocumentScanner {
     const junk = this.#item
     if (junk === undefined) return
     this.#switchTo(undefined, at)
-    this.#refuse(junk, 'not JSON')
+    this.#found.push(refused(junk, 'not JSON', this.#limit))
     this.#item = undefined
   }
 
   #lose(at: number): void {
     const torn = this.#item ?? this.#wrapper
     this.#switchTo(undefined, at)
-    if (torn !== undefined) this.#refuse(torn, 'a line ends within a text: the record is torn')
+    if (torn !== undefined)
+      this.#found.push(refused(torn, 'a line ends within a text: the record is torn', this.#limit))
     if (this.#item === undefined) {
       this.#frames.length = 0
       this.#wrapper = undefined
@@ -332,34 +299,5 @@ export class DocumentScanner {
   #switchTo(next: Recording | undefined, at: number): void {
     this.#flush(at)
     this.#active = next
-  }
-
-  #emit(from: Recording, part: 'item' | 'whole'): void {
-    const bytes = Buffer.concat(from.parts)
-    if (from.size > this.#limit) this.#found.push(tooLong(from.line, from.size, this.#limit, bytes))
-    else {
-      const text = decodeUtf8(bytes, '\\\\x')
-      this.#found.push({ kind: 'raw', line: from.line, text, path: from.path, key: from.key, part })
-    }
-  }
-
-  #refuse(from: Recording, reason: string): void {
-    const bytes = Buffer.concat(from.parts)
-    const text = decodeUtf8(bytes.subarray(0, REJECT_TEXT_LIMIT))
-    this.#found.push(
-      from.size > this.#limit
-        ? tooLong(from.line, from.size, this.#limit, bytes)
-        : reject(from.line, reason, text),
-    )
-  }
-}
-
-function keyText(bytes: readonly number[]): string {
-  const text = Buffer.from(bytes).toString('utf8')
-  if (!text.includes('\\')) return text
-  try {
-    return String(JSON.parse(`"${text}"`))
-  } catch {
-    return text
   }
 }

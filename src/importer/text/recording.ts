@@ -1,0 +1,46 @@
+// Values that are being recorded while the bytes of JSON text go by, and what becomes of them.
+import { Buffer } from 'node:buffer'
+import type { Reading } from '../importer.ts'
+import { decodeUtf8 } from './bytes.ts'
+import { REJECT_TEXT_LIMIT, reject, tooLong } from './line.ts'
+
+/** The text of one value and where it stood. */
+export interface RawDocument {
+  readonly kind: 'raw'
+  readonly line: number
+  readonly text: string
+  /** The unwrapped path it is an item of; empty for values of their own and for the wrapping object. */
+  readonly path: string
+  /** Its key, where the unwrapped value is an object and not an array. */
+  readonly key: string | undefined
+  /** `opening`: the wrapping object as far as it stands before the items that follow. */
+  readonly part: 'item' | 'opening' | 'whole'
+}
+
+/** What scanning finds. */
+export type Found = RawDocument | Extract<Reading, { kind: 'reject' | 'note' }>
+
+/** A value being recorded. */
+export interface Recording {
+  readonly line: number
+  readonly indent: number
+  readonly path: string
+  readonly key: string | undefined
+  readonly parts: Uint8Array[]
+  size: number
+}
+
+/** A recorded value at its end: its text, or the reject of one beyond the limit. */
+export function completed(from: Recording, part: 'item' | 'whole', limit: number): Found {
+  const bytes = Buffer.concat(from.parts)
+  if (from.size > limit) return tooLong(from.line, from.size, limit, bytes)
+  const text = decodeUtf8(bytes, '\\\\x')
+  return { kind: 'raw', line: from.line, text, path: from.path, key: from.key, part }
+}
+
+/** A recorded value that is none, as far as it was recorded. */
+export function refused(from: Recording, reason: string, limit: number): Found {
+  const bytes = Buffer.concat(from.parts)
+  if (from.size > limit) return tooLong(from.line, from.size, limit, bytes)
+  return reject(from.line, reason, decodeUtf8(bytes.subarray(0, REJECT_TEXT_LIMIT)))
+}
