@@ -14,4 +14,4 @@ export {
   text,
   toStatement,
 } from './fragment.ts'
-export { countOf, type Filter, keysAfter, pageOf } from './select.ts'
+export { countOf, deleteOf, type Filter, keysAfter, pageOf } from './select.ts'

@@ -44,6 +44,11 @@ export function countOf(filter: Filter): Fragment {
     : sql`SELECT sum(part) FROM (${join(counts, ' UNION ALL ')})`
 }
 
+/** Removes the matches. */
+export function deleteOf(filter: Filter): Fragment {
+  return sql`DELETE FROM records WHERE ${join(conditions(filter), ' AND ')}`
+}
+
 /** Everything after a place in the order of results. */
 export function keysAfter(key: Key): Fragment {
   const recency = parameter('UInt32', String(LAST_SECOND - key.lastupdatetime))

@@ -6,6 +6,7 @@ import { Engine, type EngineOptions } from './engine/index.ts'
 import { lockDirectory } from './lock.ts'
 import { observe } from './observe.ts'
 import { readAll, readCount, readPage } from './read.ts'
+import { removeMatches } from './remove.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION } from './schema/index.ts'
 import type { Store, StoreInfo } from './store.ts'
 import { Journal } from './write/journal.ts'
@@ -55,7 +56,7 @@ async function assemble(engine: Engine, path: string, unlock: () => void): Promi
     page: (request) => readPage(engine, request, visibility.condition),
     count: (selection, signal) => readCount(engine, selection, visibility.condition, signal),
     scan: (request) => readAll(engine, request, visibility.condition),
-    remove: () => Promise.reject(new Error('remove is not there yet')),
+    remove: (selection, signal) => writer.exclusive(() => removeMatches(engine, selection, signal)),
     observe: (ips, options) => observe(engine, ips, visibility.condition, options),
     info: () => readInfo(engine),
     close: async () => {

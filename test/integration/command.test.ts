@@ -211,7 +211,7 @@ describe('a data directory that a server owns', () => {
     expect(exported.out).toBe('{"ip":"192.0.2.77"}\n')
     const refused = await run('delete', 'title="the socket"')
     expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.error).toContain('1 record match')
+    expect(refused.error).toContain('1 record would go')
     const removed = await run('delete', 'title="the socket"', '--yes', '--json')
     expect(JSON.parse(removed.out)).toMatchObject({ removed: 1 })
     expect((await search('title="the socket"')).total).toBe(0)

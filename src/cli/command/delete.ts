@@ -54,7 +54,7 @@ async function runDelete(query: string, options: DeleteOptions, context: Command
     if (total > 0 && !options.yes && !(await context.confirm(`remove ${counted(total, 'record')}?`))) {
       throw new AppError(
         'input',
-        `nothing removed: ${counted(total, 'record')} match; confirm with y or use --yes`,
+        `nothing removed: ${counted(total, 'record')} would go; confirm with y or use --yes`,
       )
     }
     const removed = total === 0 ? 0 : await operator.remove(selection)
