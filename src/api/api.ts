@@ -17,7 +17,10 @@ import {
 } from './plugin/failures.ts'
 import { recordOutcomes } from './plugin/outcome.ts'
 import { acceptForms } from './plugin/parameters.ts'
+import { limitRequestTime } from './plugin/slow-callers.ts'
+import { exportRoutes } from './route/export.ts'
 import { healthRoutes, notReady } from './route/health.ts'
+import { importRoutes, uploadRoute } from './route/import.ts'
 import { infoMyRoute } from './route/info-my.ts'
 import { metricsRoute } from './route/metrics.ts'
 import { pageRoutes } from './route/pages.ts'
@@ -42,6 +45,7 @@ export async function buildApi(
   closeIdleConnections(app)
   answerFailures(app, errorStatus)
   checkRequests(app, context)
+  limitRequestTime(app, context.config['http.requestTimeout'])
   await app.register(compress, {
     global: true,
     threshold: 1024,
@@ -50,7 +54,7 @@ export async function buildApi(
   })
   const routes = collectMethods(app)
   await describeRoutes(app, version, context.config['http.baseUrl'])
-  registerRoutes(app, context)
+  await registerRoutes(app, context)
   answerOtherMethods(app, routes)
   await app.ready()
   return app
@@ -64,11 +68,16 @@ function createApp(context: ApiContext, logger: FastifyBaseLogger): FastifyInsta
     genReqId: () => crypto.randomUUID(),
     trustProxy: [...config['http.trustProxy']],
     bodyLimit: config['http.bodyLimit'],
-    requestTimeout: config['http.requestTimeout'],
+    // Files may take longer than other requests, which Node's own limit does not know; see limitRequestTime.
+    requestTimeout: 0,
     connectionTimeout: silenceLimit(config),
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    http: { maxHeaderSize: HEAD_LIMIT, requireHostHeader: false },
+    http: {
+      maxHeaderSize: HEAD_LIMIT,
+      requireHostHeader: false,
+      headersTimeout: config['http.requestTimeout'],
+    },
     routerOptions: {
       querystringParser: (text) => readParameters(text),
       maxParamLength: 1024,
@@ -99,11 +108,14 @@ function checkRequests(app: FastifyInstance, context: ApiContext): void {
   })
 }
 
-function registerRoutes(app: FastifyInstance, context: ApiContext): void {
+async function registerRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
   const admit = createAdmission(context)
   searchAllRoute(app, context, admit)
   searchFieldsRoute(app, admit)
   infoMyRoute(app, context, admit)
+  exportRoutes(app, context, admit)
+  importRoutes(app, context, admit)
+  await uploadRoute(app, context, admit)
   healthRoutes(app, context)
   metricsRoute(app, context)
   pageRoutes(app)

@@ -16,6 +16,10 @@ export interface DataFiles {
   /** How far each unfinished import has come. */
   readonly imports: string
   readonly rejects: string
+  /** Exports of accounts, finished and under way. */
+  readonly exports: string
+  /** Files that were sent and are not records yet. */
+  readonly uploads: string
   readonly firstAccount: string
   /** There until the demonstration set is whole. */
   readonly demonstration: string
@@ -32,6 +36,8 @@ export function dataFiles(directory: string): DataFiles {
     socket: join(directory, 'periplus.sock'),
     imports: join(directory, 'imports'),
     rejects: join(directory, 'rejects'),
+    exports: join(directory, 'exports'),
+    uploads: join(directory, 'uploads'),
     firstAccount: join(directory, 'first-account.txt'),
     demonstration: join(directory, 'demonstration.json'),
   }

@@ -1,16 +1,25 @@
-import { readConfig } from '../config/index.ts'
+import { type Config, readConfig } from '../config/index.ts'
 import type { ImportContext } from '../service/ingest/index.ts'
 import { dataFiles } from './data-directory.ts'
 
-/** What an import needs besides the store: the offline databases and the places of its files. */
+/** What an import needs besides the store and the place of its rejects. */
+export type ImportTools = Pick<
+  ImportContext,
+  'locator' | 'bodyLimit' | 'lineLimit' | 'limits' | 'checkpoints'
+>
+
+/** What the import command needs besides the store: the offline databases and the places of its files. */
 export async function importTools(options: {
   readonly data?: string
   readonly rejects?: string
-}): Promise<
-  Pick<ImportContext, 'locator' | 'bodyLimit' | 'lineLimit' | 'limits' | 'checkpoints' | 'rejectsPath'>
-> {
+}): Promise<ImportTools & Pick<ImportContext, 'rejectsPath'>> {
   const config = readConfig({ flags: { data: options.data } })
-  const files = dataFiles(config.data)
+  const tools = await openImportTools(config)
+  return { ...tools, rejectsPath: (importId) => options.rejects ?? rejectsPath(config, importId) }
+}
+
+/** Opens what imports under these settings work with. */
+export async function openImportTools(config: Config): Promise<ImportTools> {
   const { openLocator } = await import('../enrich/index.ts')
   return {
     locator: await openLocator({}),
@@ -20,7 +29,11 @@ export async function importTools(options: {
       maxExpansion: config['import.maxExpansion'],
       maxUnpacked: config['import.maxUnpacked'],
     },
-    checkpoints: files.imports,
-    rejectsPath: (importId) => options.rejects ?? `${files.rejects}/${importId}.ndjson`,
+    checkpoints: dataFiles(config.data).imports,
   }
+}
+
+/** Where the rejects of an import go unless the user says otherwise. */
+export function rejectsPath(config: Config, importId: string): string {
+  return `${dataFiles(config.data).rejects}/${importId}.ndjson`
 }

@@ -15,7 +15,7 @@ export async function openStore(config: Config): Promise<Store> {
     maxExecutionSeconds: config['search.timeLimit'] / 1000,
     maxQueryMemoryBytes: config['search.memoryLimit'],
     maxMemoryBytes: config['store.memoryLimit'],
-    // One for each search that runs, and two for imports and figures.
-    sessions: config['search.concurrency'] + 2,
+    // One for each search and export that runs, and two for imports and figures.
+    sessions: config['search.concurrency'] + config['export.concurrency'] + 2,
   })
 }

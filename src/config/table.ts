@@ -186,6 +186,31 @@ export const SETTINGS = Object.freeze({
     64 * 1024 * MIB,
     'bytes one file may take in the temporary directory, where its parts must be unpacked',
   ),
+  'import.uploadLimit': setting(
+    bytes({ min: 1024, max: 16 * 1024 ** 4 }),
+    16 * 1024 * MIB,
+    'longest file that an administrator may send to `POST /api/v1/import`',
+  ),
+  'import.reportExpiry': setting(
+    duration({ min: 60 * SECOND, max: 3650 * DAY }),
+    30 * DAY,
+    'how long the report of a sent file and its rejects are kept',
+  ),
+  'export.concurrency': setting(
+    integer({ min: 1, max: 100 }),
+    2,
+    'exports that a server process writes at the same time; others wait',
+  ),
+  'export.linkExpiry': setting(
+    duration({ min: 60 * SECOND, max: 3650 * DAY }),
+    7 * DAY,
+    'how long the download address of an export works',
+  ),
+  'export.keep': setting(
+    integer({ min: 1, max: 1000 }),
+    20,
+    'finished exports kept for each account; a new one removes the oldest beyond',
+  ),
   'tag.dailyLimit': setting(
     integer({ min: 0, max: 100_000_000 }),
     10_000,

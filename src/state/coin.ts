@@ -45,6 +45,17 @@ export async function readBalance(
     .executeTakeFirst()
 }
 
+/** The coins charged under any of these references. */
+export async function chargedFor(db: Db, references: readonly string[]): Promise<number> {
+  if (references.length === 0) return 0
+  const row = await db
+    .selectFrom('ledger')
+    .select((e) => e.fn.sum<number | string | null>('amount').as('sum'))
+    .where('reference', 'in', [...references])
+    .executeTakeFirst()
+  return -Number(row?.sum ?? 0)
+}
+
 /** Movements of an account, newest first, those before ledger id `before`. */
 export async function listLedger(
   db: Db,

@@ -39,10 +39,17 @@ export class Purse {
     presence.beatWhile(() => this.#open.size > 0)
   }
 
-  /** Holds `amount` > 0 coins back; undefined when the account's free balance does not cover it. */
-  async reserve(accountId: number, amount: number, purpose: string): Promise<Reservation | undefined> {
+  /**
+   * Holds `amount` > 0 coins back; undefined when the account's free balance does not cover it. `id` becomes the charge's
+   * reference in the ledger and is never used twice.
+   */
+  async reserve(
+    accountId: number,
+    amount: number,
+    purpose: string,
+    id: string = randomUUID(),
+  ): Promise<Reservation | undefined> {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`no amount of coins: ${amount}`)
-    const id = randomUUID()
     if (!(await this.#wishes.add({ id, accountId, amount, purpose }))) return undefined
     this.#open.add(id)
     return {

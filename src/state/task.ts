@@ -164,6 +164,11 @@ export async function findTask(db: Db, accountId: number, id: number): Promise<T
     .executeTakeFirst()
 }
 
+/** A task of a kind, whoever's it is. */
+export async function findTaskOfKind(db: Db, kind: string, id: number): Promise<TaskRow | undefined> {
+  return db.selectFrom('task').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+}
+
 /** The account's task of this kind that has not ended. */
 export async function findTaskUnderWay(
   db: Db,
@@ -177,6 +182,17 @@ export async function findTaskUnderWay(
     .where('kind', '=', kind)
     .where('state', 'in', UNDER_WAY)
     .executeTakeFirst()
+}
+
+/** Everybody's tasks of a kind that have not ended. */
+export async function listTasksUnderWay(db: Db, kind: string): Promise<TaskRow[]> {
+  return db
+    .selectFrom('task')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('state', 'in', UNDER_WAY)
+    .orderBy('id')
+    .execute()
 }
 
 /** The account's latest tasks of a kind, newest first. */

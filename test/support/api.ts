@@ -1,9 +1,13 @@
 // The API over a store in memory and real accounts in SQLite, for tests of its outside.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type ApiContext, buildApi, createMetrics, type Phase } from '../../src/api/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
+import { type Jobs, openJobs } from '../../src/cli/serve/jobs.ts'
 import { type Config, readConfig, type SettingName } from '../../src/config/index.ts'
 import {
   type AccountInput,
@@ -14,7 +18,7 @@ import {
   Throttle,
 } from '../../src/service/account/index.ts'
 import { type BusyGate, createGate, createSearch } from '../../src/service/search/index.ts'
-import { openState } from '../../src/state/index.ts'
+import { openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { type MemoryStore, memoryStore } from './memory-store.ts'
 
@@ -36,6 +40,7 @@ export interface TestApi {
   readonly accounts: AccountService
   readonly config: Config
   readonly gate: BusyGate
+  readonly jobs: Jobs
   /** E-mail and key by the names the test gave its accounts. */
   readonly credentials: Readonly<Record<string, { readonly email: string; readonly key: string }>>
   setPhase: (phase: Phase) => void
@@ -46,12 +51,15 @@ export interface TestApi {
 /** Builds an API under test; `inject` works at once. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const now = options.now ?? Date.now
-  const config = readConfig({ environment: {}, flags: { data: 'no-such-directory', ...options.settings } })
+  const data = mkdtempSync(join(tmpdir(), 'periplus-api-'))
+  const config = readConfig({ environment: {}, flags: { data, ...options.settings } })
   const state = await openState({ file: ':memory:' })
   const secret = openSecretText('a secret that is only good for tests')
   // Wrong credentials are slowed by account/throttle and its own tests; here they would only cost time.
   const throttle = new Throttle({ sleep: async () => {} })
-  const accounts = await openAccounts({ state, secret, settings: accountSettings(config), now, throttle })
+  const presence = new Presence(state)
+  const settings = accountSettings(config)
+  const accounts = await openAccounts({ state, secret, settings, now, throttle, presence })
   const store = memoryStore(options.records ?? [])
   const gate = createGate({
     concurrency: config['search.concurrency'],
@@ -60,10 +68,12 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const metrics = createMetrics()
   metrics.watchGate(gate)
-  const services = {
-    accounts,
-    searchAll: createSearch({ store: options.searched ?? store, accounts, gate, now }),
-  }
+  const parts = { store: options.searched ?? store, accounts, gate, now }
+  const logger = options.logger ?? pino({ level: 'silent' })
+  const onError = (error: unknown): void => logger.error({ err: error }, 'work in the background failed')
+  const jobs = await openJobs({ ...parts, config, state, presence, onError })
+  const { exports, uploads } = jobs
+  const services = { accounts, searchAll: createSearch(parts), exports, uploads }
   const shutdown = new AbortController()
   let phase: Phase = 'ready'
   const context: ApiContext = {
@@ -74,13 +84,14 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     shutdown: shutdown.signal,
     now,
   }
-  const app = await buildApi(context, options.logger ?? pino({ level: 'silent' }), '0.0.0')
+  const app = await buildApi(context, logger, '0.0.0')
   return {
     app,
     store,
     accounts,
     config,
     gate,
+    jobs,
     credentials: await createAccounts(accounts, options.accounts ?? {}),
     setPhase: (next) => {
       phase = next
@@ -88,7 +99,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     shutdown,
     close: async () => {
       await app.close()
+      await jobs.close()
       await accounts.close()
+      await presence.close()
+      rmSync(data, { recursive: true, force: true })
       await state.close()
     },
   }

@@ -16,10 +16,8 @@ export type Parameter = (name: string) => string | undefined
 
 /** Reads what a search asks for. Fails with code `params` or `size`; an empty parameter counts as not given. */
 export function readSearch(parameter: Parameter, defaultFields: readonly Field[]): SearchRequest {
-  const encoded = parameter('qbase64')
-  if (encoded === undefined) throw wrong('qbase64 is missing; it takes the query text encoded as base64')
   return {
-    text: decodeQuery(encoded),
+    text: readQueryText(parameter),
     page: readPage(given(parameter, 'page')),
     size: readSize(given(parameter, 'size')),
     fields: readFields(given(parameter, 'fields'), defaultFields),
@@ -27,17 +25,26 @@ export function readSearch(parameter: Parameter, defaultFields: readonly Field[]
   }
 }
 
-function wrong(what: string): AppError {
+/** The query text. Fails with `params`. */
+export function readQueryText(parameter: Parameter): string {
+  const encoded = parameter('qbase64')
+  if (encoded === undefined) throw wrong('qbase64 is missing; it takes the query text encoded as base64')
+  return decodeQuery(encoded)
+}
+
+/** A parameter that cannot be taken. */
+export function wrong(what: string): AppError {
   return new AppError('params', `[-4] Params Error: ${what}`)
 }
 
-function given(parameter: Parameter, name: string): string | undefined {
+/** A parameter without blanks round it; undefined when nothing is left. */
+export function given(parameter: Parameter, name: string): string | undefined {
   const value = parameter(name)?.trim()
   return value === '' ? undefined : value
 }
 
 /** A user's text inside a sentence, cut so that an error stays readable. */
-function quoted(value: string): string {
+export function quoted(value: string): string {
   return `\`${value.length > 64 ? `${value.slice(0, 64)}…` : value}\``
 }
 
@@ -70,7 +77,8 @@ export function readBoolean(name: string, value: string | undefined): boolean {
 /** The names of the fields that may be selected. */
 const selectable = CATALOGUE.filter((field) => field.select !== 'never').map((field) => field.name)
 
-function readFields(value: string | undefined, defaults: readonly Field[]): readonly Field[] {
+/** The fields of a list of names; the defaults when it names none. Fails with `params`. */
+export function readFields(value: string | undefined, defaults: readonly Field[]): readonly Field[] {
   const names = (value ?? '').split(',').map((name) => name.trim())
   const asked = names.filter((name) => name !== '')
   if (asked.length > MAX_FIELDS)

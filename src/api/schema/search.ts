@@ -5,6 +5,9 @@ import { credentials } from './credentials.ts'
 
 const selectable = CATALOGUE.filter((field) => field.select !== 'never').map((field) => field.name)
 
+/** What the parameter `fields` means. */
+export const FIELDS_MEANING = `Names of fields divided by commas, in the order the values shall have: ${selectable.join(', ')}.`
+
 /** What a search takes, from the query string or an urlencoded body. */
 export const SearchParameters = Type.Object({
   ...credentials,
@@ -29,7 +32,7 @@ export const SearchParameters = Type.Object({
   fields: Type.Optional(
     Type.String({
       default: 'host',
-      description: `Names of fields divided by commas, in the order the values shall have: ${selectable.join(', ')}.`,
+      description: FIELDS_MEANING,
     }),
   ),
   full: Type.Optional(

@@ -27,7 +27,9 @@ export async function startServer(config: Config, announcer: Announcer): Promise
   const life = new Life(config)
   const app = await buildApi(life.context, logger, programVersion())
   const url = await listen(app, config)
-  const opened = await openServices(config, life.context.metrics).catch(async (error: unknown) => {
+  const opened = await openServices(config, life.context.metrics, (error) =>
+    logger.error({ err: error }, 'work in the background failed'),
+  ).catch(async (error: unknown) => {
     await app.close()
     throw error
   })

@@ -3,12 +3,13 @@ import type { Config } from '../../config/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createGate, createSearch } from '../../service/search/index.ts'
-import { openState } from '../../state/index.ts'
+import { openState, Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
+import { openJobs } from './jobs.ts'
 
 /** The use cases of a server process, open. */
 export interface OpenServices {
@@ -22,20 +23,25 @@ export interface OpenServices {
 const HOUR = 3_600_000
 
 /** Opens records and accounts. What was opened is closed again when something cannot be. */
-export async function openServices(config: Config, metrics: Metrics): Promise<OpenServices> {
+export async function openServices(
+  config: Config,
+  metrics: Metrics,
+  onError: (error: unknown) => void,
+): Promise<OpenServices> {
   await using stack = new AsyncDisposableStack()
   const store = countedStore(await openStore(config), metrics)
   stack.defer(() => store.close())
   const state = await openState(stateOptions(config))
   stack.defer(() => state.close())
+  const presence = new Presence(state)
+  stack.defer(() => presence.close())
   const accounts = await openAccounts({
     state,
+    presence,
     secret: openSecret(config),
     settings: accountSettings(config),
   })
   stack.defer(() => accounts.close())
-  const tidying = setInterval(() => void accounts.tidy().catch(() => {}), HOUR).unref()
-  stack.defer(() => clearInterval(tidying))
   const gate = createGate({
     concurrency: config['search.concurrency'],
     queue: config['search.queue'],
@@ -46,7 +52,15 @@ export async function openServices(config: Config, metrics: Metrics): Promise<Op
   const first = await accounts.ensureFirstAccount()
   const operator = await serveOperator(localOperator(store), dataFiles(config.data).socket)
   stack.defer(() => operator.close())
-  const searchAll = createSearch({ store, accounts, gate, now: Date.now })
+  const context = { store, accounts, gate, now: Date.now }
+  const jobs = await openJobs({ ...context, config, state, presence, onError })
+  stack.defer(() => jobs.close())
+  const tidy = (): Promise<unknown> => Promise.all([accounts.tidy(), jobs.tidy()])
+  const tidying = setInterval(() => void tidy().catch(onError), HOUR).unref()
+  stack.defer(() => clearInterval(tidying))
+  const searchAll = createSearch(context)
+  const { exports, uploads } = jobs
+  const services = { searchAll, accounts, exports, uploads }
   const opened = stack.move()
-  return { services: { searchAll, accounts }, store, first, close: () => opened.disposeAsync() }
+  return { services, store, first, close: () => opened.disposeAsync() }
 }

@@ -15,7 +15,7 @@ import { Passwords } from './password.ts'
 import * as register from './register.ts'
 import type { Secret } from './secret.ts'
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
-import { priceOf, reserveSearch } from './spend.ts'
+import { priceOf, reserveSearch, reserveWork } from './spend.ts'
 import { takeLines } from './tagging.ts'
 import { Throttle } from './throttle.ts'
 import * as trail from './trail.ts'
@@ -50,6 +50,7 @@ const USE_CASES = {
   usePasswordLink,
   priceOf,
   reserveSearch,
+  reserveWork,
   takeLines,
 }
 

@@ -1,3 +1,13 @@
-// Taking results away: the text formats of rows. Knows nothing of where rows come from or where the text goes.
+// Taking results away: the text formats of rows, and exports of any depth that a server writes to a file for an account.
+// Knows accounts, stores and queries; nothing of HTTP, and nothing of what runs the work.
 
-export { type RowFormat, type RowWriter, rowWriter } from './row-format.ts'
+export { createExports } from './exports.ts'
+export { type RowFormat, type RowWriter, type RowWriterOptions, rowWriter } from './row-format.ts'
+export {
+  EXPORT,
+  type ExportJob,
+  type ExportRequest,
+  type ExportResult,
+  type Exports,
+  type ExportsContext,
+} from './types.ts'

@@ -22,11 +22,23 @@ function jsonObject(names: readonly string[], values: readonly string[]): string
   return JSON.stringify(Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])))
 }
 
+/** How rows are written. */
+export interface RowWriterOptions {
+  /** Whether CSV begins with a byte order mark, which some spreadsheets need to see UTF-8. */
+  readonly bom?: boolean
+  /** Whether rows stand before the first one of this writer already. */
+  readonly begun?: boolean
+}
+
 /** The writer of a format for rows of these fields. CSV follows RFC 4180, and no cell can start a formula. */
-export function rowWriter(format: RowFormat, names: readonly string[]): RowWriter {
-  if (format === 'csv') return { head: csvLine(names), row: csvLine, tail: '' }
+export function rowWriter(
+  format: RowFormat,
+  names: readonly string[],
+  { bom = false, begun = false }: RowWriterOptions = {},
+): RowWriter {
+  if (format === 'csv') return { head: `${bom ? '\ufeff' : ''}${csvLine(names)}`, row: csvLine, tail: '' }
   if (format === 'ndjson') return { head: '', row: (values) => `${jsonObject(names, values)}\n`, tail: '' }
-  let first = true
+  let first = !begun
   const row = (values: readonly string[]): string => {
     const comma = first ? '' : ',\n'
     first = false

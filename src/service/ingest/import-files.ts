@@ -45,6 +45,10 @@ export interface ImportContext {
   readonly signal?: AbortSignal
   readonly standardInput?: AsyncIterable<Uint8Array>
   readonly now?: number
+  /** The import's id, where the caller knows better than paths and times what makes two imports the same. */
+  readonly importId?: string
+  /** What people read instead of an input's name. */
+  readonly shownName?: (name: string) => string
 }
 
 /** Figures of a running import that change while it runs. */
@@ -58,7 +62,7 @@ export interface LiveImport {
 /** Imports files, folders and standard input (`-`). Fails with `input` where a path or a format name cannot be used. */
 export async function importFiles(request: ImportRequest, context: ImportContext): Promise<ImportSummary> {
   const files = await findFiles(request.paths, ANCHORS)
-  const importId = idOf(files, request)
+  const importId = context.importId ?? idOf(files, request)
   const checkpoint = new Checkpoint(context.checkpoints, importId)
   const earlier = checkpoint.load()
   const progress = new ReadProgress(files)
@@ -83,6 +87,7 @@ export async function importFiles(request: ImportRequest, context: ImportContext
     resume: earlier?.inputs ?? [],
     onProgress: live.set,
     ...(signal === undefined ? {} : { signal }),
+    ...(context.shownName === undefined ? {} : { shownName: context.shownName }),
   })
 }
 

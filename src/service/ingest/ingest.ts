@@ -47,6 +47,8 @@ export interface IngestContext {
   readonly onProgress: (counts: ImportCounts) => void
   readonly signal?: AbortSignal
   readonly limits?: BatchLimits
+  /** What people read instead of an input's name, where that is a path they do not know. */
+  readonly shownName?: (name: string) => string
 }
 
 /** What is durable once a batch is: the marks of the inputs and the length of the rejects file. */
@@ -100,7 +102,7 @@ class IngestRun {
 
   refuse(refused: Refused): void {
     this.#counts.refusedInputs++
-    this.#note(`${refused.name}: ${refused.refused}`)
+    this.#note(`${this.#shown(refused.name)}: ${refused.refused}`)
   }
 
   /** Reads one input, skipping what an earlier run of this import made durable. */
@@ -131,7 +133,7 @@ class IngestRun {
 
   /** Takes one reading in; true when the batch is full. */
   #take(planned: Planned, reading: Reading): boolean {
-    if (reading.kind === 'note') this.#note(`${planned.input.name}: ${reading.text}`)
+    if (reading.kind === 'note') this.#note(`${this.#shown(planned.input.name)}: ${reading.text}`)
     else if (reading.kind === 'skip') this.#counts.skipped++
     else if (reading.kind === 'reject') this.#reject(planned, reading.reject)
     else return this.#store(planned, reading.observation, reading.line)
@@ -153,7 +155,8 @@ class IngestRun {
     this.#counts.rejects++
     this.#format(planned).rejects++
     const time = new Date(planned.defaultTime).toISOString()
-    this.#context.rejects.write({ file: planned.input.name, format: planned.importer.name, time }, reject)
+    const file = this.#shown(planned.input.name)
+    this.#context.rejects.write({ file, format: planned.importer.name, time }, reject)
   }
 
   async #flush(name: string, readings: number): Promise<void> {
@@ -167,6 +170,10 @@ class IngestRun {
     this.#counts.touched += result.touched
     this.#counts.unchanged += result.unchanged
     this.#context.checkpoint.save({ importId: this.#context.importId, ...mark, finished: false })
+  }
+
+  #shown(name: string): string {
+    return this.#context.shownName?.(name) ?? name
   }
 
   #note(text: string): void {

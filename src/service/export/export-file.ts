@@ -1,0 +1,190 @@
+// The file of one export while it is written: aside, in steps that survive a crash, and renamed when it is whole.
+import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '../../error/index.ts'
+import type { Position, ResultPage } from '../../store/index.ts'
+import { type RowFormat, rowWriter } from './row-format.ts'
+
+/** What an export writes and where. */
+export interface ExportTarget {
+  /** Path of the whole file. */
+  readonly path: string
+  readonly format: RowFormat
+  readonly fields: readonly string[]
+  readonly bom: boolean
+}
+
+/** What stands in a file. */
+export interface Written {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** How far a file is written durably. */
+interface Mark extends Written {
+  readonly position?: Position
+  readonly done: boolean
+}
+
+/** Reads rows from a position on. */
+export type Scan = (from: Position | undefined) => AsyncIterable<ResultPage>
+
+/** Bytes after which what was written is made durable, with its position. */
+const STEP = 8 * 1024 * 1024
+/** Rows that become text at once. */
+const SLICE = 1000
+
+/** The files beside the whole one while it is written. */
+export function partsOf(path: string): { readonly part: string; readonly mark: string } {
+  return { part: `${path}.part`, mark: `${path}.mark` }
+}
+
+/**
+ * Writes all rows, continuing where a broken run stopped, and resolves once the whole file stands under its path and on the
+ * disk. `onRows` is told the rows so far. Fails with `unavailable` when the disk is full.
+ */
+export async function writeExport(
+  target: ExportTarget,
+  scan: Scan,
+  onRows: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<Written> {
+  const earlier = await readMark(target.path)
+  const end = earlier?.done ? earlier : await writeRows(target, earlier, scan, onRows, signal)
+  const { part } = partsOf(target.path)
+  await rename(part, target.path).catch(ignoreMissing)
+  await syncDirectory(dirname(target.path))
+  return { rows: end.rows, bytes: end.bytes }
+}
+
+/** Removes a file and what is left beside it. */
+export async function removeExport(path: string): Promise<void> {
+  const { part, mark } = partsOf(path)
+  for (const file of [mark, part, path]) await rm(file, { force: true })
+}
+
+async function writeRows(
+  target: ExportTarget,
+  earlier: Mark | undefined,
+  scan: Scan,
+  onRows: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<Mark> {
+  const { part } = partsOf(target.path)
+  const file = await open(part, earlier === undefined ? 'w' : 'r+', 0o600)
+  try {
+    const writer = rowWriter(target.format, target.fields, {
+      bom: target.bom,
+      begun: (earlier?.rows ?? 0) > 0,
+    })
+    const steps = new Steps(target.path, file, earlier)
+    await file.truncate(steps.bytes)
+    if (earlier === undefined) await steps.write(writer.head)
+    for await (const page of scan(earlier?.position)) {
+      for (let at = 0; at < page.rows.length; at += SLICE) {
+        signal.throwIfAborted()
+        await steps.write(
+          page.rows
+            .slice(at, at + SLICE)
+            .map(writer.row)
+            .join(''),
+        )
+      }
+      steps.rows += page.rows.length
+      onRows(steps.rows)
+      await steps.mark(page.end)
+    }
+    signal.throwIfAborted()
+    await steps.write(writer.tail)
+    return await steps.finish()
+  } catch (error) {
+    throw diskFull(error)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Appends to the file and saves marks. */
+class Steps {
+  rows: number
+  bytes: number
+  readonly #path: string
+  readonly #file: FileHandle
+  #marked: number
+
+  constructor(path: string, file: FileHandle, earlier: Mark | undefined) {
+    this.#path = path
+    this.#file = file
+    this.rows = earlier?.rows ?? 0
+    this.bytes = earlier?.bytes ?? 0
+    this.#marked = this.bytes
+  }
+
+  async write(text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesWritten } = await this.#file.write(bytes, at, bytes.length - at, this.bytes)
+      at += bytesWritten
+      this.bytes += bytesWritten
+    }
+  }
+
+  /** Saves the position now and then. */
+  async mark(position: Position | undefined): Promise<void> {
+    if (position === undefined || this.bytes - this.#marked < STEP) return
+    await this.#save({ position, done: false })
+    this.#marked = this.bytes
+  }
+
+  async finish(): Promise<Mark> {
+    return this.#save({ done: true })
+  }
+
+  async #save(state: Pick<Mark, 'position' | 'done'>): Promise<Mark> {
+    await this.#file.sync()
+    const mark: Mark = { ...state, rows: this.rows, bytes: this.bytes }
+    const path = partsOf(this.#path).mark
+    await writeFile(`${path}.next`, JSON.stringify(mark), { mode: 0o600, flush: true })
+    await rename(`${path}.next`, path)
+    return mark
+  }
+}
+
+/** The mark, when the bytes it speaks of are there. */
+async function readMark(path: string): Promise<Mark | undefined> {
+  const files = partsOf(path)
+  try {
+    const mark = JSON.parse(await readFile(files.mark, 'utf8')) as Mark
+    const { size } = await stat(files.part).catch((error: unknown) => {
+      if (mark.done) return stat(path)
+      throw error
+    })
+    return size >= mark.bytes ? mark : undefined
+  } catch {
+    // Without a mark the export starts over; that costs time and no row.
+    return undefined
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(join(path), 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+function diskFull(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  return new AppError(
+    'unavailable',
+    '503 Service Unavailable: the disk of the server is full; tell its administrator, then export again',
+    { cause: error },
+  )
+}

@@ -1,0 +1,77 @@
+// A stream of bytes becomes a durable file, bounded and counted; what does not arrive whole leaves nothing.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../error/index.ts'
+
+/** A file that arrived whole. */
+export interface Received {
+  readonly bytes: number
+  /** SHA-256, hexadecimal. */
+  readonly hash: string
+}
+
+/** Room that is left to everything else on the disk, in bytes. */
+const RESERVE = 64 * 1024 * 1024
+
+/** Bytes an upload may still take on the disk of a directory. */
+export async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return Math.max(0, bavail * bsize - RESERVE)
+}
+
+/**
+ * Writes a stream to a new file and to the disk. Fails with `upload` beyond `limit` bytes and with `unavailable` when the disk
+ * is full; the file is gone then.
+ */
+export async function receiveFile(
+  stream: AsyncIterable<Uint8Array>,
+  path: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Received> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream) {
+      bytes += chunk.length
+      if (bytes > limit) throw tooLarge(limit)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  try {
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(Readable.from(counted(), { objectMode: false }), file, { signal })
+  } catch (error) {
+    await rm(path, { force: true })
+    throw diskFull(error)
+  }
+  return { bytes, hash: hash.digest('hex') }
+}
+
+/** The failure of a file that is too long. */
+export function tooLarge(limit: number): AppError {
+  return new AppError(
+    'upload',
+    `413 Payload Too Large: a file of up to ${limit} bytes is taken (import.uploadLimit); compress or divide it`,
+  )
+}
+
+/** The failure of a file for which there is no room. */
+export function noRoom(cause?: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    '503 Service Unavailable: the disk of the server has no room for this file; free some, then send it again',
+    { cause },
+  )
+}
+
+function diskFull(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom(error) : error
+}

@@ -1,0 +1,103 @@
+import type { State, TaskRow } from '../../state/index.ts'
+import type { Account, AccountService, Actor } from '../account/index.ts'
+import type { ImportContext, ImportCounts, ImportSummary } from '../ingest/index.ts'
+
+/** The kind of import tasks. */
+export const IMPORT = 'import'
+
+/** What an administrator states about an upload. */
+export interface UploadRequest {
+  /** Name of the file where it comes from. */
+  readonly name: string
+  readonly format: string | undefined
+  readonly port: number | undefined
+  readonly fields: readonly string[] | undefined
+  /** Milliseconds UTC for observations without a time. */
+  readonly time: number | undefined
+  /** When the file was last changed, milliseconds UTC; counts where `time` is not given. */
+  readonly modified: number | undefined
+  /** Bytes to come, where that is known. */
+  readonly size: number | undefined
+}
+
+/** What the use cases need. */
+export interface UploadsContext {
+  readonly state: State
+  readonly accounts: Pick<AccountService, 'recordDeed'>
+  /** What imports work with; opened when the first one runs. */
+  readonly tools: () => Promise<
+    Omit<ImportContext, 'onStart' | 'signal' | 'importId' | 'shownName' | 'rejectsPath'>
+  >
+  /** Path of the rejects file of an import. */
+  readonly rejectsPath: (importId: string) => string
+  /** Where files are until they are records. */
+  readonly directory: string
+  /** Longest file in bytes. */
+  readonly limit: number
+  /** Milliseconds a report and its rejects are kept. */
+  readonly expiry: number
+  readonly wake: () => void
+  /** Milliseconds UTC. */
+  readonly now: () => number
+}
+
+/** An import as its administrator sees it. Times are milliseconds UTC. */
+export interface UploadJob {
+  readonly id: number
+  readonly state: TaskRow['state']
+  readonly progress: number
+  readonly name: string
+  readonly bytes: number
+  readonly counts: ImportCounts
+  readonly notes: readonly string[]
+  readonly formats: ImportSummary['formats']
+  readonly createdAt: number
+  readonly reason: string | undefined
+}
+
+/** The use cases of uploaded imports; whether the account is an administrator is checked here. */
+export interface Uploads {
+  /** Fails with `forbidden`, or with `conflict` while another import of the account is under way; before bytes are read. */
+  readonly check: (account: Account) => Promise<void>
+  /** Takes a file in and begins its import; the same file again continues or repeats the same import. */
+  readonly submit: (
+    account: Account,
+    actor: Actor,
+    request: UploadRequest,
+    stream: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ) => Promise<UploadJob>
+  /** An import of the account. Fails with `task` for others' and unknown ones. */
+  readonly info: (account: Account, id: string) => Promise<UploadJob>
+  /** The account's imports, newest first. */
+  readonly list: (account: Account) => Promise<readonly UploadJob[]>
+  /** Path and length of the rejects file of an import. Fails with `file` when nothing was rejected. */
+  readonly rejects: (
+    account: Account,
+    id: string,
+  ) => Promise<{ readonly path: string; readonly size: number }>
+  /** Does the work of a task. */
+  readonly run: (
+    task: TaskRow,
+    run: { readonly signal: AbortSignal; readonly advance: (progress: number) => void },
+  ) => Promise<ImportSummary>
+  /** Removes reports that have expired, and their rejects. */
+  readonly tidy: () => Promise<void>
+  /** Removes what a crash left of files that never became a task; run before anything is received. */
+  readonly clean: () => Promise<void>
+}
+
+/** What a task keeps of its upload. */
+export interface Stored {
+  readonly name: string
+  readonly bytes: number
+  readonly format: string | undefined
+  readonly port: number | undefined
+  readonly fields: readonly string[] | undefined
+  readonly time: number | undefined
+  /** Name of the folder that holds the file. */
+  readonly folder: string
+  readonly importId: string
+  /** The modification time the file was given. */
+  readonly modified: number
+}

@@ -1,0 +1,227 @@
+// Files that administrators send to the API: what they become, what is told about them, and what goes wrong on the way.
+import { existsSync, readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
+
+let api: TestApi | undefined
+afterEach(async () => {
+  await api?.close()
+  api = undefined
+})
+
+interface Job {
+  readonly error: boolean
+  readonly errmsg?: string
+  readonly id: number
+  readonly state: string
+  readonly name: string
+  readonly bytes: number
+  readonly observations: number
+  readonly rejects: number
+  readonly notes: readonly string[]
+  readonly reason?: string
+}
+
+const LINES = [
+  { host: '192.0.2.1', port: 80, protocol: 'http', title: 'one' },
+  { host: '192.0.2.2', port: 80, protocol: 'http', title: 'two' },
+].map((record) => `${JSON.stringify(record)}\n`)
+const FILE = LINES.join('')
+
+async function open(options: TestApiOptions = {}): Promise<TestApi> {
+  const accounts = {
+    admin: { role: 'administrator' as const },
+    other: { role: 'administrator' as const },
+    b: {},
+  }
+  api = await testApi({ accounts, ...options })
+  return api
+}
+
+async function send(
+  bench: TestApi,
+  body: string | Buffer,
+  more: Readonly<Record<string, string>> = {},
+  account = 'admin',
+  type = 'application/octet-stream',
+): Promise<{ readonly status: number; readonly job: Job }> {
+  const parameters = new URLSearchParams({ ...bench.credentials[account], ...more })
+  const answer = await bench.app.inject({
+    method: 'POST',
+    url: `/api/v1/import?${parameters}`,
+    payload: body,
+    headers: { 'content-type': type },
+  })
+  return { status: answer.statusCode, job: answer.json<Job>() }
+}
+
+async function get(bench: TestApi, path: string, account = 'admin') {
+  const url = `/api/v1/import${path}?${new URLSearchParams({ ...bench.credentials[account] })}`
+  return bench.app.inject({ method: 'GET', url })
+}
+
+async function ended(bench: TestApi, id: number): Promise<Job> {
+  return vi.waitFor(
+    async () => {
+      const job = (await get(bench, `/${id}`)).json<Job>()
+      expect(job.state).toMatch(/success|failure/)
+      return job
+    },
+    { timeout: 9000, interval: 20 },
+  )
+}
+
+const uploads = (bench: TestApi): readonly string[] => {
+  const directory = join(bench.config.data, 'uploads')
+  return existsSync(directory) ? readdirSync(directory) : []
+}
+
+describe('an import over the network', () => {
+  it('takes a body of any type and compression, and leaves nothing but records and its report', async () => {
+    const bench = await open()
+    const { job } = await send(bench, gzipSync(FILE), { name: '/home/me/scan.ndjson.gz' })
+    expect(job).toMatchObject({
+      error: false,
+      name: 'scan.ndjson.gz',
+      created_at: expect.stringMatching(/^20\d\d-/) as string,
+    })
+    const end = await ended(bench, job.id)
+    expect(end).toMatchObject({
+      state: 'success',
+      progress: 100,
+      inputs: 1,
+      observations: 2,
+      added: 2,
+      rejects: 0,
+    })
+    expect((await bench.store.info()).records).toBe(2)
+    expect(uploads(bench)).toEqual([])
+    const [deed] = await bench.accounts.readTrail('operator', { action: 'import' })
+    expect(deed).toMatchObject({ actor: 'admin@example.com', action: 'import' })
+    expect((await get(bench, '')).json()).toMatchObject({ imports: [{ id: job.id }] })
+  })
+
+  it('takes a form, with its parameters before the file', async () => {
+    const bench = await open()
+    const { email = '', key = '' } = bench.credentials['admin'] ?? {}
+    const field = (name: string, value: string): string =>
+      `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const file = `--xx\r\nContent-Disposition: form-data; name="file"; filename="list.txt"\r\n\r\n192.0.2.9\r\n--xx--\r\n`
+    const answer = await bench.app.inject({
+      method: 'POST',
+      url: '/api/v1/import',
+      payload:
+        field('email', email) + field('key', key) + field('format', 'zmap') + field('port', '443') + file,
+      headers: { 'content-type': 'multipart/form-data; boundary=xx' },
+    })
+    const end = await ended(bench, answer.json<Job>().id)
+    expect(end).toMatchObject({ name: 'list.txt', observations: 1, formats: { zmap: { inputs: 1 } } })
+  })
+
+  it('tells notes and rejects by the name of the file', async () => {
+    const bench = await open()
+    const { job } = await send(bench, `${FILE}{"host": "192.0.2.3"\n`, { name: 'scan.ndjson' })
+    const end = await ended(bench, job.id)
+    expect(end).toMatchObject({ observations: 2, rejects: 1 })
+    const rejects = await get(bench, `/${job.id}/rejects`)
+    expect(JSON.parse(rejects.body)).toMatchObject({ file: 'scan.ndjson', format: 'ndjson', line: 3 })
+    const clean = await ended(bench, (await send(bench, FILE)).job.id)
+    expect((await get(bench, `/${clean.id}/rejects`)).statusCode).toBe(404)
+    const unknown = await ended(bench, (await send(bench, 'what is this', { name: 'odd' })).job.id)
+    expect(unknown).toMatchObject({ state: 'success', refused_inputs: 1 })
+    expect(unknown.notes[0]).toMatch(/^odd: not a format we know/)
+  })
+
+  it('of the same file gives records without a time the time of the first one', async () => {
+    let time = Date.now()
+    const bench = await open({ now: () => time })
+    const seen: unknown[] = []
+    const { write } = bench.store
+    Object.assign(bench.store, {
+      write: async (batch: Parameters<typeof write>[0]) => {
+        seen.push(...batch.map((one) => one.lastupdatetime))
+        return write(batch)
+      },
+    })
+    await ended(bench, (await send(bench, FILE)).job.id)
+    time += 7_200_000
+    await ended(bench, (await send(bench, FILE)).job.id)
+    expect(seen).toHaveLength(4)
+    expect(new Set(seen).size).toBe(1)
+  })
+
+  it.each([
+    ['b', {}, FILE, /^403 Forbidden: only administrators may import$/],
+    ['admin', { port: '0' }, FILE, /^\[-4\] Params Error: port `0` must be a whole number from 1 to 65535$/],
+    ['admin', { time: 'soon' }, FILE, /^\[-4\] Params Error: time `soon` must be a date or time/],
+    [
+      'admin',
+      { format: 'nmpa' },
+      FILE,
+      /^\[-4\] Params Error: format: `nmpa` is no format.*did you mean `nmap`/,
+    ],
+    ['admin', {}, '', /^\[-4\] Params Error: the file is empty; nothing was imported$/],
+  ])('of %s with %o is refused with its reason', async (account, more, body, errmsg) => {
+    const bench = await open()
+    const { job } = await send(bench, body, more, account)
+    expect(job).toEqual({ error: true, errmsg: expect.stringMatching(errmsg) as string })
+    expect(uploads(bench)).toEqual([])
+  })
+
+  it('beyond the limit is refused, also when its length is not told', async () => {
+    const bench = await open({ settings: { 'import.uploadLimit': '1 KiB' } })
+    const { status, job } = await send(bench, 'x'.repeat(2000))
+    expect([status, job.errmsg]).toEqual([413, expect.stringContaining('413 Payload Too Large')])
+    const told = await sendRaw(bench, 'Transfer-Encoding: chunked', `7d0\r\n${'x'.repeat(2000)}\r\n0\r\n\r\n`)
+    expect(told).toMatch(/^HTTP\/1.1 413 .*a file of up to 1024 bytes is taken/s)
+    expect(uploads(bench)).toEqual([])
+  })
+
+  it('that breaks off leaves nothing', async () => {
+    const bench = await open()
+    await sendRaw(bench, 'Content-Length: 1000000', 'x'.repeat(1000), true)
+    await vi.waitFor(() => expect(uploads(bench)).toEqual([]))
+    expect((await get(bench, '')).json()).toEqual({ error: false, imports: [] })
+    expect((await bench.store.info()).records).toBe(0)
+  })
+
+  it('is not told to others, and runs alone for its administrator', async () => {
+    const bench = await open()
+    const gate = Promise.withResolvers<void>()
+    const { write } = bench.store
+    Object.assign(bench.store, {
+      write: async (batch: Parameters<typeof write>[0]) => gate.promise.then(() => write(batch)),
+    })
+    const { job } = await send(bench, FILE)
+    const second = await send(bench, FILE)
+    expect(second.job.errmsg).toMatch(/import \d+ of this account is under way/)
+    for (const account of ['b', 'other'])
+      expect((await get(bench, `/${job.id}`, account)).json()).toMatchObject({ error: true })
+    gate.resolve()
+    expect(await ended(bench, job.id)).toMatchObject({ state: 'success', observations: 2 })
+  })
+})
+
+/** Sends a request by hand and resolves to what came back; `cut` ends the connection after the body. */
+async function sendRaw(bench: TestApi, header: string, body: string, cut = false): Promise<string> {
+  if (!bench.app.server.listening) await bench.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = bench.app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const parameters = new URLSearchParams({ ...bench.credentials['admin'] })
+  const head = `POST /api/v1/import?${parameters} HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(head + body, () => {
+        if (cut) setTimeout(() => socket.destroy(), 100)
+      })
+    })
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece
+    })
+    socket.on('error', () => undefined).on('close', () => resolve(text))
+  })
+}
