@@ -40,6 +40,8 @@ class ScanReader {
   *#open(event: ElementEvent & { kind: 'open' }): Generator<Reading> {
     if (event.name === 'nmaprun') {
       this.#begun = true
+      // `--append-output` writes one scan behind another.
+      this.#ended = false
       this.#runTime = readTime(event.attributes.get('start'))
     } else if (event.name === 'host') {
       yield* this.#closeHost()

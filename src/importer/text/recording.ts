@@ -44,3 +44,14 @@ export function refused(from: Recording, reason: string, limit: number): Found {
   if (from.size > limit) return tooLong(from.line, from.size, limit, bytes)
   return reject(from.line, reason, decodeUtf8(bytes.subarray(0, REJECT_TEXT_LIMIT)))
 }
+
+/** The text of a key from its bytes between the quotes. */
+export function keyText(bytes: readonly number[]): string {
+  const text = Buffer.from(bytes).toString('utf8')
+  if (!text.includes('\\')) return text
+  try {
+    return String(JSON.parse(`"${text}"`))
+  } catch {
+    return text
+  }
+}

@@ -1,24 +1,8 @@
 // Finds the records of JSON text in any arrangement without holding more than one of them: values one after another, an
 // array, records inside a wrapping object, and any of these broken or cut. Parses nothing; sees bytes and nesting only.
 import { Buffer } from 'node:buffer'
-import {
-  BACKSLASH,
-  CLOSE,
-  CLOSE_LIST,
-  COLON,
-  COMMA,
-  isBlank,
-  isClosing,
-  keyText,
-  LF,
-  LONGEST_KEY,
-  OPEN,
-  OPEN_LIST,
-  QUOTE,
-  startsScalar,
-} from './json-bytes.ts'
 import { DEFAULT_LINE_LIMIT } from './line.ts'
-import { completed, type Found, type Recording, refused } from './recording.ts'
+import { completed, type Found, keyText, type Recording, refused } from './recording.ts'
 
 /** A container whose items are looked at one by one. */
 interface Frame {
@@ -31,6 +15,31 @@ interface Frame {
 
 /** What the scanner stands in: between values, or in a value of which only the end matters. */
 type Within = 'nothing' | 'key' | 'string' | 'scalar' | 'container' | 'junk' | 'lost'
+
+const LF = 10
+const QUOTE = 34
+const COMMA = 44
+const COLON = 58
+const OPEN_LIST = 91
+const BACKSLASH = 92
+const CLOSE_LIST = 93
+const OPEN = 123
+const CLOSE = 125
+/** Longest key that is looked at, in bytes. */
+const LONGEST_KEY = 64 * 1024
+
+function isBlank(byte: number): boolean {
+  return byte === 32 || byte === LF || byte === 13 || byte === 9
+}
+
+function isClosing(byte: number): boolean {
+  return byte === CLOSE || byte === CLOSE_LIST
+}
+
+function startsScalar(byte: number): boolean {
+  // - 0–9 t f n
+  return byte === 45 || (byte >= 48 && byte <= 57) || byte === 116 || byte === 102 || byte === 110
+}
 
 /** The scanner: push chunks, take what they complete. */
 export class DocumentScanner {
