@@ -1,4 +1,5 @@
 // docs/http-api.md, made from the description that programs read.
+import { USAGE_RULES } from '../../service/account/index.ts'
 import { type ApiText, type OperationText, readAnswer, type SchemaText, typeOf } from './api-text.ts'
 
 /** The page, whole. */
@@ -69,5 +70,9 @@ curl -G http://127.0.0.1:8420/api/v1/search/all \\
 - A level may have a rate: then every answer carries \`RateLimit-Policy\` and \`RateLimit\`
   (draft-ietf-httpapi-ratelimit-headers), and a call too many is 429 with \`Retry-After\`.
 - A call that returns records costs the price of the account's level in coins; one that fails or finds nothing costs nothing.
-- The key must not be given to anybody else, and the data must not be modified.
-`
+
+## Usage rules
+
+Version ${USAGE_RULES.version}. Whoever calls is bound by them; who registers accepts them.
+
+${USAGE_RULES.rules.map((rule) => `- ${rule}\n`).join('')}`

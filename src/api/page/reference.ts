@@ -1,6 +1,7 @@
 // The page that explains the API to people, made from the description that programs read.
 import { ERROR_TABLE } from '../../error/index.ts'
 import { CATALOGUE, operatorsOf } from '../../field/index.ts'
+import { USAGE_RULES } from '../../service/account/index.ts'
 import { type ApiText, type OperationText, readAnswer, type SchemaText, typeOf } from './api-text.ts'
 import { type Html, html } from './html.ts'
 import { page } from './page.ts'
@@ -14,8 +15,9 @@ export function referencePage(api: ApiText): string {
 <p>Version ${api.info.version}. The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav aria-label="Contents"><ul>
 ${paths.map(([path]) => html`<li><a href="#${path}">${path}</a></li>`)}
-<li><a href="#errors">Errors</a></li><li><a href="#fields">Fields</a></li></ul></nav>
+<li><a href="#rules">Usage rules</a></li><li><a href="#errors">Errors</a></li><li><a href="#fields">Fields</a></li></ul></nav>
 ${BASICS}
+${RULES}
 ${paths.map(([path, operations]) => pathSection(path, operations))}
 ${errorSection()}
 ${fieldSection()}`,
@@ -28,6 +30,10 @@ body, with <code>GET</code> and <code>POST</code>; unknown ones are ignored, and
 text is sent as base64 in <code>qbase64</code>. Answers are JSON in UTF-8, compressed with gzip or br where the caller takes it.</p>
 <p>A failure is <code>{"error": true, "errmsg": "…"}</code>. The key must not be given to anybody else; it is shown in the
 member’s profile, where it can be replaced.</p>`
+
+const RULES = html`<h2 id="rules">Usage rules</h2>
+<p>Version ${USAGE_RULES.version}. Whoever calls is bound by them.</p>
+<ul>${USAGE_RULES.rules.map((rule) => html`<li>${rule}</li>`)}</ul>`
 
 function pathSection(path: string, operations: Readonly<Record<string, OperationText>>): Html {
   const methods = Object.keys(operations)

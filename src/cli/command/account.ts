@@ -9,13 +9,13 @@ import {
   LEVELS,
   type Level,
   OPERATOR,
+  passwordPath,
 } from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
 import { withAccounts } from '../accounts.ts'
 import type { CommandContext } from '../context.ts'
 import { table } from '../output.ts'
 import { date, oneOf, wholeNumber } from '../parse.ts'
-import { passwordPath } from '../password-link.ts'
 
 interface CommonOptions {
   readonly data?: string

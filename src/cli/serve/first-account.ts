@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import type { FirstAccount } from '../../service/account/index.ts'
-import { passwordPath } from '../password-link.ts'
+import { type FirstAccount, passwordPath } from '../../service/account/index.ts'
 
 /** Says once who the first account is: on the terminal, else in a file that only the owner of the directory reads. */
 export function announceFirstAccount(

@@ -1,5 +1,6 @@
 // What the operator may set about accounts. `config/` fills it from the file and the environment.
 import type { Level } from './account.ts'
+import { USAGE_RULES } from './rules.ts'
 
 /** Settings of accounts, levels and logins. */
 export interface AccountSettings {
@@ -34,7 +35,7 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   registration: 'closed',
   registrationCoins: 0,
   registrationLevel: 'free',
-  rulesVersion: '1',
+  rulesVersion: USAGE_RULES.version,
   sessionIdleDays: 7,
   sessionDays: 30,
   linkHours: 72,

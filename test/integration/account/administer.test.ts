@@ -108,6 +108,24 @@ describeAccounts('administering accounts', (open) => {
     expect(rest).toHaveLength(1)
   })
 
+  it('disables and enables users where no administrator exists, and where none may sign in', async () => {
+    const { accounts, state } = await open()
+    const user = await accounts.createAccount(OPERATOR, { email: 'u@x' })
+    expect(await accounts.changeAccount(OPERATOR, 'u@x', { disabled: true })).toMatchObject({
+      disabled: true,
+    })
+    await accounts.createAccount(OPERATOR, { email: 'a@x', role: 'administrator' })
+    await state.write((db) =>
+      db.updateTable('account').set({ disabled: 1 }).where('email', '=', 'a@x').execute(),
+    )
+    expect(await accounts.changeAccount(OPERATOR, user.account.id, { disabled: false })).toMatchObject({
+      disabled: false,
+    })
+    expect(await accounts.changeAccount(OPERATOR, 'a@x', { dialect: 'live' })).toMatchObject({
+      disabled: true,
+    })
+  })
+
   it('moves coins through the ledger only, and refuses what would leave less than nothing', async () => {
     const { accounts, state } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'u@x', coins: 10 })
