@@ -17,3 +17,4 @@ export type {
 } from './result/entry.ts'
 export type { Source, SourceInput, SourceState } from './source/source.ts'
 export type { Hit, SourceSet } from './source/source-set.ts'
+export { AGES, type Category, freshness } from './vocabulary/index.ts'

@@ -1,0 +1,68 @@
+// Databases of places and networks that replace those of the program; kept and versioned like feeds.
+import { existsSync } from 'node:fs'
+import { type DatabaseFiles, type LocatorOptions, openLocator } from '../../enrich/index.ts'
+import { FeedFiles } from './files.ts'
+import { DATABASE_KINDS, type Feed, type FeedVersion } from './types.ts'
+
+/** Whether a kind of feed is a database. */
+export const isDatabase = (kind: string): kind is (typeof DATABASE_KINDS)[number] =>
+  (DATABASE_KINDS as readonly string[]).includes(kind)
+
+/** The databases that stand in a directory of feeds instead of the program's own. */
+export function replacedDatabases(directory: string): LocatorOptions {
+  if (!existsSync(directory)) return {}
+  const files = new FeedFiles(directory)
+  const feeds = [...files.read().values()]
+  const geography = feeds.find(({ kind }) => kind === 'geography')
+  const network = feeds.find(({ kind }) => kind === 'network')
+  return {
+    ...(geography !== undefined && { city: databaseFiles(files, geography) }),
+    ...(network !== undefined && { network: databaseFiles(files, network) }),
+  }
+}
+
+function databaseFiles(files: FeedFiles, feed: Feed): DatabaseFiles {
+  const version = activeVersion(feed)
+  return describeFiles(
+    feed,
+    version,
+    files.path(feed.name, version.id),
+    files.path(feed.name, version.id, version.second),
+  )
+}
+
+function describeFiles(
+  feed: Feed,
+  { retrievedAt, licence }: FeedVersion,
+  v4: string,
+  v6: string,
+): DatabaseFiles {
+  return {
+    name: feed.name,
+    built: new Date(retrievedAt * 1000).toISOString().slice(0, 10),
+    licence: licence ?? feed.licence ?? '',
+    attribution: '',
+    v4,
+    v6,
+  }
+}
+
+/** The version in use: the pinned one, else the newest. */
+export function activeVersion(feed: Feed): FeedVersion {
+  const active = feed.versions.find(({ id }) => id === feed.pinned) ?? feed.versions[0]
+  if (active === undefined) throw new Error(`the feed ${feed.name} has no version`)
+  return active
+}
+
+/** Why two files are no database of a kind; undefined when they are one. Reads them whole. */
+export function databaseProblem(kind: string, v4: string, v6: string): string | undefined {
+  const files: DatabaseFiles = { name: '', built: '', licence: '', attribution: '', v4, v6 }
+  try {
+    const locator = openLocator(kind === 'geography' ? { city: files } : { network: files })
+    locator.locate('192.0.2.1')
+    locator.locate('2001:db8::1')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message.replaceAll(/`[^`]*`/g, 'the file') : String(error)
+  }
+}

@@ -1,0 +1,8 @@
+// Feeds: the files that sources of tags are made of, and the databases of places and networks. Fetches, checks, keeps versions
+// and remembers failures in the data directory. It must not know HTTP routes, commands, accounts or what is done with tags.
+
+export { type Connector, createConnector, type Fetched, type FetchRequest } from './connector.ts'
+export { activeVersion, isDatabase, replacedDatabases } from './database.ts'
+export { FeedManager, type FeedManagerOptions } from './manager.ts'
+export type { Feed, FeedContent, FeedInput, FeedOutcome, FeedRow, Feeds, FeedVersion } from './types.ts'
+export { isPublicAddress } from './public-address.ts'

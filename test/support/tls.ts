@@ -1,0 +1,39 @@
+// A certificate authority that nobody but tests trusts, and a server's certificate of it for `feeds.example.com` and 127.0.0.1.
+// Made for these tests, valid for a hundred years; the key protects nothing.
+
+/** The authority's certificate. */
+export const TEST_AUTHORITY = `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUZZbCWGzzMgd3l+HTnecojvqPcM8wCgYIKoZIzj0EAwIw
+IjEgMB4GA1UEAwwXUGVyaXBsdXMgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIxMDk0
+NzIzWhgPMjEyNjEwMjgwOTQ3MjNaMCIxIDAeBgNVBAMMF1BlcmlwbHVzIHRlc3Qg
+YXV0aG9yaXR5MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEb6td/MpMHfNGlvgd
+7cg9HMgO1QCHEYykw0Adjh2MN68HI7rMdu4qwQzdowbrg2PA+8IKCYx2CdrRmfhZ
+7XX6BqNTMFEwHQYDVR0OBBYEFJN7aNirOafV6ES+4IVlD+GCbhUVMB8GA1UdIwQY
+MBaAFJN7aNirOafV6ES+4IVlD+GCbhUVMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZI
+zj0EAwIDSQAwRgIhAJADZfQg5zn2tChbkND+GQQa94lPWwGfji7PI3DOsD8hAiEA
+hvuUlJQBHT24UXcnxz3Mo83CzjRps2u9WunE+q1rkgM=
+-----END CERTIFICATE-----
+`
+
+/** The server's certificate and key. */
+export const TEST_SERVER = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBsjCCAVmgAwIBAgIUUJVO1B7yRPLUOjGAh5wK3hh7T/MwCgYIKoZIzj0EAwIw
+IjEgMB4GA1UEAwwXUGVyaXBsdXMgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIxMDk0
+NzIzWhgPMjEyNjEwMjgwOTQ3MjNaMBwxGjAYBgNVBAMMEWZlZWRzLmV4YW1wbGUu
+Y29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEi0S4j22M6asfaxfAIwyityur
+0w/nZV6Mw1Afzu7l2JhBealIv8DAnHkgZSl2M1jT30jBa+nvHleuQbfEX8EA+qNx
+MG8wIgYDVR0RBBswGYIRZmVlZHMuZXhhbXBsZS5jb22HBH8AAAEwCQYDVR0TBAIw
+ADAdBgNVHQ4EFgQU9c5Z3d5icXWBj1uAC/JUjiyAPUswHwYDVR0jBBgwFoAUk3to
+2Ks5p9XoRL7ghWUP4YJuFRUwCgYIKoZIzj0EAwIDRwAwRAIgfoDPwdQgSTmG4ILW
+3dKBo2h/loVtr1gE/lkAg6SJC8cCIE6KnjmgFZfD3sHWBO5diZVbr7kbvXfV23pC
+Nx7K4gOT
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgG8sNprxO8xbdMHzY
+z+K7676lG1gWpRuNkEx8kNniN4GhRANCAASLRLiPbYzpqx9rF8AjDKK3K6vTD+dl
+XozDUB/O7uXYmEF5qUi/wMCceSBlKXYzWNPfSMFr6e8eV65Bt8RfwQD6
+-----END PRIVATE KEY-----
+`,
+}
