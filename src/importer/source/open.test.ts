@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
@@ -274,13 +283,41 @@ describe('paths', () => {
     expect(new ReadProgress(await findFiles(['-'], [])).total).toBeUndefined()
   })
 
+  it.skipIf(process.getuid?.() === 0)(
+    'below a folder that cannot be read are told of, and the others are read',
+    async () => {
+      put('locked/a', 'a')
+      const file = put('z', 'z')
+      chmodSync(join(folder, 'locked'), 0)
+      chmodSync(file, 0)
+      put('open', 'o')
+      expect(await opened([folder])).toEqual([
+        'locked passed: no permission to read it',
+        'open: o',
+        'z passed: no permission to read it',
+      ])
+      chmodSync(join(folder, 'locked'), 0o700)
+    },
+  )
+
+  it('whose names are no UTF-8 are told of', async () => {
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]), 'x')
+    put('open', 'o')
+    expect(await opened([folder])).toEqual([
+      expect.stringMatching(/^caf.* passed: there is no such file or folder$/),
+      'open: o',
+    ])
+  })
+
   it('tell how much of them was read', async () => {
     const packed = gzipSync(Buffer.alloc(1_000_000, 'abc'))
-    const files = await findFiles([put('a', 'hello'), put('b.gz', packed)], [])
+    const zip = zipOf({ a: 'a'.repeat(1000), b: 'b' })
+    const files = await findFiles([put('a', 'hello'), put('b.gz', packed), put('c.zip', zip)], [])
     const progress = new ReadProgress(files)
     for await (const input of openInputs(files, { anchors: [], progress }))
       if (input.kind === 'input') for await (const _ of input.bytes);
-    expect(progress).toMatchObject({ total: 5 + packed.length, consumed: 5 + packed.length })
+    const total = 5 + packed.length + zip.length
+    expect(progress).toMatchObject({ total, consumed: total })
   })
 
   it('hand on when files were modified', async () => {

@@ -69,6 +69,8 @@ interface Layer {
   readonly modified: number | undefined
   readonly given: boolean
   readonly depth: number
+  /** Bytes of the file on disk, where the progress counts them and nothing was undone yet. */
+  readonly size: number | undefined
   /** Bytes read so far of what was compressed, for the guard. */
   readonly compressed: () => number
   readonly beside: Input['beside']
@@ -96,6 +98,10 @@ class Opener {
   }
 
   async *file(file: FoundFile, name: string, counted = true): AsyncGenerator<Opened> {
+    if (file.problem !== undefined) {
+      yield { kind: 'passed', name, reason: file.problem }
+      return
+    }
     const counter = { read: 0 }
     const onDisk = file.path !== STANDARD_INPUT
     const source = onDisk ? createReadStream(file.path, { highWaterMark: 256 * 1024 }) : this.#standardInput()
@@ -106,6 +112,7 @@ class Opener {
       modified: file.modified,
       given: file.given,
       depth: 0,
+      size: counted ? file.size : undefined,
       compressed: () => counter.read,
       beside: onDisk ? (path) => readBeside(dirname(file.path), path) : async () => undefined,
     })
@@ -144,7 +151,13 @@ class Opener {
 
   async *#undone(layer: Layer, wrapping: Undoable): AsyncGenerator<Opened> {
     const inner = guarded(undo(wrapping, layer.queue.rest()), layer.compressed, this.#limits)
-    yield* this.#closing({ ...layer, queue: new ByteQueue(inner), file: undefined, depth: layer.depth + 1 })
+    yield* this.#closing({
+      ...layer,
+      queue: new ByteQueue(inner),
+      file: undefined,
+      size: undefined,
+      depth: layer.depth + 1,
+    })
   }
 
   async *#tar(layer: Layer): AsyncGenerator<Opened> {
@@ -158,13 +171,31 @@ class Opener {
     try {
       const path = layer.file ?? (await folder?.write('stream.zip', layer.queue.rest(), undefined)) ?? ''
       archive = await ZipArchive.open(path)
-      yield* this.#container(layer, archive.entries())
+      yield* this.#container(layer, this.#countEntries(layer, archive.entries()))
     } catch (error) {
       yield passed(layer, troubleOf(error))
     } finally {
       archive?.close()
       await folder?.remove()
     }
+  }
+
+  /** A zip file is read from the disk by its directory: the progress moves on with each entry. */
+  async *#countEntries(
+    layer: Layer,
+    entries: AsyncGenerator<ContainerEntry>,
+  ): AsyncGenerator<ContainerEntry> {
+    const { progress } = this.#options
+    const before =
+      progress === undefined || layer.size === undefined ? undefined : progress.consumed - layer.compressed()
+    let read = 0
+    for await (const entry of entries) {
+      yield entry
+      read += entry.compressed ?? 0
+      if (progress !== undefined && before !== undefined)
+        progress.consumed = before + Math.min(read, layer.size ?? 0)
+    }
+    if (progress !== undefined && before !== undefined) progress.consumed = before + (layer.size ?? 0)
   }
 
   /** The inputs of a container: entry by entry, until one belongs to a folder source; from there on unpacked. */
@@ -200,6 +231,7 @@ class Opener {
       name: `${layer.name}/${path}`,
       queue: new ByteQueue(entry.bytes()),
       file: undefined,
+      size: undefined,
       modified: entry.modified ?? layer.modified,
       given: false,
       depth: layer.depth + 1,

@@ -16,6 +16,8 @@ export interface FoundFile {
   readonly modified: number | undefined
   /** Whether the user named it; otherwise it was found in a folder. */
   readonly given: boolean
+  /** Why it cannot be read, where that showed already. */
+  readonly problem?: string
 }
 
 /** A folder source: the file that stands for it and the names beside it that belong to it. */
@@ -53,9 +55,12 @@ async function* filesOf(path: string, anchors: readonly Anchor[]): AsyncGenerato
 
 /** The files of a folder and its folders. */
 export async function* filesBelow(folder: string, anchors: readonly Anchor[]): AsyncGenerator<FoundFile> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw cannotRead(folder, error)
-  })
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => readFailure(error))
+  if (typeof entries === 'string') {
+    // The others are read all the same; this one is told of when its turn comes.
+    yield unreadable(folder, entries)
+    return
+  }
   const names = new Set(entries.map((entry) => entry.name))
   const apart = new Set(anchors.filter((anchor) => names.has(anchor.file)).flatMap((anchor) => anchor.parts))
   const sorted = entries
@@ -65,9 +70,11 @@ export async function* filesBelow(folder: string, anchors: readonly Anchor[]): A
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* filesBelow(path, anchors)
     else if (entry.isFile() || entry.isSymbolicLink()) {
-      // A dangling link and a file that vanished meanwhile are nobody's input.
-      const status = await stat(path).catch(() => undefined)
-      if (status?.isFile()) yield fileOf(path, status, false)
+      const status = await stat(path).catch((error: unknown) => readFailure(error))
+      // A link that leads nowhere is nobody's input; a file whose name Node.js cannot spell is somebody's.
+      if (typeof status === 'string') {
+        if (entry.isFile()) yield unreadable(path, status)
+      } else if (status.isFile()) yield fileOf(path, status, false)
     }
   }
 }
@@ -76,6 +83,10 @@ function fileOf(path: string, status: Stats, given: boolean): FoundFile {
   // Pipes (`<(command)`) have no size worth knowing.
   if (!status.isFile()) return { path, size: undefined, modified: undefined, given }
   return { path, size: status.size, modified: Math.floor(status.mtimeMs), given }
+}
+
+function unreadable(path: string, problem: string): FoundFile {
+  return { path, size: 0, modified: 0, given: false, problem }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
