@@ -10,7 +10,7 @@ export interface BatchLimits {
 }
 
 /** Large enough for the engine to be fast, small enough for little memory and frequent acknowledgement. */
-export const BATCH_LIMITS: BatchLimits = { records: 20_000, bytes: 48 * 1024 * 1024 }
+export const BATCH_LIMITS: BatchLimits = { records: 10_000, bytes: 24 * 1024 * 1024 }
 
 /** Writes records in batches; `mark` is handed back once everything added before it is durable. */
 export class Batcher<Mark> {

@@ -1,8 +1,9 @@
 // The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../error/index.ts'
 import { type Fragment, toStatement } from '../../sql/index.ts'
 import { Connection, type Rows, type Settings } from './connection.ts'
-import { classify, type FailureContext } from './failure.ts'
+import { classify, type FailureContext, isShortOfMemory } from './failure.ts'
 import { Pool } from './pool.ts'
 
 /** Limits of the engine as a whole. */
@@ -23,6 +24,10 @@ export interface RunOptions {
   readonly maxExecutionSeconds?: number
   readonly settings?: Settings
 }
+
+/** An insert that finds no memory waits half a second, then twice as long each time: half a minute in all. */
+const RETRIES = 6
+const FIRST_WAIT = 500
 
 let calls = 0
 
@@ -75,9 +80,18 @@ export class Engine {
     await this.#run(options, (connection) => connection.command(text))
   }
 
-  /** Adds rows to a table. */
+  /** Adds rows to a table. Waits while merges and other statements hold the memory it needs. */
   async insert(rows: Rows, settings: Settings): Promise<void> {
-    await this.#run({}, (connection) => connection.insert(rows, settings))
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#run({}, (connection) => connection.insert(rows, settings))
+      } catch (error) {
+        if (!isShortOfMemory(error) || attempt === RETRIES) throw error
+        await setTimeout(FIRST_WAIT * 2 ** attempt)
+      } finally {
+        this.#giveMemoryBack()
+      }
+    }
   }
 
   /** Stops what runs and closes every connection. */
@@ -120,6 +134,11 @@ export class Engine {
     }
   }
 
+  // The allocator keeps what an insert has used; without this a process that imports looks twice as large as it is.
+  #giveMemoryBack(): void {
+    this.#control.commandNow('SYSTEM JEMALLOC PURGE')
+  }
+
   #kill(marker: string): void {
     this.#control.commandNow(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`)
   }
@@ -159,6 +178,10 @@ function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {
     `--max_server_memory_usage=${maxMemoryBytes}`,
     `--mark_cache_size=${128 * MEBIBYTE}`,
     `--index_mark_cache_size=${32 * MEBIBYTE}`,
+    // Two merges at a time, and none that is begun while others hold much memory.
+    `--background_pool_size=2`,
+    `--background_merges_mutations_concurrency_ratio=1`,
+    `--merges_mutations_memory_usage_soft_limit=${256 * MEBIBYTE}`,
     `--uncompressed_cache_size=0`,
     `--index_uncompressed_cache_size=0`,
     `--mmap_cache_size=0`,

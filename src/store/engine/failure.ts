@@ -58,6 +58,12 @@ export function classify(error: unknown, context: FailureContext): unknown {
   }
 }
 
+/** Whether an error says that other work holds the memory for now. */
+export function isShortOfMemory(error: unknown): boolean {
+  const cause = error instanceof AppError && error.cause instanceof Error ? error.cause.message : ''
+  return cause.startsWith(`Code: ${CODE.memory}.`) && cause.includes('(total)')
+}
+
 function unavailable(sentence: string, cause: unknown): AppError {
   return new AppError('unavailable', `503 Service Unavailable: ${sentence}`, { cause })
 }

@@ -56,16 +56,25 @@ export class Writer {
     const insert = (): Promise<void> =>
       this.#engine.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes }, WHOLE_INSERT)
     if (!replaces) return insert()
+    await this.#finish()
     this.#journal.begin(writeId)
     this.#visibility.hideNew(writeId)
     try {
       await insert()
-      this.#visibility.hideOld(writeId)
-      await this.#engine.command(deleteReplaced(writeId))
     } finally {
-      this.#visibility.showAll()
+      // Right whether the rows came or not; it stays until the replaced ones are gone, also when that takes another attempt.
+      this.#visibility.hideOld(writeId)
     }
+    await this.#finish()
+  }
+
+  /** Removes what the last write replaced. */
+  async #finish(): Promise<void> {
+    const writeId = this.#journal.unfinished()
+    if (writeId === undefined) return
+    await this.#engine.command(deleteReplaced(writeId))
     this.#journal.end()
+    this.#visibility.showAll()
   }
 
   async #sleep(units: readonly Unit[]): Promise<void> {
