@@ -2,19 +2,54 @@
 // It sees records only through `Observe` and places only through `locate`; it must not know database, HTTP or files.
 
 export type { Located, LocatedBy, TagContext } from './context.ts'
-export { type Feed, type FeedHints, feedKinds, type Label, type ReadFeed, readFeed } from './feed/index.ts'
-export type { Observe, Observed } from './observed/observed.ts'
-export type {
-  Basis,
-  Conflict,
-  Entry,
-  Evidence,
-  Freshness,
-  OkEntry,
-  Result,
-  SourceRow,
-  Stats,
-} from './result/entry.ts'
-export type { Source, SourceInput, SourceState } from './source/source.ts'
-export type { Hit, SourceSet } from './source/source-set.ts'
-export { AGES, type Category, freshness } from './vocabulary/index.ts'
+export { tagsPage } from './document.ts'
+export {
+  type Feed,
+  type FeedHints,
+  feedKinds,
+  findPreset,
+  type Label,
+  PRESETS,
+  type Preset,
+  type ReadFeed,
+  readFeed,
+} from './feed/index.ts'
+
+export {
+  type Classified,
+  type ClassSigns,
+  classify,
+  type Observe,
+  type Observed,
+  scoreHoneypot,
+} from './observed/index.ts'
+export {
+  type Basis,
+  type Conflict,
+  countEntries,
+  type Entry,
+  type Evidence,
+  type Freshness,
+  type Header,
+  MEDIA_TYPES,
+  type OkEntry,
+  RESULT_FORMATS,
+  type Result,
+  type ResultFormat,
+  resultHeader,
+  type SourceRow,
+  type Stats,
+  writeResult,
+} from './result/index.ts'
+export {
+  buildSources,
+  buildSourcesHere,
+  type Hit,
+  type Source,
+  type SourceInput,
+  type SourceSet,
+  type SourceState,
+  sourceStates,
+} from './source/index.ts'
+export { explainInvalid, type InputLine, readLines, tagAddress, tagLines, tagOne } from './tagger/index.ts'
+export { AGES, type Category, freshness, isTag, VOCABULARY, type VocabularyRow } from './vocabulary/index.ts'

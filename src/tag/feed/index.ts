@@ -2,4 +2,5 @@
 // A reader knows its format and the vocabulary; it must not know where the bytes came from.
 
 export type { Feed, FeedHints, Label } from './feed.ts'
+export { findPreset, PRESETS, type Preset } from './preset.ts'
 export { feedKinds, type ReadFeed, readFeed } from './read-feed.ts'

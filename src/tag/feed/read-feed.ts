@@ -1,5 +1,5 @@
 // One feed from its bytes: recognised or as declared, read whole, and refused with a reason where it cannot be trusted.
-import { categoryOf, namespaceOf, parentsOf, STARTS } from '../vocabulary/index.ts'
+import { categoryOf, namespaceOf, STARTS } from '../vocabulary/index.ts'
 import { type Feed, FeedError, type FeedHints, type FeedText, type Label, type Reader } from './feed.ts'
 import { READERS } from './reader.ts'
 import { Collector } from './sink.ts'
@@ -91,10 +91,9 @@ function startOf(reader: Reader, basis: Feed['basis']): number {
   return basis === reader.basis ? (reader.confidence ?? STARTS[basis].usual) : STARTS[basis].usual
 }
 
-/** Every namespace the labels say yes in, with what that brings along. */
+/** Every namespace the labels say yes in; not what those imply, since silence of a cloud’s list says nothing of other hosting. */
 function namespaces(labels: readonly Label[]): readonly string[] {
-  const tags = labels.flatMap((label) => label.tags)
-  return [...new Set(tags.flatMap((tag) => [tag, ...parentsOf(tag)]).map(namespaceOf))].toSorted()
+  return [...new Set(labels.flatMap((label) => label.tags.map(namespaceOf)))].toSorted()
 }
 
 function licenceIn(text: FeedText): string | null {

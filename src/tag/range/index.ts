@@ -3,6 +3,8 @@
 
 export {
   countRows,
+  fixedBits,
+  labelAt,
   printRow,
   type RangeList,
   RangeListBuilder,

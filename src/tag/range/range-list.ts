@@ -69,6 +69,14 @@ class Growing {
   }
 }
 
+/** The label of a range. */
+export const labelAt = ({ width, rows }: RangeRows, row: number): number =>
+  rows[row * stride(width) + 2 * width] ?? 0
+
+/** How many leading bits all addresses of a range share. */
+export const fixedBits = ({ width, rows }: RangeRows, row: number): number =>
+  commonBits(rows, row * stride(width), rows, row * stride(width) + width, width)
+
 /** The text of a range: an address, a CIDR, or `first-last` where it is no CIDR. */
 export function printRow(list: RangeRows, row: number): string {
   const { width, rows } = list

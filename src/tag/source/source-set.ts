@@ -7,8 +7,10 @@ import type { Source } from './source.ts'
 export interface Hit {
   readonly source: Source
   readonly label: Label
-  /** The range as the source gave it: CIDR, `first-last` or address. */
+  /** The range as the source gave it: CIDR, `first-last` or address; printed when asked for. */
   readonly match: string
+  /** How narrow the match is: leading bits that are fixed; -1 for a whole system. */
+  readonly bits: number
 }
 
 /** Every source with its look-up. */
@@ -22,6 +24,8 @@ export interface SourceSet {
   readonly system: (asn: number) => readonly Hit[]
   /** Whether the source has any range of the family, so that its silence means no. */
   readonly covers: (source: Source, version: 4 | 6) => boolean
+  /** For a provider’s tag, the sources in which the provider itself lists its ranges. */
+  readonly owners: ReadonlyMap<string, readonly Source[]>
   readonly ranges: number
   /** Memory of the tables in bytes. */
   readonly bytes: number

@@ -1,6 +1,6 @@
 // Sources: what a feed is told to the program with, and how it is shown.
 import type { Basis, Freshness } from '../result/entry.ts'
-import type { Category } from '../vocabulary/age.ts'
+import type { Category } from '../vocabulary/index.ts'
 
 /** A feed as whoever keeps its files hands it over. */
 export interface SourceInput {
@@ -44,6 +44,10 @@ export interface Source {
   readonly reasons: readonly string[]
   readonly category: Category
   readonly basis: Basis
+  /** Start confidence where a label has none. */
+  readonly confidence: number
+  /** Namespaces in which its silence about an address means no. */
+  readonly speaks: readonly string[]
   readonly override: boolean
 }
 

@@ -1,0 +1,104 @@
+// The sources that come with the program and work offline from the first start, as feeds like all others.
+import type { Feed, Label } from '../feed/index.ts'
+import { RangeListBuilder, readRange } from '../range/index.ts'
+import type { Category } from '../vocabulary/index.ts'
+import { RESOLVERS } from './resolver.ts'
+import { SPECIAL_BLOCKS } from './special-block.ts'
+import { KIND_CONFIDENCE, PROVIDER_CONFIDENCE, SYSTEM_GROUPS } from './system.ts'
+
+/** A feed that needs no file. */
+export interface BuiltinFeed {
+  readonly name: string
+  readonly url: string | null
+  readonly feed: Omit<Feed, 'basis'> & { readonly basis: Feed['basis'] | 'definition' }
+}
+
+/** All of them. */
+export function builtinFeeds(): readonly BuiltinFeed[] {
+  return [
+    {
+      name: 'iana',
+      url: 'https://www.iana.org/assignments/iana-ipv4-special-registry/',
+      feed: specialFeed(),
+    },
+    { name: 'networks', url: null, feed: systemFeed() },
+    { name: 'resolvers', url: null, feed: resolverFeed() },
+  ]
+}
+
+interface Draft {
+  readonly ranges: readonly (readonly [range: string, label: Label])[]
+  readonly systems?: readonly (readonly [asn: number, label: Label])[]
+  readonly category: Category
+  readonly basis: BuiltinFeed['feed']['basis']
+  readonly confidence: number
+  readonly version: string
+  readonly speaks: readonly string[]
+}
+
+function assemble({ ranges, systems = [], ...facts }: Draft): BuiltinFeed['feed'] {
+  const builder = new RangeListBuilder()
+  const labels: Label[] = []
+  for (const [range, label] of ranges) {
+    if (!readRange(range, builder, labels.push(label) - 1)) throw new Error(`built-in range ${range} is none`)
+  }
+  const numbered = systems.map(([asn, label]) => ({ asn, label: labels.push(label) - 1 }))
+  return {
+    kind: 'builtin',
+    ranges: builder.build(),
+    labels,
+    systems: numbered,
+    records: builder.size + numbered.length,
+    bad: 0,
+    reasons: [],
+    statedAt: null,
+    licence: null,
+    ...facts,
+  }
+}
+
+function specialFeed(): BuiltinFeed['feed'] {
+  return assemble({
+    ranges: SPECIAL_BLOCKS.map(({ range, name, title }) => [
+      range,
+      { tags: [`reserved:${name}`], note: title },
+    ]),
+    category: 'definition',
+    basis: 'definition',
+    confidence: 100,
+    version: '2025-11',
+    speaks: ['reserved'],
+  })
+}
+
+function systemFeed(): BuiltinFeed['feed'] {
+  return assemble({
+    ranges: [],
+    systems: SYSTEM_GROUPS.flatMap(({ kind, provider, systems }) =>
+      systems.flatMap((asn): (readonly [number, Label])[] => [
+        [asn, { tags: [kind], confidence: KIND_CONFIDENCE[kind] }],
+        ...(provider === undefined
+          ? []
+          : [[asn, { tags: [provider], confidence: PROVIDER_CONFIDENCE }] as const]),
+      ]),
+    ),
+    category: 'network',
+    basis: 'asn',
+    confidence: 60,
+    version: '2026-11',
+    speaks: [],
+  })
+}
+
+function resolverFeed(): BuiltinFeed['feed'] {
+  return assemble({
+    ranges: Object.entries(RESOLVERS).flatMap(([name, ranges]) =>
+      ranges.map((range): readonly [string, Label] => [range, { tags: [`resolver:${name}`] }]),
+    ),
+    category: 'definition',
+    basis: 'curated',
+    confidence: 75,
+    version: '2026-11',
+    speaks: [],
+  })
+}

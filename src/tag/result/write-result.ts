@@ -1,0 +1,130 @@
+// A result in the formats it can be fetched in, piece by piece.
+import { guardCell } from '../../util/index.ts'
+import type { Entry, OkEntry, Result } from './entry.ts'
+
+/** Names of the formats. */
+export const RESULT_FORMATS = ['json', 'ndjson', 'csv', 'txt'] as const
+
+/** A format of a result. */
+export type ResultFormat = (typeof RESULT_FORMATS)[number]
+
+/** Media types by format. */
+export const MEDIA_TYPES: Readonly<Record<ResultFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** Entries per piece of text. */
+const PIECE = 200
+
+/** Writes the result; the pieces together are the file. */
+export function* writeResult(format: ResultFormat, result: Result): Generator<string, void> {
+  if (format === 'json') yield* writeJson(result)
+  else if (format === 'ndjson') yield* writeNdjson(result)
+  else if (format === 'csv') yield* writeCsv(result.results)
+  else yield* pieces(result.results, writeText)
+}
+
+function* pieces(entries: readonly Entry[], write: (entry: Entry) => string): Generator<string, void> {
+  for (let from = 0; from < entries.length; from += PIECE) {
+    yield entries
+      .slice(from, from + PIECE)
+      .map(write)
+      .join('')
+  }
+}
+
+function* writeJson({ results, ...header }: Result): Generator<string, void> {
+  yield `${JSON.stringify(header).slice(0, -1)},"results":[`
+  let first = true
+  for (const piece of pieces(results, (entry) => `,\n${JSON.stringify(entry)}`)) {
+    yield first ? piece.slice(1) : piece
+    first = false
+  }
+  yield '\n]}\n'
+}
+
+function* writeNdjson({ results, ...header }: Result): Generator<string, void> {
+  yield `${JSON.stringify(header)}\n`
+  yield* pieces(results, (entry) => `${JSON.stringify(entry)}\n`)
+}
+
+/** `ip TAB tags`, the tags with commas between; a line that is no address stands with its reason after `!`. */
+function writeText(entry: Entry): string {
+  if (entry.status === 'invalid') return `${oneLine(entry.input)}\t!${oneLine(entry.reason)}\n`
+  return `${entry.ip}\t${entry.tags.join(',')}\n`
+}
+
+const oneLine = (text: string): string => text.replace(/[\t\r\n]/g, ' ')
+
+const KNOWN = (value: unknown): string => (value === null ? '' : String(value))
+
+/** Columns of the flat form; `''` is unknown, lists have `;` between. */
+const COLUMNS: readonly (readonly [name: string, of: (entry: OkEntry) => unknown])[] = [
+  ['version', ({ version }) => version],
+  ['scope', ({ scope }) => scope],
+  ['found', ({ found }) => found],
+  ['asn', ({ network }) => network.asn],
+  ['as_organization', ({ network }) => network.as_organization],
+  ['network_range', ({ network }) => network.range],
+  ['as_type', ({ network }) => network.as_type],
+  ['country', ({ geo }) => geo.country],
+  ['country_name', ({ geo }) => geo.country_name],
+  ['province', ({ geo }) => geo.province],
+  ['city', ({ geo }) => geo.city],
+  ['latitude', ({ geo }) => geo.latitude],
+  ['longitude', ({ geo }) => geo.longitude],
+  ['cloud_provider', ({ infrastructure: { cloud } }) => (cloud ? cloud.provider : cloud)],
+  ['cloud_region', ({ infrastructure: { cloud } }) => (cloud ? cloud.region : null)],
+  ['cloud_service', ({ infrastructure: { cloud } }) => (cloud ? cloud.service : null)],
+  ['cdn', ({ infrastructure: { cdn } }) => (cdn ? cdn.provider : cdn)],
+  ['hosting', ({ infrastructure }) => infrastructure.hosting],
+  ['vpn', ({ anonymity }) => anonymity.vpn],
+  ['proxy', ({ anonymity }) => anonymity.proxy],
+  ['tor_exit', ({ anonymity }) => anonymity.tor_exit],
+  ['tor_relay', ({ anonymity }) => anonymity.tor_relay],
+  ['scanner', ({ activity }) => activity.scanner],
+  ['honeypot_score', ({ activity: { honeypot } }) => (honeypot ? honeypot.score : honeypot)],
+  ['lists', ({ activity }) => activity.lists.join(';')],
+  ['ports', ({ exposure }) => exposure.ports.join(';')],
+  ['protocols', ({ exposure }) => exposure.protocols.join(';')],
+  ['products', ({ exposure }) => exposure.products.join(';')],
+  ['titles', ({ exposure }) => exposure.titles.join(';')],
+  ['cert_names', ({ exposure }) => exposure.cert_names.join(';')],
+  ['domains', ({ names }) => names.domains.join(';')],
+  ['domain_count', ({ names }) => names.domain_count],
+  ['first_seen', ({ seen }) => seen.first],
+  ['last_seen', ({ seen }) => seen.last],
+  ['records', ({ seen }) => seen.records],
+  ['conflicts', ({ conflicts }) => conflicts.map(({ about, decided }) => `${about}=${decided}`).join(';')],
+]
+
+const HEAD = ['line', 'input', 'status', 'reason', 'same_as', 'ip', 'tags']
+
+function* writeCsv(entries: readonly Entry[]): Generator<string, void> {
+  yield csvLine([...HEAD, ...COLUMNS.map(([name]) => name)])
+  yield* pieces(entries, (entry) => csvLine(cellsOf(entry)))
+}
+
+function cellsOf(entry: Entry): readonly string[] {
+  const common = [
+    String(entry.line),
+    entry.input,
+    entry.status,
+    entry.status === 'invalid' ? entry.reason : '',
+    entry.status === 'duplicate' ? String(entry.same_as) : '',
+    entry.status === 'invalid' ? '' : entry.ip,
+    entry.tags.join(';'),
+  ]
+  return [...common, ...COLUMNS.map(([, of]) => (entry.status === 'ok' ? KNOWN(of(entry)) : ''))]
+}
+
+/** One row (RFC 4180, CRLF), every cell harmless in a spreadsheet. */
+function csvLine(cells: readonly string[]): string {
+  const quoted = cells
+    .map(guardCell)
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+  return `${quoted.join(',')}\r\n`
+}

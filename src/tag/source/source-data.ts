@@ -1,0 +1,98 @@
+// All sources read and put into tables, as plain data: what a worker thread hands over.
+import { type BuiltinFeed, builtinFeeds } from '../builtin/index.ts'
+import { type Feed, type Label, readFeed } from '../feed/index.ts'
+import { buildRangeTable, type RangeList, type RangeTable } from '../range/index.ts'
+import type { Source, SourceInput } from './source.ts'
+
+/** One source with what its feed says. */
+export interface LoadedSource {
+  readonly source: Source
+  readonly ranges: RangeList
+  readonly labels: readonly Label[]
+  readonly systems: readonly { readonly asn: number; readonly label: number }[]
+}
+
+/** Everything a `SourceSet` is opened from. */
+export interface SourceData {
+  readonly loaded: readonly LoadedSource[]
+  readonly failures: readonly { readonly name: string; readonly reason: string }[]
+  readonly table: RangeTable
+}
+
+/** Reads every input and builds the tables; a feed that cannot be used stands in `failures`, and the others are loaded. */
+export function buildSourceData(inputs: readonly SourceInput[]): SourceData {
+  const loaded: LoadedSource[] = builtinFeeds().map(openBuiltin)
+  const failures: { name: string; reason: string }[] = []
+  for (const input of inputs) {
+    if (loaded.some(({ source }) => source.name === input.name)) {
+      failures.push({ name: input.name, reason: `the name \`${input.name}\` is taken` })
+      continue
+    }
+    const read = readFeed(input.kind, input.bytes, input)
+    if (read.ok) loaded.push(open(input, read.feed))
+    else failures.push({ name: input.name, reason: read.reason })
+  }
+  return { loaded, failures, table: buildRangeTable(loaded.map(({ ranges }) => ranges)) }
+}
+
+function open(input: SourceInput, feed: Feed): LoadedSource {
+  return {
+    source: {
+      ...factsOf(feed),
+      name: input.name,
+      url: input.url ?? null,
+      version: input.version ?? feed.version,
+      licence: input.licence ?? feed.licence,
+      sha256: input.sha256 ?? null,
+      retrievedAt: input.retrievedAt,
+      override: input.override === true,
+    },
+    ranges: feed.ranges,
+    labels: feed.labels,
+    systems: feed.systems,
+  }
+}
+
+function openBuiltin({ name, url, feed }: BuiltinFeed): LoadedSource {
+  const { version, licence } = feed
+  return {
+    source: {
+      ...factsOf(feed),
+      name,
+      url,
+      version,
+      licence,
+      sha256: null,
+      retrievedAt: null,
+      override: false,
+    },
+    ranges: feed.ranges,
+    labels: feed.labels,
+    systems: feed.systems,
+  }
+}
+
+function factsOf(
+  feed: BuiltinFeed['feed'],
+): Pick<
+  Source,
+  'statedAt' | 'format' | 'records' | 'bad' | 'reasons' | 'category' | 'basis' | 'confidence' | 'speaks'
+> {
+  const { statedAt, kind, records, bad, reasons, category, basis, confidence, speaks } = feed
+  return { statedAt, format: kind, records, bad, reasons, category, basis, confidence, speaks }
+}
+
+/** The memory of all arrays, to be handed over instead of copied. */
+export function buffersOf({ loaded, table }: SourceData): ArrayBufferLike[] {
+  const arrays = [
+    ...loaded.flatMap(({ ranges }) => [ranges.four.rows, ranges.six.rows]),
+    ...[table.four, table.six].flatMap(({ firsts, prefixes, parents, outers, entries }) => [
+      firsts,
+      prefixes,
+      parents,
+      outers,
+      entries,
+    ]),
+  ]
+  return [...new Set(arrays.map((array) => array.buffer))]
+}
