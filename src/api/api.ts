@@ -19,6 +19,8 @@ import { recordOutcomes } from './plugin/outcome.ts'
 import { acceptForms } from './plugin/parameters.ts'
 import { limitRequestTime } from './plugin/slow-callers.ts'
 import { exportRoutes } from './route/export.ts'
+import { adminRoutes } from './route/admin.ts'
+import { auditRoute } from './route/audit.ts'
 import { healthRoutes, notReady } from './route/health.ts'
 import { importRoutes, uploadRoute } from './route/import.ts'
 import { infoMyRoute } from './route/info-my.ts'
@@ -116,6 +118,8 @@ async function registerRoutes(app: FastifyInstance, context: ApiContext): Promis
   exportRoutes(app, context, admit)
   importRoutes(app, context, admit)
   await uploadRoute(app, context, admit)
+  auditRoute(app, context, admit)
+  adminRoutes(app, context, admit)
   healthRoutes(app, context)
   metricsRoute(app, context)
   pageRoutes(app)

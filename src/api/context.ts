@@ -3,6 +3,7 @@ import type { AccountService } from '../service/account/index.ts'
 import type { Exports } from '../service/export/index.ts'
 import type { SearchAll } from '../service/search/index.ts'
 import type { Uploads } from '../service/upload/index.ts'
+import type { StoreInfo } from '../store/index.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The use cases the routes call; there once the server has started. */
@@ -10,7 +11,18 @@ export interface Services {
   readonly searchAll: SearchAll
   readonly exports: Pick<Exports, 'submit' | 'info' | 'list' | 'open'>
   readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects'>
-  readonly accounts: Pick<AccountService, 'authenticate' | 'accountInfo' | 'countCall'>
+  readonly accounts: AccountService
+  /** How the server is, for administrators. */
+  readonly facts: () => Promise<ServerFacts>
+}
+
+/** How the server is. */
+export interface ServerFacts extends Omit<StoreInfo, 'schemaVersion'> {
+  /** The database of accounts. */
+  readonly state: 'sqlite' | 'postgres'
+  readonly searchesRunning: number
+  readonly searchesWaiting: number
+  readonly tasksWaiting: number
 }
 
 /** Where the server is in its life. */

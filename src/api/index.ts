@@ -1,8 +1,9 @@
 // The HTTP API: routes, their schemas, and everything round a request (credentials, rates, failures, figures, logs).
 // Knows use cases and settings; must not know how records or accounts are stored.
 
+export { ADMIN_OPERATIONS } from './admin/index.ts'
 export { buildApi } from './api.ts'
-export type { ApiContext, Phase, Services } from './context.ts'
+export type { ApiContext, Phase, ServerFacts, Services } from './context.ts'
 export { type ErrorStatus, type Failure, failureOf } from './failure.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
 export { connectOperator, serveOperator } from './operator/index.ts'

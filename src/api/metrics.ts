@@ -20,6 +20,8 @@ export interface Metrics {
   readonly watchGate: (gate: BusyGate) => void
   /** Tells how many records there are and what they take, asked at each scrape. */
   readonly watchStore: (info: () => Promise<StoreInfo>) => void
+  /** Tells how many tasks wait for a worker, by kind, asked at each scrape. */
+  readonly watchTasks: (waiting: () => Promise<ReadonlyMap<string, number>>) => void
   /** The text of `/metrics` and its type. */
   readonly read: () => Promise<{ readonly type: string; readonly text: string }>
 }
@@ -72,6 +74,7 @@ export function createMetrics(): Metrics {
     tagged: (result, count) => lines.inc({ result }, count),
     watchGate: (gate) => watchGate(gate, registers),
     watchStore: (info) => watchStore(info, registers),
+    watchTasks: (waiting) => watchTasks(waiting, registers),
     read: async () => ({
       type: register?.contentType ?? 'text/plain',
       text: (await register?.metrics()) ?? '',
@@ -94,6 +97,19 @@ function watchGate(gate: BusyGate, registers: Registry[]): void {
     registers,
     collect() {
       this.set(gate.waiting())
+    },
+  })
+}
+
+function watchTasks(waiting: () => Promise<ReadonlyMap<string, number>>, registers: Registry[]): void {
+  new Gauge({
+    name: 'periplus_tasks_waiting',
+    help: 'Exports, imports and taggings that nobody works on yet, by kind.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const [kind, count] of await waiting()) this.set({ kind }, count)
     },
   })
 }

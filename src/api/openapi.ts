@@ -18,6 +18,7 @@ export async function describeRoutes(app: FastifyInstance, version: string, sett
       tags: [
         { name: 'search', description: 'Records by query' },
         { name: 'account', description: 'The calling account' },
+        { name: 'administration', description: 'For administrators' },
         { name: 'operation', description: 'For those who run the server' },
       ],
     },

@@ -45,6 +45,17 @@ export async function listAccountRows(db: Db, after: number, limit: number): Pro
   return db.selectFrom('account').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
 }
 
+/** E-mails by account id. */
+export async function emailsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 /** How many accounts there are, and how many of them are administrators that may sign in. */
 export async function countAccounts(db: Db): Promise<{ all: number; administrators: number }> {
   const row = await db

@@ -122,11 +122,12 @@ export async function addNetworks(db: Db, uses: readonly NetworkUse[]): Promise<
     .execute()
 }
 
-/** How many networks each account's key was used from, by day from `fromDay` on; the most first. */
+/** From how many networks (`least` or more) each account's key was used, by day from `fromDay` on; the most first. */
 export async function countNetworks(
   db: Db,
   fromDay: string,
   accountId: number | undefined,
+  least: number,
   limit: number,
 ): Promise<{ accountId: number; day: string; networks: number }[]> {
   const rows = await db
@@ -135,6 +136,7 @@ export async function countNetworks(
     .where('day', '>=', fromDay)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .groupBy(['account_id', 'day'])
+    .having((e) => e.fn.countAll(), '>=', least)
     .orderBy('networks', 'desc')
     .orderBy('day', 'desc')
     .orderBy('account_id')

@@ -234,6 +234,18 @@ export async function deleteTasks(db: Db, ids: readonly number[]): Promise<void>
     .execute()
 }
 
+/** How many tasks wait for a worker, by kind. */
+export async function countWaitingByKind(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('task')
+    .select((e) => ['kind', e.fn.countAll<number>().as('count')])
+    .where('state', 'in', UNDER_WAY)
+    .where('owner', 'is', null)
+    .groupBy('kind')
+    .execute()
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+}
+
 /** How many tasks of a kind wait for a worker. */
 export async function countWaitingTasks(db: Db, kind: string): Promise<number> {
   const row = await db

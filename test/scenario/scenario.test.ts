@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ErrorBody, InfoAnswer, SearchAnswer } from '../../src/api/index.ts'
+import { ADMIN_OPERATIONS, ErrorBody, InfoAnswer, SearchAnswer } from '../../src/api/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { openEmbeddedStore, type Store } from '../../src/store/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
@@ -37,6 +37,11 @@ const DESCRIBED = {
   '/api/v1/search/all': Compile(Type.Union([SearchAnswer, ErrorBody])),
   '/api/v1/info/my': Compile(Type.Union([InfoAnswer, ErrorBody])),
 } as const
+const ADMINISTRATION = ADMIN_OPERATIONS.map(({ method, path, answer }) => {
+  const success = Type.Object({ error: Type.Literal(false), ...answer }, { additionalProperties: false })
+  const pattern = new RegExp(`^/api/v1/admin${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+  return { method, pattern, answer: Compile(Type.Union([success, ErrorBody])) }
+})
 const Failure = Compile(ErrorBody)
 
 function compare(step: Step, answer: WireAnswer): void {
@@ -48,11 +53,16 @@ function compare(step: Step, answer: WireAnswer): void {
   if (step.errmsg !== undefined) expect(body).toEqual({ error: true, errmsg: step.errmsg })
   if (step.holds !== undefined) expect(body).toMatchObject(step.holds)
   if (step.results !== undefined) expect(body).toHaveProperty('results', step.results)
-  const described = Object.entries(DESCRIBED).find(
-    ([path]) => path === (step.path ?? '/api/v1/search/all'),
-  )?.[1]
+  const described = describedAnswer(step)
   if (described !== undefined) expect([...described.Errors(body)]).toEqual([])
   if (answer.status >= 400) expect(Failure.Check(body)).toBe(true)
+}
+
+function describedAnswer({ path = '/api/v1/search/all', method = 'GET' }: Step) {
+  return (
+    Object.entries(DESCRIBED).find(([known]) => known === path)?.[1] ??
+    ADMINISTRATION.find((one) => one.method === method && one.pattern.test(path))?.answer
+  )
 }
 
 function compareHeader(found: unknown, wanted: string | null): void {

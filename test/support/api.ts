@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino'
 import { type ApiContext, buildApi, createMetrics, type Phase } from '../../src/api/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
+import { serverFacts } from '../../src/cli/serve/facts.ts'
 import { type Jobs, openJobs } from '../../src/cli/serve/jobs.ts'
 import { type Config, readConfig, type SettingName } from '../../src/config/index.ts'
 import {
@@ -18,7 +19,7 @@ import {
   Throttle,
 } from '../../src/service/account/index.ts'
 import { type BusyGate, createGate, createSearch } from '../../src/service/search/index.ts'
-import { openState, Presence } from '../../src/state/index.ts'
+import { countWaitingByKind, openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { type MemoryStore, memoryStore } from './memory-store.ts'
 
@@ -73,7 +74,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const onError = (error: unknown): void => logger.error({ err: error }, 'work in the background failed')
   const jobs = await openJobs({ ...parts, config, state, presence, onError })
   const { exports, uploads } = jobs
-  const services = { accounts, searchAll: createSearch(parts), exports, uploads }
+  const facts = () => serverFacts(parts.store, state, gate)
+  metrics.watchTasks(() => countWaitingByKind(state.db))
+  metrics.watchStore(() => parts.store.info())
+  const services = { accounts, searchAll: createSearch(parts), exports, uploads, facts }
   const shutdown = new AbortController()
   let phase: Phase = 'ready'
   const context: ApiContext = {

@@ -1,20 +1,28 @@
 // docs/http-api.md, made from the description that programs read.
 import { USAGE_RULES } from '../../service/account/index.ts'
-import { type ApiText, type OperationText, readAnswer, type SchemaText, typeOf } from './api-text.ts'
+import {
+  type ApiText,
+  groupOperations,
+  type OperationText,
+  readAnswer,
+  readParameters,
+  type SchemaText,
+  typeOf,
+} from './api-text.ts'
 
 /** The page, whole. */
 export function apiPage(api: ApiText): string {
-  const sections = Object.entries(api.paths).map(([path, operations]) => section(path, operations))
+  const sections = Object.entries(api.paths).flatMap(([path, operations]) =>
+    groupOperations(operations).map((group) => section(path, group.methods, group.operation)),
+  )
   return `${HEAD}\n${sections.join('\n')}`
 }
 
-function section(path: string, operations: Readonly<Record<string, OperationText>>): string {
-  const methods = Object.keys(operations).map((method) => method.toUpperCase())
-  const operation = operations['get'] ?? Object.values(operations)[0] ?? {}
+function section(path: string, methods: readonly string[], operation: OperationText): string {
   const text = operation.description === undefined ? '' : `\n${operation.description}\n`
   return [
     `## ${operation.summary ?? path}\n\n\`${methods.join('`, `')} ${path}\`\n${text}`,
-    parameters(operation),
+    parameterTable(operation),
     answer(operation),
   ]
     .filter((part) => part !== '')
@@ -23,7 +31,8 @@ function section(path: string, operations: Readonly<Record<string, OperationText
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-function parameters({ parameters = [] }: OperationText): string {
+function parameterTable(operation: OperationText): string {
+  const parameters = readParameters(operation)
   if (parameters.length === 0) return ''
   const rows = parameters.map(({ name, required, schema = {}, description }) => {
     const standard = schema.default === undefined ? '' : `\`${String(schema.default)}\``

@@ -2,7 +2,15 @@
 import { ERROR_TABLE } from '../../error/index.ts'
 import { CATALOGUE, operatorsOf } from '../../field/index.ts'
 import { USAGE_RULES } from '../../service/account/index.ts'
-import { type ApiText, type OperationText, readAnswer, type SchemaText, typeOf } from './api-text.ts'
+import {
+  type ApiText,
+  groupOperations,
+  type OperationText,
+  readAnswer,
+  readParameters,
+  type SchemaText,
+  typeOf,
+} from './api-text.ts'
 import { type Html, html } from './html.ts'
 import { page } from './page.ts'
 
@@ -36,20 +44,25 @@ const RULES = html`<h2 id="rules">Usage rules</h2>
 <ul>${USAGE_RULES.rules.map((rule) => html`<li>${rule}</li>`)}</ul>`
 
 function pathSection(path: string, operations: Readonly<Record<string, OperationText>>): Html {
-  const methods = Object.keys(operations)
-    .map((method) => method.toUpperCase())
-    .join(', ')
-  const operation = operations['get'] ?? Object.values(operations)[0] ?? {}
-  return html`<h2 id="${path}">${operation.summary ?? path}</h2>
-<p><code>${methods} ${path}</code></p>
+  const groups = groupOperations(operations)
+  return html`<section id="${path}">${groups.map((group) => operationSection(path, group))}</section>`
+}
+
+function operationSection(
+  path: string,
+  { methods, operation }: ReturnType<typeof groupOperations>[number],
+): Html {
+  const isCall = path.startsWith('/api/') && !path.includes('{') && methods.includes('GET')
+  return html`<h2>${operation.summary ?? path}</h2>
+<p><code>${methods.join(', ')} ${path}</code></p>
 ${operation.description === undefined ? [] : html`<p>${operation.description}</p>`}
 ${parameterTable(operation)}
 ${answerTable(operation)}
-${path.startsWith('/api/') && operations['get'] !== undefined ? form(path, operation) : []}`
+${isCall ? form(path, operation) : []}`
 }
 
 function parameterTable(operation: OperationText): Html | [] {
-  const parameters = operation.parameters ?? []
+  const parameters = readParameters(operation)
   if (parameters.length === 0) return []
   return table(
     ['Parameter', 'Type', 'Default', 'Meaning'],
@@ -80,7 +93,7 @@ function* answerRows(
 }
 
 function form(path: string, operation: OperationText): Html {
-  const inputs = (operation.parameters ?? []).map(({ name }) => {
+  const inputs = readParameters(operation).map(({ name }) => {
     const id = `${path}:${name}`
     const secret = name === 'key' ? html`type="password" autocomplete="off"` : html`type="text"`
     const label = name === 'qbase64' ? 'query (encoded for you)' : name

@@ -3,12 +3,13 @@ import type { Config } from '../../config/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createGate, createSearch } from '../../service/search/index.ts'
-import { openState, Presence } from '../../state/index.ts'
+import { countWaitingByKind, openState, Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
+import { serverFacts } from './facts.ts'
 import { openJobs } from './jobs.ts'
 
 /** The use cases of a server process, open. */
@@ -60,7 +61,9 @@ export async function openServices(
   stack.defer(() => clearInterval(tidying))
   const searchAll = createSearch(context)
   const { exports, uploads } = jobs
-  const services = { searchAll, accounts, exports, uploads }
+  const facts = () => serverFacts(store, state, gate)
+  metrics.watchTasks(() => countWaitingByKind(state.db))
+  const services = { searchAll, accounts, exports, uploads, facts }
   const opened = stack.move()
   return { services, store, first, close: () => opened.disposeAsync() }
 }

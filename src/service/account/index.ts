@@ -32,7 +32,13 @@ export { type AccountService, type AccountsOptions, openAccounts } from './servi
 export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 export { isSame } from './sign.ts'
 export type { HeldCoins, PaidWork } from './spend.ts'
-export { type ShownAccount, showAccountFacts } from './shown.ts'
+export {
+  type ShownAccount,
+  showAccountFacts,
+  showAuditEntry,
+  showInvitation,
+  showLedgerEntry,
+} from './shown.ts'
 export { giveLinesBack, TAGGING, utcDay } from './tagging.ts'
 export { Throttle } from './throttle.ts'
 export type { TrailPage } from './trail.ts'

@@ -2,6 +2,8 @@
 import {
   type AuditRow,
   countNetworks,
+  type Db,
+  emailsOf,
   forgetAudit,
   forgetDays,
   type LedgerRow,
@@ -60,34 +62,57 @@ async function findTargetFor(
   return findTarget(context.state.db, target)
 }
 
-/** An account's movements of coins, newest first. */
+/** An account's movements of coins, newest first, with the e-mail of the administrator who made them. */
 export async function readLedger(
   context: AccountContext,
   target: Target,
   page: { readonly before?: number; readonly limit?: number } = {},
-): Promise<LedgerRow[]> {
+): Promise<(LedgerRow & { readonly by: string | null })[]> {
   const { db } = context.state
   const { id } = await findTarget(db, target)
   const limit = Math.min(MOST_ROWS, Math.max(1, page.limit ?? 100))
-  return listLedger(db, id, page.before ?? Number.MAX_SAFE_INTEGER, limit)
+  const rows = await listLedger(db, id, page.before ?? Number.MAX_SAFE_INTEGER, limit)
+  const emails = await emailsOf(
+    db,
+    rows.flatMap(({ actor_id }) => actor_id ?? []),
+  )
+  return rows.map((row) => ({ ...row, by: row.actor_id === null ? null : (emails.get(row.actor_id) ?? '') }))
 }
 
 /** Calls by day, account and route of the last `days` UTC days; of all accounts unless one is named. */
-export async function readUsage(context: AccountContext, days: number, target?: Target): Promise<Usage[]> {
+export async function readUsage(
+  context: AccountContext,
+  days: number,
+  target?: Target,
+): Promise<Named<Usage>[]> {
   const { db } = context.state
   const id = target === undefined ? undefined : (await findTarget(db, target)).id
-  return listUsage(db, dayBefore(context, days - 1), id, 10 * MOST_ROWS)
+  return named(db, await listUsage(db, dayBefore(context, days - 1), id, 10 * MOST_ROWS))
 }
 
-/** From how many networks each key was used, by day of the last `days` UTC days; the most first. */
+/** From how many networks, `least` or more, each key was used, by day of the last `days` UTC days; the most first. */
 export async function readNetworks(
   context: AccountContext,
   days: number,
   target?: Target,
-): Promise<{ accountId: number; day: string; networks: number }[]> {
+  least = 1,
+): Promise<Named<{ accountId: number; day: string; networks: number }>[]> {
   const { db } = context.state
   const id = target === undefined ? undefined : (await findTarget(db, target)).id
-  return countNetworks(db, dayBefore(context, days - 1), id, MOST_ROWS)
+  return named(db, await countNetworks(db, dayBefore(context, days - 1), id, least, MOST_ROWS))
+}
+
+type Named<Row> = Row & { readonly email: string }
+
+async function named<Row extends { readonly accountId: number }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Named<Row>[]> {
+  const emails = await emailsOf(
+    db,
+    rows.map(({ accountId }) => accountId),
+  )
+  return rows.map((row) => ({ ...row, email: emails.get(row.accountId) ?? '' }))
 }
 
 /** Forgets entries and figures older than the settings keep. */

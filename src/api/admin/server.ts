@@ -1,0 +1,82 @@
+// The server: its settings and how it is.
+import { Type } from 'typebox'
+import { SETTING_NAMES, SETTINGS, type Setting, variableOf } from '../../config/index.ts'
+import { printTime } from '../../util/index.ts'
+import type { AdminOperation } from './operation.ts'
+import { orNull, time } from './schema.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const SettingFacts = Type.Object(
+  {
+    name: Type.String(),
+    value: orNull(Type.String(), 'The value in use; null for a secret that is set.'),
+    default: Type.String(),
+    allowed: Type.String(),
+    meaning: Type.String(),
+    variable: Type.String({ description: 'The environment variable that sets it.' }),
+  },
+  { additionalProperties: false },
+)
+
+/** The operations on the server itself. */
+export const SERVER_OPERATIONS: readonly AdminOperation[] = [
+  {
+    id: 'adminSettings',
+    method: 'GET',
+    path: '/settings',
+    summary: 'The settings in use, secrets hidden',
+    parameters: {},
+    answer: { settings: Type.Array(SettingFacts) },
+    run: async ({ context }) => ({
+      settings: SETTING_NAMES.map((name) => {
+        const { kind, secret, meaning, default: standard }: Setting<unknown> = SETTINGS[name]
+        const value = context.config[name]
+        return {
+          name,
+          value: secret && value !== '' ? null : kind.print(value),
+          default: kind.print(standard),
+          allowed: kind.allowed,
+          meaning,
+          variable: variableOf(name),
+        }
+      }),
+    }),
+  },
+  {
+    id: 'adminHealth',
+    method: 'GET',
+    path: '/health',
+    summary: 'How the server is',
+    parameters: {},
+    answer: {
+      phase: Type.String({ description: 'starting, ready or stopping.' }),
+      started_at: time('When this process started'),
+      state: Type.String({ description: 'The database of accounts: sqlite or postgres.' }),
+      records: count('Records in the store.'),
+      disk_bytes: count('What they take on disk.'),
+      newest: orNull(Type.String(), 'Time of the newest record.'),
+      engine_memory_bytes: count('Memory the engine of the records holds.'),
+      process_memory_bytes: count('Memory this process holds.'),
+      searches_running: count('Searches that run now.'),
+      searches_waiting: count('Searches that wait for their turn.'),
+      tasks_waiting: count('Exports, imports and taggings that nobody works on yet.'),
+    },
+    run: async ({ context }) => {
+      const { records, bytesOnDisk, newest, memory, ...rest } = await context.services().facts()
+      return {
+        phase: context.phase(),
+        started_at: printTime(context.now() - process.uptime() * 1000),
+        state: rest.state,
+        records,
+        disk_bytes: bytesOnDisk,
+        newest: newest === undefined ? null : printTime(newest * 1000),
+        engine_memory_bytes: memory,
+        process_memory_bytes: process.memoryUsage.rss(),
+        searches_running: rest.searchesRunning,
+        searches_waiting: rest.searchesWaiting,
+        tasks_waiting: rest.tasksWaiting,
+      }
+    },
+  },
+]
