@@ -5,6 +5,8 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../config/index.ts'
 import type { Operator } from '../service/operator/index.ts'
 import { dataFiles } from './data-directory.ts'
+import { accessOf, type ServerOptions } from './remote/access.ts'
+import type { Searcher } from './remote/search.ts'
 
 /** Options of every command that works on records. */
 export interface DataOptions {
@@ -25,6 +27,14 @@ export async function connectData(options: DataOptions): Promise<Operator> {
     return connectOperator(files.socket)
   }
   return openHere(config)
+}
+
+/** Opens the search: of the server elsewhere that the options name, else of the data directory. */
+export async function connectSearch(options: ServerOptions): Promise<Searcher> {
+  const access = accessOf(options)
+  if (access === undefined) return connectData(options)
+  const { remoteSearcher } = await import('./remote/search.ts')
+  return remoteSearcher(access)
 }
 
 async function openHere(config: Config): Promise<Operator> {

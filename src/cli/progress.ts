@@ -7,6 +7,8 @@ export interface ProgressState {
   readonly rejects: number
   /** Share done, 0 to 1; undefined where the end is unknown (standard input). */
   readonly share: number | undefined
+  /** Bytes that went over the network, while that is what happens. */
+  readonly sent?: number
 }
 
 const EVERY = 200
@@ -41,8 +43,11 @@ export class ProgressLine {
 
 /** The line itself: records, rate, rejects, share and time left. */
 export function progressText(state: ProgressState, seconds: number): string {
-  const rate = seconds > 0 ? Math.round(state.records / seconds) : 0
-  const parts = [`${count(state.records)} records`, `${count(rate)}/s`]
+  const perSecond = seconds > 0 ? Math.round(state.records / seconds) : 0
+  const parts =
+    state.sent === undefined
+      ? [`${count(state.records)} records`, `${count(perSecond)}/s`]
+      : [bytes(state.sent), rate(state.sent, seconds)]
   if (state.rejects > 0) parts.push(`${count(state.rejects)} rejected`)
   if (state.share !== undefined && state.share > 0) {
     parts.push(`${Math.floor(state.share * 100)} %`)

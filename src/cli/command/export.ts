@@ -20,8 +20,9 @@ import { explainQuery } from '../explain.ts'
 import { counted } from '../output.ts'
 import { list, oneOf } from '../parse.ts'
 import { ProgressLine } from '../progress.ts'
+import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 
-interface ExportOptions extends DataOptions {
+interface ExportOptions extends DataOptions, ServerOptions {
   readonly fields: readonly string[]
   readonly full: boolean
   readonly format: Exclude<RowFormat, 'json'>
@@ -65,7 +66,7 @@ export function addExport(program: Command, context: CommandContext): void {
     .option('--out <file>', 'write to a file; the same command continues it after a break')
     .option('--json', 'print a summary as one JSON object (with --out)')
     .addHelpText('after', EXAMPLES)
-  withDataOptions(command).action((query: string, options: ExportOptions) =>
+  withServerOptions(withDataOptions(command)).action((query: string, options: ExportOptions) =>
     runExport(query, options, context),
   )
 }
@@ -73,9 +74,12 @@ export function addExport(program: Command, context: CommandContext): void {
 const EXAMPLES = `
 Examples:
   periplus export 'country="DE"' --format csv --out germany.csv
-  periplus export 'protocol="ssh"' --fields ip,port,banner --full | gzip > ssh.ndjson.gz`
+  periplus export 'protocol="ssh"' --fields ip,port,banner --full | gzip > ssh.ndjson.gz
+  periplus export 'port=22' --out ssh.ndjson --server https://periplus.example.com --email ada@example.com`
 
 async function runExport(query: string, options: ExportOptions, context: CommandContext): Promise<void> {
+  const access = accessOf(options)
+  if (access !== undefined) return exportFrom(access, query, options, context)
   const operator = await connectData(options)
   try {
     await explainQuery(query, context, () =>
@@ -86,6 +90,27 @@ async function runExport(query: string, options: ExportOptions, context: Command
   } finally {
     await operator.close()
   }
+}
+
+async function exportFrom(
+  access: Access,
+  query: string,
+  options: ExportOptions,
+  context: CommandContext,
+): Promise<void> {
+  const { exportToFile, exportToOutput } = await import('../remote/export.ts')
+  const { fields, full, format, out } = options
+  const wanted = { query, fields, full, format }
+  await explainQuery(query, context, async () => {
+    if (out === undefined) return exportToOutput(access, wanted, context)
+    const { rows, bytes, cost } = await exportToFile(access, wanted, out, context)
+    const price = cost === 0 ? '' : ` for ${counted(cost, 'coin')}`
+    context.terminal.out(
+      options.json
+        ? `${JSON.stringify({ out, rows, bytes, cost })}\n`
+        : `wrote ${counted(rows, 'row')} to ${out}${price}\n`,
+    )
+  })
 }
 
 async function toTerminal(

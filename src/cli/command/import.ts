@@ -8,8 +8,9 @@ import { importTools } from '../import-tools.ts'
 import { count, counted, duration } from '../output.ts'
 import { list, moment, wholeNumber } from '../parse.ts'
 import { ProgressLine } from '../progress.ts'
+import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 
-interface ImportOptions extends DataOptions {
+interface ImportOptions extends DataOptions, ServerOptions {
   readonly format?: string
   readonly port?: number
   readonly fields?: readonly string[]
@@ -37,7 +38,7 @@ export function addImport(program: Command, context: CommandContext): void {
     .option('--rejects <file>', 'where to write what could not be read (default: in the data directory)')
     .option('--json', 'print the summary as one JSON object')
     .addHelpText('after', EXAMPLES)
-  withDataOptions(command).action((paths: string[], options: ImportOptions) =>
+  withServerOptions(withDataOptions(command)).action((paths: string[], options: ImportOptions) =>
     runImport(paths, options, context),
   )
 }
@@ -47,7 +48,8 @@ Examples:
   periplus import scan.xml httpx.jsonl.gz crawl.warc.gz
   periplus import ~/scans
   zgrab2 http -f targets.txt | periplus import -
-  periplus import addresses.csv --format zmap --port 443 --time 2026-03-01`
+  periplus import addresses.csv --format zmap --port 443 --time 2026-03-01
+  periplus import ~/scans --server https://periplus.example.com --email admin@example.com`
 
 async function runImport(
   paths: readonly string[],
@@ -55,32 +57,48 @@ async function runImport(
   context: CommandContext,
 ): Promise<void> {
   const started = performance.now()
+  const { format, port, fields, time } = options
+  const request: ImportRequest = { paths, format, port, fields, time }
+  const access = accessOf(options)
+  const summary =
+    access === undefined
+      ? await importHere(request, options, context)
+      : await importThere(access, request, options, context)
+  const seconds = (performance.now() - started) / 1000
+  context.terminal.out(
+    options.json ? `${JSON.stringify({ ...summary, seconds }, null, 2)}\n` : summaryText(summary, seconds),
+  )
+  if (summary.stopped) throw new AppError('input', 'stopped; the same command continues')
+  if (summary.inputs === 0 && summary.refusedInputs > 0) throw new AppError('input', 'nothing was imported')
+}
+
+async function importThere(
+  access: Access,
+  request: ImportRequest,
+  { rejects }: ImportOptions,
+  context: CommandContext,
+): Promise<ImportSummary> {
+  const { importTo } = await import('../remote/import.ts')
+  return importTo(access, { ...request, rejects }, context)
+}
+
+async function importHere(
+  request: ImportRequest,
+  options: ImportOptions,
+  context: CommandContext,
+): Promise<ImportSummary> {
   const operator = await connectData(options)
+  const lines: ProgressLine[] = []
+  const onStart = (live: LiveImport): void => {
+    if (live.resumed) context.terminal.error('continuing an import that did not finish\n')
+    lines.push(new ProgressLine(context.terminal, () => progressOf(live)))
+  }
   try {
-    const { format, port, fields, time } = options
-    const request: ImportRequest = { paths, format, port, fields, time }
     const tools = await importTools(options)
-    const lines: ProgressLine[] = []
-    const onStart = (live: LiveImport): void => {
-      if (live.resumed) context.terminal.error('continuing an import that did not finish\n')
-      lines.push(new ProgressLine(context.terminal, () => progressOf(live)))
-    }
     const { importFiles } = await import('../../service/ingest/index.ts')
-    const summary = await importFiles(request, {
-      ...tools,
-      store: operator,
-      onStart,
-      signal: context.signal,
-    }).finally(() => {
-      for (const line of lines) line.stop()
-    })
-    const seconds = (performance.now() - started) / 1000
-    context.terminal.out(
-      options.json ? `${JSON.stringify({ ...summary, seconds }, null, 2)}\n` : summaryText(summary, seconds),
-    )
-    if (summary.stopped) throw new AppError('input', 'stopped; the same command continues')
-    if (summary.inputs === 0 && summary.refusedInputs > 0) throw new AppError('input', 'nothing was imported')
+    return await importFiles(request, { ...tools, store: operator, onStart, signal: context.signal })
   } finally {
+    for (const line of lines) line.stop()
     await operator.close()
   }
 }

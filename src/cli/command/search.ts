@@ -1,13 +1,14 @@
 // `periplus search`: one page of results on the terminal or as text for other programs.
 import type { Command } from 'commander'
 import { rowWriter } from '../../service/export/index.ts'
-import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import { connectSearch, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { count, counted, table } from '../output.ts'
 import { list, oneOf, wholeNumber } from '../parse.ts'
 import { explainQuery } from '../explain.ts'
+import { type ServerOptions, withServerOptions } from '../remote/access.ts'
 
-interface SearchOptions extends DataOptions {
+interface SearchOptions extends DataOptions, ServerOptions {
   readonly fields: readonly string[]
   readonly size: number
   readonly page: number
@@ -29,8 +30,9 @@ export function addSearch(program: Command, context: CommandContext): void {
     .option('--page <n>', 'page, from 1', wholeNumber('--page', 1, 1_000_000), 1)
     .option('--full', 'all records, not only those seen within the last year', false)
     .addHelpText('after', EXAMPLES)
-  withFormat(withDataOptions(command)).action((query: string, options: SearchOptions & { json?: boolean }) =>
-    runSearch(query, options.json ? { ...options, format: 'json' } : options, context),
+  withFormat(withServerOptions(withDataOptions(command))).action(
+    (query: string, options: SearchOptions & { json?: boolean }) =>
+      runSearch(query, options.json ? { ...options, format: 'json' } : options, context),
   )
 }
 
@@ -39,7 +41,8 @@ Examples:
   periplus search 'title="login" && country="DE" && port!="443"'
   periplus search 'server="nginx"' --fields host,ip,title --size 20
   periplus search 'cert.is_expired=true' --format csv > expired.csv
-  periplus search 'ip="198.18.0.0/16"' --full --json`
+  periplus search 'ip="198.18.0.0/16"' --full --json
+  periplus search 'port=22' --server https://periplus.example.com --email ada@example.com`
 
 function withFormat(command: Command): Command {
   return command
@@ -53,7 +56,7 @@ function withFormat(command: Command): Command {
 }
 
 async function runSearch(query: string, options: SearchOptions, context: CommandContext): Promise<void> {
-  const operator = await connectData(options)
+  const operator = await connectSearch(options)
   try {
     const { fields, size, page, full } = options
     const answer = await explainQuery(query, context, () =>

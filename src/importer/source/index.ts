@@ -3,4 +3,4 @@
 
 export { DEFAULT_LIMITS, type Limits } from './guard.ts'
 export { type OpenedInput, type OpenOptions, openInputs, type PassedOver, ReadProgress } from './open.ts'
-export { type Anchor, type FoundFile, findFiles, STANDARD_INPUT } from './walk.ts'
+export { type Anchor, type FoundFile, filesBelow, findFiles, STANDARD_INPUT } from './walk.ts'

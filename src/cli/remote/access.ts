@@ -1,0 +1,60 @@
+// Which server a command works with: --server, --email and --key, or the environment, or the settings file.
+import type { Command } from 'commander'
+import { readConfig } from '../../config/index.ts'
+import { AppError } from '../../error/index.ts'
+
+/** Options of commands that can work with a server elsewhere. */
+export interface ServerOptions {
+  readonly data?: string
+  readonly server?: string
+  readonly email?: string
+  readonly key?: string
+}
+
+/** A server and the account on it. */
+export interface Access {
+  /** Address without a final slash. */
+  readonly url: string
+  readonly email: string
+  readonly key: string
+}
+
+/** Adds the options that name a server elsewhere. */
+export function withServerOptions(command: Command): Command {
+  return command
+    .option('--server <url>', 'work with a server on another machine (PERIPLUS_SERVER)')
+    .option('--email <address>', 'account on that server (PERIPLUS_EMAIL)')
+    .option('--key <key>', 'its key; better kept in PERIPLUS_KEY, which other users cannot see')
+}
+
+/**
+ * The server that a command shall work with; undefined for a data directory here. `--data` on the command line means here,
+ * whatever the environment says. Fails with `input` when something is missing or contradicts.
+ */
+export function accessOf(options: ServerOptions): Access | undefined {
+  const { data, server, email, key } = options
+  const named = [server, email, key].some((value) => value !== undefined)
+  if (data !== undefined && named) {
+    throw new AppError(
+      'input',
+      '--data means this machine, --server, --email and --key another one; give either',
+    )
+  }
+  if (data !== undefined) return undefined
+  const trimmed = server?.replace(/\/+$/, '')
+  const config = readConfig({ flags: { server: trimmed, email, key } })
+  if (config.server === '') {
+    if (named) throw new AppError('input', '--email and --key need --server or PERIPLUS_SERVER')
+    return undefined
+  }
+  return complete({ url: config.server, email: config.email, key: config.key })
+}
+
+function complete(access: Access): Access {
+  const missing = [
+    ...(access.email === '' ? ['the e-mail (--email or PERIPLUS_EMAIL)'] : []),
+    ...(access.key === '' ? ['the key (--key or PERIPLUS_KEY)'] : []),
+  ]
+  if (missing.length === 0) return access
+  throw new AppError('input', `${access.url} wants to know who calls: give ${missing.join(' and ')}`)
+}
