@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describeApi } from '../src/api/index.ts'
+import { commandPage } from '../src/cli/index.ts'
 import { configurationPage } from '../src/config/index.ts'
 import { errorsPage } from '../src/error/index.ts'
 import { importerTable, refusalTable } from '../src/importer/index.ts'
@@ -16,6 +17,7 @@ const apiPage = await describeApi()
 
 /** Generated pages by path from the root of the project. */
 export const GENERATED: Readonly<Record<string, Generator>> = {
+  'docs/command-line.md': commandPage,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
   'docs/http-api.md': () => apiPage,

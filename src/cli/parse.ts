@@ -1,5 +1,5 @@
 // Readers of option values; what they refuse is said with the option's name and the allowed range.
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { parseSpan } from '../util/index.ts'
 
 /** `a, b,c` as a list; empty parts are dropped. */
@@ -10,6 +10,11 @@ export function list(text: string): readonly string[] {
     .filter((part) => part !== '')
   if (parts.length === 0) throw new InvalidArgumentError('expected names separated by commas')
   return parts
+}
+
+/** The option `--fields` with its default shown as it would be typed. */
+export function fieldsOption(meaning: string, standard: readonly string[]): Option {
+  return new Option('--fields <a,b>', meaning).argParser(list).default(standard, standard.join(','))
 }
 
 /** A reader of whole numbers from `least` to `most`. */

@@ -18,7 +18,7 @@ import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { explainQuery } from '../explain.ts'
 import { counted } from '../output.ts'
-import { list, oneOf } from '../parse.ts'
+import { fieldsOption, oneOf } from '../parse.ts'
 import { ProgressLine } from '../progress.ts'
 import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 
@@ -60,7 +60,7 @@ export function addExport(program: Command, context: CommandContext): void {
     .command('export')
     .description('write every matching record, newest first, to a file or standard output')
     .argument('<query>', 'which records')
-    .option('--fields <a,b>', 'fields to write, comma-separated', list, EXPORT_FIELDS)
+    .addOption(fieldsOption('fields to write, comma-separated', EXPORT_FIELDS))
     .option('--full', 'all records, not only those seen within the last year', false)
     .option('--format <name>', 'ndjson or csv', oneOf('--format', ['ndjson', 'csv']), 'ndjson')
     .option('--out <file>', 'write to a file; the same command continues it after a break')

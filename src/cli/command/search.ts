@@ -4,7 +4,7 @@ import { rowWriter } from '../../service/export/index.ts'
 import { connectSearch, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { count, counted, table } from '../output.ts'
-import { list, oneOf, wholeNumber } from '../parse.ts'
+import { fieldsOption, oneOf, wholeNumber } from '../parse.ts'
 import { explainQuery } from '../explain.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
 
@@ -25,7 +25,7 @@ export function addSearch(program: Command, context: CommandContext): void {
     .command('search')
     .description('search the records; newest first')
     .argument('<query>', 'a query such as title="login" && country="DE", or plain words')
-    .option('--fields <a,b>', 'fields to show, comma-separated', list, TABLE_FIELDS)
+    .addOption(fieldsOption('fields to show, comma-separated', TABLE_FIELDS))
     .option('--size <n>', 'results per page, 1 to 10000', wholeNumber('--size', 1, 10_000), 100)
     .option('--page <n>', 'page, from 1', wholeNumber('--page', 1, 1_000_000), 1)
     .option('--full', 'all records, not only those seen within the last year', false)

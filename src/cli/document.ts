@@ -1,0 +1,75 @@
+// docs/command-line.md, made from the commands themselves.
+import type { Command } from 'commander'
+import { createProgram } from './program.ts'
+
+/** The page, whole. */
+export function commandPage(): string {
+  const program = createProgram({
+    terminal: {
+      out: () => undefined,
+      error: () => undefined,
+      interactive: false,
+      width: WIDTH,
+      drained: () => Promise.resolve(),
+    },
+    confirm: () => Promise.resolve(false),
+    signal: new AbortController().signal,
+  })
+  const parts = [...leaves(program, '')].map(([name, command]) => section(name, command))
+  return `${HEAD}\n${parts.join('\n')}`
+}
+
+const WIDTH = 110
+
+/** Every command that does something, with its whole name. */
+function* leaves(command: Command, before: string): Iterable<readonly [string, Command]> {
+  const name = `${before} ${command.name()}`.trim()
+  const parts = command.commands.filter((part) => part.name() !== 'help')
+  if (parts.length === 0) yield [name, command]
+  for (const part of parts) yield* leaves(part, name)
+}
+
+function section(name: string, command: Command): string {
+  const [help = '', examples] = helpOf(command).split(/\nExamples?:\n/)
+  const [usage = '', , ...rest] = help.trim().split('\n\n')
+  const description = command.description()
+  const sentence = `${description.charAt(0).toUpperCase()}${description.slice(1).replace(/\.$/, '')}.`
+  const text = [usage, ...rest].join('\n\n').trim()
+  const shown = examples === undefined ? '' : `\n\`\`\`sh\n${unindent(examples)}\n\`\`\`\n`
+  return `## ${name}\n\n${sentence}\n\n\`\`\`text\n${text}\n\`\`\`\n${shown}`
+}
+
+function helpOf(command: Command): string {
+  let text = ''
+  const write = (part: string): void => {
+    text += part
+  }
+  command.configureOutput({ writeOut: write, getOutHelpWidth: () => WIDTH })
+  command.outputHelp()
+  return text
+}
+
+function unindent(text: string): string {
+  return text
+    .replaceAll(/^ {2}/gm, '')
+    .replaceAll(/[ \t]+$/gm, '')
+    .trim()
+}
+
+const HEAD = `# The command line
+
+\`bin/periplus\` works from a checkout, from any directory. \`periplus COMMAND --help\` shows what stands here.
+
+- Commands that work on records take \`--data DIR\` (else \`PERIPLUS_DATA\`, then \`./data\`). Where a server owns the directory they
+  go through a socket in it, which only its user may open; whoever may is the operator, sees all fields and pays no coins.
+- \`search\`, \`export\` and \`import\` also work with a server on another machine: \`--server URL --email E --key K\`, or
+  \`PERIPLUS_SERVER\`, \`PERIPLUS_EMAIL\` and \`PERIPLUS_KEY\`, as that account, at its level and price. Imports need an
+  administrator. The key is never printed; in the environment other users of the machine cannot see it either. \`--data\`
+  means this machine whatever the environment says.
+- An export with \`--out\` and an import continue where they stopped when the same command is given again. An import that is
+  repeated changes nothing.
+- \`--json\` prints one JSON object on standard output. Progress and remarks go to standard error, and progress only where a
+  person watches.
+- The exit code is 0 when all is done, 1 when something failed, 2 for wrong usage, and 130 when interrupted.
+- [configuration.md](configuration.md) has the settings that all commands read.
+`
