@@ -138,13 +138,13 @@ describeAccounts('what calls cost', (open, place) => {
     await accounts.flushFigures()
     const line = { accountId: account.id, route: '/api/v1/search/all' }
     expect(await accounts.readUsage(2, 'u@x')).toEqual([
-      { ...line, day: '2026-01-16', calls: 1, rows: 0, coins: 1 },
-      { ...line, day: '2026-01-15', calls: 5, rows: 16, coins: 5 },
+      { ...line, email: 'u@x', day: '2026-01-16', calls: 1, rows: 0, coins: 1 },
+      { ...line, email: 'u@x', day: '2026-01-15', calls: 5, rows: 16, coins: 5 },
     ])
     expect(await accounts.readUsage(1)).toHaveLength(1)
     expect(await accounts.readNetworks(2)).toEqual([
-      { accountId: account.id, day: '2026-01-15', networks: 3 },
-      { accountId: account.id, day: '2026-01-16', networks: 1 },
+      { accountId: account.id, email: 'u@x', day: '2026-01-15', networks: 3 },
+      { accountId: account.id, email: 'u@x', day: '2026-01-16', networks: 1 },
     ])
   })
 
