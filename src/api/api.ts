@@ -13,6 +13,7 @@ import {
   answerOtherMethods,
   COMMON_HEADERS,
   collectMethods,
+  listAddresses,
   tooLong,
 } from './plugin/failures.ts'
 import { recordOutcomes } from './plugin/outcome.ts'
@@ -57,6 +58,7 @@ export async function buildApi(
   const routes = collectMethods(app)
   await describeRoutes(app, version, context.config['http.baseUrl'])
   await registerRoutes(app, context)
+  app.decorate('answeredRoutes', listAddresses(routes))
   answerOtherMethods(app, routes)
   await app.ready()
   return app

@@ -67,6 +67,18 @@ export function collectMethods(app: FastifyInstance): ReadonlyMap<string, Readon
   return routes
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every method and address that is answered otherwise than with a 405, such as `GET /healthz`. */
+    readonly answeredRoutes: readonly string[]
+  }
+}
+
+/** The methods and addresses that are collected so far, as texts. */
+export function listAddresses(routes: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  return [...routes].flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`)).sort()
+}
+
 /** Answers what never became a request: no valid HTTP, headers too long, a caller too slow. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

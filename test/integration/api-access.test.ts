@@ -1,0 +1,205 @@
+// Who may call what: every route of the server × every kind of caller, with the outcome. A new route without a row fails.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../support/api.ts'
+import { asset } from '../support/asset.ts'
+
+const CALLERS = ['nobody', 'wrong', 'disabled', 'other', 'user', 'administrator'] as const
+type Caller = (typeof CALLERS)[number]
+type Outcome = 'ok' | 'unauthorized' | 'forbidden' | 'task' | 'file'
+type Outcomes = Readonly<Record<Caller, Outcome>>
+
+/** Answered whoever asks; no credentials are read. */
+const everybody = (outcome: Outcome): Outcomes => ({
+  nobody: outcome,
+  wrong: outcome,
+  disabled: outcome,
+  other: outcome,
+  user: outcome,
+  administrator: outcome,
+})
+const refused = { nobody: 'unauthorized', wrong: 'unauthorized', disabled: 'unauthorized' } as const
+const accounts: Outcomes = { ...refused, other: 'ok', user: 'ok', administrator: 'ok' }
+const administrators: Outcomes = { ...refused, other: 'forbidden', user: 'forbidden', administrator: 'ok' }
+/** What belongs to the account `user`: for others, administrators included, it does not exist. */
+const ownerOnly: Outcomes = { ...refused, other: 'task', user: 'ok', administrator: 'task' }
+
+interface Row {
+  readonly outcomes: Outcomes
+  readonly with?: Readonly<Record<string, string>>
+  /** What stands for the parameters of the path. */
+  readonly place?: () => Readonly<Record<string, string>>
+  readonly file?: string
+}
+
+const query = { qbase64: Buffer.from('title="login"').toString('base64') }
+const victim = { place: () => ({ account: 'victim@example.com' }) }
+const nothing = { filename: '1-00000000000000000000000000000000.csv' }
+const made = { export: '', import: '', invitation: '1' }
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'GET /api/v1/search/all': { outcomes: accounts, with: query },
+  'POST /api/v1/search/all': { outcomes: accounts, with: query },
+  'GET /api/v1/search/fields': { outcomes: accounts },
+  'GET /api/v1/info/my': { outcomes: accounts },
+  'POST /api/v1/info/my': { outcomes: accounts },
+  'GET /api/v1/audit': { outcomes: accounts },
+  'GET /api/v1/export': { outcomes: accounts },
+  'POST /api/v1/export': { outcomes: accounts, with: query },
+  'GET /api/v1/export/:id': { outcomes: ownerOnly, place: () => ({ id: made.export }) },
+  'GET /file_downloads/export': { outcomes: everybody('file'), with: nothing },
+  'HEAD /file_downloads/export': { outcomes: everybody('file'), with: nothing },
+  'GET /api/v1/import': { outcomes: administrators },
+  'POST /api/v1/import': { outcomes: administrators, file: '{"host":"https://new.example.com"}\n' },
+  'GET /api/v1/import/:id': { outcomes: administrators, place: () => ({ id: made.import }) },
+  'GET /api/v1/import/:id/rejects': { outcomes: administrators, place: () => ({ id: made.import }) },
+  'GET /api/v1/admin/accounts': { outcomes: administrators },
+  'POST /api/v1/admin/accounts': { outcomes: administrators, with: { account: 'new@example.com' } },
+  'GET /api/v1/admin/accounts/:account': { outcomes: administrators, ...victim },
+  'POST /api/v1/admin/accounts/:account': {
+    outcomes: administrators,
+    with: { level: 'enterprise', disabled: 'true' },
+    ...victim,
+  },
+  'POST /api/v1/admin/accounts/:account/key': { outcomes: administrators, ...victim },
+  'POST /api/v1/admin/accounts/:account/password_link': { outcomes: administrators, ...victim },
+  'POST /api/v1/admin/accounts/:account/coins': {
+    outcomes: administrators,
+    with: { action: 'grant', amount: '7' },
+    ...victim,
+  },
+  'GET /api/v1/admin/accounts/:account/ledger': { outcomes: administrators, ...victim },
+  'GET /api/v1/admin/audit': { outcomes: administrators },
+  'GET /api/v1/admin/usage': { outcomes: administrators },
+  'GET /api/v1/admin/networks': { outcomes: administrators },
+  'GET /api/v1/admin/invitations': { outcomes: administrators },
+  'POST /api/v1/admin/invitations': { outcomes: administrators },
+  'POST /api/v1/admin/invitations/:invitation/withdraw': {
+    outcomes: administrators,
+    place: () => ({ invitation: made.invitation }),
+  },
+  'GET /api/v1/admin/settings': { outcomes: administrators },
+  'GET /api/v1/admin/health': { outcomes: administrators },
+  'GET /healthz': { outcomes: everybody('ok') },
+  'HEAD /healthz': { outcomes: everybody('ok') },
+  'GET /readyz': { outcomes: everybody('ok') },
+  'HEAD /readyz': { outcomes: everybody('ok') },
+  'GET /metrics': { outcomes: everybody('ok') },
+  'GET /openapi.json': { outcomes: everybody('ok') },
+  'GET /docs': { outcomes: everybody('ok') },
+  'HEAD /docs': { outcomes: everybody('ok') },
+}
+
+/** The page's documents and files, the same for everybody, and its own calls, which know sessions and no keys. */
+const OF_THE_PAGE = /^(GET|HEAD) \/(?!api\/|file_downloads\/)[^.]*$|^\w+ \/web\/api\//
+
+let api: TestApi
+beforeAll(async () => {
+  const record = asset({ title: 'login', lastupdatetime: Date.now() / 1000 })
+  api = await testApi({
+    records: [record],
+    accounts: {
+      administrator: { level: 'member', role: 'administrator' },
+      disabled: { level: 'member', role: 'administrator', disabled: true },
+      other: { level: 'member' },
+      user: { level: 'member' },
+      victim: { coins: 3 },
+    },
+  })
+  made.export = await idOf('POST', '/api/v1/export', 'user', query)
+  const file = '{"host":"https://made.example.com"}\n'
+  made.import = await idOf('POST', '/api/v1/import', 'administrator', {}, file)
+  await invite()
+})
+afterAll(() => api.close())
+
+async function invite(): Promise<void> {
+  await send('POST', '/api/v1/admin/invitations', 'administrator', {})
+}
+
+async function idOf(
+  method: 'POST',
+  path: string,
+  caller: Caller,
+  parameters: Readonly<Record<string, string>>,
+  file?: string,
+): Promise<string> {
+  const begun = (await send(method, path, caller, parameters, file)).json() as { id: number }
+  for (let tries = 0; tries < 200; tries++) {
+    const job = (await send('GET', `${path}/${begun.id}`, caller, {})).json() as { state: string }
+    if (job.state === 'success') return String(begun.id)
+    expect(job.state).not.toBe('failure')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('the task did not end')
+}
+
+function credentialsOf(caller: Caller): Readonly<Record<string, string>> {
+  if (caller === 'nobody') return {}
+  const known = api.credentials[caller === 'wrong' ? 'administrator' : caller]
+  return caller === 'wrong' ? { ...known, key: 'f'.repeat(32) } : { ...known }
+}
+
+function send(
+  method: string,
+  path: string,
+  caller: Caller,
+  parameters: Readonly<Record<string, string>>,
+  file?: string,
+) {
+  const sent = String(new URLSearchParams({ ...credentialsOf(caller), ...parameters }))
+  const inBody = method === 'POST' && file === undefined
+  const type = file === undefined ? 'application/x-www-form-urlencoded' : 'application/octet-stream'
+  return api.app.inject({
+    method: method as 'GET',
+    url: inBody || sent === '' ? path : `${path}?${sent}`,
+    ...(method === 'POST' && { headers: { 'content-type': type }, payload: file ?? sent }),
+  })
+}
+
+function outcomeOf({ statusCode, body, headers }: Awaited<ReturnType<typeof send>>): string {
+  if (body === '') return statusCode === 404 ? 'file' : 'ok'
+  if (!String(headers['content-type']).includes('json')) return 'ok'
+  const { errmsg } = JSON.parse(body) as { errmsg?: string }
+  if (errmsg === undefined) return 'ok'
+  if (errmsg === 'Task does not exist!') return 'task'
+  if (errmsg === 'File does not exist!') return 'file'
+  if (errmsg.startsWith('401 Unauthorized, make sure')) return 'unauthorized'
+  return errmsg.startsWith('403 Forbidden: only administrators') ? 'forbidden' : errmsg
+}
+
+/** Everything that a call that is refused must leave as it is. */
+async function everything(): Promise<unknown> {
+  const [all, trail, invitations, coins] = await Promise.all([
+    api.accounts.listAccounts(),
+    api.accounts.readTrail('operator', { limit: 1000 }),
+    api.accounts.listInvitations(),
+    api.accounts.readLedger('victim@example.com'),
+  ])
+  return { all, trail, invitations, coins, key: await api.accounts.revealKey('victim@example.com') }
+}
+
+it('every route has its row, and every row its route', () => {
+  const routes = api.app.answeredRoutes.filter((route) => !OF_THE_PAGE.test(route) || route in ROWS)
+  expect(routes).toEqual(Object.keys(ROWS).sort())
+})
+
+describe.each(Object.entries(ROWS))('%s', (route, { outcomes, with: parameters = {}, place, file }) => {
+  it.each(CALLERS)('asked by %s', async (caller) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => place?.()[name] ?? '')
+    const before = await everything()
+    expect(outcomeOf(await send(method, path, caller, parameters, file))).toBe(outcomes[caller])
+    if (outcomes[caller] !== 'ok') expect(await everything()).toEqual(before)
+  })
+})
+
+it('the page’s own calls take no key', async () => {
+  for (const route of api.app.answeredRoutes.filter((one) => one.includes(' /web/api/'))) {
+    const [method = '', path = ''] = route.split(' ')
+    const [nobody, known] = [
+      await send(method, path, 'nobody', {}),
+      await send(method, path, 'administrator', {}),
+    ]
+    expect([route, known.statusCode, known.body]).toEqual([route, nobody.statusCode, nobody.body])
+  }
+})
