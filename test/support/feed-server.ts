@@ -1,6 +1,7 @@
 // An https server of feeds on the loopback interface, and the connector that may reach it.
-import { createServer } from 'node:https'
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
 import { type Connector, createConnector } from '../../src/service/feed/index.ts'
 import { TEST_AUTHORITY, TEST_SERVER } from './tls.ts'
 

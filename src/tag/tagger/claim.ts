@@ -2,7 +2,7 @@
 
 import type { Address } from '../../util/index.ts'
 import { explainMapped, guessKind } from '../builtin/index.ts'
-import type { Located, TagContext } from '../context.ts'
+import type { Located } from '../context.ts'
 import type { Label } from '../feed/index.ts'
 import type { Basis } from '../result/entry.ts'
 import { ageOf, type Hit, type Source } from '../source/index.ts'
@@ -27,15 +27,20 @@ export interface Claim {
 /** `YYYY-MM-DD` of seconds since 1970 UTC. */
 export const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
+const DAYS = new WeakMap<Source, string>()
+
+/** The day a source speaks of; null for what is built in. */
+function dayOfSource(source: Source): string | null {
+  const seconds = source.statedAt ?? source.retrievedAt
+  if (seconds === null) return null
+  const day = DAYS.get(source) ?? dayOf(seconds)
+  DAYS.set(source, day)
+  return day
+}
+
 /** The claims of all sources on the address, its system included; those of expired sources are absent. */
-export function claimsOf(
-  hits: readonly Hit[],
-  located: Located | undefined,
-  context: TagContext,
-): readonly Claim[] {
-  const asn = located?.as_number ?? null
-  const systems = asn === null ? [] : context.sources.system(asn)
-  const named = [...hits, ...systems].flatMap((hit) => claimsOfHit(hit, context.now))
+export function claimsOf(hits: readonly Hit[], located: Located | undefined, now: number): readonly Claim[] {
+  const named = hits.flatMap((hit) => claimsOfHit(hit, now))
   const guessed = named.some((claim) => claim.source === 'networks') ? [] : guess(located)
   return [...named, ...guessed]
 }
@@ -47,7 +52,6 @@ function claimsOfHit(hit: Hit, now: number): Claim[] {
     const category = agingOf(source, tag)
     const confidence = decay(label.confidence ?? source.confidence, category, age)
     if (confidence === 0) return []
-    const seconds = source.statedAt ?? source.retrievedAt
     const claim: Claim = {
       tag,
       source: source.name,
@@ -55,7 +59,7 @@ function claimsOfHit(hit: Hit, now: number): Claim[] {
       match: hit.match,
       bits: hit.bits,
       confidence,
-      lastSeen: seconds === null ? null : dayOf(seconds),
+      lastSeen: dayOfSource(source),
       note: joinNotes(label.note, staleNote(category, age)),
       label,
       from: undefined,

@@ -9,36 +9,61 @@ import { compareClaims } from './conflict.ts'
 /** Whether some source answers for the namespace at this address, so that silence means no. */
 export type Answers = (namespace: string) => boolean
 
-/** Which namespaces have a source that covers addresses of the family and has not expired. */
+const KNOWN = new WeakMap<TagContext, Map<4 | 6, Answers>>()
+
+/** Which namespaces have a source that covers addresses of the family and has not expired; found once per context and family. */
 export function answersFor(context: TagContext, version: 4 | 6, scope: Scope): Answers {
   if (scope !== 'public') return () => false
+  const known = KNOWN.get(context) ?? new Map<4 | 6, Answers>()
+  KNOWN.set(context, known)
+  const answers = known.get(version) ?? findAnswers(context, version)
+  known.set(version, answers)
+  return answers
+}
+
+function findAnswers({ sources, now }: TagContext, version: 4 | 6): Answers {
   const spoken = new Set<string>()
-  for (const source of context.sources.sources) {
-    const live = freshness(source.category, ageOf(source, context.now)) !== 'expired'
-    if (!live || !context.sources.covers(source, version)) continue
+  for (const source of sources.sources) {
+    const live = freshness(source.category, ageOf(source, now)) !== 'expired'
+    if (!live || !sources.covers(source, version)) continue
     for (const namespace of source.speaks) spoken.add(namespace)
   }
   return (namespace) => spoken.has(namespace)
 }
 
-/** The strongest claims that reach the threshold in a namespace. */
-function holding(claims: readonly Claim[], namespace: string): readonly Claim[] {
-  return claims
-    .filter(({ tag, confidence }) => confidence >= THRESHOLD && namespaceOf(tag) === namespace)
-    .toSorted(compareClaims)
+/** Claims by what they say, those that hold grouped by namespace with the strongest first. */
+export interface Grouped {
+  readonly all: readonly Claim[]
+  readonly held: ReadonlyMap<string, readonly Claim[]>
 }
 
+/** Groups the claims once for all questions. */
+export function groupClaims(all: readonly Claim[]): Grouped {
+  const held = new Map<string, Claim[]>()
+  for (const claim of all) {
+    if (claim.confidence < THRESHOLD) continue
+    const namespace = namespaceOf(claim.tag)
+    const group = held.get(namespace)
+    if (group === undefined) held.set(namespace, [claim])
+    else group.push(claim)
+  }
+  for (const group of held.values()) if (group.length > 1) group.sort(compareClaims)
+  return { all, held }
+}
+
+const holding = ({ held }: Grouped, namespace: string): readonly Claim[] => held.get(namespace) ?? []
+
 /** Yes, no or unknown. */
-function answer(claims: readonly Claim[], namespace: string, answers: Answers): Known<true> {
+function answer(claims: Grouped, namespace: string, answers: Answers): Known<true> {
   if (holding(claims, namespace).length > 0) return true
-  const forbidden = claims.some(
+  const forbidden = claims.all.some(
     ({ tag, basis, confidence }) => tag === namespace && basis === 'override' && confidence === 0,
   )
   return forbidden || answers(namespace) ? false : null
 }
 
 /** Cloud, delivery network and hosting. */
-export function infrastructureOf(claims: readonly Claim[], answers: Answers): OkEntry['infrastructure'] {
+export function infrastructureOf(claims: Grouped, answers: Answers): OkEntry['infrastructure'] {
   const hosting = answer(claims, 'hosting', answers)
   const other = KINDS.some((kind) => kind !== 'hosting' && holding(claims, kind).length > 0)
   return {
@@ -53,7 +78,7 @@ const unless = (known: Known<true>): null | false => (known === false ? false : 
 /** Services that stand for everything their provider rents out. */
 const GENERAL = ['EC2', 'OCI', 'Google Cloud']
 
-function cloudOf(claims: readonly Claim[]): Cloud | undefined {
+function cloudOf(claims: Grouped): Cloud | undefined {
   const held = holding(claims, 'cloud')
   const provider = held.map(({ tag }) => tagValue(tag)).find((value) => value !== '')
   if (held.length === 0) return undefined
@@ -69,14 +94,14 @@ function cloudOf(claims: readonly Claim[]): Cloud | undefined {
   }
 }
 
-function providerOf(claims: readonly Claim[], namespace: string): { readonly provider: string } | undefined {
+function providerOf(claims: Grouped, namespace: string): { readonly provider: string } | undefined {
   const held = holding(claims, namespace)
   if (held.length === 0) return undefined
   return { provider: held.map(({ tag }) => tagValue(tag)).find((value) => value !== '') ?? 'unknown' }
 }
 
 /** VPN, proxy and Tor. */
-export function anonymityOf(claims: readonly Claim[], answers: Answers): OkEntry['anonymity'] {
+export function anonymityOf(claims: Grouped, answers: Answers): OkEntry['anonymity'] {
   return {
     vpn: answer(claims, 'vpn', answers),
     proxy: answer(claims, 'proxy', answers),
@@ -86,26 +111,23 @@ export function anonymityOf(claims: readonly Claim[], answers: Answers): OkEntry
 }
 
 /** The scanner's name (`unnamed` where its list gives none). */
-export function scannerOf(claims: readonly Claim[], answers: Answers): Known<string> {
+export function scannerOf(claims: Grouped, answers: Answers): Known<string> {
   const held = holding(claims, 'scanner')
   if (held.length > 0) return held.map(({ tag }) => tagValue(tag)).find((value) => value !== '') ?? 'unnamed'
   return unless(answer(claims, 'scanner', answers))
 }
 
 /** Names of the block lists that hold. */
-export function listsOf(claims: readonly Claim[]): readonly string[] {
+export function listsOf(claims: Grouped): readonly string[] {
   return [...new Set(holding(claims, 'list').map(({ tag }) => tagValue(tag)))].toSorted()
 }
 
 const KINDS = ['hosting', 'isp', 'mobile', 'education', 'government', 'business', 'cdn']
 
 /** Whose network it is. */
-export function networkOf(located: Located | undefined, claims: readonly Claim[]): NetworkFacts {
-  const kind = claims
-    .filter(
-      ({ tag, from, bits, confidence }) =>
-        KINDS.includes(tag) && from === undefined && bits < 0 && confidence >= THRESHOLD,
-    )
+export function networkOf(located: Located | undefined, claims: Grouped): NetworkFacts {
+  const kind = KINDS.flatMap((name) => holding(claims, name))
+    .filter(({ tag, from, bits }) => tag === namespaceOf(tag) && from === undefined && bits < 0)
     .toSorted(compareClaims)[0]
   return {
     asn: located?.as_number ?? null,
@@ -118,7 +140,7 @@ export function networkOf(located: Located | undefined, claims: readonly Claim[]
 /** Where it is: the databases' word, unless the owner of the range published another country. */
 export function geoOf(
   located: Located | undefined,
-  claims: readonly Claim[],
+  claims: Grouped,
   database: string,
 ): {
   readonly geo: GeoFacts

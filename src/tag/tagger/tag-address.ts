@@ -1,19 +1,25 @@
 // One address with everything known of it.
 
-import { type Address, printAddress } from '../../util/index.ts'
-import { explainEmbedded, SPECIAL_BLOCKS } from '../builtin/index.ts'
-import type { Located, TagContext } from '../context.ts'
-import { type Observed, observedClaims, scoreHoneypot } from '../observed/index.ts'
-import type { Conflict, Evidence, Honeypot, Known, OkEntry, Scope } from '../result/entry.ts'
-import { ageOf, type Hit } from '../source/index.ts'
-import { compareTags, freshness, THRESHOLD } from '../vocabulary/index.ts'
-import { type Claim, claimsOf, dayOf, joinNotes, mappedClaim, withParents } from './claim.ts'
-import { compareClaims, heedOwners, LOST_CAP, settleConflicts } from './conflict.ts'
-import { anonymityOf, answersFor, geoOf, infrastructureOf, listsOf, networkOf, scannerOf } from './fact.ts'
-import { applyForbidden, type Forbidden, guardScope, guardShared, lower } from './guard.ts'
-
-/** Evidence rows shown per tag, strongest first. */
-const MOST_ROWS = 8
+import type { Address } from '../../util/index.ts'
+import type { TagContext } from '../context.ts'
+import type { Observed } from '../observed/index.ts'
+import type { GeoFacts, Honeypot, Known, OkEntry } from '../result/entry.ts'
+import { THRESHOLD } from '../vocabulary/index.ts'
+import { LOST_CAP } from './conflict.ts'
+import { evidenceOf, tagsOf } from './evidence.ts'
+import {
+  anonymityOf,
+  answersFor,
+  geoOf,
+  groupClaims,
+  infrastructureOf,
+  listsOf,
+  networkOf,
+  scannerOf,
+} from './fact.ts'
+import { lower } from './guard.ts'
+import { askAbout, type Subject } from './subject.ts'
+import { type Weighed, weigh } from './weigh.ts'
 
 /** The line an entry is for. */
 export interface TaggedLine {
@@ -28,151 +34,59 @@ export function tagAddress(
   context: TagContext,
   observed: Observed | null | undefined,
 ): OkEntry {
-  const ip = printAddress(address)
-  const hits = context.sources.lookup(address)
-  const scope = scopeOf(hits)
-  const located = scope === 'public' ? context.locate?.(ip) : undefined
-  const answers = answersFor(context, address.version, scope)
-  const honeypot = observed ? scoreHoneypot(observed) : undefined
-  const weighed = weigh(
-    gather(address, input, hits, located, context, observed, honeypot),
-    hits,
-    scope,
-    address,
-    context,
-  )
-  const { geo, conflicts, lost } = geoOf(located, weighed.claims, databaseName(context))
-  const claims = weighed.claims.map((claim) =>
-    lost.includes(claim.tag) ? lower(claim, LOST_CAP, `the place is ${geo.country}`) : claim,
-  )
+  const subject = askAbout(address, input, context, observed)
+  const { claims, conflicts, geo } = place(weigh(subject), subject)
   return {
     line,
     input,
     status: 'ok',
-    ip,
+    ip: subject.ip,
     version: address.version,
-    scope,
+    scope: subject.scope,
     found: observed !== undefined && observed !== null,
     tags: tagsOf(claims),
-    network: networkOf(located, claims),
-    geo,
-    infrastructure: infrastructureOf(claims, answers),
-    anonymity: anonymityOf(claims, answers),
-    activity: {
-      scanner: scannerOf(claims, answers),
-      honeypot: honeypotOf(honeypot),
-      lists: listsOf(claims),
-    },
+    ...factsOf(subject, claims, geo),
     ...ownRecords(observed ?? undefined),
     evidence: evidenceOf(claims),
-    conflicts: [...weighed.conflicts, ...conflicts],
+    conflicts,
   }
 }
 
-function gather(
-  address: Address,
-  input: string,
-  hits: readonly Hit[],
-  located: Located | undefined,
-  context: TagContext,
-  observed: Observed | null | undefined,
-  honeypot: Honeypot | undefined,
-): readonly Claim[] {
-  const embedded = explainEmbedded(address)
-  const said = claimsOf(hits, located, context).map((claim) =>
-    embedded !== undefined && EMBEDDING.includes(claim.tag)
-      ? { ...claim, note: joinNotes(claim.note, embedded) }
-      : claim,
-  )
-  const own =
-    observed && honeypot
-      ? observedClaims(observed, honeypot, context.now).map((claim) => ownClaim(claim, observed, address))
-      : []
-  return [...said, ...mappedClaim(input, address), ...own]
-}
-
-const EMBEDDING = ['reserved:6to4', 'reserved:teredo', 'reserved:nat64']
-
-function ownClaim(
-  claim: ReturnType<typeof observedClaims>[number],
-  observed: Observed,
-  address: Address,
-): Claim {
-  const match = printAddress(address)
-  const bits = address.version === 4 ? 32 : 128
+/** Where the address is, and countries that did not hold taken down. */
+function place(
+  { claims, conflicts }: Weighed,
+  { located, context }: Subject,
+): Weighed & { readonly geo: GeoFacts } {
+  const database = context.locatedBy?.find(({ category }) => category === 'geography')?.name ?? 'geography'
+  const placed = geoOf(located, groupClaims(claims), database)
+  if (placed.lost.length === 0)
+    return { claims, conflicts: [...conflicts, ...placed.conflicts], geo: placed.geo }
+  const reason = `the place is ${placed.geo.country}`
   return {
-    ...claim,
-    source: 'records',
-    match,
-    bits,
-    lastSeen: observed.last,
-    label: undefined,
-    from: undefined,
+    claims: claims.map((claim) => (placed.lost.includes(claim.tag) ? lower(claim, LOST_CAP, reason) : claim)),
+    conflicts: [...conflicts, ...placed.conflicts],
+    geo: placed.geo,
   }
 }
 
-function weigh(
-  gathered: readonly Claim[],
-  hits: readonly Hit[],
-  scope: Scope,
-  address: Address,
-  context: TagContext,
-): { readonly claims: readonly Claim[]; readonly conflicts: readonly Conflict[] } {
-  const scoped = guardScope(withParents(gathered), scope)
-  const forbidden = applyForbidden(scoped, forbiddenOf(hits))
-  const heeded = heedOwners(forbidden.claims, ownersThatDeny(gathered, address, context))
-  const settled = settleConflicts(heeded.claims)
+function factsOf(
+  { address, scope, located, honeypot, context }: Subject,
+  claims: Weighed['claims'],
+  geo: GeoFacts,
+): Pick<OkEntry, 'network' | 'geo' | 'infrastructure' | 'anonymity' | 'activity'> {
+  const grouped = groupClaims(claims)
+  const answers = answersFor(context, address.version, scope)
   return {
-    claims: guardShared(settled.claims),
-    conflicts: [...forbidden.conflicts, ...heeded.conflicts, ...settled.conflicts],
+    network: networkOf(located, grouped),
+    geo,
+    infrastructure: infrastructureOf(grouped, answers),
+    anonymity: anonymityOf(grouped, answers),
+    activity: {
+      scanner: scannerOf(grouped, answers),
+      honeypot: honeypotOf(honeypot),
+      lists: listsOf(grouped),
+    },
   }
-}
-
-function forbiddenOf(hits: readonly Hit[]): readonly Forbidden[] {
-  return hits.flatMap(({ source, label, match, bits }) =>
-    (label.forbid ?? []).map((tag) => ({
-      tag,
-      source: source.name,
-      match,
-      bits,
-      lastSeen: source.retrievedAt === null ? null : dayOf(source.retrievedAt),
-      note: label.note,
-    })),
-  )
-}
-
-/** The source in which the owner of a provider lists all its ranges, when it is loaded, fresh enough and silent here. */
-function ownersThatDeny(
-  claims: readonly Claim[],
-  { version }: Address,
-  { sources, now }: TagContext,
-): (tag: string) => string | undefined {
-  const wanted = new Set(claims.filter(({ basis }) => basis === 'asn').map(({ tag }) => tag))
-  if (wanted.size === 0) return () => undefined
-  return (tag) =>
-    sources.owners.get(tag)?.find((source) => {
-      const live = freshness(source.category, ageOf(source, now)) !== 'expired'
-      return live && sources.covers(source, version)
-    })?.name
-}
-
-const SCOPES: ReadonlyMap<string, Scope> = new Map(
-  SPECIAL_BLOCKS.map(({ name, scope }) => [`reserved:${name}`, scope]),
-)
-
-/** The narrowest block of the registry decides. */
-function scopeOf(hits: readonly Hit[]): Scope {
-  const block = hits.find(({ source }) => source.name === 'iana')
-  return SCOPES.get(block?.label.tags[0] ?? '') ?? 'public'
-}
-
-function databaseName({ locatedBy }: TagContext): string {
-  return locatedBy?.find(({ category }) => category === 'geography')?.name ?? 'geography'
-}
-
-function tagsOf(claims: readonly Claim[]): readonly string[] {
-  const held = claims.filter(({ confidence }) => confidence >= THRESHOLD).map(({ tag }) => tag)
-  return [...new Set(held)].toSorted(compareTags)
 }
 
 function honeypotOf(honeypot: Honeypot | undefined): Known<Honeypot> {
@@ -192,29 +106,4 @@ function ownRecords(observed: Observed | undefined): Pick<OkEntry, 'exposure' | 
     names: { domains: observed?.domains ?? [], domain_count: observed?.domainCount ?? 0 },
     seen: { first: observed?.first ?? null, last: observed?.last ?? null, records: observed?.records ?? 0 },
   }
-}
-
-/** Rows by tag, strongest first; one per source and match, at most eight per tag. */
-function evidenceOf(claims: readonly Claim[]): readonly Evidence[] {
-  const rows = new Map<string, Claim>()
-  for (const claim of claims) {
-    const key = `${claim.tag} ${claim.source} ${claim.match}`
-    const known = rows.get(key)
-    if (known === undefined || known.confidence < claim.confidence) rows.set(key, claim)
-  }
-  const counts = new Map<string, number>()
-  const sorted = [...rows.values()].sort(
-    (one, other) =>
-      compareTags(one.tag, other.tag) || other.confidence - one.confidence || compareClaims(one, other),
-  )
-  return sorted.flatMap((claim) => {
-    const count = (counts.get(claim.tag) ?? 0) + 1
-    counts.set(claim.tag, count)
-    return count > MOST_ROWS && claim.basis !== 'override' ? [] : [rowOf(claim)]
-  })
-}
-
-function rowOf({ tag, source, basis, match, confidence, lastSeen, note }: Claim): Evidence {
-  const row = { tag, source, basis, match, confidence, last_seen: lastSeen }
-  return note === undefined ? row : { ...row, note }
 }

@@ -25,7 +25,7 @@ function readText(feed: FeedText, sink: FeedSink, tags: readonly string[]): void
     const date = /^Last-Modified: (.+)$/.exec(comment)?.[1]
     if (date !== undefined) sink.state({ date: readDate(date) })
   }
-  sink.state({ licence: 'Spamhaus DROP terms: free for all uses' })
+  sink.state({ licence: 'Spamhaus DROP terms of use' })
   eachLine(feed, (line, number, comment) => {
     const listing = /^SBL\d{1,9}$/.exec(comment)?.[0]
     const place = `line ${number}`

@@ -1,0 +1,51 @@
+// One address with everything that was asked about it, before anything is weighed.
+
+import { type Address, printAddress } from '../../util/index.ts'
+import { SPECIAL_BLOCKS } from '../builtin/index.ts'
+import type { Located, TagContext } from '../context.ts'
+import { type Observed, scoreHoneypot } from '../observed/index.ts'
+import type { Honeypot, Scope } from '../result/entry.ts'
+import type { Hit } from '../source/index.ts'
+
+/** The address and the answers of sources, databases and records. */
+export interface Subject {
+  readonly address: Address
+  readonly ip: string
+  /** The text as it stood in the file. */
+  readonly input: string
+  readonly scope: Scope
+  /** Ranges first, narrowest first, then whole systems. */
+  readonly hits: readonly Hit[]
+  readonly located: Located | undefined
+  /** Null where we hold no record, undefined where nobody was asked. */
+  readonly observed: Observed | null | undefined
+  readonly honeypot: Honeypot | undefined
+  readonly context: TagContext
+}
+
+/** Asks everything there is to ask; places are asked of public addresses only. */
+export function askAbout(
+  address: Address,
+  input: string,
+  context: TagContext,
+  observed: Observed | null | undefined,
+): Subject {
+  const ip = printAddress(address)
+  const ranges = context.sources.lookup(address)
+  const scope = scopeOf(ranges)
+  const located = scope === 'public' ? context.locate?.(ip) : undefined
+  const asn = located?.as_number ?? null
+  const hits = asn === null ? ranges : [...ranges, ...context.sources.system(asn)]
+  const honeypot = observed ? scoreHoneypot(observed) : undefined
+  return { address, ip, input, scope, hits, located, observed, honeypot, context }
+}
+
+const SCOPES: ReadonlyMap<string, Scope> = new Map(
+  SPECIAL_BLOCKS.map(({ name, scope }) => [`reserved:${name}`, scope]),
+)
+
+/** The narrowest block of the registry decides. */
+function scopeOf(hits: readonly Hit[]): Scope {
+  const block = hits.find(({ source }) => source.name === 'iana')
+  return SCOPES.get(block?.label.tags[0] ?? '') ?? 'public'
+}

@@ -1,0 +1,80 @@
+// The claims on an address with every rule applied, in this order: scope, administrator, owners’ lists, conflicts, shared addresses.
+import { explainEmbedded } from '../builtin/index.ts'
+import { observedClaims } from '../observed/index.ts'
+import type { Conflict } from '../result/entry.ts'
+import { ageOf, type Hit } from '../source/index.ts'
+import { freshness } from '../vocabulary/index.ts'
+import { type Claim, claimsOf, dayOf, joinNotes, mappedClaim, withParents } from './claim.ts'
+import { heedOwners, settleConflicts } from './conflict.ts'
+import { applyForbidden, type Forbidden, guardScope, guardShared } from './guard.ts'
+import type { Subject } from './subject.ts'
+
+/** Claims with the confidence they keep, and what disagreed. */
+export interface Weighed {
+  readonly claims: readonly Claim[]
+  readonly conflicts: readonly Conflict[]
+}
+
+/** Gathers and weighs everything said of the address. */
+export function weigh(subject: Subject): Weighed {
+  const gathered = [...said(subject), ...mappedClaim(subject.input, subject.address), ...own(subject)]
+  const scoped = guardScope(withParents(gathered), subject.scope)
+  const allowed = applyForbidden(scoped, forbiddenOf(subject.hits))
+  const heeded = heedOwners(allowed.claims, ownersThatDeny(gathered, subject))
+  const settled = settleConflicts(heeded.claims)
+  return {
+    claims: guardShared(settled.claims),
+    conflicts: [...allowed.conflicts, ...heeded.conflicts, ...settled.conflicts],
+  }
+}
+
+const EMBEDDING = ['reserved:6to4', 'reserved:teredo', 'reserved:nat64']
+
+function said({ address, hits, located, context }: Subject): readonly Claim[] {
+  const claims = claimsOf(hits, located, context.now)
+  const embedded = explainEmbedded(address)
+  if (embedded === undefined) return claims
+  return claims.map((claim) =>
+    EMBEDDING.includes(claim.tag) ? { ...claim, note: joinNotes(claim.note, embedded) } : claim,
+  )
+}
+
+function own({ address, ip, observed, honeypot, context }: Subject): readonly Claim[] {
+  if (!observed || honeypot === undefined) return []
+  const bits = address.version === 4 ? 32 : 128
+  const facts = {
+    source: 'records',
+    match: ip,
+    bits,
+    lastSeen: observed.last,
+    label: undefined,
+    from: undefined,
+  }
+  return observedClaims(observed, honeypot, context.now).map((claim) => ({ ...claim, ...facts }))
+}
+
+function forbiddenOf(hits: readonly Hit[]): readonly Forbidden[] {
+  return hits.flatMap(({ source, label, match, bits }) =>
+    (label.forbid ?? []).map((tag) => ({
+      tag,
+      source: source.name,
+      match,
+      bits,
+      lastSeen: source.retrievedAt === null ? null : dayOf(source.retrievedAt),
+      note: label.note,
+    })),
+  )
+}
+
+/** The source in which the owner of a provider lists all its ranges, when it is loaded, not expired and covers the family. */
+function ownersThatDeny(
+  claims: readonly Claim[],
+  { address, context: { sources, now } }: Subject,
+): (tag: string) => string | undefined {
+  if (!claims.some(({ basis }) => basis === 'asn')) return () => undefined
+  return (tag) =>
+    sources.owners.get(tag)?.find((source) => {
+      const live = freshness(source.category, ageOf(source, now)) !== 'expired'
+      return live && sources.covers(source, address.version)
+    })?.name
+}
