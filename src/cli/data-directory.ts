@@ -16,6 +16,8 @@ export interface DataFiles {
   /** How far each unfinished import has come. */
   readonly imports: string
   readonly rejects: string
+  /** What tells this directory from others that share a state database. */
+  readonly place: string
   /** Exports of accounts, finished and under way. */
   readonly exports: string
   /** Files that were sent and are not records yet. */
@@ -36,6 +38,7 @@ export function dataFiles(directory: string): DataFiles {
     socket: join(directory, 'periplus.sock'),
     imports: join(directory, 'imports'),
     rejects: join(directory, 'rejects'),
+    place: join(directory, 'place'),
     exports: join(directory, 'exports'),
     uploads: join(directory, 'uploads'),
     firstAccount: join(directory, 'first-account.txt'),

@@ -5,7 +5,16 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_OPERATIONS, ErrorBody, InfoAnswer, SearchAnswer } from '../../src/api/index.ts'
+import {
+  ADMIN_OPERATIONS,
+  ErrorBody,
+  ExportAnswer,
+  ExportsAnswer,
+  ImportAnswer,
+  ImportsAnswer,
+  InfoAnswer,
+  SearchAnswer,
+} from '../../src/api/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { openEmbeddedStore, type Store } from '../../src/store/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
@@ -36,6 +45,8 @@ const now = Date.parse(fixture.now)
 const DESCRIBED = {
   '/api/v1/search/all': Compile(Type.Union([SearchAnswer, ErrorBody])),
   '/api/v1/info/my': Compile(Type.Union([InfoAnswer, ErrorBody])),
+  '/api/v1/export': Compile(Type.Union([ExportAnswer, ExportsAnswer, ErrorBody])),
+  '/api/v1/import': Compile(Type.Union([ImportAnswer, ImportsAnswer, ErrorBody])),
 } as const
 const ADMINISTRATION = ADMIN_OPERATIONS.map(({ method, path, answer }) => {
   const success = Type.Object({ error: Type.Literal(false), ...answer }, { additionalProperties: false })

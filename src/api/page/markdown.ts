@@ -79,6 +79,7 @@ curl -G http://127.0.0.1:8420/api/v1/search/all \\
 - A level may have a rate: then every answer carries \`RateLimit-Policy\` and \`RateLimit\`
   (draft-ietf-httpapi-ratelimit-headers), and a call too many is 429 with \`Retry-After\`.
 - A call that returns records costs the price of the account's level in coins; one that fails or finds nothing costs nothing.
+  An export costs one price for each started 10000 rows.
 
 ## Usage rules
 

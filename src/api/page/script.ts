@@ -10,14 +10,16 @@ for (const form of document.querySelectorAll('form[data-path]')) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     const parameters = new URLSearchParams()
+    let path = form.dataset.path
     for (const [name, value] of new FormData(form)) {
-      if (name === 'qbase64') parameters.set(name, encode(value))
+      if (path.includes('{' + name + '}')) path = path.replace('{' + name + '}', encodeURIComponent(value))
+      else if (name === 'qbase64') parameters.set(name, encode(value))
       else if (value !== '') parameters.set(name, value)
     }
     answer.hidden = false
     answer.textContent = '…'
     try {
-      const response = await fetch(form.dataset.path + '?' + parameters)
+      const response = await fetch(path + '?' + parameters)
       const text = await response.text()
       answer.textContent = response.status + ' ' + (response.headers.get('server-timing') ?? '') + '\\n' + show(text)
     } catch (error) {

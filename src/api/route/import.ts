@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { type AppError, isAppError } from '../../error/index.ts'
 import { actorOf } from '../../service/account/index.ts'
 import type { UploadJob } from '../../service/upload/index.ts'
 import { printTime } from '../../util/index.ts'
@@ -113,22 +114,50 @@ async function receive(context: ApiContext, admit: Admit, request: FastifyReques
   return { error: false, ...bodyOf(job) }
 }
 
+/** What arrives: the bytes, and what is said about them. */
+interface Arriving {
+  readonly stream: AsyncIterable<Uint8Array>
+  readonly parameter: Parameter
+}
+
 /** The file of a request and the parameters that came before it. */
-async function fileOf(
-  request: FastifyRequest,
-): Promise<{ readonly stream: AsyncIterable<Uint8Array>; readonly parameter: Parameter }> {
+async function fileOf(request: FastifyRequest): Promise<Arriving> {
+  if (!request.isMultipart()) return { stream: request.raw, parameter: parametersOf(request) }
+  try {
+    return await filePart(request)
+  } catch (error) {
+    throw brokenForm(error)
+  }
+}
+
+async function filePart(request: FastifyRequest): Promise<Arriving> {
   const query = parametersOf(request)
-  if (!request.isMultipart()) return { stream: request.raw, parameter: query }
   const fields: Record<string, string> = Object.create(null)
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else
+    else {
+      const named = (name: string): string | undefined => (name === 'name' ? part.filename : undefined)
       return {
-        stream: part.file,
-        parameter: (name) => query(name) ?? fields[name] ?? (name === 'name' ? part.filename : undefined),
+        stream: wholeOf(part.file),
+        parameter: (name) => query(name) ?? fields[name] ?? named(name),
       }
+    }
   }
   throw wrong('the form has no part with a file')
+}
+
+async function* wholeOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file
+  } catch (error) {
+    throw brokenForm(error)
+  }
+}
+
+/** What the reader of forms says, as the caller's mistake that it is. */
+function brokenForm(error: unknown): AppError {
+  if (isAppError(error)) return error
+  return wrong(`the form cannot be read: ${error instanceof Error ? error.message : String(error)}`)
 }
 
 function bodyOf(job: UploadJob): ImportBody {

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Config } from '../../config/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
-import { createExports, EXPORT, type Exports } from '../../service/export/index.ts'
+import { createExports, type Exports } from '../../service/export/index.ts'
 import type { Gate } from '../../service/search/index.ts'
-import { createUploads, IMPORT, type Uploads } from '../../service/upload/index.ts'
+import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Presence, State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { TaskRunner } from '../../task/index.ts'
@@ -39,14 +41,15 @@ export async function openJobs(context: JobsContext): Promise<Jobs> {
   const wake = (): void => {
     for (const runner of runners) runner.wake()
   }
-  const exports = exportsOf(context, wake)
-  const uploads = uploadsOf(context, wake)
+  const kinds = kindsOf(context)
+  const exports = exportsOf(context, kinds.exports, wake)
+  const uploads = uploadsOf(context, kinds.imports, wake)
   await uploads.clean()
   const common = { state, presence, onError, now }
   // A runner of its own each, so that neither kind waits for the other.
   const concurrency = config['export.concurrency']
-  runners.push(new TaskRunner({ ...common, handlers: { [EXPORT]: exports.run }, concurrency }))
-  runners.push(new TaskRunner({ ...common, handlers: { [IMPORT]: uploads.run }, concurrency: 1 }))
+  runners.push(new TaskRunner({ ...common, handlers: { [kinds.exports]: exports.run }, concurrency }))
+  runners.push(new TaskRunner({ ...common, handlers: { [kinds.imports]: uploads.run }, concurrency: 1 }))
   const tidy = async (): Promise<void> => {
     await exports.tidy()
     await uploads.tidy()
@@ -62,9 +65,29 @@ export async function openJobs(context: JobsContext): Promise<Jobs> {
   }
 }
 
-function exportsOf({ config, ...context }: JobsContext, wake: () => void): Exports {
+/**
+ * The kinds of tasks of these records. Servers that share a database of accounts and not the data directory must not take up
+ * each other's: their records and files are elsewhere.
+ */
+function kindsOf({ config, state }: JobsContext): { readonly exports: string; readonly imports: string } {
+  const place = state.kind === 'sqlite' ? '' : `@${placeOf(dataFiles(config.data).place)}`
+  return { exports: `export${place}`, imports: `import${place}` }
+}
+
+/** The name of a data directory, made once and kept in it. */
+function placeOf(path: string): string {
+  try {
+    writeFileSync(path, randomBytes(8).toString('hex'), { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function exportsOf({ config, ...context }: JobsContext, kind: string, wake: () => void): Exports {
   return createExports({
     ...context,
+    kind,
     directory: dataFiles(config.data).exports,
     expiry: config['export.linkExpiry'],
     keep: config['export.keep'],
@@ -72,10 +95,11 @@ function exportsOf({ config, ...context }: JobsContext, wake: () => void): Expor
   })
 }
 
-function uploadsOf({ config, store, ...context }: JobsContext, wake: () => void): Uploads {
+function uploadsOf({ config, store, ...context }: JobsContext, kind: string, wake: () => void): Uploads {
   let opened: ReturnType<typeof openImportTools> | undefined
   return createUploads({
     ...context,
+    kind,
     tools: async () => {
       opened ??= openImportTools(config)
       return { ...(await opened), store }

@@ -8,7 +8,7 @@ import { removeExport } from './export-file.ts'
 import { jobOf, storedOf } from './job.ts'
 import { runExport } from './run.ts'
 import { submit } from './submit.ts'
-import { EXPORT, type ExportJob, type ExportResult, type Exports, type ExportsContext } from './types.ts'
+import type { ExportJob, ExportResult, Exports, ExportsContext } from './types.ts'
 
 const NAME = /^(\d{1,15})-[0-9a-f]{32}\.(?:csv|json|ndjson)$/
 
@@ -22,7 +22,7 @@ export function createExports(context: ExportsContext): Exports {
     },
     info: (account, id) => info(context, account, id),
     list: async (account) => {
-      const rows = await listTasks(context.state.db, account.id, EXPORT, 100)
+      const rows = await listTasks(context.state.db, account.id, context.kind, 100)
       return rows.map((row) => jobOf(context, row))
     },
     open: (name) => openResult(context, name),
@@ -34,13 +34,13 @@ export function createExports(context: ExportsContext): Exports {
 async function info(context: ExportsContext, account: Account, id: string): Promise<ExportJob> {
   const known = /^\d{1,15}$/.test(id)
   const row = known ? await findTask(context.state.db, account.id, Number(id)) : undefined
-  if (row?.kind !== EXPORT) throw new AppError('task', ERROR_TABLE.task.text)
+  if (row?.kind !== context.kind) throw new AppError('task', ERROR_TABLE.task.text)
   return jobOf(context, row)
 }
 
 async function openResult(context: ExportsContext, name: string): Promise<ExportResult> {
   const id = Number(NAME.exec(name)?.[1] ?? 0)
-  const row = id === 0 ? undefined : await findTaskOfKind(context.state.db, EXPORT, id)
+  const row = id === 0 ? undefined : await findTaskOfKind(context.state.db, context.kind, id)
   const job = row === undefined ? undefined : jobOf(context, row)
   if (job?.file !== undefined && isSame(job.file.name, name)) {
     const path = join(context.directory, job.file.name)
@@ -51,7 +51,7 @@ async function openResult(context: ExportsContext, name: string): Promise<Export
 }
 
 async function forgetBeyond(context: ExportsContext, account: Account): Promise<void> {
-  const rows = await listTasks(context.state.db, account.id, EXPORT, context.keep + 100)
+  const rows = await listTasks(context.state.db, account.id, context.kind, context.keep + 100)
   const ended = rows.filter((row) => row.ended_at !== null).slice(context.keep)
   await forget(context, ended)
 }
@@ -72,7 +72,7 @@ async function tidy(context: ExportsContext): Promise<void> {
   const names = await readdir(context.directory).catch(() => [])
   const ids = new Set(names.map((name) => Number(/^(\d{1,15})-/.exec(name)?.[1] ?? 0)))
   for (const id of ids) {
-    const row = await findTaskOfKind(context.state.db, EXPORT, id)
+    const row = await findTaskOfKind(context.state.db, context.kind, id)
     if (row !== undefined && (row.ended_at === null || jobOf(context, row).file !== undefined)) continue
     for (const name of names.filter((one) => one.startsWith(`${id}-`)))
       await removeExport(join(context.directory, name))

@@ -3,11 +3,4 @@
 
 export { createExports } from './exports.ts'
 export { type RowFormat, type RowWriter, type RowWriterOptions, rowWriter } from './row-format.ts'
-export {
-  EXPORT,
-  type ExportJob,
-  type ExportRequest,
-  type ExportResult,
-  type Exports,
-  type ExportsContext,
-} from './types.ts'
+export type { ExportJob, ExportRequest, ExportResult, Exports, ExportsContext } from './types.ts'

@@ -5,7 +5,7 @@ import { readQuery } from '../../query/index.ts'
 import type { TaskRow } from '../../state/index.ts'
 import { removeExport, type Written, writeExport } from './export-file.ts'
 import { costOf, selectionOf, storedOf } from './job.ts'
-import { EXPORT, type Exports, type ExportsContext } from './types.ts'
+import type { Exports, ExportsContext } from './types.ts'
 
 /** Writes the file of a task and charges what stands in it. */
 export async function runExport(
@@ -18,7 +18,7 @@ export async function runExport(
   const coins = await context.accounts.reserveWork({
     accountId: task.account_id,
     amount: costOf(total, price),
-    name: `${EXPORT} ${task.id}`,
+    name: `export ${task.id}`,
     attempt: task.attempt,
   })
   const path = join(context.directory, `${task.id}-${name}`)

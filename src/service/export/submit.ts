@@ -5,7 +5,7 @@ import { findTask, findTaskUnderWay, insertTask, isConflict } from '../../state/
 import { type Account, type Actor, utcDay } from '../account/index.ts'
 import { checkPermission } from '../search/index.ts'
 import { costOf, jobOf, selectionOf, storedOf } from './job.ts'
-import { EXPORT, type ExportJob, type ExportRequest, type ExportsContext, type Stored } from './types.ts'
+import type { ExportJob, ExportRequest, ExportsContext, Stored } from './types.ts'
 
 /** Begins an export: its checks, its price, its task. */
 export async function submit(
@@ -32,10 +32,10 @@ export async function submit(
   const price = context.accounts.priceOf(account)
   const cost = costOf(total, price)
   // Whether it can be paid is told now; the coins are held back by whoever takes the task up.
-  await (await context.accounts.reserveSearch(account, cost, EXPORT)).release()
+  await (await context.accounts.reserveSearch(account, cost, 'export')).release()
   const secret = randomBytes(16).toString('hex')
   const stored: Stored = { ...asked, total, price, name: `${secret}.${request.format}` }
-  const task = { account_id: account.id, kind: EXPORT, input: JSON.stringify(stored), lines: 0 }
+  const task = { account_id: account.id, kind: context.kind, input: JSON.stringify(stored), lines: 0 }
   const id = await context.state
     .write((db) => insertTask(db, { ...task, day: utcDay(now), created_at: now }))
     .catch((error: unknown) => {
@@ -59,7 +59,7 @@ async function underWay(
   account: Account,
   asked: Omit<Stored, 'total' | 'price' | 'name'>,
 ): Promise<ExportJob | undefined> {
-  const row = await findTaskUnderWay(context.state.db, account.id, EXPORT)
+  const row = await findTaskUnderWay(context.state.db, account.id, context.kind)
   if (row === undefined) return undefined
   const { query, fields, full, format, bom } = storedOf(row)
   if (JSON.stringify({ query, fields, full, format, bom }) === JSON.stringify(asked))

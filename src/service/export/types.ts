@@ -6,9 +6,6 @@ import type { Gate } from '../search/index.ts'
 import type { Written } from './export-file.ts'
 import type { RowFormat } from './row-format.ts'
 
-/** The kind of export tasks. */
-export const EXPORT = 'export'
-
 /** An export as asked. `fields` may repeat. */
 export interface ExportRequest {
   readonly text: string
@@ -20,6 +17,8 @@ export interface ExportRequest {
 
 /** What the use cases need. */
 export interface ExportsContext {
+  /** The kind of tasks of exports of these records. */
+  readonly kind: string
   readonly state: State
   readonly store: Pick<Store, 'count' | 'scan'>
   readonly accounts: Pick<AccountService, 'priceOf' | 'reserveSearch' | 'reserveWork' | 'recordDeed'>

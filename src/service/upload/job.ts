@@ -5,7 +5,7 @@ import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import { findTask, type TaskRow } from '../../state/index.ts'
 import type { Account } from '../account/index.ts'
 import type { ImportCounts, ImportSummary, LiveImport } from '../ingest/index.ts'
-import { IMPORT, type Stored, type UploadJob, type UploadsContext } from './types.ts'
+import type { Stored, UploadJob, UploadsContext } from './types.ts'
 
 const NOTHING: ImportCounts = {
   inputs: 0,
@@ -43,7 +43,7 @@ export function jobOf(row: TaskRow, live: ReadonlyMap<number, LiveImport>): Uplo
 export async function find(context: UploadsContext, account: Account, id: string): Promise<TaskRow> {
   mustBeAdministrator(account)
   const row = /^\d{1,15}$/.test(id) ? await findTask(context.state.db, account.id, Number(id)) : undefined
-  if (row?.kind !== IMPORT) throw new AppError('task', ERROR_TABLE.task.text)
+  if (row?.kind !== context.kind) throw new AppError('task', ERROR_TABLE.task.text)
   return row
 }
 

@@ -9,12 +9,12 @@ import { type Account, type Actor, utcDay } from '../account/index.ts'
 import { importIdOf, type LiveImport } from '../ingest/index.ts'
 import { find, jobOf, mustBeAdministrator, remove, storedOf } from './job.ts'
 import { freeBytes, noRoom, receiveFile, tooLarge } from './receive.ts'
-import { IMPORT, type Stored, type UploadJob, type UploadRequest, type UploadsContext } from './types.ts'
+import type { Stored, UploadJob, UploadRequest, UploadsContext } from './types.ts'
 
 /** Whether the account may send a file now. Fails with `forbidden` and `conflict`. */
 export async function check(context: UploadsContext, account: Account): Promise<void> {
   mustBeAdministrator(account)
-  const row = await findTaskUnderWay(context.state.db, account.id, IMPORT)
+  const row = await findTaskUnderWay(context.state.db, account.id, context.kind)
   if (row !== undefined) throw underWay(row)
 }
 
@@ -70,14 +70,16 @@ async function begin(
   await utimes(join(context.directory, folder, name), modified / 1000, modified / 1000)
   const stored: Stored = { name, bytes, format, port, fields, time, folder, importId, modified }
   const now = context.now()
-  const task = { account_id: account.id, kind: IMPORT, input: JSON.stringify(stored), lines: 0 }
+  const task = { account_id: account.id, kind: context.kind, input: JSON.stringify(stored), lines: 0 }
   try {
     const id = await context.state.write((db) =>
       insertTask(db, { ...task, day: utcDay(now), created_at: now }),
     )
     return { id }
   } catch (error) {
-    const row = isConflict(error) ? await findTaskUnderWay(context.state.db, account.id, IMPORT) : undefined
+    const row = isConflict(error)
+      ? await findTaskUnderWay(context.state.db, account.id, context.kind)
+      : undefined
     if (row === undefined) throw error
     if (storedOf(row).importId !== importId) throw underWay(row)
     return { id: undefined, same: row.id }
@@ -90,7 +92,7 @@ async function earlierTime(
   account: Account,
   importId: string,
 ): Promise<number | undefined> {
-  const rows = await listTasks(context.state.db, account.id, IMPORT, 1000)
+  const rows = await listTasks(context.state.db, account.id, context.kind, 1000)
   return rows.map(storedOf).find((stored) => stored.importId === importId)?.modified
 }
 

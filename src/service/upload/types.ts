@@ -2,9 +2,6 @@ import type { State, TaskRow } from '../../state/index.ts'
 import type { Account, AccountService, Actor } from '../account/index.ts'
 import type { ImportContext, ImportCounts, ImportSummary } from '../ingest/index.ts'
 
-/** The kind of import tasks. */
-export const IMPORT = 'import'
-
 /** What an administrator states about an upload. */
 export interface UploadRequest {
   /** Name of the file where it comes from. */
@@ -22,6 +19,8 @@ export interface UploadRequest {
 
 /** What the use cases need. */
 export interface UploadsContext {
+  /** The kind of tasks of imports into these records. */
+  readonly kind: string
   readonly state: State
   readonly accounts: Pick<AccountService, 'recordDeed'>
   /** What imports work with; opened when the first one runs. */

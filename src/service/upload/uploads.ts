@@ -7,7 +7,7 @@ import type { LiveImport } from '../ingest/index.ts'
 import { find, jobOf, mustBeAdministrator, remove, storedOf } from './job.ts'
 import { runUpload } from './run.ts'
 import { check, submit } from './submit.ts'
-import { IMPORT, type Uploads, type UploadsContext } from './types.ts'
+import type { Uploads, UploadsContext } from './types.ts'
 
 /** The use cases over a state database. */
 export function createUploads(context: UploadsContext): Uploads {
@@ -19,7 +19,7 @@ export function createUploads(context: UploadsContext): Uploads {
     info: async (account, id) => jobOf(await find(context, account, id), live),
     list: async (account) => {
       mustBeAdministrator(account)
-      const rows = await listTasks(context.state.db, account.id, IMPORT, 100)
+      const rows = await listTasks(context.state.db, account.id, context.kind, 100)
       return rows.map((row) => jobOf(row, live))
     },
     rejects: (account, id) => rejectsOf(context, account, id),
@@ -43,10 +43,10 @@ async function rejectsOf(
 
 async function tidy(context: UploadsContext): Promise<void> {
   const { state } = context
-  const ended = await listEndedTasks(state.db, IMPORT, context.now() - context.expiry, 1000)
+  const ended = await listEndedTasks(state.db, context.kind, context.now() - context.expiry, 1000)
   for (const row of ended) {
     const { importId } = storedOf(row)
-    const others = await listTasks(state.db, row.account_id, IMPORT, 1000)
+    const others = await listTasks(state.db, row.account_id, context.kind, 1000)
     const repeated = others.some((one) => one.id > row.id && storedOf(one).importId === importId)
     if (!repeated) await rm(context.rejectsPath(importId), { force: true })
   }
@@ -58,7 +58,7 @@ async function tidy(context: UploadsContext): Promise<void> {
 async function clean(context: UploadsContext): Promise<void> {
   const folders = await readdir(context.directory).catch(() => [])
   if (folders.length === 0) return
-  const rows = await listTasksUnderWay(context.state.db, IMPORT)
+  const rows = await listTasksUnderWay(context.state.db, context.kind)
   const wanted = new Set(rows.map((row) => storedOf(row).folder))
   for (const folder of folders) if (!wanted.has(folder)) await remove(context, folder)
 }

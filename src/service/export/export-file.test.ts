@@ -1,0 +1,87 @@
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Position, ResultPage } from '../../store/index.ts'
+import { partsOf, removeExport, type Scan, writeExport } from './export-file.ts'
+import type { RowFormat } from './row-format.ts'
+
+let directory = ''
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'periplus-export-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+/** Long enough that every page is a step of its own. */
+const LONG = 'x'.repeat(9 * 1024 * 1024)
+const place = (index: number): Position => ({
+  lastupdatetime: -index,
+  host: String(index),
+  base_protocol: 'tcp',
+})
+
+/** Pages of one row each, from a position on; breaks before the row `breaksAt`. */
+function scanOf(pages: number, breaksAt = Number.POSITIVE_INFINITY): Scan & { begun: number[] } {
+  const begun: number[] = []
+  const scan = async function* (from: Position | undefined): AsyncGenerator<ResultPage> {
+    const first = from === undefined ? 0 : Number(from.host) + 1
+    begun.push(first)
+    for (let index = first; index < pages; index++) {
+      if (index === breaksAt) throw new Error('broken')
+      yield { rows: [[String(index), LONG]], end: place(index) }
+    }
+  }
+  return Object.assign(scan, { begun })
+}
+
+const never = new AbortController().signal
+const write = (scan: Scan, format: RowFormat = 'ndjson') =>
+  writeExport(
+    { path: join(directory, 'out'), format, fields: ['id', 'text'], bom: true },
+    scan,
+    () => undefined,
+    never,
+  )
+
+describe('the file of an export', () => {
+  it.each(['ndjson', 'csv', 'json'] as const)('in %s is the same broken or not', async (format) => {
+    await write(scanOf(4), format)
+    const whole = readFileSync(join(directory, 'out'))
+    await removeExport(join(directory, 'out'))
+    expect(readdirSync(directory)).toEqual([])
+
+    await expect(write(scanOf(4, 2), format)).rejects.toThrow('broken')
+    expect(existsSync(join(directory, 'out'))).toBe(false)
+    // What was written after the last durable position is written again.
+    appendFileSync(partsOf(join(directory, 'out')).part, 'half a row')
+    const rest = scanOf(4)
+    expect(await write(rest, format)).toEqual({ rows: 4, bytes: whole.length })
+    expect(rest.begun).toEqual([2])
+    expect(readFileSync(join(directory, 'out')).equals(whole)).toBe(true)
+  })
+
+  it('that was whole before a crash is not written again', async () => {
+    const { bytes } = await write(scanOf(2))
+    expect(await write(scanOf(2, 0))).toEqual({ rows: 2, bytes })
+  })
+
+  it('whose parts are shorter than its mark says begins anew', async () => {
+    await expect(write(scanOf(3, 2))).rejects.toThrow('broken')
+    rmSync(partsOf(join(directory, 'out')).part)
+    const again = scanOf(3)
+    expect(await write(again)).toMatchObject({ rows: 3 })
+    expect(again.begun).toEqual([0])
+  })
+
+  it('stops at once when its task is stopped', async () => {
+    const stop = AbortSignal.abort(new Error('the server stops'))
+    const target = {
+      path: join(directory, 'out'),
+      format: 'csv',
+      fields: ['id', 'text'],
+      bom: false,
+    } as const
+    await expect(writeExport(target, scanOf(3), () => undefined, stop)).rejects.toThrow('the server stops')
+    expect(existsSync(join(directory, 'out'))).toBe(false)
+  })
+})
