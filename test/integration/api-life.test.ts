@@ -232,6 +232,37 @@ describe('a request', () => {
   })
 })
 
+describe('a slow caller', () => {
+  it('is cut off, unless it sends a file', async () => {
+    const accounts = { a: { role: 'administrator' as const } }
+    const { api: held, port } = await open({ settings: { 'http.requestTimeout': '1 s' }, accounts })
+    const parameters = new URLSearchParams({ ...held.credentials['a'] })
+    const trickle = async (path: string, type: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1')
+      let text = ''
+      socket.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece
+      })
+      const closed = once(socket, 'close')
+      socket.write(
+        `POST ${path}?${parameters} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nContent-Length: 30\r\nConnection: close\r\n\r\n`,
+      )
+      for (let index = 0; index < 3 && !socket.closed; index++) {
+        socket.write('192.0.2.1\n')
+        await sleep(600)
+      }
+      await closed
+      return text
+    }
+    const [form, file] = await Promise.all([
+      trickle('/api/v1/search/all', 'application/x-www-form-urlencoded'),
+      trickle('/api/v1/import', 'text/plain'),
+    ])
+    expect(form).toMatch(/^HTTP\/1\.1 408 .*the request did not arrive in time/s)
+    expect(file).toMatch(/^HTTP\/1\.1 200 .*"bytes":30/s)
+  })
+})
+
 describe('a long answer', () => {
   it('to a caller who reads slowly keeps its share of the memory, and others are told to wait', async () => {
     const records = Array.from({ length: 100 }, (_, index) =>

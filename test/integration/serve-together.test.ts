@@ -1,5 +1,5 @@
 // Two servers, each with records of its own, on one PostgreSQL of accounts: coins are counted once.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { Processes, searchUrl } from '../support/serve.ts'
@@ -71,6 +71,26 @@ describe.skipIf(NO_POSTGRES !== undefined)(
       expect(answers.filter(({ errmsg }) => errmsg === 'The service coin is not enough!')).toHaveLength(150)
       const info = await fetch(`${servers[1]?.url}/api/v1/info/my?${new URLSearchParams(account)}`)
       expect(await info.json()).toMatchObject({ error: false, coins: 0 })
+    })
+
+    it('each export their own records', async () => {
+      const data = [await dataWithRecord(), processes.newData()]
+      const create = ['account', 'create', '--data', data[0] ?? '', '--email', 'eva@example.com', '--json']
+      const { email, key } = JSON.parse(await command(...create, '--level', 'member')) as {
+        email: string
+        key: string
+      }
+      const servers = await Promise.all(data.map((one) => processes.serve(one, ['--no-demo'], environment)))
+      const rows = await Promise.all(
+        servers.map(async ({ url }, index) => {
+          const out = `${data[index]}.out`
+          const from = ['--server', url, '--email', email, '--key', key]
+          // One account has one export under way on each of them.
+          await command('export', 'title="login"', '--full', '--fields', 'host', '--out', out, ...from)
+          return readFileSync(out, 'utf8')
+        }),
+      )
+      expect(rows).toEqual(['{"host":"https://www.example.com"}\n', ''])
     })
   },
 )

@@ -22,6 +22,21 @@ describeAccounts('what calls cost', (open, place) => {
     expect(await checkBooks(benches[0].state)).toEqual({ balance: 0, reserved: 0 })
   })
 
+  it('work that is taken up again pays once, whatever it died of in between', async () => {
+    const { accounts, state } = await open()
+    const { account } = await accounts.createAccount(OPERATOR, { email: 'u@x', coins: 5 })
+    const work = { accountId: account.id, amount: 3, name: 'export 17' }
+    // The first attempt dies before it pays, the second after.
+    await (await accounts.reserveWork({ ...work, attempt: 1 })).release()
+    expect(await (await accounts.reserveWork({ ...work, attempt: 2 })).settle(2)).toBe(2)
+    const third = await accounts.reserveWork({ ...work, attempt: 3 })
+    expect(await third.settle(3)).toBe(2)
+    expect(await checkBooks(state)).toEqual({ balance: 3, reserved: 0 })
+    const other = accounts.reserveWork({ ...work, name: 'export 18', amount: 4, attempt: 1 })
+    expect((await failureOf(other)).message).toBe('The service coin is not enough!')
+    expect(await checkBooks(state)).toEqual({ balance: 3, reserved: 0 })
+  })
+
   it('a price of 0 asks nothing of the database', async () => {
     const { accounts, state } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'u@x', level: 'member' })
