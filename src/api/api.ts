@@ -17,6 +17,8 @@ import {
   tooLong,
 } from './plugin/failures.ts'
 import { recordOutcomes } from './plugin/outcome.ts'
+import { createPace } from './plugin/pace.ts'
+import { serveApplication } from './plugin/page.ts'
 import { acceptForms } from './plugin/parameters.ts'
 import { limitRequestTime } from './plugin/slow-callers.ts'
 import { exportRoutes } from './route/export.ts'
@@ -29,6 +31,7 @@ import { metricsRoute } from './route/metrics.ts'
 import { pageRoutes } from './route/pages.ts'
 import { searchAllRoute } from './route/search-all.ts'
 import { searchFieldsRoute } from './route/search-fields.ts'
+import { webRoutes } from './web/routes.ts'
 
 /** Longest request line and longest headers, bytes. */
 const LINE_LIMIT = 64 * 1024
@@ -108,12 +111,13 @@ function checkRequests(app: FastifyInstance, context: ApiContext): void {
     reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
     if (Buffer.byteLength(request.raw.url ?? '') > LINE_LIMIT) throw tooLong()
     const phase = context.phase()
-    if (phase !== 'ready' && request.routeOptions.url?.startsWith('/api/')) throw notReady(phase)
+    if (phase !== 'ready' && /^\/(?:web\/)?api\//.test(request.routeOptions.url ?? '')) throw notReady(phase)
   })
 }
 
 async function registerRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
-  const admit = createAdmission(context)
+  const pace = createPace(context)
+  const admit = createAdmission(context, pace)
   searchAllRoute(app, context, admit)
   searchFieldsRoute(app, admit)
   infoMyRoute(app, context, admit)
@@ -125,4 +129,6 @@ async function registerRoutes(app: FastifyInstance, context: ApiContext): Promis
   healthRoutes(app, context)
   metricsRoute(app, context)
   pageRoutes(app)
+  await webRoutes(app, context, pace)
+  await serveApplication(app)
 }

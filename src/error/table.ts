@@ -112,6 +112,12 @@ export const ERROR_TABLE = {
     '403 Forbidden: …',
     'The account may not do this, or the request does not prove that the page itself sent it.',
   ),
+  session: row(
+    401,
+    '401 Unauthorized: …',
+    'The page was asked without a session that still holds; sign in again. Calls with a key never get this.',
+    true,
+  ),
   login: row(
     401,
     '401 Unauthorized, the e-mail or the password is wrong.',

@@ -1,0 +1,75 @@
+// The files of the page (`dist/web`, built from `web/`) and the headers under which browsers may run them.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { html } from '../page/html.ts'
+import { page, sendPage } from '../page/page.ts'
+
+/** Addresses that the page itself knows; each answers the same document. */
+const PAGES = ['/', '/result', '/sign-in', '/register', '/password', '/account'] as const
+
+const DIRECTORY = resolve(import.meta.dirname, '../../../dist/web')
+
+// Styles may stand in the document because the editor makes its own; scripts never.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'Content-Security-Policy': POLICY,
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+} as const
+
+/** Serves the page where it has been built, and says how to build it where not. */
+export async function serveApplication(app: FastifyInstance): Promise<void> {
+  const send = existsSync(join(DIRECTORY, 'index.html')) ? await openFiles(app) : sendRemedy
+  for (const url of PAGES) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      schema: { hide: true },
+      handler: async (_, reply) => send(reply),
+    })
+  }
+}
+
+async function openFiles(app: FastifyInstance): Promise<(reply: FastifyReply) => FastifyReply> {
+  const document = readFileSync(join(DIRECTORY, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: join(DIRECTORY, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    schemaHide: true,
+    index: false,
+    // The name of an asset holds a hash of its content.
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+  })
+  return (reply) => reply.headers(HEADERS).type('text/html; charset=utf-8').send(document)
+}
+
+function sendRemedy(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, REMEDY)
+}
+
+const REMEDY = page(
+  'Periplus',
+  html`<h1>Periplus</h1>
+<p>The page has not been built. <code>npm run build</code> builds it; after a restart it is here.</p>
+<ul>
+<li><a href="/docs">How to call this server</a></li>
+<li><a href="/openapi.json">The same for programs (OpenAPI 3.1)</a></li>
+</ul>`,
+)

@@ -1,0 +1,29 @@
+// The page's own door, `/web/api/*`: JSON in and out, real statuses, a session cookie instead of a key.
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import type { ApiContext } from '../context.ts'
+import { answer } from '../plugin/failures.ts'
+import type { Pace } from '../plugin/pace.ts'
+import { accountRoutes } from './account.ts'
+import { acceptJson } from './body.ts'
+import { passwordRoutes } from './password.ts'
+import { searchRoutes } from './search.ts'
+import { sessionRoutes } from './session.ts'
+import { refuseOtherSites } from './visitor.ts'
+
+/** Registers everything below `/web/api`. */
+export async function webRoutes(app: FastifyInstance, context: ApiContext, pace: Pace): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    acceptJson(scope)
+    scope.setErrorHandler((error, request, reply) => answer(error, request, reply, 'standard'))
+    scope.addHook('onRequest', refuseOtherSites)
+    scope.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true }
+    })
+    sessionRoutes(scope, context)
+    passwordRoutes(scope, context)
+    accountRoutes(scope, context)
+    searchRoutes(scope, context, pace)
+  })
+}

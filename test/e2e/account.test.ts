@@ -1,0 +1,169 @@
+// Signing in, passwords and the account page in a real browser, against a server process of its own.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  chromiumPath,
+  launchBrowser,
+  NO_BROWSER,
+  overflows,
+  picture,
+  watchFaults,
+} from '../support/browser.ts'
+import { firstAccount, Processes, searchUrl } from '../support/serve.ts'
+
+const PASSWORD = 'correct horse battery'
+
+// Each test goes on from where the one before it ended, as people do.
+describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`, () => {
+  const processes = new Processes()
+  let browser: Browser
+  let page: Page
+  let faults: readonly string[]
+  let url = ''
+  let first = { email: '', key: '', link: '' }
+
+  beforeAll(async () => {
+    const data = processes.newData()
+    const server = await processes.serve(data, [], {
+      PERIPLUS_DEMO: 'false',
+      PERIPLUS_ACCOUNT_REGISTRATION: 'open',
+    })
+    url = server.url
+    first = firstAccount(data)
+    browser = await launchBrowser()
+    const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    page = await window.newPage()
+    page.setDefaultTimeout(5000)
+    faults = watchFaults(page)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await processes.clean()
+  })
+
+  const search = async (key: string) => {
+    const answer = await fetch(searchUrl(url, { email: first.email, key }, 'port="1"'))
+    return (await answer.json()) as { error: boolean; errmsg?: string }
+  }
+  const signIn = async (password: string) => {
+    await page.getByLabel('E-mail').fill(first.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  const looksRight = async (name: string) => {
+    await picture(page, name)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await overflows(page)).toBe(false)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await accessibilityFaults(page)).toEqual([])
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+
+  it('the link of the first start sets the password, tells what is wrong with one, and works once', async () => {
+    await page.goto(first.link)
+    await page.getByText(first.email).waitFor()
+    await looksRight('password')
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByText('The password has 5 characters').waitFor()
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByText('The password is set.').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(first.email)
+    const again = await browser.newPage()
+    await again.goto(first.link)
+    await again.getByText('is unknown, used up or expired').waitFor()
+    await again.close()
+  })
+
+  it('signing in refuses a wrong password, keeps what was typed, and comes back to where one was going', async () => {
+    await page.goto(`${url}/account`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await looksRight('sign-in')
+    await signIn('not the password')
+    await page.getByText('The e-mail or the password is wrong.').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(first.email)
+    await signIn(PASSWORD)
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+    await looksRight('account')
+  })
+
+  it('the cookie is out of reach of scripts and of other sites', async () => {
+    const cookies = await page.context().cookies()
+    expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
+      { name: 'periplus_session', httpOnly: true, sameSite: 'Strict' },
+      { name: 'periplus_device', httpOnly: true, sameSite: 'Strict' },
+    ])
+  })
+
+  it('the key is shown on request, and a replaced one stops working at once', async () => {
+    expect(await page.getByText(first.key).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText(first.key).waitFor()
+    expect((await search(first.key)).error).toBe(false)
+    await page.getByRole('button', { name: 'Replace the key' }).click()
+    await page.getByRole('button', { name: 'Replace it now' }).click()
+    await page.getByText('The key was replaced.').waitFor()
+    const key = (await page.locator('.secret code').textContent()) ?? ''
+    expect(key).toMatch(/^[0-9a-f]{32}$/)
+    expect(key).not.toBe(first.key)
+    expect(await search(first.key)).toMatchObject({ errmsg: expect.stringContaining('401 Unauthorized') })
+    expect((await search(key)).error).toBe(false)
+  })
+
+  it('the dialect is kept', async () => {
+    await page.getByRole('radio', { name: /^Live/ }).click()
+    await expect.poll(() => page.getByRole('radio', { name: /^Live/ }).isChecked()).toBe(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Dialect of the API' }).waitFor()
+    expect(await page.getByRole('radio', { name: /^Live/ }).isChecked()).toBe(true)
+  })
+
+  it('speaks Chinese', async () => {
+    await page.getByLabel('Language').selectOption('zh')
+    await page.getByRole('heading', { name: 'API 密钥' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh')
+    await looksRight('account-zh')
+    await page.getByLabel('语言').selectOption('en')
+  })
+
+  it('a password is changed with the old one only', async () => {
+    await page.getByLabel('Current password').fill('not the password')
+    await page.getByLabel('New password').fill('another good password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('The e-mail or the password is wrong.').waitFor()
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('The password was changed.').waitFor()
+  })
+
+  it('after signing out nothing is shown any more', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const answer = await page.request.get(`${url}/web/api/account`)
+    expect(answer.status()).toBe(401)
+  })
+
+  it('somebody new registers after accepting the rules', async () => {
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+    await looksRight('register')
+    await page.getByLabel('E-mail').fill('ann@example.com')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByLabel('I accept the usage rules').check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  })
+
+  it('no script failed and none was refused', () => {
+    expect(faults).toEqual([])
+  })
+})

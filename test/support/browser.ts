@@ -1,0 +1,54 @@
+// A real browser for tests of the page, and what they look at in it.
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Where Chromium is on this machine, if it is. */
+export const chromiumPath = PLACES.find(existsSync)
+
+/** Why tests in a browser are skipped. */
+export const NO_BROWSER = 'needs Chromium (Debian: apt-get install chromium)'
+
+/** Starts Chromium without a window. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+}
+
+/** Everything that a page said is wrong: uncaught errors, refused scripts and styles. */
+export function watchFaults(page: Page): readonly string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text())
+  })
+  return faults
+}
+
+/** The faults of WCAG 2.1 A and AA that axe finds in what a page shows now, one line each. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+  )
+}
+
+/** Whether the content is wider than the window. */
+export function overflows(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+}
+
+/** Saves a picture where the environment of the test run names a directory for them. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const directory = process.env['PERIPLUS_PICTURES']
+  if (directory === undefined) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${directory}/${name}-${colorScheme}.png`, fullPage: false })
+  }
+}

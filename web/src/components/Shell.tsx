@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import icon from '../icon.svg'
+import { signOut, useSession } from '../lib/session.ts'
+import { Look } from './Look.tsx'
+
+/** What stands round every page: the way to the others, and who is signed in. */
+export function Shell() {
+  const { t } = useTranslation()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNewPage(main)
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('nav.skip')}
+      </a>
+      <header className="top">
+        <Link className="brand" to="/">
+          <img src={icon} width="24" height="24" alt="" />
+          Periplus
+        </Link>
+        <Ways />
+        <Who />
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+function Ways() {
+  const { t } = useTranslation()
+  const { data } = useSession()
+  if (!data?.account) return null
+  return (
+    <nav aria-label={t('nav.main')}>
+      <NavLink to="/account">{t('nav.account')}</NavLink>
+      <a href="/docs">{t('nav.api')}</a>
+    </nav>
+  )
+}
+
+function Who() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data } = useSession()
+  return (
+    <div className="who">
+      <Look />
+      {data?.account && (
+        <button type="button" title={data.account.email} onClick={() => void signOut(client)}>
+          {t('nav.signOut')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Moves the focus to the content when another page is shown, so that readers of the screen hear it. */
+function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus()
+  }, [pathname, main])
+}

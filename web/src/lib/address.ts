@@ -1,0 +1,43 @@
+// The address of a search, as users of the hosted service know it: `/result?qbase64=…`.
+
+/** What the address of a search holds. */
+export interface SearchAddress {
+  readonly query: string
+  readonly page: number
+  readonly full: boolean
+  readonly view: 'cards' | 'table'
+}
+
+/** Reads the parameters of an address; what cannot be read counts as absent. */
+export function readAddress(parameters: URLSearchParams): SearchAddress {
+  const page = Number(parameters.get('page') ?? '1')
+  return {
+    query: decode(parameters.get('qbase64') ?? ''),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    full: parameters.get('full') === 'true',
+    view: parameters.get('view') === 'table' ? 'table' : 'cards',
+  }
+}
+
+/** The address of a search; what is as usual is left out. */
+export function printAddress({ query, page, full, view }: SearchAddress): string {
+  const parameters = new URLSearchParams({ qbase64: encode(query) })
+  if (page > 1) parameters.set('page', String(page))
+  if (full) parameters.set('full', 'true')
+  if (view === 'table') parameters.set('view', view)
+  return `/result?${parameters}`
+}
+
+function encode(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function decode(encoded: string): string {
+  try {
+    const standard = encoded.replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(standard), (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return ''
+  }
+}

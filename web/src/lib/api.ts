@@ -1,0 +1,84 @@
+// Calls of the page's own door. A failure is a `CallError` with the server's own sentence, or one that says there is no answer.
+
+/** Why a call has no answer. */
+export type CallFailure = 'refused' | 'session' | 'offline'
+
+/** A call that failed; `message` is the server's sentence, empty when it could not be reached. */
+export class CallError extends Error {
+  readonly failure: CallFailure
+  readonly status: number
+
+  constructor(failure: CallFailure, status: number, message: string) {
+    super(message)
+    this.name = 'CallError'
+    this.failure = failure
+    this.status = status
+  }
+}
+
+let csrf = ''
+let endSession = (): void => {}
+
+/** Sets the token that proves that a change was asked for here. */
+export function keepCsrf(token: string): void {
+  csrf = token
+}
+
+/** Sets what happens when the server says that nobody is signed in. */
+export function onSessionEnd(listener: () => void): void {
+  endSession = listener
+}
+
+/** Calls a route below `/web/api` and returns its answer. */
+export async function call<Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const response = await send(method, path, body, signal)
+  const answer = await readJson(response)
+  if (response.ok && answer['error'] === false) return answer as Answer
+  const text = typeof answer['errmsg'] === 'string' ? answer['errmsg'] : ''
+  if (text === '') throw new CallError('offline', response.status, '')
+  const ended = response.status === 401 && text.includes('session')
+  if (ended) endSession()
+  throw new CallError(ended ? 'session' : 'refused', response.status, withoutCode(text))
+}
+
+async function send(
+  method: string,
+  path: string,
+  body: Readonly<Record<string, unknown>> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const headers = { 'X-CSRF-Token': csrf, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
+  try {
+    return await fetch(`/web/api/${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError('offline', 0, '')
+  }
+}
+
+async function readJson(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return (await response.json()) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+/** An error text without the codes that only programs need. */
+export function withoutCode(text: string): string {
+  const plain = text.replace(
+    /^(?:\[-?\d+\] (?:Params Error: |Query Syntax Incorrect: )?|40[13] [A-Z][a-z]+[,:] )/,
+    '',
+  )
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}

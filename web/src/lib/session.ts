@@ -1,0 +1,52 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call, keepCsrf } from './api.ts'
+
+/** Who is signed in. */
+export interface Visitor {
+  readonly email: string
+  readonly username: string
+  readonly level: 'free' | 'member' | 'enterprise'
+  readonly role: 'user' | 'administrator'
+  readonly rules_version: string | null
+}
+
+/** What the server tells before and after signing in. */
+export interface SessionAnswer {
+  readonly server: { readonly registration: 'open' | 'invitation' | 'closed'; readonly rules_version: string }
+  readonly account: Visitor | null
+  readonly csrf?: string
+}
+
+const KEY = ['session'] as const
+
+/** The session, asked for once and kept. */
+export function useSession() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async () => keep(await call<SessionAnswer>('GET', 'session')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Signs in; fails with the server's sentence. */
+export async function signIn(client: QueryClient, email: string, password: string): Promise<void> {
+  const answer = await call<SessionAnswer>('POST', 'session', { email, password })
+  client.setQueryData(KEY, keep(answer))
+}
+
+/** Signs out and forgets everything that was shown. */
+export async function signOut(client: QueryClient): Promise<void> {
+  const answer = await call<SessionAnswer>('DELETE', 'session')
+  client.setQueryData(KEY, keep(answer))
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] })
+}
+
+/** Forgets who was signed in, when the server no longer knows. */
+export function forgetVisitor(client: QueryClient): void {
+  client.setQueryData<SessionAnswer>(KEY, (answer) => (answer ? { ...answer, account: null } : undefined))
+}
+
+function keep(answer: SessionAnswer): SessionAnswer {
+  keepCsrf(answer.csrf ?? '')
+  return answer
+}

@@ -1,0 +1,68 @@
+// The page's beginning: language and theme as chosen in this browser, then the page of the address.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, Navigate, RouterProvider } from 'react-router'
+import { Guard } from './components/Guard.tsx'
+import { Shell } from './components/Shell.tsx'
+import { CallError, onSessionEnd } from './lib/api.ts'
+import { startLanguage } from './lib/language.ts'
+import { forgetVisitor } from './lib/session.ts'
+import { applyTheme, readTheme } from './lib/theme.ts'
+import { Fault } from './routes/Fault.tsx'
+import { NotFound } from './routes/NotFound.tsx'
+import { SignIn } from './routes/SignIn.tsx'
+import './style.css'
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      // A refusal stays one; only a lost connection is worth another attempt.
+      retry: (count, error) => count < 2 && error instanceof CallError && error.failure === 'offline',
+    },
+  },
+})
+onSessionEnd(() => forgetVisitor(client))
+
+const router = createBrowserRouter([
+  {
+    element: <Shell />,
+    errorElement: <Fault />,
+    hydrateFallbackElement: <></>,
+    children: [
+      { path: '/sign-in', element: <SignIn /> },
+      {
+        path: '/register',
+        lazy: async () => ({ Component: (await import('./routes/Register.tsx')).Register }),
+      },
+      {
+        path: '/password',
+        lazy: async () => ({ Component: (await import('./routes/SetPassword.tsx')).SetPassword }),
+      },
+      {
+        element: <Guard />,
+        children: [
+          { path: '/', element: <Navigate to="/account" replace /> },
+          {
+            path: '/account',
+            lazy: async () => ({ Component: (await import('./routes/account/Account.tsx')).Account }),
+          },
+        ],
+      },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+])
+
+applyTheme(readTheme())
+await startLanguage()
+const place = document.getElementById('page')
+if (place === null) throw new Error('the document has no place for the page')
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

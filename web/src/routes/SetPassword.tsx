@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { AuthForm } from '../components/AuthForm.tsx'
+import { Field } from '../components/Field.tsx'
+import { FailureNotice, Notice } from '../components/Notice.tsx'
+import { call } from '../lib/api.ts'
+import { useTitle } from '../lib/title.ts'
+
+interface LinkAnswer {
+  readonly email: string
+}
+
+/** The page of a one-time link. The token stands behind the `#`, which browsers keep to themselves. */
+export function SetPassword() {
+  const { t } = useTranslation()
+  const token = useLocation().hash.slice(1)
+  useTitle(t('link.title'))
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: () => call<LinkAnswer>('POST', 'password-link', { token }),
+    enabled: token !== '',
+    retry: false,
+  })
+  if (token === '') return <Message text={t('link.none')} />
+  if (link.error)
+    return (
+      <div className="narrow">
+        <FailureNotice error={link.error} />
+      </div>
+    )
+  if (link.data === undefined) return <p className="quiet late">{t('form.working')}</p>
+  return <PasswordForm token={token} email={link.data.email} />
+}
+
+function PasswordForm({ token, email }: { readonly token: string; readonly email: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const submit = async (value: (name: string) => string) => {
+    await call('PUT', 'password-link', { token, password: value('password') })
+    await navigate('/sign-in', { state: { email, said: t('link.done') }, replace: true })
+  }
+  return (
+    <AuthForm title={t('link.title')} action={t('link.go')} submit={submit}>
+      <p className="quiet">{t('link.for', { email })}</p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label={t('form.newPassword')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        help={t('form.passwordHelp')}
+        required
+      />
+    </AuthForm>
+  )
+}
+
+function Message({ text }: { readonly text: string }) {
+  return (
+    <div className="narrow">
+      <Notice kind="plain">{text}</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { FailureNotice } from '../../components/Notice.tsx'
+import { call } from '../../lib/api.ts'
+import { useTitle } from '../../lib/title.ts'
+import { DialectSection } from './DialectSection.tsx'
+import { KeySection } from './KeySection.tsx'
+import { LedgerSection } from './LedgerSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+
+interface AccountAnswer {
+  readonly email: string
+  readonly username: string
+  readonly level: string
+  readonly dialect: 'documented' | 'live'
+  readonly coins: number
+  readonly tagging: { readonly daily_limit: number; readonly used_today: number }
+  readonly search: { readonly result_window: number; readonly price: number }
+  readonly created_at: string
+}
+
+/** The page about one's own account. */
+export function Account() {
+  const { t } = useTranslation()
+  useTitle(t('account.title'))
+  const account = useQuery({ queryKey: ['account'], queryFn: () => call<AccountAnswer>('GET', 'account') })
+  if (account.error) return <FailureNotice error={account.error} retry={() => void account.refetch()} />
+  if (account.data === undefined) return <p className="quiet late">{t('form.working')}</p>
+  return (
+    <div className="account">
+      <h1>{t('account.title')}</h1>
+      <FactSection account={account.data} />
+      <KeySection />
+      <DialectSection dialect={account.data.dialect} />
+      <PasswordSection email={account.data.email} />
+      <LedgerSection />
+    </div>
+  )
+}
+
+function FactSection({ account }: { readonly account: AccountAnswer }) {
+  const { t, i18n } = useTranslation()
+  const { price, result_window } = account.search
+  const number = (value: number) => value.toLocaleString(i18n.language)
+  const { used_today, daily_limit } = account.tagging
+  return (
+    <section>
+      <h2>{account.username}</h2>
+      <div>
+        <dl className="facts">
+          <dt>{t('form.email')}</dt>
+          <dd>{account.email}</dd>
+          <dt>{t('account.level')}</dt>
+          <dd>{account.level}</dd>
+          <dt>{t('account.coins')}</dt>
+          <dd>{number(account.coins)}</dd>
+          <dt>{t('account.price')}</dt>
+          <dd>{price === 0 ? t('account.free') : t('search.cost', { count: price })}</dd>
+          <dt>{t('account.window')}</dt>
+          <dd>{t('account.windowValue', { value: number(result_window) })}</dd>
+          <dt>{t('account.tagging')}</dt>
+          <dd>{t('account.taggingValue', { used: number(used_today), limit: number(daily_limit) })}</dd>
+          <dt>{t('account.since')}</dt>
+          <dd>{account.created_at.slice(0, 10)}</dd>
+        </dl>
+      </div>
+    </section>
+  )
+}
