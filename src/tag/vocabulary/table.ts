@@ -97,7 +97,7 @@ export const VOCABULARY: readonly VocabularyRow[] = [
   row('waf', 'optional', 'waf:imperva', 'cdn', {
     meaning: 'web application firewall in front of other people’s sites',
     falsePositives: 'as for `cdn`',
-    sources: 'cdncheck',
+    sources: 'cdncheck, lists of your own',
   }),
   row('vpn', 'optional', 'vpn:protonvpn', 'vpn', {
     meaning: 'exit of a commercial VPN, or range of a company that rents to them',

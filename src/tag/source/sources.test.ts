@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { NOW, sourceOf } from '../../../test/support/tag.ts'
+import { parseAddress } from '../../util/index.ts'
+import { buildSources, buildSourcesHere } from './build-sources.ts'
+import { sourceStates } from './source-state.ts'
+
+const INPUTS = [
+  sourceOf('exits', '5.6.7.8\n', { tags: ['tor_exit'] }),
+  sourceOf('wide', '5.6.0.0/16\n2a00::/16\n5.6.7.0-5.6.7.9', { tags: ['list:wide'] }),
+  sourceOf('broken', '<html>'),
+  sourceOf('iana', '1.2.3.4\n'),
+]
+
+const at = (text: string) => {
+  const address = parseAddress(text)
+  if (address === undefined) throw new Error(text)
+  return address
+}
+
+describe.each([
+  ['in a thread', buildSources],
+  ['on the spot', buildSourcesHere],
+])('sources built %s', (_, build) => {
+  it('answer with all ranges of all sources, longest prefix first', async () => {
+    const set = await build(INPUTS)
+    const hits = set
+      .lookup(at('5.6.7.8'))
+      .map(({ source, match, bits, label }) => [source.name, match, bits, label.tags])
+    expect(hits).toEqual([
+      ['exits', '5.6.7.8', 32, ['tor_exit']],
+      ['wide', '5.6.7.0-5.6.7.9', 28, ['list:wide']],
+      ['wide', '5.6.0.0/16', 16, ['list:wide']],
+    ])
+    expect(set.lookup(at('2a00:1::1')).map(({ match }) => match)).toEqual(['2a00::/16'])
+    expect(set.lookup(at('5.7.0.0'))).toEqual([])
+    expect(set.system(16509).map(({ label }) => label.tags)).toEqual([['hosting'], ['cloud:aws']])
+  })
+
+  it('say why a source could not be loaded, and load the others', async () => {
+    const set = await build(INPUTS)
+    expect(set.failures).toEqual([
+      { name: 'broken', reason: 'the file is HTML or XML, perhaps the page of an error' },
+      { name: 'iana', reason: 'the name `iana` is taken' },
+    ])
+    expect(set.sources.map(({ name }) => name)).toEqual(['iana', 'networks', 'resolvers', 'exits', 'wide'])
+  })
+
+  it('know which families a source covers', async () => {
+    const set = await build(INPUTS)
+    const covered = set.sources.slice(3).map((source) => [set.covers(source, 4), set.covers(source, 6)])
+    expect(covered).toEqual([
+      [true, false],
+      [true, true],
+    ])
+  })
+})
+
+describe('the state of sources', () => {
+  it('follows the clock', () => {
+    const set = buildSourcesHere(INPUTS)
+    const state = (days: number) =>
+      sourceStates(set, NOW + days * 86_400)
+        .filter(({ name }) => ['iana', 'exits', 'wide'].includes(name))
+        .map(({ name, state, age }) => [name, state, age === null ? null : Math.floor(age / 86_400)])
+    expect(state(0)).toEqual([
+      ['iana', 'fresh', null],
+      ['exits', 'fresh', 0],
+      ['wide', 'fresh', 0],
+    ])
+    expect(state(8)).toEqual([
+      ['iana', 'fresh', null],
+      ['exits', 'expired', 8],
+      ['wide', 'fresh', 8],
+    ])
+    expect(state(40)[2]).toEqual(['wide', 'stale', 40])
+  })
+})
+
+describe('building beside the program', () => {
+  it('does not hold up the event loop', async () => {
+    const lines = Array.from(
+      { length: 300_000 },
+      (_, row) => `${11 + (row >> 16)}.${(row >> 8) & 255}.${row & 255}.0/24`,
+    )
+    const input = sourceOf('many', lines.join('\n'), { tags: ['list:many'] })
+    let longest = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 1)
+    const set = await buildSources([input])
+    clearInterval(timer)
+    expect(set.ranges).toBeGreaterThan(300_000)
+    // Generous for a busy machine; on the spot this takes several hundred milliseconds in one piece.
+    expect(longest).toBeLessThan(150)
+  })
+})
