@@ -24,9 +24,12 @@ import { limitRequestTime } from './plugin/slow-callers.ts'
 import { exportRoutes } from './route/export.ts'
 import { adminRoutes } from './route/admin.ts'
 import { auditRoute } from './route/audit.ts'
+import { adminFeedsRoutes } from './route/admin-feeds.ts'
+import { fileDownloadsRoute } from './route/file-downloads.ts'
 import { healthRoutes, notReady } from './route/health.ts'
 import { importRoutes, uploadRoute } from './route/import.ts'
 import { infoMyRoute } from './route/info-my.ts'
+import { ipTagsRoutes } from './route/ip-tags.ts'
 import { metricsRoute } from './route/metrics.ts'
 import { pageRoutes } from './route/pages.ts'
 import { searchAllRoute } from './route/search-all.ts'
@@ -126,6 +129,9 @@ async function registerRoutes(app: FastifyInstance, context: ApiContext): Promis
   await uploadRoute(app, context, admit)
   auditRoute(app, context, admit)
   adminRoutes(app, context, admit)
+  await ipTagsRoutes(app, context, admit)
+  fileDownloadsRoute(app, context)
+  await adminFeedsRoutes(app, context, admit)
   healthRoutes(app, context)
   metricsRoute(app, context)
   pageRoutes(app)

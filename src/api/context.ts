@@ -3,6 +3,8 @@ import type { AccountService } from '../service/account/index.ts'
 import type { Exports } from '../service/export/index.ts'
 import type { SearchAll } from '../service/search/index.ts'
 import type { Uploads } from '../service/upload/index.ts'
+import type { Feeds } from '../service/feed/index.ts'
+import type { Tagging } from '../service/tag/index.ts'
 import type { StoreInfo } from '../store/index.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -12,6 +14,8 @@ export interface Services {
   readonly exports: Pick<Exports, 'submit' | 'info' | 'list' | 'open'>
   readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects'>
   readonly accounts: AccountService
+  readonly tagging: Pick<Tagging, 'submit' | 'info' | 'lookUp' | 'open'>
+  readonly feeds: Feeds
   /** How the server is, for administrators. */
   readonly facts: () => Promise<ServerFacts>
 }

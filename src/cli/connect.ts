@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../config/index.ts'
+import type { Feeds } from '../service/feed/index.ts'
 import type { Operator } from '../service/operator/index.ts'
 import { dataFiles } from './data-directory.ts'
 import { accessOf, type ServerOptions } from './remote/access.ts'
@@ -38,11 +39,22 @@ export async function connectSearch(options: ServerOptions): Promise<Searcher> {
 }
 
 async function openHere(config: Config): Promise<Operator> {
-  const [{ openStore }, { localOperator }] = await Promise.all([
+  const [{ openStore }, { localOperator }, { openFeeds }, { LiveSources }] = await Promise.all([
     import('./open-store.ts'),
     import('../service/operator/index.ts'),
+    import('./open-feeds.ts'),
+    import('../service/tag/index.ts'),
   ])
-  return localOperator(await openStore(config))
+  const sources = new LiveSources({ feeds: openFeeds(config), directory: dataFiles(config.data).feeds })
+  return localOperator(await openStore(config), sources)
+}
+
+/** The feeds of the data directory: through the socket of the server that owns it, or here. */
+export async function connectFeeds(options: DataOptions): Promise<Feeds> {
+  const config = readConfig({ flags: { data: options.data } })
+  const { socket } = dataFiles(config.data)
+  if (await answers(socket)) return (await import('../api/index.ts')).connectFeeds(socket)
+  return (await import('./open-feeds.ts')).openFeeds(config)
 }
 
 /** Whether a live server listens on the socket; the socket file of a killed one answers nobody. */

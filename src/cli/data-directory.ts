@@ -22,6 +22,10 @@ export interface DataFiles {
   readonly exports: string
   /** Files that were sent and are not records yet. */
   readonly uploads: string
+  /** Feeds with their versions. */
+  readonly feeds: string
+  /** Results of tagging, unless the settings name another directory. */
+  readonly results: string
   readonly firstAccount: string
   /** There until the demonstration set is whole. */
   readonly demonstration: string
@@ -41,6 +45,8 @@ export function dataFiles(directory: string): DataFiles {
     place: join(directory, 'place'),
     exports: join(directory, 'exports'),
     uploads: join(directory, 'uploads'),
+    feeds: join(directory, 'feeds'),
+    results: join(directory, 'results'),
     firstAccount: join(directory, 'first-account.txt'),
     demonstration: join(directory, 'demonstration.json'),
   }

@@ -20,9 +20,12 @@ export async function importTools(options: {
 
 /** Opens what imports under these settings work with. */
 export async function openImportTools(config: Config): Promise<ImportTools> {
-  const { openLocator } = await import('../enrich/index.ts')
+  const [{ openLocator }, { replacedDatabases }] = await Promise.all([
+    import('../enrich/index.ts'),
+    import('../service/feed/index.ts'),
+  ])
   return {
-    locator: await openLocator({}),
+    locator: openLocator(replacedDatabases(dataFiles(config.data).feeds)),
     bodyLimit: config['import.bodyLimit'],
     lineLimit: config['import.lineLimit'],
     limits: {

@@ -6,6 +6,7 @@ import { addAccount } from './command/account.ts'
 import { addConfig } from './command/config.ts'
 import { addDelete } from './command/delete.ts'
 import { addExport } from './command/export.ts'
+import { addFeed } from './command/feed.ts'
 import { addImport } from './command/import.ts'
 import { addSearch } from './command/search.ts'
 import { addServe } from './command/serve.ts'
@@ -20,6 +21,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addSearch,
   addExport,
   addDelete,
+  addFeed,
   addAccount,
   addConfig,
 ]

@@ -221,6 +221,32 @@ export const SETTINGS = Object.freeze({
     7 * DAY,
     'how long the download address of a tagging result works',
   ),
+  'tag.uploadLimit': setting(
+    bytes({ min: 64 * 1024, max: 1024 * MIB }),
+    32 * MIB,
+    'longest upload of addresses; longer ones are answered 413',
+  ),
+  'tag.concurrency': setting(
+    integer({ min: 1, max: 64 }),
+    2,
+    'tagging tasks of all accounts that run at the same time in one server; others wait',
+  ),
+  'tag.results': setting(
+    text(() => true, 'a directory, or empty for `results` in the data directory'),
+    '',
+    'directory of tagging results; several servers on one PostgreSQL share it',
+  ),
+  'feed.interval': setting(
+    duration({ min: 0, max: 365 * DAY }),
+    DAY / 2,
+    'how often feeds with an address are fetched again; 0 s fetches only when told to',
+  ),
+  'feed.sizeLimit': setting(bytes({ min: 1024, max: 1024 * MIB }), 128 * MIB, 'longest file of a feed'),
+  'feed.timeLimit': setting(
+    duration({ min: SECOND, max: 3600 * SECOND }),
+    60 * SECOND,
+    'how long fetching one feed may take',
+  ),
   'account.registration': setting(
     choice('closed', 'invitation', 'open'),
     'closed',

@@ -1,5 +1,5 @@
 // Who may call what: every route of the server × every kind of caller, with the outcome. A new route without a row fails.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApi, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 
@@ -26,15 +26,25 @@ const ownerOnly: Outcomes = { ...refused, other: 'task', user: 'ok', administrat
 interface Row {
   readonly outcomes: Outcomes
   readonly with?: Readonly<Record<string, string>>
+  /** Parameters known only when the server runs. */
+  readonly query?: () => Readonly<Record<string, string>>
   /** What stands for the parameters of the path. */
   readonly place?: () => Readonly<Record<string, string>>
   readonly file?: string
+  /** Media type of the file. */
+  readonly type?: string
 }
 
 const query = { qbase64: Buffer.from('title="login"').toString('base64') }
 const victim = { place: () => ({ account: 'victim@example.com' }) }
 const nothing = { filename: '1-00000000000000000000000000000000.csv' }
-const made = { export: '', import: '', invitation: '1' }
+const made = { tags: '', export: '', import: '', invitation: '1' }
+
+const feed = { place: () => ({ name: 'mine' }), file: '192.0.2.1\n' }
+const addressFile = {
+  type: 'multipart/form-data; boundary=b',
+  file: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n192.0.2.1\r\n--b--\r\n',
+}
 
 const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/v1/search/all': { outcomes: accounts, with: query },
@@ -43,6 +53,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/v1/info/my': { outcomes: accounts },
   'POST /api/v1/info/my': { outcomes: accounts },
   'GET /api/v1/audit': { outcomes: accounts },
+  'POST /api/v1/ip_tags': { outcomes: accounts, ...addressFile },
+  'GET /api/v1/ip_tags/info': { outcomes: ownerOnly, query: () => ({ task_id: made.tags }) },
+  'GET /api/v1/ip_tags/lookup': { outcomes: accounts, with: { ip: '192.0.2.1' } },
+  'GET /api/v1/ip_tags/vocabulary': { outcomes: accounts },
+  'GET /file_downloads/ip_tags': { outcomes: everybody('file'), with: nothing },
   'GET /api/v1/export': { outcomes: accounts },
   'POST /api/v1/export': { outcomes: accounts, with: query },
   'GET /api/v1/export/:id': { outcomes: ownerOnly, place: () => ({ id: made.export }) },
@@ -77,6 +92,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     outcomes: administrators,
     place: () => ({ invitation: made.invitation }),
   },
+  'GET /api/v1/admin/feeds': { outcomes: administrators },
+  'POST /api/v1/admin/feeds/:name': { outcomes: administrators, ...feed },
+  'GET /api/v1/admin/feeds/:name': { outcomes: administrators, place: feed.place },
+  'POST /api/v1/admin/feeds/:name/update': { outcomes: administrators, ...feed },
+  'POST /api/v1/admin/feeds/:name/pin': { outcomes: administrators, ...feed },
+  'DELETE /api/v1/admin/feeds/:name': { outcomes: administrators, place: feed.place },
   'GET /api/v1/admin/settings': { outcomes: administrators },
   'GET /api/v1/admin/health': { outcomes: administrators },
   'GET /healthz': { outcomes: everybody('ok') },
@@ -102,6 +123,7 @@ beforeAll(async () => {
       victim: { coins: 3 },
     },
   })
+  made.tags = await tagged()
   made.export = await idOf('POST', '/api/v1/export', 'user', query)
   const line = (host: string) => `{"host":"${host}","ip":"192.0.2.9","port":80,"protocol":"http"}\n`
   const file = `${line('a.example.com')}${line('b.example.com')}{"host": "c"\n`
@@ -109,6 +131,20 @@ beforeAll(async () => {
   await invite()
 })
 afterAll(() => api.close())
+
+async function tagged(): Promise<string> {
+  const { file, type } = addressFile
+  const submitted = await send('POST', '/api/v1/ip_tags', 'user', {}, file, type)
+  const { task_id } = submitted.json() as { task_id: number }
+  await vi.waitFor(
+    async () => {
+      const info = await send('GET', '/api/v1/ip_tags/info', 'user', { task_id: String(task_id) })
+      expect(info.json()).toMatchObject({ state: 'success' })
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  return String(task_id)
+}
 
 async function invite(): Promise<void> {
   await send('POST', '/api/v1/admin/invitations', 'administrator', {})
@@ -143,10 +179,11 @@ function send(
   caller: Caller,
   parameters: Readonly<Record<string, string>>,
   file?: string,
+  octets = 'application/octet-stream',
 ) {
   const sent = String(new URLSearchParams({ ...credentialsOf(caller), ...parameters }))
   const inBody = method === 'POST' && file === undefined
-  const type = file === undefined ? 'application/x-www-form-urlencoded' : 'application/octet-stream'
+  const type = file === undefined ? 'application/x-www-form-urlencoded' : octets
   return api.app.inject({
     method: method as 'GET',
     url: inBody || sent === '' ? path : `${path}?${sent}`,
@@ -191,15 +228,20 @@ it('every route has its row, and every row its route', async () => {
   expect(found).toEqual(Object.keys(ROWS).sort())
 })
 
-describe.each(Object.entries(ROWS))('%s', (route, { outcomes, with: parameters = {}, place, file }) => {
-  it.each(CALLERS)('asked by %s', async (caller) => {
-    const [method = '', pattern = ''] = route.split(' ')
-    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => place?.()[name] ?? '')
-    const before = await everything()
-    expect(outcomeOf(await send(method, path, caller, parameters, file))).toBe(outcomes[caller])
-    if (outcomes[caller] !== 'ok') expect(await everything()).toEqual(before)
-  })
-})
+describe.each(Object.entries(ROWS))(
+  '%s',
+  (route, { outcomes, with: parameters = {}, query, place, file, type }) => {
+    it.each(CALLERS)('asked by %s', async (caller) => {
+      const [method = '', pattern = ''] = route.split(' ')
+      const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => place?.()[name] ?? '')
+      const before = await everything()
+      expect(outcomeOf(await send(method, path, caller, { ...parameters, ...query?.() }, file, type))).toBe(
+        outcomes[caller],
+      )
+      if (outcomes[caller] !== 'ok') expect(await everything()).toEqual(before)
+    })
+  },
+)
 
 it('the page’s own calls take no key', async () => {
   for (const route of api.app.answeredRoutes.filter((one) => one.includes(' /web/api/'))) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   ADMIN_OPERATIONS,
   ErrorBody,
@@ -27,6 +27,7 @@ import {
   type Send,
   type Step,
   type WireAnswer,
+  withKept,
 } from '../support/scenario.ts'
 
 interface Fixture {
@@ -59,7 +60,7 @@ function compare(step: Step, answer: WireAnswer): void {
   expect(answer.status, answer.body.slice(0, 300)).toBe(step.status ?? 200)
   for (const [name, wanted] of Object.entries(step.answers ?? {})) compareHeader(answer.headers[name], wanted)
   if (step.text !== undefined) expect(answer.body).toMatch(new RegExp(step.text))
-  if (answer.body === '' || !String(answer.headers['content-type']).includes('json')) return
+  if (answer.body === '' || !String(answer.headers['content-type']).includes('/json')) return
   const body: unknown = JSON.parse(answer.body)
   if (step.errmsg !== undefined) expect(body).toEqual({ error: true, errmsg: step.errmsg })
   if (step.holds !== undefined) expect(body).toMatchObject(step.holds)
@@ -119,6 +120,7 @@ describe.each(Object.entries(SETTINGS))('%s', (_, { open, searched }) => {
   describe.each(readScenarios(import.meta.dirname))('%s', (_name, { accounts, settings = {}, steps }) => {
     let api: TestApi
     let send: Send
+    const kept = new Map<string, string>()
     beforeAll(async () => {
       const all = { ...fixture.accounts, ...accounts }
       api = await testApi({ records, accounts: all, settings, now: () => now, ...searched() })
@@ -127,7 +129,18 @@ describe.each(Object.entries(SETTINGS))('%s', (_, { open, searched }) => {
     afterAll(() => api.close())
 
     it.each(steps.map((step) => [step.title, step] as const))('%s', async (_title, step) => {
-      compare(step, await send(requestOf(step, api.credentials)))
+      const filled = withKept(step, kept)
+      const ask = () => send(requestOf(filled, api.credentials))
+      if (filled.until !== undefined) {
+        await vi.waitFor(async () => expect(JSON.parse((await ask()).body)).toMatchObject(step.until ?? {}), {
+          timeout: 20_000,
+          interval: 20,
+        })
+      }
+      const answer = await ask()
+      compare(filled, answer)
+      const values = step.keep === undefined ? {} : (JSON.parse(answer.body) as Record<string, unknown>)
+      for (const [name, key] of Object.entries(step.keep ?? {})) kept.set(name, String(values[key]))
     })
   })
 })

@@ -9,6 +9,7 @@ import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
 import { serverFacts } from '../../src/cli/serve/facts.ts'
 import { type Jobs, openJobs } from '../../src/cli/serve/jobs.ts'
+import { startTagging } from '../../src/cli/serve/tagging.ts'
 import { type Config, readConfig, type SettingName } from '../../src/config/index.ts'
 import {
   type AccountInput,
@@ -74,10 +75,11 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const onError = (error: unknown): void => logger.error({ err: error }, 'work in the background failed')
   const jobs = await openJobs({ ...parts, config, state, presence, onError })
   const { exports, uploads } = jobs
+  const { tagging, feeds, ...taggingWork } = startTagging({ ...parts, config, state, presence, onError })
   const facts = () => serverFacts(parts.store, state, gate)
   metrics.watchTasks(() => countWaitingByKind(state.db))
   metrics.watchStore(() => parts.store.info())
-  const services = { accounts, searchAll: createSearch(parts), exports, uploads, facts }
+  const services = { accounts, searchAll: createSearch(parts), exports, uploads, facts, tagging, feeds }
   const shutdown = new AbortController()
   let phase: Phase = 'ready'
   const context: ApiContext = {
@@ -104,6 +106,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     close: async () => {
       await app.close()
       await jobs.close()
+      await taggingWork.close()
       await accounts.close()
       await presence.close()
       rmSync(data, { recursive: true, force: true })

@@ -27,6 +27,12 @@ export interface Step {
   readonly body?: string
   /** Repeats `body` so many times. */
   readonly times?: number
+  /** Parts of a multipart body. */
+  readonly parts?: readonly Part[]
+  /** Keeps values of the answer under a name; `{name}` stands for them in `path` and `with` of later steps. */
+  readonly keep?: Readonly<Record<string, string>>
+  /** Asks again until the answer holds this. */
+  readonly until?: object
   readonly headers?: Readonly<Record<string, string>>
   /** Default 200. */
   readonly status?: number
@@ -40,6 +46,17 @@ export interface Step {
   readonly answers?: Readonly<Record<string, string | null>>
   /** A pattern the body's text must match. */
   readonly text?: string
+}
+
+/** One part of a multipart body: text, or so many generated lines of addresses, or bytes in base64. */
+export interface Part {
+  readonly name: string
+  readonly filename?: string
+  readonly text?: string
+  readonly lines?: number
+  /** What stands between generated lines. */
+  readonly between?: string
+  readonly base64?: string
 }
 
 /** One file of steps that run in order against one server. */
@@ -77,6 +94,33 @@ export interface WireAnswer {
 export type Send = (request: WireRequest) => Promise<WireAnswer>
 
 const FORM = 'application/x-www-form-urlencoded'
+const BOUNDARY = 'boundary-of-a-test'
+
+function multipartBody(parts: readonly Part[]): string {
+  const written = parts.map(({ name, filename, ...content }) => {
+    const file = filename === undefined ? '' : `; filename="${filename}"`
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\nContent-Type: text/plain\r\n\r\n${contentOf(content)}\r\n`
+  })
+  return `${written.join('')}--${BOUNDARY}--\r\n`
+}
+
+function contentOf({ text = '', lines, between = '\n', base64 }: Omit<Part, 'name' | 'filename'>): string {
+  if (base64 !== undefined) return Buffer.from(base64, 'base64').toString('latin1')
+  if (lines === undefined) return text
+  return text + Array.from({ length: lines }, (_, index) => `10.0.${index >> 8}.${index & 255}`).join(between)
+}
+
+/** A step with kept values in the places of their names. */
+export function withKept(step: Step, kept: ReadonlyMap<string, string>): Step {
+  const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (whole, name) => kept.get(name) ?? whole)
+  return {
+    ...step,
+    ...(step.path !== undefined && { path: fill(step.path) }),
+    ...(step.with !== undefined && {
+      with: Object.fromEntries(Object.entries(step.with).map(([name, value]) => [name, fill(value)])),
+    }),
+  }
+}
 
 /** The request of a step. */
 export function requestOf(
@@ -92,12 +136,17 @@ export function requestOf(
   if (step.query !== undefined) parameters.set('qbase64', Buffer.from(step.query).toString('base64'))
   for (const [name, value] of Object.entries(step.with ?? {})) parameters.set(name, value)
   const text = [parameters.toString(), raw].filter((part) => part !== '').join('&')
-  const body =
+  const form =
     step.form === undefined ? step.body?.repeat(step.times ?? 1) : String(new URLSearchParams(step.form))
+  const body = step.parts === undefined ? form : multipartBody(step.parts)
   return {
     method: step.method ?? 'GET',
     url: `${step.path ?? '/api/v1/search/all'}${text === '' ? '' : `?${text}`}`,
-    headers: { ...(step.form !== undefined && { 'content-type': FORM }), ...step.headers },
+    headers: {
+      ...(step.form !== undefined && { 'content-type': FORM }),
+      ...(step.parts !== undefined && { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }),
+      ...step.headers,
+    },
     body,
   }
 }

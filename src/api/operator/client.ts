@@ -3,7 +3,9 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
+import type { Feeds } from '../../service/feed/index.ts'
 import type { ExportPiece, Operator, OperatorPage } from '../../service/operator/index.ts'
+import type { MadeResult } from '../../service/tag/index.ts'
 import type { StoreInfo, WriteResult } from '../../store/index.ts'
 
 interface Failure {
@@ -14,21 +16,39 @@ interface Failure {
 
 /** The operator's use cases over the socket of a running server; failures are the server's own. */
 export function connectOperator(path: string): Operator {
-  const call = async <Result>(route: string, body: unknown): Promise<Result> => {
-    const answer = await send(path, route, Readable.from([JSON.stringify(body)]))
-    return JSON.parse(await readAll(answer)) as Result
-  }
+  const call = caller(path)
   return {
     search: (request) => call<OperatorPage>('/search', request),
     count: (selection) => call<number>('/count', selection),
     remove: (selection) => call<number>('/remove', selection),
     info: () => call<StoreInfo>('/info', {}),
+    tag: (lines) => call<MadeResult>('/tag', lines),
     write: async (batch) => {
       const lines = Readable.from(batch.values().map((asset) => `${JSON.stringify(asset)}\n`))
       return JSON.parse(await readAll(await send(path, '/write', lines))) as WriteResult
     },
     export: (request) => readPieces(path, request),
     close: async () => undefined,
+  }
+}
+
+/** The feeds of a running server, over its socket. Files are read by the server, so their paths must be absolute. */
+export function connectFeeds(path: string): Feeds {
+  const call = caller(path)
+  return {
+    list: () => call('/feed/list', {}),
+    show: (name) => call('/feed/show', { name }),
+    add: (input) => call('/feed/add', input),
+    update: (name, content) => call('/feed/update', { name, content }),
+    remove: (name) => call('/feed/remove', { name }),
+    pin: (name, version) => call('/feed/pin', { name, version }),
+  }
+}
+
+function caller(path: string): <Result>(route: string, body: unknown) => Promise<Result> {
+  return async <Result>(route: string, body: unknown) => {
+    const answer = await send(path, route, Readable.from([JSON.stringify(body)]))
+    return JSON.parse(await readAll(answer)) as Result
   }
 }
 

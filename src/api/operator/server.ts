@@ -5,10 +5,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createInterface } from 'node:readline'
 import type { Asset } from '../../asset/index.ts'
 import { isAppError } from '../../error/index.ts'
+import type { FeedContent, FeedInput, Feeds } from '../../service/feed/index.ts'
 import type { Operator } from '../../service/operator/index.ts'
+import type { AddressLine } from '../../service/tag/index.ts'
 
 /** Largest request other than a batch of records, in bytes. */
 const MOST_BYTES = 1024 * 1024
+/** Largest list of lines to tag. */
+const MOST_LINES_BYTES = 64 * MOST_BYTES
 
 /** The listening socket. */
 export interface OperatorSocket {
@@ -19,8 +23,8 @@ export interface OperatorSocket {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Serves the operator's use cases on the socket until it is closed. The stale socket of a killed server is replaced. */
-export async function serveOperator(operator: Operator, path: string): Promise<OperatorSocket> {
-  const routes = handlers(operator)
+export async function serveOperator(operator: Operator, feeds: Feeds, path: string): Promise<OperatorSocket> {
+  const routes = { ...handlers(operator), ...feedHandlers(feeds) }
   const server = createServer((request, response) => {
     const handler = routes[request.url ?? '']
     const answer =
@@ -48,18 +52,38 @@ export async function serveOperator(operator: Operator, path: string): Promise<O
   }
 }
 
-function handlers(operator: Operator): Readonly<Record<string, Handler>> {
-  const json =
-    (run: (body: never) => Promise<unknown>): Handler =>
-    async (request, response) => {
-      const body = JSON.parse(await readText(request)) as never
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(await run(body)))
-    }
+/** A route whose request and answer are one JSON text each. */
+function json<Body>(run: (body: Body) => Promise<unknown>, limit = MOST_BYTES): Handler {
+  return async (request, response) => {
+    const body = JSON.parse(await readText(request, limit)) as Body
+    const answer = JSON.stringify((await run(body)) ?? null)
+    response.setHeader('content-type', 'application/json').end(answer)
+  }
+}
+
+function feedHandlers(feeds: Feeds): Readonly<Record<string, Handler>> {
+  interface Named {
+    readonly name: string
+  }
   return {
-    '/search': json((body) => operator.search(body)),
-    '/count': json((body) => operator.count(body)),
-    '/remove': json((body) => operator.remove(body)),
+    '/feed/list': json(() => feeds.list()),
+    '/feed/show': json(({ name }: Named) => feeds.show(name)),
+    '/feed/add': json((input: FeedInput) => feeds.add(input)),
+    '/feed/update': json(({ name, content }: { name?: string; content?: FeedContent }) =>
+      feeds.update(name, content),
+    ),
+    '/feed/remove': json(({ name }: Named) => feeds.remove(name)),
+    '/feed/pin': json(({ name, version }: Named & { version?: string }) => feeds.pin(name, version)),
+  }
+}
+
+function handlers(operator: Operator): Readonly<Record<string, Handler>> {
+  return {
+    '/search': json(operator.search),
+    '/count': json(operator.count),
+    '/remove': json(operator.remove),
     '/info': json(() => operator.info()),
+    '/tag': json((lines: readonly AddressLine[]) => operator.tag(lines), MOST_LINES_BYTES),
     '/write': async (request, response) => {
       const batch: Asset[] = []
       for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -68,7 +92,7 @@ function handlers(operator: Operator): Readonly<Record<string, Handler>> {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(await operator.write(batch)))
     },
     '/export': async (request, response) => {
-      const pieces = operator.export(JSON.parse(await readText(request)) as never)
+      const pieces = operator.export(JSON.parse(await readText(request, MOST_BYTES)) as never)
       for await (const piece of pieces) {
         if (response.destroyed) return
         const room = response.write(`${JSON.stringify(piece)}\n`)
@@ -79,12 +103,12 @@ function handlers(operator: Operator): Readonly<Record<string, Handler>> {
   }
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage, limit: number): Promise<string> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length
-    if (length > MOST_BYTES) throw new Error('the request is longer than an operator’s request can be')
+    if (length > limit) throw new Error('the request is longer than an operator’s request can be')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

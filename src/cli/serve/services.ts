@@ -11,6 +11,7 @@ import { openStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
 import { serverFacts } from './facts.ts'
 import { openJobs } from './jobs.ts'
+import { startTagging } from './tagging.ts'
 
 /** The use cases of a server process, open. */
 export interface OpenServices {
@@ -51,7 +52,19 @@ export async function openServices(
   metrics.watchGate(gate)
   metrics.watchStore(store.info)
   const first = await accounts.ensureFirstAccount()
-  const operator = await serveOperator(localOperator(store), dataFiles(config.data).socket)
+  const { tagging, feeds, sources, ...taggingWork } = startTagging({
+    config,
+    state,
+    presence,
+    accounts,
+    store,
+    onError,
+    now: Date.now,
+  })
+  stack.defer(() => taggingWork.close())
+  // Read in advance, so that the first task does not wait.
+  sources.current().catch(onError)
+  const operator = await serveOperator(localOperator(store, sources), feeds, dataFiles(config.data).socket)
   stack.defer(() => operator.close())
   const context = { store, accounts, gate, now: Date.now }
   const jobs = await openJobs({ ...context, config, state, presence, onError })
@@ -63,7 +76,7 @@ export async function openServices(
   const { exports, uploads } = jobs
   const facts = () => serverFacts(store, state, gate)
   metrics.watchTasks(() => countWaitingByKind(state.db))
-  const services = { searchAll, accounts, exports, uploads, facts }
+  const services = { searchAll, accounts, exports, uploads, facts, tagging, feeds }
   const opened = stack.move()
   return { services, store, first, close: () => opened.disposeAsync() }
 }

@@ -3,6 +3,7 @@ import { CATALOGUE, type Field, fieldNames, findField } from '../../field/index.
 import { readQuery } from '../../query/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { nearest, oneYearBefore } from '../../util/index.ts'
+import { makeResult, openTagContext, type TaggerContext } from '../tag/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 
 /** Largest page the operator may ask for; deeper is an export. */
@@ -22,8 +23,15 @@ export function operatorFields(names: readonly string[]): readonly Field[] {
   })
 }
 
-/** The operator's use cases over a store open in this process. */
-export function localOperator(store: Store, clock: () => number = Date.now): Operator {
+/** What tags are made of, besides the records. */
+export type OperatorSources = TaggerContext['sources']
+
+/** The operator's use cases over a store open in this process, and the sources of tags beside it. */
+export function localOperator(
+  store: Store,
+  sources: OperatorSources,
+  clock: () => number = Date.now,
+): Operator {
   const select = (selection: OperatorSelection): Selection => {
     const now = clock()
     const since = selection.full ? undefined : Math.floor(oneYearBefore(now) / 1000)
@@ -47,6 +55,8 @@ export function localOperator(store: Store, clock: () => number = Date.now): Ope
     remove: async (selection) => store.remove(select(selection)),
     write: (batch) => store.write(batch),
     info: () => store.info(),
+    tag: async (lines) =>
+      makeResult(lines, await openTagContext({ sources, observe: store.observe, now: clock })),
     close: () => store.close(),
   }
 }

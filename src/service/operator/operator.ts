@@ -1,6 +1,7 @@
 // What the operator of a data directory can do with its records: everything, without credentials and coins. One interface,
 // whether the store is open in this process or belongs to a running server.
 import type { Asset } from '../../asset/index.ts'
+import type { AddressLine, MadeResult } from '../tag/index.ts'
 import type { Position, StoreInfo, WriteResult } from '../../store/index.ts'
 
 /** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
@@ -39,5 +40,7 @@ export interface Operator {
   readonly remove: (selection: OperatorSelection) => Promise<number>
   readonly write: (batch: readonly Asset[]) => Promise<WriteResult>
   readonly info: () => Promise<StoreInfo>
+  /** Tags lines; at most 10000 at once. */
+  readonly tag: (lines: readonly AddressLine[]) => Promise<MadeResult>
   readonly close: () => Promise<void>
 }

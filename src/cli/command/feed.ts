@@ -1,0 +1,174 @@
+// `periplus feed …`: the sources of tags, and the databases of places and networks.
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { AppError } from '../../error/index.ts'
+import type { FeedContent, FeedOutcome, FeedRow } from '../../service/feed/index.ts'
+import { connectFeeds, type DataOptions } from '../connect.ts'
+import type { CommandContext } from '../context.ts'
+import { bytes, count, table } from '../output.ts'
+import { list, oneOf, wholeNumber } from '../parse.ts'
+
+interface Options extends DataOptions {
+  readonly json?: boolean
+}
+
+interface AddOptions extends Options {
+  readonly kind?: string
+  readonly v6?: string
+  readonly tags?: readonly string[]
+  readonly basis?: 'published' | 'curated'
+  readonly confidence?: number
+  readonly override?: boolean
+  readonly licence?: string
+}
+
+/** Adds the command and its parts. */
+export function addFeed(program: Command, context: CommandContext): void {
+  const feed = program
+    .command('feed')
+    .description('sources of tags and databases of places and networks: add, update, list, pin')
+    .addHelpText('after', EXAMPLES)
+  for (const make of [addCommand, updateCommand, listCommand, showCommand, pinCommand, removeCommand])
+    feed.addCommand(make(context))
+}
+
+const EXAMPLES = `
+Examples:
+  periplus feed add aws https://ip-ranges.amazonaws.com/ip-ranges.json
+  periplus feed add tor-exits tor.txt --tags tor_exit
+  periplus feed add ours overrides.json --override
+  periplus feed add places city.mmdb --kind geography
+  periplus feed add networks-here asn-v4.csv --v6 asn-v6.csv --kind network
+  periplus feed update`
+
+function part(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
+    .option('--json', 'print JSON')
+}
+
+function addCommand(context: CommandContext): Command {
+  return part('add', 'add a feed from a file or an https:// address')
+    .argument('<name>', 'lower-case letters, digits and -')
+    .argument('<from>', 'file or https:// address')
+    .option('--kind <kind>', 'format, or geography or network for a database (default: by content)')
+    .option('--v6 <file>', 'file for IPv6 of a database in two files')
+    .option('--tags <a,b>', 'what the listed addresses are, where the format does not say', list)
+    .option(
+      '--basis <basis>',
+      'published (by the owner) or curated',
+      oneOf('--basis', ['published', 'curated']),
+    )
+    .option('--confidence <n>', 'start confidence, 1 to 100', wholeNumber('--confidence', 1, 100))
+    .option('--override', 'a list of this server’s administrator: adds and forbids before all others')
+    .option('--licence <text>', 'licence, where the feed does not state one')
+    .action(async (name: string, from: string, options: AddOptions) => {
+      const { kind, tags, basis, confidence, override, licence } = options
+      const feeds = await connectFeeds(options)
+      const content = contentOf(from, options.v6)
+      const row = await feeds.add({ name, content, kind, tags, basis, confidence, override, licence })
+      print(row, options, context)
+    })
+}
+
+function updateCommand(context: CommandContext): Command {
+  return part('update', 'fetch one feed or all again; the last good version stays where that fails')
+    .argument('[name]', 'feed')
+    .argument('[from]', 'file that replaces it')
+    .option('--v6 <file>', 'file for IPv6 of a database in two files')
+    .action(async (name: string | undefined, from: string | undefined, options: AddOptions) => {
+      const feeds = await connectFeeds(options)
+      const content = from === undefined ? undefined : contentOf(from, options.v6)
+      const outcomes = await feeds.update(name, content)
+      if (options.json) context.terminal.out(`${JSON.stringify(outcomes, null, 2)}\n`)
+      else for (const outcome of outcomes) context.terminal.out(outcomeLine(outcome))
+      const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
+      if (failed > 0)
+        throw new AppError('input', `${failed} of ${outcomes.length} feeds could not be updated`)
+    })
+}
+
+function outcomeLine({ name, outcome, reason, feed }: FeedOutcome): string {
+  return outcome === 'failed'
+    ? `${name}: ${reason}; the version of ${day(feed.active.retrievedAt)} stays in use\n`
+    : `${name}: ${outcome}, ${count(feed.active.records)} records\n`
+}
+
+function listCommand(context: CommandContext): Command {
+  return part('list', 'all feeds with their age and state').action(async (options: Options) => {
+    const rows = await (await connectFeeds(options)).list()
+    if (options.json) context.terminal.out(`${JSON.stringify(rows, null, 2)}\n`)
+    else if (rows.length === 0) context.terminal.error('no feeds; `periplus feed add` adds one\n')
+    else context.terminal.out(table(NAMES, rows.map(cells), context.terminal.width))
+  })
+}
+
+const NAMES = ['name', 'format', 'records', 'date', 'state', 'from', 'trouble']
+
+function cells({ name, active, state, url, file, failure, pinned }: FeedRow): readonly string[] {
+  return [
+    name,
+    active.format,
+    count(active.records),
+    day(active.statedAt ?? active.retrievedAt),
+    pinned === null ? state : `${state}, pinned`,
+    url ?? file ?? 'uploaded',
+    failure?.reason ?? '',
+  ]
+}
+
+function showCommand(context: CommandContext): Command {
+  return part('show', 'one feed with its versions')
+    .argument('<name>', 'feed')
+    .action(async (name: string, options: Options) => {
+      print(await (await connectFeeds(options)).show(name), options, context)
+    })
+}
+
+function pinCommand(context: CommandContext): Command {
+  return part('pin', 'keep a version in use; without one, the newest again')
+    .argument('<name>', 'feed')
+    .argument('[version]', 'id of a kept version')
+    .action(async (name: string, version: string | undefined, options: Options) => {
+      print(await (await connectFeeds(options)).pin(name, version), options, context)
+    })
+}
+
+function removeCommand({ terminal }: CommandContext): Command {
+  return part('remove', 'remove a feed and its versions')
+    .argument('<name>', 'feed')
+    .action(async (name: string, options: Options) => {
+      await (await connectFeeds(options)).remove(name)
+      terminal.out(options.json ? `${JSON.stringify({ removed: name })}\n` : `removed ${name}\n`)
+    })
+}
+
+// A server that carries the command out has another working directory.
+function contentOf(from: string, v6: string | undefined): FeedContent {
+  if (/^[a-z]+:\/\//i.test(from)) return { from: 'url', url: from }
+  return { from: 'file', path: resolve(from), second: v6 === undefined ? undefined : resolve(v6) }
+}
+
+function print(row: FeedRow, { json }: Options, { terminal }: CommandContext): void {
+  if (json) {
+    terminal.out(`${JSON.stringify(row, null, 2)}\n`)
+    return
+  }
+  const { active, failure } = row
+  terminal.out(`${row.name}: ${active.format}, ${count(active.records)} records, ${row.state}\n`)
+  if (active.bad > 0)
+    terminal.out(`  ${count(active.bad)} lines could not be read: ${active.reasons[0] ?? ''}\n`)
+  if (failure !== null) terminal.out(`  last update failed: ${failure.reason}\n`)
+  const rows = row.versions.map((version) => [
+    version.id,
+    day(version.retrievedAt),
+    version.label ?? '',
+    count(version.records),
+    bytes(version.bytes),
+    version.id === active.id ? (row.pinned === null ? 'in use' : 'pinned') : '',
+  ])
+  terminal.out(table(['version', 'retrieved', 'its name', 'records', 'size', ''], rows, terminal.width))
+}
+
+const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

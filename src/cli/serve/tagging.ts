@@ -1,0 +1,97 @@
+import type { Config } from '../../config/index.ts'
+import type { AccountService } from '../../service/account/index.ts'
+import { TAGGING } from '../../service/account/index.ts'
+import type { FeedManager } from '../../service/feed/index.ts'
+import { LiveSources, openTagging, ResultFiles, type Tagging } from '../../service/tag/index.ts'
+import type { Presence, State } from '../../state/index.ts'
+import type { Store } from '../../store/index.ts'
+import { TaskRunner } from '../../task/index.ts'
+import { dataFiles } from '../data-directory.ts'
+import { openFeeds } from '../open-feeds.ts'
+
+/** What tagging works with. */
+export interface TaggingParts {
+  readonly config: Config
+  readonly state: State
+  readonly presence: Presence
+  readonly accounts: AccountService
+  readonly store: Store
+  readonly onError: (error: unknown) => void
+  /** Milliseconds UTC. */
+  readonly now: () => number
+}
+
+/** Tagging, open. */
+export interface OpenTagging {
+  readonly tagging: Tagging
+  readonly feeds: FeedManager
+  readonly sources: LiveSources
+  /** Puts back what runs and ends background work. */
+  readonly close: () => Promise<void>
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Opens sources, tasks and feeds of a server process; tasks that an earlier process left are taken up at once. */
+export function startTagging(parts: TaggingParts): OpenTagging {
+  const { config, state, presence, accounts, store, onError, now } = parts
+  const files = dataFiles(config.data)
+  const feeds = openFeeds(config, () => sources.reload(), now)
+  const sources = new LiveSources({ feeds, directory: files.feeds, onError })
+  let runner: TaskRunner | undefined
+  const tagging = openTagging({
+    sources,
+    observe: store.observe,
+    now,
+    state,
+    accounts,
+    results: new ResultFiles(config['tag.results'] || files.results),
+    linkExpiry: config['tag.linkExpiry'],
+    wake: () => runner?.wake(),
+  })
+  const running = new TaskRunner({
+    state,
+    presence,
+    handlers: { [TAGGING]: tagging.run },
+    concurrency: config['tag.concurrency'],
+    now,
+    onError,
+  })
+  runner = running
+  const stop = inBackground(onError, [
+    [MINUTE, () => feeds.updateDue(config['feed.interval'])],
+    [HOUR, () => tagging.tidy()],
+  ])
+  return {
+    tagging,
+    feeds,
+    sources,
+    close: async () => {
+      stop()
+      await running.close()
+    },
+  }
+}
+
+/** Does works again and again, each never twice at the same time. */
+function inBackground(
+  onError: (error: unknown) => void,
+  works: readonly (readonly [every: number, work: () => Promise<void>])[],
+): () => void {
+  const timers = works.map(([every, work]) => {
+    let busy = false
+    return setInterval(() => {
+      if (busy) return
+      busy = true
+      work()
+        .catch(onError)
+        .finally(() => {
+          busy = false
+        })
+    }, every).unref()
+  })
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}

@@ -1,0 +1,90 @@
+// An uploaded list of addresses, read piece by piece: decoded, split into lines, cleaned and counted (decisions 26 and 27).
+import { AppError } from '../../error/index.ts'
+
+/** Lines a file may hold. */
+export const MOST_LINES = 10_000
+
+/** A line that counts: its physical number from 1, and its text without the blanks around it. */
+export type AddressLine = readonly [line: number, text: string]
+
+/** Characters of a line that are kept; no address is nearly as long, and a result repeats 256. */
+const LONGEST_LINE = 512
+
+/** The failure of what is no text file. */
+export const notText = (): AppError => new AppError('txt', 'Please upload the TXT file!')
+
+/** Takes the bytes of one file as they arrive; holds at most the lines that may be used. */
+export class AddressFile {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true })
+  readonly #lines: AddressLine[] = []
+  #count = 0
+  #number = 1
+  #rest = ''
+  #afterReturn = false
+
+  /** Whether there are more lines than a file may hold. */
+  get tooMany(): boolean {
+    return this.#count > MOST_LINES
+  }
+
+  /** Takes bytes. Fails with `txt` where they are no UTF-8 text or hold a NUL. */
+  take(bytes: Uint8Array): void {
+    this.#split(this.#decode(bytes, true))
+  }
+
+  /** All lines that count. Fails with `txt`, with `lines` where there are too many, and with `params` where there is none. */
+  finish(): readonly AddressLine[] {
+    this.#split(this.#decode(new Uint8Array(), false))
+    this.#endLine()
+    if (this.tooMany) throw tooManyLines()
+    if (this.#count === 0) throw new AppError('params', '[-4] Params Error: the file holds no IP address')
+    return this.#lines
+  }
+
+  #decode(bytes: Uint8Array, stream: boolean): string {
+    if (bytes.includes(0)) throw notText()
+    try {
+      return this.#decoder.decode(bytes, { stream })
+    } catch {
+      throw notText()
+    }
+  }
+
+  #split(text: string): void {
+    let from = 0
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === 0x0a || code === 0x0d) {
+        if (!(code === 0x0a && this.#afterReturn && at === from)) {
+          this.#append(text, from, at)
+          this.#endLine()
+        }
+        from = at + 1
+      }
+      this.#afterReturn = code === 0x0d
+    }
+    this.#append(text, from, text.length)
+  }
+
+  #append(text: string, from: number, to: number): void {
+    if (this.#rest.length >= LONGEST_LINE) return
+    // Blanks in front do not use up what is kept of a line.
+    const part = text.slice(from, to)
+    this.#rest = (this.#rest === '' ? part.trimStart() : this.#rest + part).slice(0, LONGEST_LINE)
+  }
+
+  #endLine(): void {
+    const line = this.#rest.trim().toWellFormed()
+    if (line !== '' && !line.startsWith('#')) {
+      this.#count++
+      if (this.#count <= MOST_LINES) this.#lines.push([this.#number, line])
+    }
+    this.#rest = ''
+    this.#number++
+  }
+}
+
+/** The failure of a file with too many lines. */
+export function tooManyLines(): AppError {
+  return new AppError('lines', `A single file can only upload ${MOST_LINES} lines of data!`)
+}

@@ -1,0 +1,45 @@
+// What the use cases of tagging are given.
+import type { State } from '../../state/index.ts'
+import type { Observed } from '../../store/index.ts'
+import type { TagContext } from '../../tag/index.ts'
+import type { AccountService } from '../account/index.ts'
+import type { LiveSources } from './live-sources.ts'
+import type { ResultFiles } from './results.ts'
+
+/** What our own records say of addresses. */
+export type ObserveRecords = (
+  ips: readonly string[],
+  options: { readonly now: number; readonly signal?: AbortSignal | undefined },
+) => Promise<ReadonlyMap<string, Observed>>
+
+/** Sources, records and clock: enough to tag addresses. */
+export interface TaggerContext {
+  readonly sources: Pick<LiveSources, 'current'>
+  readonly observe: ObserveRecords
+  /** Milliseconds UTC. */
+  readonly now: () => number
+}
+
+/** Everything the tasks of accounts need besides. */
+export interface TaggingContext extends TaggerContext {
+  readonly state: State
+  readonly accounts: Pick<AccountService, 'takeLines' | 'recordDeed'>
+  readonly results: ResultFiles
+  /** How long a download address works, milliseconds. */
+  readonly linkExpiry: number
+  /** Told when a task was added. */
+  readonly wake: () => void
+}
+
+/** The tagger's own context as of now. */
+export async function openTagContext(
+  { sources, observe, now }: TaggerContext,
+  signal?: AbortSignal,
+): Promise<TagContext> {
+  const time = now()
+  return {
+    ...(await sources.current()),
+    observe: (ips) => observe(ips, { now: time, signal }),
+    now: Math.floor(time / 1000),
+  }
+}

@@ -1,0 +1,11 @@
+// IP tagging: tasks from an uploaded list to a result file, look-ups of one address, and the sources kept current behind them.
+// Use cases over the state database, the feeds and the records. It must not know HTTP, uploads' envelopes or terminals.
+
+export { AddressFile, type AddressLine, MOST_LINES, notText } from './address-file.ts'
+export { type ObserveRecords, openTagContext, type TaggerContext } from './context.ts'
+export type { TaggingInfo } from './info.ts'
+export { LiveSources } from './live-sources.ts'
+export { type MadeResult, makeResult } from './make-result.ts'
+export { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from './format.ts'
+export { ResultFiles } from './results.ts'
+export { openTagging, type Tagging, type TaggingOptions } from './service.ts'

@@ -1,0 +1,36 @@
+// A whole result in memory: the header as one JSON text and each entry as another, in the order of the lines.
+import { type Entry, resultHeader, type TagContext, tagLines } from '../../tag/index.ts'
+import type { AddressLine } from './address-file.ts'
+
+/** A result as it is stored, a line each. */
+export interface MadeResult {
+  /** The header: everything but the entries. */
+  readonly head: string
+  readonly entries: readonly string[]
+}
+
+/** What a result is made for. */
+export interface MakeOptions {
+  readonly taskId?: number | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Told how much is done, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined
+}
+
+/** Tags lines. */
+export async function makeResult(
+  lines: readonly AddressLine[],
+  context: TagContext,
+  { taskId, signal, onProgress }: MakeOptions = {},
+): Promise<MadeResult> {
+  const entries: Entry[] = []
+  const texts: string[] = []
+  const inputs = lines.map(([line, text]) => ({ line, text }))
+  for await (const entry of tagLines(inputs, context)) {
+    signal?.throwIfAborted()
+    entries.push(entry)
+    texts.push(JSON.stringify(entry))
+    onProgress?.(entries.length / lines.length)
+  }
+  return { head: JSON.stringify(resultHeader(taskId ?? null, entries, context)), entries: texts }
+}
