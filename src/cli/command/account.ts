@@ -1,5 +1,5 @@
 // `periplus account …`: accounts of a data directory, by whoever may write to it.
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import {
   type Account,
   type AccountPatch,
@@ -10,17 +10,15 @@ import {
   type Level,
   OPERATOR,
   passwordPath,
+  showAccountFacts,
 } from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
 import { withAccounts } from '../accounts.ts'
 import type { CommandContext } from '../context.ts'
 import { table } from '../output.ts'
 import { date, oneOf, wholeNumber } from '../parse.ts'
-
-interface CommonOptions {
-  readonly data?: string
-  readonly json?: boolean
-}
+import { accountPart, type CommonOptions, json } from './account-part.ts'
+import { recordCommands } from './account-record.ts'
 
 const MOST_COINS = 1_000_000_000
 
@@ -28,7 +26,7 @@ const MOST_COINS = 1_000_000_000
 export function addAccount(program: Command, context: CommandContext): void {
   const account = program
     .command('account')
-    .description('accounts: create, list, change')
+    .description('accounts: create, list, change; coins, usage, audit, invitations')
     .addHelpText('after', EXAMPLES)
   account.addCommand(createCommand(context))
   account.addCommand(listCommand(context))
@@ -38,64 +36,64 @@ export function addAccount(program: Command, context: CommandContext): void {
   account.addCommand(passwordCommand(context))
   account.addCommand(switchCommand(context, 'disable', 'end an account’s access at once', true))
   account.addCommand(switchCommand(context, 'enable', 'give a disabled account its access back', false))
+  for (const part of recordCommands(context)) account.addCommand(part)
 }
 
 const EXAMPLES = `
 Examples:
   periplus account create --email ada@example.com --level member --coins 100
   periplus account create --email tool@example.com --dialect live --json
-  periplus account set ada@example.com --level enterprise --until 2027-12-31
+  periplus account set ada@example.com --level enterprise --level-until 2027-12-31
+  periplus account coins ada@example.com refund 5 --reason "an answer was wrong"
+  periplus account networks --days 7
   periplus account rotate-key ada@example.com`
-
-function part(name: string, description: string): Command {
-  return new Command(name)
-    .description(description)
-    .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
-    .option('--json', 'print one JSON object')
-}
 
 function withValues(command: Command): Command {
   return command
     .option('--level <name>', `level: ${LEVELS.join(', ')}`, oneOf('--level', LEVELS))
-    .option('--until <date>', 'last moment of the level, UTC; free afterwards', date('--until'))
+    .option('--level-until <date>', 'last moment of the level, UTC; free afterwards', date('--level-until'))
     .option('--dialect <name>', `spelling of the API: ${DIALECTS.join(', ')}`, oneOf('--dialect', DIALECTS))
     .option('--coins <n>', 'coins to give', wholeNumber('--coins', 0, MOST_COINS))
 }
 
 interface Values extends CommonOptions {
   readonly level?: Level
-  readonly until?: number
+  readonly levelUntil?: number
   readonly dialect?: Dialect
   readonly coins?: number
 }
 
-type SetValues = Omit<Values, 'until'> &
-  Pick<AccountPatch, 'username' | 'role'> & { readonly until?: number | false }
+type SetValues = Omit<Values, 'levelUntil'> &
+  Pick<AccountPatch, 'username' | 'role'> & { readonly levelUntil?: number | false }
 
 function createCommand({ terminal }: CommandContext): Command {
-  const command = part('create', 'create an account and print its key')
+  const command = accountPart('create', 'create an account and print its key')
     .requiredOption('--email <e>', 'e-mail address; the API’s first credential')
     .option('--username <name>', 'name shown to its owner (default: the e-mail’s first part)')
     .option('--admin', 'make it an administrator', false)
   return withValues(command).action(
     async (options: Values & { email: string; username?: string; admin: boolean }) => {
-      const { email, username, level, until, dialect, coins, admin } = options
+      const { email, username, level, levelUntil, dialect, coins, admin } = options
       const role = admin ? 'administrator' : 'user'
-      const input = { email, username, level, levelUntil: until, dialect, coins, role } as const
+      const input = { email, username, level, levelUntil, dialect, coins, role } as const
       const { account, key } = await withAccounts(options.data, (accounts) =>
         accounts.createAccount(OPERATOR, input),
       )
-      terminal.out(options.json ? json({ ...shown(account), key }) : `${text(account)}key       ${key}\n`)
+      terminal.out(
+        options.json ? json({ ...showAccountFacts(account), key }) : `${text(account)}key       ${key}\n`,
+      )
     },
   )
 }
 
 function listCommand({ terminal }: CommandContext): Command {
-  return part('list', 'list all accounts').action(async (options: CommonOptions) => {
+  return accountPart('list', 'list all accounts').action(async (options: CommonOptions) => {
     const all = await withAccounts(options.data, readAll)
-    const names = ['email', 'level', 'role', 'dialect', 'coins', 'disabled', 'created_at']
-    const rows = all.map(shown).map((row) => names.map((name) => String(row[name] ?? '')))
-    terminal.out(options.json ? json({ accounts: all.map(shown) }) : table(names, rows, terminal.width))
+    const names = ['email', 'level', 'role', 'dialect', 'coins', 'disabled', 'created_at'] as const
+    const rows = all.map(showAccountFacts).map((row) => names.map((name) => String(row[name] ?? '')))
+    terminal.out(
+      options.json ? json({ accounts: all.map(showAccountFacts) }) : table(names, rows, terminal.width),
+    )
   })
 }
 
@@ -109,7 +107,7 @@ async function readAll(accounts: AccountService): Promise<readonly Account[]> {
 }
 
 function showCommand({ terminal }: CommandContext): Command {
-  return part('show', 'show one account')
+  return accountPart('show', 'show one account')
     .argument('<email>', 'which account')
     .option('--key', 'show the key too', false)
     .action(async (email: string, options: CommonOptions & { key: boolean }) => {
@@ -117,20 +115,20 @@ function showCommand({ terminal }: CommandContext): Command {
         await accounts.showAccount(email),
         options.key ? await accounts.revealKey(email) : undefined,
       ])
-      const row = key === undefined ? shown(account) : { ...shown(account), key }
+      const row = key === undefined ? showAccountFacts(account) : { ...showAccountFacts(account), key }
       terminal.out(options.json ? json(row) : text(account) + (key === undefined ? '' : `key       ${key}\n`))
     })
 }
 
 function setCommand({ terminal }: CommandContext): Command {
-  const command = part('set', 'change an account; what is not named stays')
+  const command = accountPart('set', 'change an account; what is not named stays')
     .argument('<email>', 'which account')
     .option('--username <name>', 'name shown to its owner')
-    .option('--no-until', 'the level does not end')
+    .option('--no-level-until', 'the level does not end')
     .option('--role <name>', 'user or administrator', oneOf('--role', ['user', 'administrator']))
   return withValues(command).action(async (email: string, options: SetValues) => {
-    const { username, level, until, dialect, role, coins } = options
-    const levelUntil = until === false ? null : until
+    const { username, level, dialect, role, coins } = options
+    const levelUntil = options.levelUntil === false ? null : options.levelUntil
     const account = await withAccounts(options.data, async (accounts) => {
       const changed = await accounts.changeAccount(OPERATOR, email, {
         username,
@@ -143,12 +141,12 @@ function setCommand({ terminal }: CommandContext): Command {
         ? changed
         : accounts.grantCoins(OPERATOR, email, coins, 'account set')
     })
-    terminal.out(options.json ? json(shown(account)) : text(account))
+    terminal.out(options.json ? json(showAccountFacts(account)) : text(account))
   })
 }
 
 function rotateCommand({ terminal }: CommandContext): Command {
-  return part('rotate-key', 'replace the key; the old one stops working at once')
+  return accountPart('rotate-key', 'replace the key; the old one stops working at once')
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions) => {
       const { account, key } = await withAccounts(options.data, (accounts) =>
@@ -159,7 +157,7 @@ function rotateCommand({ terminal }: CommandContext): Command {
 }
 
 function passwordCommand({ terminal }: CommandContext): Command {
-  return part('set-password', 'make a one-time link with which the owner sets a password')
+  return accountPart('set-password', 'make a one-time link with which the owner sets a password')
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions) => {
       const link = await withAccounts(options.data, (accounts) => accounts.issuePasswordLink(OPERATOR, email))
@@ -179,32 +177,14 @@ function switchCommand(
   description: string,
   disabled: boolean,
 ): Command {
-  return part(name, description)
+  return accountPart(name, description)
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions) => {
       const account = await withAccounts(options.data, (accounts) =>
         accounts.changeAccount(OPERATOR, email, { disabled }),
       )
-      terminal.out(options.json ? json(shown(account)) : text(account))
+      terminal.out(options.json ? json(showAccountFacts(account)) : text(account))
     })
-}
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-
-function shown(account: Account): Record<string, unknown> {
-  const { email, username, level, levelUntil, role, dialect, coins, disabled, createdAt } = account
-  const level_until = levelUntil === undefined ? null : printTime(levelUntil)
-  return {
-    email,
-    username,
-    level,
-    level_until,
-    role,
-    dialect,
-    coins,
-    disabled,
-    created_at: printTime(createdAt),
-  }
 }
 
 function text(account: Account): string {
