@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -71,6 +79,13 @@ describe('the file of an export', () => {
     const again = scanOf(3)
     expect(await write(again)).toMatchObject({ rows: 3 })
     expect(again.begun).toEqual([0])
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('that finds no room says so', async () => {
+    symlinkSync('/dev/full', partsOf(join(directory, 'out')).part)
+    await expect(write(scanOf(1))).rejects.toThrow(
+      '503 Service Unavailable: the disk of the server is full; tell its administrator, then export again',
+    )
   })
 
   it('stops at once when its task is stopped', async () => {

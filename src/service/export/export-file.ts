@@ -78,8 +78,8 @@ async function writeRows(
       begun: (earlier?.rows ?? 0) > 0,
     })
     const steps = new Steps(target.path, file, earlier)
-    await file.truncate(steps.bytes)
     if (earlier === undefined) await steps.write(writer.head)
+    else await file.truncate(earlier.bytes)
     for await (const page of scan(earlier?.position)) {
       for (let at = 0; at < page.rows.length; at += SLICE) {
         signal.throwIfAborted()
