@@ -10,6 +10,7 @@ import { addFeed } from './command/feed.ts'
 import { addImport } from './command/import.ts'
 import { addSearch } from './command/search.ts'
 import { addServe } from './command/serve.ts'
+import { addTag } from './command/tag.ts'
 import type { CommandContext } from './context.ts'
 import { processTerminal } from './output.ts'
 import { programVersion } from './version.ts'
@@ -21,6 +22,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addSearch,
   addExport,
   addDelete,
+  addTag,
   addFeed,
   addAccount,
   addConfig,

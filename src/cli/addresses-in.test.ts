@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { addressesIn } from './addresses-in.ts'
+
+it.each([
+  ['192.0.2.1 - - [21/Nov/2026] "GET / HTTP/1.1"', ['192.0.2.1']],
+  ['from 192.0.2.1:443 to [2001:DB8::1]:53, again 192.0.2.1', ['192.0.2.1', '2001:db8::1']],
+  ['http://198[.]51[.]100[.]7/x?y=10.0.0.1.', ['198.51.100.7', '10.0.0.1']],
+  ['version 1.2.3.4.5, 300.1.1.1, 01.2.3.4, 12:30:45, a::b::c', []],
+  ['::ffff:192.0.2.9,fe80::1%eth0', ['192.0.2.9', 'fe80::1']],
+  ['no address here', []],
+])('finds the addresses in %j', (text, expected) => {
+  expect(addressesIn(text)).toEqual(expected)
+})
+
+it('takes no longer for hostile text', () => {
+  const begin = performance.now()
+  for (const piece of ['1.', ':', 'a:', '1[.]', '::1']) addressesIn(piece.repeat(100_000))
+  expect(performance.now() - begin).toBeLessThan(2000)
+})

@@ -1,0 +1,230 @@
+// `periplus tag`: tags of the addresses in a list, in any text, or in a column of a CSV file.
+import { createReadStream } from 'node:fs'
+import type { Command } from 'commander'
+import { parse } from 'csv-parse'
+import { stringify } from 'csv-stringify/sync'
+import { AppError } from '../../error/index.ts'
+import { type AddressLine, type MadeResult, MOST_LINES, writeLines } from '../../service/tag/index.ts'
+import { guardCell } from '../../util/index.ts'
+import { addressesIn } from '../addresses-in.ts'
+import { connectData } from '../connect.ts'
+import type { CommandContext } from '../context.ts'
+import { oneOf } from '../parse.ts'
+import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
+
+interface TagOptions extends ServerOptions {
+  readonly format: 'txt' | 'json' | 'ndjson' | 'csv'
+  readonly text?: boolean
+  readonly column?: string
+}
+
+/** Tags at most so many lines at once as a file may have. */
+type Tag = (lines: readonly AddressLine[]) => Promise<MadeResult>
+
+/** Adds the command. */
+export function addTag(program: Command, context: CommandContext): void {
+  const command = program
+    .command('tag')
+    .description('tag the addresses of a list, of any text, or of a column of a CSV file')
+    .argument('<file>', 'file with one address per line, or - for standard input')
+    .option(
+      '--format <name>',
+      'txt, json, ndjson or csv',
+      oneOf('--format', ['txt', 'json', 'ndjson', 'csv']),
+      'txt',
+    )
+    .option('--text', 'pick the addresses out of any text and append their tags to each line')
+    .option('--column <name>', 'read CSV with a line of names, and append the column ip_tags')
+    .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
+    .addHelpText('after', EXAMPLES)
+  withServerOptions(command).action((file: string, options: TagOptions) => runTag(file, options, context))
+}
+
+const EXAMPLES = `
+Examples:
+  periplus tag addresses.txt
+  periplus tag addresses.txt --format json > tags.json
+  zcat access.log.gz | periplus tag - --text
+  periplus tag hosts.csv --column ip > tagged.csv`
+
+async function runTag(file: string, options: TagOptions, context: CommandContext): Promise<void> {
+  if (options.text && options.column !== undefined)
+    throw new AppError('input', '--text and --column exclude each other')
+  const { tag, close } = await openTag(options, context)
+  try {
+    if (options.column !== undefined) await tagColumn(file, options.column, tag, context)
+    else if (options.text) await tagText(file, tag, context)
+    else await tagList(file, options, tag, context)
+  } finally {
+    await close()
+  }
+}
+
+async function openTag(
+  options: TagOptions,
+  { signal }: CommandContext,
+): Promise<{ tag: Tag; close: () => Promise<void> }> {
+  const access = accessOf(options)
+  if (access === undefined) {
+    const operator = await connectData(options)
+    return { tag: operator.tag, close: operator.close }
+  }
+  const { tagRemotely } = await import('../remote/tag.ts')
+  return { tag: (lines) => tagRemotely(access, lines, signal), close: async () => {} }
+}
+
+async function tagList(
+  file: string,
+  { format }: TagOptions,
+  tag: Tag,
+  context: CommandContext,
+): Promise<void> {
+  const { terminal } = context
+  const whole = format === 'json' || format === 'csv'
+  let number = 0
+  let batch: AddressLine[] = []
+  let parts = 0
+  const flush = async (): Promise<void> => {
+    const { head, entries } = await tag(batch)
+    // The header of NDJSON is that of a whole result, and there are several here.
+    for await (const piece of writeLines(format, [head, ...entries])) {
+      terminal.out(piece)
+      await terminal.drained()
+    }
+    parts++
+    batch = []
+  }
+  for await (const line of linesOf(file)) {
+    number++
+    const text = line.replace(/^\ufeff/, '').trim()
+    if (text === '' || text.startsWith('#')) continue
+    if (batch.length === MOST_LINES) {
+      if (whole) throw tooLong(format)
+      await flush()
+    }
+    batch.push([number, text])
+  }
+  if (batch.length > 0) await flush()
+  if (parts === 0) throw new AppError('input', `\`${file}\` holds no IP address`)
+}
+
+const tooLong = (format: string): AppError =>
+  new AppError(
+    'input',
+    `more than ${MOST_LINES} lines do not fit into one ${format} result; use --format ndjson or txt`,
+  )
+
+/** Lines of text come back as they are, with the tags of the addresses in them behind a tab. */
+async function tagText(file: string, tag: Tag, { terminal }: CommandContext): Promise<void> {
+  const append = new Appender(tag)
+  for await (const group of groupsOf(linesOf(file), (line) => addressesIn(line))) {
+    const tags = await append.tagsOf(group.flatMap(({ addresses }) => addresses))
+    const lines = group.map(({ item, addresses }) =>
+      [item, ...addresses.map((ip) => label(ip, tags))].join('\t'),
+    )
+    terminal.out(`${lines.join('\n')}\n`)
+    await terminal.drained()
+  }
+}
+
+const label = (ip: string, tags: ReadonlyMap<string, string>): string => `${ip}=${tags.get(ip) ?? ''}`
+
+async function tagColumn(
+  file: string,
+  column: string,
+  tag: Tag,
+  { terminal }: CommandContext,
+): Promise<void> {
+  const rows: AsyncIterable<readonly string[]> = openInput(file).pipe(
+    parse({ bom: true, relax_column_count: true, skip_empty_lines: true }),
+  )
+  const append = new Appender(tag)
+  let place = -1
+  const cell = (row: readonly string[]): readonly string[] => addressesIn(row[place] ?? '')
+  const body = withHead(rows, (head) => {
+    place = head.indexOf(column)
+    if (place < 0) throw new AppError('input', `no column \`${column}\`; there are ${head.join(', ')}`)
+    terminal.out(stringify([[...head, 'ip_tags']]))
+  })
+  for await (const group of groupsOf(body, cell)) {
+    const tags = await append.tagsOf(group.flatMap(({ addresses }) => addresses))
+    const tagged = group.map(({ item, addresses }) => [
+      ...item,
+      guardCell(addresses.map((ip) => tags.get(ip) ?? '').join(';')),
+    ])
+    terminal.out(stringify(tagged))
+    await terminal.drained()
+  }
+}
+
+async function* withHead<Row>(rows: AsyncIterable<Row>, onHead: (head: Row) => void): AsyncGenerator<Row> {
+  let first = true
+  for await (const row of rows) {
+    if (first) onHead(row)
+    else yield row
+    first = false
+  }
+}
+
+interface Found<Item> {
+  readonly item: Item
+  readonly addresses: readonly string[]
+}
+
+/** Items in groups that hold few enough addresses to be tagged at once. */
+async function* groupsOf<Item>(
+  items: AsyncIterable<Item>,
+  find: (item: Item) => readonly string[],
+): AsyncGenerator<readonly Found<Item>[]> {
+  let group: Found<Item>[] = []
+  let weight = 0
+  for await (const item of items) {
+    const addresses = find(item).slice(0, MOST_LINES)
+    if (group.length > 0 && weight + addresses.length > MOST_LINES) {
+      yield group
+      group = []
+      weight = 0
+    }
+    group.push({ item, addresses })
+    weight += addresses.length + 1
+  }
+  if (group.length > 0) yield group
+}
+
+/** Asks for each address of a group once. */
+class Appender {
+  readonly #tag: Tag
+
+  constructor(tag: Tag) {
+    this.#tag = tag
+  }
+
+  async tagsOf(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const different = [...new Set(addresses)]
+    if (different.length === 0) return new Map()
+    const { entries } = await this.#tag(different.map((ip, index) => [index + 1, ip]))
+    const parsed = entries.map((entry) => JSON.parse(entry) as { ip?: string; tags: readonly string[] })
+    return new Map(parsed.map(({ ip = '', tags }) => [ip, tags.join(',')]))
+  }
+}
+
+function openInput(file: string): NodeJS.ReadableStream {
+  return file === '-' ? process.stdin : createReadStream(file)
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  const input = openInput(file)
+  input.setEncoding('utf8')
+  try {
+    for await (const piece of input as AsyncIterable<string>) {
+      const lines = (rest + piece).split(/\r\n|\n/)
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError('input', `cannot read \`${file}\`: ${reason}`, { cause })
+  }
+  if (rest !== '') yield rest
+}
