@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settle } from '../asset/index.ts'
 import { assetOf, enriched } from '../../test/support/enriched.ts'
+import { settle } from '../asset/index.ts'
 
 describe('identity', () => {
   test.each([

@@ -18,6 +18,8 @@ export interface Location {
   readonly longitude: number | null
   readonly as_number: number | null
   readonly as_organization: string
+  /** The announced range, `first-last`, where the database of networks says. */
+  readonly as_range?: string
   /** Internet service provider, only from databases that name one. */
   readonly isp?: string
 }

@@ -25,10 +25,14 @@ describe('a table of networks', () => {
     ],
   ])('with addresses as %s finds the network of an address', (name, content) => {
     const find = openAsTable(file(name, content), 4)
-    expect(find('192.0.2.0')).toEqual({ number: 64500, organization: 'Example, Inc.' })
+    expect(find('192.0.2.0')).toEqual({
+      number: 64500,
+      organization: 'Example, Inc.',
+      range: '192.0.2.0-192.0.2.127',
+    })
     expect(find('192.0.2.127')?.number).toBe(64500)
-    expect(find('192.0.2.200')).toEqual({ number: 64501, organization: 'LLC "Quoted"' })
-    expect(find('198.51.100.77')).toEqual({ number: 64500, organization: 'Example, Inc.' })
+    expect(find('192.0.2.200')).toMatchObject({ number: 64501, organization: 'LLC "Quoted"' })
+    expect(find('198.51.100.77')).toMatchObject({ number: 64500, organization: 'Example, Inc.' })
     for (const ip of [
       '0.0.0.0',
       '192.0.1.255',

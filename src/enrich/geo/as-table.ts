@@ -1,12 +1,14 @@
 // AS numbers and organisations by address, from a CSV of ranges (`first,last,number,organisation`; addresses as text or as
 // decimal numbers, sorted by the first), kept in typed arrays: 12 bytes per IPv4 range, 36 per IPv6 range.
 import { readFileSync } from 'node:fs'
-import { compareWords, readWords, type Width } from './words.ts'
+import { compareWords, printWords, readWords, type Width } from './words.ts'
 
 /** An autonomous system. */
 export interface AutonomousSystem {
   readonly number: number
   readonly organization: string
+  /** First and last address of the announced range, `first-last`. */
+  readonly range: string
 }
 
 /** Finds the system that announces an address (canonical text); undefined when none is known. */
@@ -30,8 +32,12 @@ export function openAsTable(path: string, version: 4 | 6): FindSystem {
     const row = findRow(table, key)
     if (row < 0) return undefined
     const number = table.numbers[row] ?? 0
-    return { number, organization: table.organizations.get(number) ?? '' }
+    return { number, organization: table.organizations.get(number) ?? '', range: printRange(table, row) }
   }
+}
+
+function printRange({ width, starts, ends }: Table, row: number): string {
+  return `${printWords(starts, row * width, width)}-${printWords(ends, row * width, width)}`
 }
 
 /** The row whose range holds the key, or -1. */

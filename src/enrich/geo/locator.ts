@@ -67,6 +67,7 @@ function openFamily(findPlace: FindPlace, findSystem: FindSystem): (ip: string) 
       ...place,
       as_number: system?.number ?? null,
       as_organization: system?.organization ?? '',
+      ...(system === undefined ? {} : { as_range: system.range }),
     }
   }
 }

@@ -1,5 +1,7 @@
 // Addresses as 32-bit words, most significant first: one for IPv4, four for IPv6. Fast enough to read half a million ranges at start.
 
+import { printAddress } from '../../util/index.ts'
+
 const DOT = 0x2e
 const COLON = 0x3a
 
@@ -99,4 +101,15 @@ export function compareWords(a: Uint32Array, i: number, b: Uint32Array, j: numbe
     if (difference !== 0) return difference
   }
   return 0
+}
+
+/** The canonical text of the address whose words begin at `at`. */
+export function printWords(words: Uint32Array, at: number, width: Width): string {
+  if (width === 1) {
+    const value = words[at] ?? 0
+    return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`
+  }
+  let value = 0n
+  for (let word = 0; word < 4; word++) value = (value << 32n) | BigInt(words[at + word] ?? 0)
+  return printAddress({ version: 6, value })
 }
