@@ -129,4 +129,23 @@ describe('layers', () => {
       .map(show)
     expect(wrong).toEqual([])
   })
+
+  it('the page imports downwards: routes, components, lib, locale, and of src what runs in browsers', () => {
+    const web = join(root, 'web/src')
+    const order = ['routes', 'components', 'lib', 'locale']
+    const allowed = ['util', 'error', 'asset', 'field', 'query'].map((name) => join(source, name, 'index.ts'))
+    const wrong = readdirSync(web, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /^\w+\/.*(?<!\.test)\.tsx?$/.test(name))
+      .flatMap((name) =>
+        [...readFileSync(join(web, name), 'utf8').matchAll(/from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g)]
+          .map((match) => resolve(dirname(join(web, name)), match[1] ?? match[2] ?? ''))
+          .filter((to) => !to.endsWith('.svg') && !allowed.includes(to))
+          .filter(
+            (to) =>
+              order.indexOf(relative(web, to).split('/')[0] ?? '') < order.indexOf(name.split('/')[0] ?? ''),
+          )
+          .map((to) => `${name} → ${show(to)}`),
+      )
+    expect(wrong).toEqual([])
+  })
 })

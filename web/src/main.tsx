@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, Navigate, RouterProvider } from 'react-router'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { Guard } from './components/Guard.tsx'
 import { Shell } from './components/Shell.tsx'
 import { CallError, onSessionEnd } from './lib/api.ts'
@@ -43,7 +43,10 @@ const router = createBrowserRouter([
       {
         element: <Guard />,
         children: [
-          { path: '/', element: <Navigate to="/account" replace /> },
+          ...['/', '/result'].map((path) => ({
+            path,
+            lazy: async () => ({ Component: (await import('./routes/search/Search.tsx')).Search }),
+          })),
           {
             path: '/account',
             lazy: async () => ({ Component: (await import('./routes/account/Account.tsx')).Account }),

@@ -37,6 +37,9 @@ function Ways() {
   if (!data?.account) return null
   return (
     <nav aria-label={t('nav.main')}>
+      <NavLink to="/" end>
+        {t('nav.search')}
+      </NavLink>
       <NavLink to="/account">{t('nav.account')}</NavLink>
       <a href="/docs">{t('nav.api')}</a>
     </nav>

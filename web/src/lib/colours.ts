@@ -1,0 +1,42 @@
+import type { Extension } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { checkQuery, tokens } from '../../../src/query/index.ts'
+
+/** Colours the pieces of a query, and underlines what is wrong with it. */
+export const colours: Extension = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet
+
+    constructor(view: EditorView) {
+      this.decorations = decorate(view)
+    }
+
+    update(update: ViewUpdate): void {
+      if (update.docChanged) this.decorations = decorate(update.view)
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+)
+
+function decorate(view: EditorView): DecorationSet {
+  const text = view.state.doc.toString()
+  const pieces = tokens(text).map(({ class: name, place }) =>
+    Decoration.mark({ class: `q-${name}` }).range(place.start, place.end),
+  )
+  return Decoration.set([...pieces, ...underline(text)], true)
+}
+
+function underline(text: string) {
+  const place = text.trim() === '' ? undefined : checkQuery(text)?.place
+  if (place === undefined) return []
+  // What is missing at the end is shown at the last character.
+  const start = Math.min(place.start, text.length - 1)
+  const end = Math.min(Math.max(place.end, start + 1), text.length)
+  return [Decoration.mark({ class: 'q-wrong' }).range(start, end)]
+}

@@ -1,0 +1,41 @@
+import { fieldNamed } from '../../../src/field/index.ts'
+import { quote } from '../../../src/query/index.ts'
+
+/** What the server answers to a search. */
+export interface SearchAnswer {
+  readonly mode: 'normal' | 'extended'
+  readonly total: number
+  readonly cost: number
+  readonly milliseconds: number
+  readonly fields: readonly string[]
+  readonly results: readonly (readonly string[])[]
+}
+
+/** One record: values by the names of fields, empty where nothing is known. */
+export type Result = (field: string) => string
+
+/** The records of an answer. */
+export function readResults({ fields, results }: SearchAnswer): readonly Result[] {
+  const places = new Map(fields.map((field, index) => [field, index]))
+  return results.map((row) => (field) => row[places.get(field) ?? -1] ?? '')
+}
+
+/** The query with a condition on a value added. */
+export function refine(query: string, field: string, value: string, exclude: boolean): string {
+  const exact = fieldNamed(field).kind === 'text' ? '==' : '='
+  const condition = `${field}${exclude ? (exact === '==' ? '!==' : '!=') : exact}${quote(value)}`
+  const asked = query.trim()
+  if (asked === '') return condition
+  return `${/\|\|/.test(asked) ? `(${asked})` : asked} && ${condition}`
+}
+
+const SHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** A text of several lines with everything that hides or reorders made visible; line ends and tabs stay. */
+export function visibleLines(text: string): string {
+  return text.replace(/\r\n/g, '\n').replace(SHOWN, (sign) => {
+    if (sign === '\n' || sign === '\t') return sign
+    const code = (sign.codePointAt(0) ?? 0).toString(16)
+    return `\\u{${code}}`
+  })
+}
