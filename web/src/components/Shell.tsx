@@ -34,12 +34,13 @@ export function Shell() {
 function Ways() {
   const { t } = useTranslation()
   const { data } = useSession()
+  const atSearch = ['/', '/result'].includes(useLocation().pathname)
   if (!data?.account) return null
   return (
     <nav aria-label={t('nav.main')}>
-      <NavLink to="/" end>
+      <Link to="/" {...(atSearch && { 'aria-current': 'page' as const })}>
         {t('nav.search')}
-      </NavLink>
+      </Link>
       <NavLink to="/account">{t('nav.account')}</NavLink>
       <a href="/docs">{t('nav.api')}</a>
     </nav>
