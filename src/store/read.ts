@@ -1,8 +1,9 @@
 // Reading: pages, counts and scans as texts in the API's spelling.
 import type { Asset, Column } from '../asset/index.ts'
 import { type Field, printValue } from '../field/index.ts'
+import { fieldsOf } from '../query/index.ts'
 import { countOf, type Fragment, pageOf } from '../sql/index.ts'
-import type { Engine } from './engine/index.ts'
+import type { Engine, Settings } from './engine/index.ts'
 import type { PageRequest, Position, ResultPage, Selection } from './store.ts'
 
 /** The order of results, and what a row's end is made of. */
@@ -13,6 +14,14 @@ const TEXT_INDEX = {
   text_index_like_min_pattern_length: 1,
   text_index_like_max_postings_to_read: 1_000_000,
 } as const
+
+/** Rows of a block that holds bodies: of the longest ones, a block of each part of the table must fit into a query's memory. */
+const ROWS_WITH_BODIES = 16
+/** Rows of a block where only the condition reads bodies, and no rows are kept waiting for their turn in the order. */
+const ROWS_TESTED_BY_BODY = 64
+/** Characters of texts after which a scan hands on what it has read. */
+const PIECE = 4 * 1024 * 1024
+const ROWS_OF_PIECE = 1000
 
 type Values = readonly unknown[]
 
@@ -29,7 +38,7 @@ export async function readPage(
       limit: request.limit,
       ...(request.from && { after: request.from }),
     }),
-    { signal: request.signal, settings: TEXT_INDEX },
+    { signal: request.signal, settings: settingsFor(request, columns) },
   )
   return { rows: rows.map(print), end: positionOf(rows.at(-1)) }
 }
@@ -67,10 +76,33 @@ export async function* readAll(
   const stream = engine.stream<Values>(statement, {
     signal: request.signal,
     maxExecutionSeconds: 0,
-    settings: TEXT_INDEX,
+    settings: settingsFor(request, columns),
   })
-  for await (const rows of stream)
-    if (rows.length > 0) yield { rows: rows.map(print), end: positionOf(rows.at(-1)) }
+  for await (const rows of gather(stream)) yield { rows: rows.map(print), end: positionOf(rows.at(-1)) }
+}
+
+/** How many rows the engine may hold in one block: its own choice unless bodies are among them. */
+function settingsFor(selection: Selection, columns: readonly Column[]): Settings {
+  if (columns.includes('body')) return { ...TEXT_INDEX, max_block_size: ROWS_WITH_BODIES }
+  const tested = [...fieldsOf(selection.query)].some((field) => field.column === 'body')
+  return tested ? { ...TEXT_INDEX, max_block_size: ROWS_TESTED_BY_BODY } : TEXT_INDEX
+}
+
+/** Small blocks in pieces of a useful size; the last one may be small. */
+async function* gather(blocks: AsyncIterable<readonly Values[]>): AsyncGenerator<readonly Values[]> {
+  let rows: Values[] = []
+  let length = 0
+  for await (const block of blocks) {
+    for (const row of block) {
+      rows.push(row)
+      for (const value of row) if (typeof value === 'string') length += value.length
+    }
+    if (rows.length < ROWS_OF_PIECE && length < PIECE) continue
+    yield rows
+    rows = []
+    length = 0
+  }
+  if (rows.length > 0) yield rows
 }
 
 function withVisible<Kind extends Selection>(

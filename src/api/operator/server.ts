@@ -1,5 +1,6 @@
 // The Unix socket through which the commands reach a data directory that a server owns (mode 0600: whoever may open it is
 // the operator). Plain HTTP with JSON bodies; its only client is `connectOperator` of the same version.
+import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
@@ -96,10 +97,21 @@ function handlers(operator: Operator): Readonly<Record<string, Handler>> {
       for await (const piece of pieces) {
         if (response.destroyed) return
         const room = response.write(`${JSON.stringify(piece)}\n`)
-        if (!room) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+        if (!room && !response.destroyed) await roomAgain(response)
       }
       response.end('{"finished":true}\n')
     },
+  }
+}
+
+/** Resolves when the other side has taken what was written, or has gone. */
+async function roomAgain(response: ServerResponse): Promise<void> {
+  const left = new AbortController()
+  const { signal } = left
+  try {
+    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })])
+  } finally {
+    left.abort()
   }
 }
 

@@ -7,8 +7,7 @@ const wrong = (what: string): AppError => new AppError('params', `[-4] Params Er
  * percent escapes, line ends as `base64` writes them. Fails with code `params`, naming the place.
  */
 export function decodeQuery(value: string): string {
-  const letters = unescapePercent(value)
-    .replace(/[\r\n]/g, '')
+  const letters = withoutEnd(unescapePercent(value).replace(/[\r\n]/g, ''))
     .replaceAll(' ', '+')
     .replaceAll('-', '+')
     .replaceAll('_', '/')
@@ -18,6 +17,12 @@ export function decodeQuery(value: string): string {
   if (body.length % 4 === 1)
     throw wrong(`qbase64 is not base64: ${body.length} characters cannot be a whole number of bytes`)
   return decodeText(Buffer.from(body, 'base64'))
+}
+
+/** Blanks after the padding are no letters; after a letter they may be a `+`. */
+function withoutEnd(text: string): string {
+  const trimmed = text.trimEnd()
+  return trimmed.endsWith('=') ? trimmed : text
 }
 
 // A loop, because the expression `=+$` takes quadratic time over a text of many such signs.

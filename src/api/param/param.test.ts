@@ -36,6 +36,12 @@ describe('qbase64', () => {
     )
   })
 
+  it('is read with blanks after the padding', () => {
+    expect(decodeQuery('YWI= ')).toBe('ab')
+    expect(decodeQuery('YQ== \n')).toBe('a')
+    expect(decodeQuery('YWJ ')).toBe('ab~')
+  })
+
   it('keeps a final line end and a byte-order mark', () => {
     expect(decodeQuery(standard('title="a"\n'))).toBe('title="a"\n')
     expect(decodeQuery(standard('\ufefftitle="a"'))).toBe('\ufefftitle="a"')

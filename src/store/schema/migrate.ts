@@ -41,11 +41,20 @@ export async function migrate(engine: Engine, directory: string): Promise<void> 
 function writtenVersion(directory: string): number {
   const file = join(directory, FILE)
   if (!existsSync(file)) return 0
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown }
-  if (typeof version !== 'number')
+  const version = versionIn(readFileSync(file, 'utf8'))
+  if (version === undefined)
     throw new AppError(
       'input',
       `\`${file}\` does not name a schema version; restore the data directory from a backup`,
     )
   return version
+}
+
+function versionIn(text: string): number | undefined {
+  try {
+    const { version } = JSON.parse(text) as { version?: unknown }
+    return typeof version === 'number' ? version : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { refuseNewer, SCHEMA_VERSION } from './index.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'periplus-schema-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+describe('a data directory', () => {
+  it('that is new or of this version is taken', () => {
+    refuseNewer(directory)
+    writeFileSync(join(directory, 'schema.json'), JSON.stringify({ version: SCHEMA_VERSION }))
+    refuseNewer(directory)
+  })
+
+  it.each([
+    ['{"version":99}', /was written by a newer version \(schema 99, .*use that version, or another directory$/],
+    ['{"version":"1"}', /does not name a schema version; restore/],
+    ['', /does not name a schema version; restore/],
+    ['null', /does not name a schema version; restore/],
+    ['{"vers', /does not name a schema version; restore/],
+  ])('whose schema.json holds `%s` is refused with advice', (text, message) => {
+    writeFileSync(join(directory, 'schema.json'), text)
+    expect(() => refuseNewer(directory)).toThrow(message)
+  })
+})
