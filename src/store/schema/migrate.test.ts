@@ -18,7 +18,10 @@ describe('a data directory', () => {
   })
 
   it.each([
-    ['{"version":99}', /was written by a newer version \(schema 99, .*use that version, or another directory$/],
+    [
+      '{"version":99}',
+      /was written by a newer version \(schema 99, .*use that version, or another directory$/,
+    ],
     ['{"version":"1"}', /does not name a schema version; restore/],
     ['', /does not name a schema version; restore/],
     ['null', /does not name a schema version; restore/],
