@@ -2,7 +2,7 @@
 // not how or where statements run.
 
 export { compileNode } from './condition.ts'
-export { WIDE_INDEXED, WORD_INDEXED, wideCharacters } from './contains.ts'
+export { WIDE_INDEXED, WORD_INDEXED, widePairs } from './contains.ts'
 export {
   column,
   type Fragment,

@@ -29,6 +29,12 @@ export interface RunOptions {
 const RETRIES = 6
 const FIRST_WAIT = 500
 
+const MEBIBYTE = 1024 * 1024
+
+/** Resident memory of this process from which freed memory is given back at once, and how often at most (milliseconds). */
+const LARGE_PROCESS = 700 * MEBIBYTE
+const RETURN_INTERVAL = 250
+
 let calls = 0
 
 /** The engine over one directory. One process has at most one. */
@@ -37,6 +43,7 @@ export class Engine {
   readonly #pool: Pool<Connection>
   /** Never runs anything long: it stops the others. */
   readonly #control: Connection
+  #nextReturn = 0
 
   constructor(path: string, options: EngineOptions) {
     this.#options = options
@@ -88,8 +95,6 @@ export class Engine {
       } catch (error) {
         if (!isShortOfMemory(error) || attempt === RETRIES) throw error
         await setTimeout(FIRST_WAIT * 2 ** attempt)
-      } finally {
-        this.#giveMemoryBack()
       }
     }
   }
@@ -115,8 +120,17 @@ export class Engine {
       throw error instanceof AppError ? error : classify(error, this.#failureContext(options))
     } finally {
       stop()
+      await this.#returnMemory(connection)
       this.#pool.give(connection)
     }
+  }
+
+  /** The engine's allocator keeps freed memory for a while; of a large process it gives it back now. */
+  async #returnMemory(connection: Connection): Promise<void> {
+    const now = performance.now()
+    if (now < this.#nextReturn || process.memoryUsage.rss() < LARGE_PROCESS) return
+    this.#nextReturn = now + RETURN_INTERVAL
+    await connection.command('SYSTEM JEMALLOC PURGE').catch(() => {})
   }
 
   #stopOnAbort(marker: string, signal: AbortSignal | undefined): () => void {
@@ -132,11 +146,6 @@ export class Engine {
       signal.removeEventListener('abort', onAbort)
       clearInterval(again)
     }
-  }
-
-  // The allocator keeps what an insert has used; without this a process that imports looks twice as large as it is.
-  #giveMemoryBack(): void {
-    this.#control.commandNow('SYSTEM JEMALLOC PURGE')
   }
 
   #kill(marker: string): void {
@@ -169,8 +178,6 @@ function nextMarker(): string {
 function parseRows<Row>(text: string): Row[] {
   return text === '' ? [] : (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Row[])
 }
-
-const MEBIBYTE = 1024 * 1024
 
 /** What the engine must know when it starts. Caches are small because the operating system caches files too. */
 function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {

@@ -1,13 +1,13 @@
 // The steps from an empty directory to the present schema. A released step never changes; a new one is added.
 import type { Column } from '../../asset/index.ts'
-import { toStatement, WIDE_INDEXED, WORD_INDEXED, wideCharacters } from '../../sql/index.ts'
+import { toStatement, WIDE_INDEXED, WORD_INDEXED, widePairs } from '../../sql/index.ts'
 import { COLUMN_TYPES, COLUMNS } from './columns.ts'
 
 const wordIndex = (name: Column): string =>
   `INDEX words_${name} lowerUTF8(${name}) TYPE text(tokenizer = splitByNonAlpha)`
 
 const wideIndex = (name: Column): string =>
-  `INDEX wide_${name} ${toStatement(wideCharacters(name)).text} TYPE text(tokenizer = array)`
+  `INDEX wide_${name} ${toStatement(widePairs(name)).text} TYPE text(tokenizer = array)`
 
 const ID = 'reinterpretAsUInt128(sipHash128(reached, port, base_protocol))'
 
@@ -25,13 +25,17 @@ const RECORDS = `CREATE TABLE IF NOT EXISTS records (
   INDEX same_ip ip TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX same_id id TYPE bloom_filter(0.001) GRANULARITY 1
 ) ENGINE = MergeTree ORDER BY (recency, host, base_protocol)
-SETTINGS index_granularity = 64, fsync_after_insert = 1, fsync_part_directory = 1`
+SETTINGS index_granularity = 64, fsync_after_insert = 1, fsync_part_directory = 1,
+  min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
+  vertical_merge_algorithm_min_columns_to_activate = 1`
 
 /** Units whose content does not stand now; see `asset/absorb.ts`. */
 const DORMANT = `CREATE TABLE IF NOT EXISTS dormant (
   reached String, port UInt16, base_protocol LowCardinality(String), content_import LowCardinality(String),
   unit String CODEC(ZSTD(3)), write_id UInt64, id UInt128 MATERIALIZED ${ID}
-) ENGINE = MergeTree ORDER BY (id, content_import, write_id) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
+) ENGINE = MergeTree ORDER BY (id, content_import, write_id) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1,
+  min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
+  vertical_merge_algorithm_min_columns_to_activate = 1`
 
 /** The identities a write asks about; lives in memory. */
 const PROBE = `CREATE TABLE IF NOT EXISTS probe (

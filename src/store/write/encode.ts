@@ -11,13 +11,28 @@ export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters'
 /** A row as the engine gives it. */
 export type Row = readonly unknown[]
 
-/** Rows as bytes, with the number of the write that brings them. */
-export function encodeRows(units: readonly Unit[], writeId: string): Buffer {
-  return Buffer.concat(units.map((unit) => Buffer.from(encodeRow(unit, writeId))))
+/** An insert of more needs too much memory, of less leaves too many parts to merge. */
+const MOST_ROWS = 10_000
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** Rows as bytes in pieces of a size that one insert takes, with the number of the write that brings them. */
+export function* encodeRows(units: readonly Unit[], writeId: string): Generator<Buffer> {
+  let pieces: Buffer[] = []
+  let bytes = 0
+  for (const unit of units) {
+    const piece = Buffer.from(encodeRow(unit, writeId))
+    pieces.push(piece)
+    bytes += piece.length
+    if (pieces.length < MOST_ROWS && bytes < MOST_BYTES) continue
+    yield Buffer.concat(pieces)
+    pieces = []
+    bytes = 0
+  }
+  if (pieces.length > 0) yield Buffer.concat(pieces)
 }
 
 function encodeRow({ asset, ranks }: Unit, writeId: string): string {
-  const values: unknown[] = COLUMNS.map((column) => asset[column])
+  const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset))
   values.push(encodeRanks(ranks))
   const line = encodeValues(values)
   return `${line.slice(0, -1)},${hasOddLetters(line)},${writeId}]\n`
@@ -26,6 +41,20 @@ function encodeRow({ asset, ranks }: Unit, writeId: string): string {
 /** Letters beyond ASCII whose lower case is, or begins with, an ASCII letter: the Kelvin sign and the dotted capital I. */
 function hasOddLetters(text: string): boolean {
   return text.includes('\u212a') || text.includes('\u0130')
+}
+
+/** Columns that are kept as JSON texts; the empty list as the empty text. */
+const AS_TEXT: ReadonlySet<Column> = new Set<Column>(['stated', 'history'])
+
+function encodeValue(column: Column, asset: Asset): unknown {
+  const value = asset[column]
+  if (!AS_TEXT.has(column) || !Array.isArray(value)) return value
+  return value.length === 0 ? '' : JSON.stringify(value)
+}
+
+function decodeValue(column: Column, value: unknown): unknown {
+  if (!AS_TEXT.has(column)) return value
+  return value === '' ? [] : JSON.parse(String(value))
 }
 
 /** JSON that the engine takes: a lone surrogate would leave as an escape that it refuses, and with it the whole batch. */
@@ -44,7 +73,7 @@ function encodeRanks(ranks: Unit['ranks']): string {
 
 /** The unit of a row. */
 export function decodeRow(row: Row): Unit {
-  const entries = COLUMNS.map((column, index): [Column, unknown] => [column, row[index]])
+  const entries = COLUMNS.map((column, index): [Column, unknown] => [column, decodeValue(column, row[index])])
   const ranks = String(row[COLUMNS.length])
   return {
     asset: Object.fromEntries(entries) as unknown as Asset,

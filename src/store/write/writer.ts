@@ -52,9 +52,10 @@ export class Writer {
 
   async #insert(rows: readonly Unit[], replaces: boolean): Promise<void> {
     const writeId = this.#journal.nextId()
-    const bytes = encodeRows(rows, writeId)
-    const insert = (): Promise<void> =>
-      this.#engine.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes }, WHOLE_INSERT)
+    const insert = async (): Promise<void> => {
+      for (const bytes of encodeRows(rows, writeId))
+        await this.#engine.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes }, WHOLE_INSERT)
+    }
     if (!replaces) return insert()
     await this.#finish()
     this.#journal.begin(writeId)

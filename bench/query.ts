@@ -1,0 +1,109 @@
+// How fast queries are answered: every class of query over a store that bench/write.ts or an import filled.
+//   node bench/query.ts --data DIRECTORY [--repeat N] [--only TEXT] [--json]
+// Prints a table in markdown, or JSON: the median of a page alone (the 100 newest), of a count alone, and of both at once, and the
+// processor time of a count.
+import { parseArgs } from 'node:util'
+import { NEEDLES } from '../src/demo/index.ts'
+import { fieldNamed } from '../src/field/index.ts'
+import { quote, readQuery } from '../src/query/index.ts'
+import { openEmbeddedStore, type Store } from '../src/store/index.ts'
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: './data/records' },
+    repeat: { type: 'string', default: '7' },
+    only: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const repeat = Number(values.repeat)
+
+/** Every class of query, by name. */
+const QUERIES: readonly (readonly [string, string])[] = [
+  ['everything', 'port!=""'],
+  ...NEEDLES.map(({ field, text, what }) => [`${field}: ${what}`, `${field}=${quote(text)}`] as const),
+  ['body: phrase of two words', 'body="powered by"'],
+  ['body: one letter', 'body="q"'],
+  ['header and country and port', 'header="server: nginx" && country="DE" && port="443"'],
+  ['address in a network', 'ip="198.18.5.0/24"'],
+  ['host equal', 'host=="https://198.18.0.1"'],
+  ['regular expression on title', 'title=~"(?i)log.?in"'],
+  ['wildcard on title', 'title*="*admin*"'],
+  ['not body, and country', 'body!="home" && country="DE"'],
+  ['not body', 'body!="home"'],
+  ['port', 'port="443"'],
+  ['product', 'product="nginx"'],
+  ['two bodies, either', 'body="password" || body="stoudropand"'],
+  ['plain word', 'login'],
+  ['plain words', 'admin password'],
+  ['plain word beyond ASCII', '登录'],
+  ['certificate subject', 'cert.subject.cn="example"'],
+  ['time', 'after="2026-06" && before="2026-07"'],
+  ['domain', 'domain="coppercollege119.example"'],
+]
+
+interface Row {
+  readonly name: string
+  readonly query: string
+  readonly matches: number
+  readonly page: number
+  readonly bodies: number
+  readonly count: number
+  readonly both: number
+  readonly countCpu: number
+}
+
+async function measure(store: Store, name: string, text: string): Promise<Row> {
+  const now = Date.parse('2026-11-20T00:00:00Z')
+  const selection = { query: readQuery(text), since: undefined, now }
+  const page = (fields: readonly string[]) => () =>
+    store.page({ ...selection, fields: fields.map(fieldNamed), offset: 0, limit: 100 })
+  const small = page(['host', 'title', 'ip', 'port', 'country'])
+  const count = () => store.count(selection)
+  const matches = await count()
+  const cpu = process.cpuUsage()
+  const counted = await median(count)
+  const used = process.cpuUsage(cpu)
+  return {
+    name,
+    query: text,
+    matches,
+    page: await median(small),
+    bodies: await median(page(['host', 'body'])),
+    count: counted,
+    both: await median(() => Promise.all([small(), count()])),
+    countCpu: Math.round((used.user + used.system) / 1000 / repeat),
+  }
+}
+
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < repeat; run++) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  times.sort((a, b) => a - b)
+  return Math.round((times[times.length >> 1] ?? 0) * 10) / 10
+}
+
+const store = await openEmbeddedStore(values.data)
+const { records, bytesOnDisk } = await store.info()
+const rows: Row[] = []
+if (!values.json) {
+  console.log(`${records} records, ${Math.round(bytesOnDisk / 1e6)} MB; medians of ${repeat} in ms\n`)
+  console.log('| class | query | matches | page | page with bodies | count | both | count, processor |')
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|')
+}
+for (const [name, text] of QUERIES) {
+  if (!`${name} ${text}`.includes(values.only)) continue
+  const row = await measure(store, name, text)
+  rows.push(row)
+  const { query, matches, page, bodies, count, both, countCpu } = row
+  if (!values.json)
+    console.log(
+      `| ${name} | \`${query.replaceAll('|', '\\|')}\` | ${matches} | ${page} | ${bodies} | ${count} | ${both} | ${countCpu} |`,
+    )
+}
+if (values.json) console.log(JSON.stringify({ records, bytesOnDisk, repeat, rows }, null, 1))
+await store.close()

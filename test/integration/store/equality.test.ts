@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CATALOGUE, printValue } from '../../../src/field/index.ts'
+import { readQuery } from '../../../src/query/index.ts'
+import type { Store } from '../../../src/store/index.ts'
+import { edgeRecords } from '../../support/edge-records.ts'
+import { evaluate } from '../../support/evaluate.ts'
+import { hittingQueries } from '../../support/generate-query.ts'
+import { openTemporaryStore } from '../../support/temporary-store.ts'
+
+const now = Date.UTC(2026, 10, 20)
+const records = edgeRecords()
+const newestFirst = records.toSorted(
+  (a, b) =>
+    b.lastupdatetime - a.lastupdatetime ||
+    Buffer.compare(Buffer.from(a.host), Buffer.from(b.host)) ||
+    (a.base_protocol < b.base_protocol ? -1 : 1),
+)
+const selectable = CATALOGUE.filter((field) => field.select !== 'never')
+
+let store: Store
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ store, close } = await openTemporaryStore())
+  await store.write(records.slice(0, 40))
+  await store.write(records.slice(40))
+})
+afterAll(() => close())
+
+describe('the store and the naive evaluator', () => {
+  it('print every value of every record alike', async () => {
+    const query = readQuery('port!=""')
+    const { rows } = await store.page({
+      query,
+      since: undefined,
+      now,
+      fields: selectable,
+      offset: 0,
+      limit: 1000,
+    })
+    expect(rows).toEqual(
+      newestFirst.map((record) => selectable.map((field) => printValue(record, field, now))),
+    )
+  })
+
+  it('agree on what a query finds, and how many', async () => {
+    const host = CATALOGUE.filter((field) => field.name === 'host' || field.name === 'base_protocol')
+    await fc.assert(
+      fc.asyncProperty(hittingQueries(records, now), fc.nat(20), async (text, offset) => {
+        const query = readQuery(text)
+        const expected = newestFirst.filter((record) => evaluate(query, record, now))
+        const selection = { query, since: undefined, now }
+        expect(await store.count(selection)).toBe(expected.length)
+        const { rows } = await store.page({ ...selection, fields: host, offset, limit: 10 })
+        expect(rows).toEqual(
+          expected.slice(offset, offset + 10).map((record) => [record.host, record.base_protocol]),
+        )
+      }),
+      { numRuns: 600 },
+    )
+  }, 120_000)
+})
