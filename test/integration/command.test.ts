@@ -204,7 +204,7 @@ describe('a data directory that a server owns', () => {
   afterAll(() => server.kill())
 
   it('is searched, filled, exported and emptied through the server', async () => {
-    const line = JSON.stringify({ ip: '192.0.2.77', port: 8081, title: 'through the socket' })
+    const line = JSON.stringify({ ip: '192.0.2.77', port: 8081, title: 'through\u2028the socket' })
     await runCommand(['import', '-', '--data', data], line)
     expect((await search('title="the socket"', '--fields', 'ip')).results).toEqual([{ ip: '192.0.2.77' }])
     const exported = await run('export', 'title="the socket"', '--fields', 'ip')

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
+import { jsonLine } from './json-line.ts'
 import type { ExportPiece, Operator, OperatorPage } from '../../service/operator/index.ts'
 import type { MadeResult } from '../../service/tag/index.ts'
 import type { StoreInfo, WriteResult } from '../../store/index.ts'
@@ -24,7 +25,7 @@ export function connectOperator(path: string): Operator {
     info: () => call<StoreInfo>('/info', {}),
     tag: (lines) => call<MadeResult>('/tag', lines),
     write: async (batch) => {
-      const lines = Readable.from(batch.values().map((asset) => `${JSON.stringify(asset)}\n`))
+      const lines = Readable.from(batch.values().map((asset) => jsonLine(asset)))
       return JSON.parse(await readAll(await send(path, '/write', lines))) as WriteResult
     },
     export: (request) => readPieces(path, request),

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Asset } from '../../asset/index.ts'
 import { isAppError } from '../../error/index.ts'
 import type { FeedContent, FeedInput, Feeds } from '../../service/feed/index.ts'
+import { jsonLine } from './json-line.ts'
 import type { Operator } from '../../service/operator/index.ts'
 import type { AddressLine } from '../../service/tag/index.ts'
 
@@ -96,7 +97,7 @@ function handlers(operator: Operator): Readonly<Record<string, Handler>> {
       const pieces = operator.export(JSON.parse(await readText(request, MOST_BYTES)) as never)
       for await (const piece of pieces) {
         if (response.destroyed) return
-        const room = response.write(`${JSON.stringify(piece)}\n`)
+        const room = response.write(jsonLine(piece))
         if (!room && !response.destroyed) await roomAgain(response)
       }
       response.end('{"finished":true}\n')
@@ -131,6 +132,6 @@ async function fail(response: ServerResponse, error: unknown): Promise<void> {
   const body = known
     ? { code: error.code, message: error.message, place: error.place }
     : { message: error instanceof Error ? error.message : String(error) }
-  if (response.headersSent) response.end(`${JSON.stringify({ failed: body })}\n`)
+  if (response.headersSent) response.end(jsonLine({ failed: body }))
   else response.writeHead(known ? 400 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

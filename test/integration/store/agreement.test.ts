@@ -17,7 +17,7 @@ import { memoryStore } from '../../support/memory-store.ts'
 import { sharedData } from '../../support/shared.ts'
 import { VARIED_ASSETS } from '../../support/varied-assets.ts'
 
-const QUERIES = Number(process.env['AGREEMENT_QUERIES'] ?? 400)
+const QUERIES = Number(process.env['AGREEMENT_QUERIES'] ?? 150)
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const FIELDS: readonly Field[] = CATALOGUE.filter((field) => field.select !== 'never')
 
