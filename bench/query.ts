@@ -1,6 +1,6 @@
 // How fast queries are answered: every class of query over a store that bench/write.ts or an import filled.
-//   node bench/query.ts --data DIRECTORY [--repeat N] [--only TEXT] [--json]
-// Prints a table in markdown, or JSON: the median of a page alone (the 100 newest), of a count alone, and of both at once, and the
+//   node bench/query.ts --data DIRECTORY [--repeat N] [--only TEXT] [--remember] [--json]
+// Counts are made anew each time unless --remember lets the store remember them, as it does in use. Prints a table in markdown, or JSON: the median of a page alone (the 100 newest), of a count alone, and of both at once, and the
 // processor time of a count.
 import { parseArgs } from 'node:util'
 import { NEEDLES } from '../src/demo/index.ts'
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     repeat: { type: 'string', default: '7' },
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
+    remember: { type: 'boolean', default: false },
   },
 })
 const repeat = Number(values.repeat)
@@ -87,7 +88,7 @@ async function median(work: () => Promise<unknown>): Promise<number> {
   return Math.round((times[times.length >> 1] ?? 0) * 10) / 10
 }
 
-const store = await openEmbeddedStore(values.data)
+const store = await openEmbeddedStore(values.data, values.remember ? {} : { tuning: { rememberedCounts: 0 } })
 const { records, bytesOnDisk } = await store.info()
 const rows: Row[] = []
 if (!values.json) {

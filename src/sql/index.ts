@@ -14,4 +14,5 @@ export {
   text,
   toStatement,
 } from './fragment.ts'
-export { countOf, deleteOf, type Filter, keysAfter, pageOf } from './select.ts'
+export { type Access, BY_INDEX, type Probe, probesOf, usesTextIndex } from './needle.ts'
+export { countOf, deleteOf, type Filter, type Key, pageOf, placeAfter, probeOf } from './select.ts'

@@ -4,6 +4,7 @@ import type { ResolvedQuery } from '../query/index.ts'
 import { compileNode } from './condition.ts'
 import { countTerms } from './count.ts'
 import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
+import type { Access, Probe } from './needle.ts'
 
 const LAST_SECOND = 4_294_967_295
 
@@ -11,9 +12,13 @@ const LAST_SECOND = 4_294_967_295
 export interface Filter {
   readonly query: ResolvedQuery
   readonly since: number | undefined
+  /** Only those last seen before (seconds). */
+  readonly before?: number
   readonly now: number
   /** Conditions of the store itself, such as hiding rows that a running write replaces. */
   readonly visible?: Fragment
+  /** How to look for texts; by their indexes by default. */
+  readonly access?: Access
 }
 
 /** A place in the order of results. */
@@ -23,13 +28,19 @@ export interface Key {
   readonly base_protocol: string
 }
 
-function conditions({ query, since, now, visible }: Filter, root = query.root): Fragment[] {
+function conditions({ query, since, before, now, visible, access }: Filter, root = query.root): Fragment[] {
   const all: Fragment[] = []
-  if (since !== undefined)
-    all.push(sql`recency <= ${parameter('UInt32', String(Math.max(0, LAST_SECOND - Math.ceil(since))))}`)
+  if (since !== undefined) all.push(seenFrom(since))
+  if (before !== undefined) all.push(sql`NOT ${seenFrom(before)}`)
   if (visible !== undefined) all.push(visible)
-  all.push(compileNode(root, now))
+  all.push(compileNode(root, now, access))
   return all
+}
+
+/** Last seen at a time or later (seconds). */
+function seenFrom(time: number): Fragment {
+  if (time > LAST_SECOND) return sql`0`
+  return sql`(recency <= ${parameter('UInt32', String(LAST_SECOND - Math.max(0, Math.ceil(time))))})`
 }
 
 /** Counts the matches, in one or more parts whose sum is the count. */
@@ -50,23 +61,53 @@ export function deleteOf(filter: Filter): Fragment {
 }
 
 /** Everything after a place in the order of results. */
-export function keysAfter(key: Key): Fragment {
-  const recency = parameter('UInt32', String(LAST_SECOND - key.lastupdatetime))
-  const rest = sql`(host, base_protocol) > (${text(key.host)}, ${text(key.base_protocol)})`
-  return sql`(recency >= ${recency} AND (recency > ${recency} OR ${rest}))`
+function after(key: Key): Fragment {
+  const recency = recencyOf(key)
+  return sql`(recency >= ${recency} AND (recency > ${recency} OR ${nameOf(key, '>')}))`
 }
 
-/** The columns of one page in the order of results: newest first, then host, then base_protocol. */
-export function pageOf(
-  filter: Filter,
-  columns: readonly Column[],
-  range: { readonly offset?: number; readonly limit?: number; readonly after?: Key },
-): Fragment {
-  const all = conditions(filter)
-  if (range.after !== undefined) all.unshift(keysAfter(range.after))
+/** Everything up to a place in the order of results, the place included. */
+function upTo(key: Key): Fragment {
+  const recency = recencyOf(key)
+  return sql`(recency <= ${recency} AND (recency < ${recency} OR ${nameOf(key, '<=')}))`
+}
+
+function recencyOf({ lastupdatetime }: Key): Fragment {
+  return parameter('UInt32', String(LAST_SECOND - lastupdatetime))
+}
+
+function nameOf({ host, base_protocol }: Key, operator: '>' | '<='): Fragment {
+  const key = sql`(${text(host)}, ${text(base_protocol)})`
+  return operator === '>' ? sql`(host, base_protocol) > ${key}` : sql`(host, base_protocol) <= ${key}`
+}
+
+/** Which of the matches, in the order of results. */
+export interface Range {
+  readonly offset?: number
+  readonly limit?: number
+  readonly after?: Key
+  readonly upTo?: Key
+}
+
+/** The columns of matches in the order of results: newest first, then host, then base_protocol. */
+export function pageOf(filter: Filter, columns: readonly Column[], range: Range): Fragment {
+  const bounds = [range.after && after(range.after), range.upTo && upTo(range.upTo)]
+  const where = [...bounds.filter((bound) => bound !== undefined), ...conditions(filter)]
   const limit =
     range.limit === undefined
       ? sql``
       : sql` LIMIT ${parameter('UInt64', String(range.limit))} OFFSET ${parameter('UInt64', String(range.offset ?? 0))}`
-  return sql`SELECT ${join(columns.map(column), ', ')} FROM records WHERE ${join(all, ' AND ')} ORDER BY recency, host, base_protocol${limit}`
+  return sql`SELECT ${join(columns.map(column), ', ')} FROM records WHERE ${join(where, ' AND ')} ORDER BY recency, host, base_protocol${limit}`
+}
+
+/** The place so many records after another one, or after the newest. */
+export function placeAfter(start: Key | undefined, records: number): Fragment {
+  const where = start === undefined ? sql`` : sql` WHERE ${after(start)}`
+  const offset = parameter('UInt64', String(records))
+  return sql`SELECT lastupdatetime, host, base_protocol FROM records${where} ORDER BY recency, host, base_protocol LIMIT 1 OFFSET ${offset}`
+}
+
+/** Counts what a probe leaves. */
+export function probeOf(probe: Probe): Fragment {
+  return sql`SELECT count() FROM records WHERE ${probe.narrow}`
 }

@@ -2,16 +2,16 @@
 import type { Field } from '../field/index.ts'
 import type { Test } from '../query/index.ts'
 import { type Network, printAddress, printTime, type Span } from '../util/index.ts'
-import { contains } from './contains.ts'
 import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
+import { type Access, fieldContains } from './needle.ts'
 import { expressionPattern, wildcardPattern } from './pattern.ts'
 import { printed } from './printed.ts'
 
 /** Compiles a test; `now` (milliseconds) decides what depends on today. */
-export function compileTest(field: Field, test: Test, now: number): Fragment {
+export function compileTest(field: Field, test: Test, now: number, access: Access): Fragment {
   switch (test.op) {
     case 'contains':
-      return contains(field, test.value)
+      return fieldContains(field, test.value, access)
     case 'equals':
       return equals(field, test.value)
     case 'equalsIgnoringCase':

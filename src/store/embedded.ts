@@ -5,7 +5,7 @@ import { sql } from '../sql/index.ts'
 import { Engine, type EngineOptions } from './engine/index.ts'
 import { lockDirectory } from './lock.ts'
 import { observe } from './observe.ts'
-import { readAll, readCount, readPage } from './read.ts'
+import { Generation, Reader, TUNING, type Tuning } from './read/index.ts'
 import { removeMatches } from './remove.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION } from './schema/index.ts'
 import type { Store, StoreInfo } from './store.ts'
@@ -14,7 +14,9 @@ import { Visibility } from './write/visibility.ts'
 import { deleteReplaced, Writer } from './write/writer.ts'
 
 /** Limits of an embedded store; each has a default. */
-export type EmbeddedOptions = Partial<EngineOptions>
+export interface EmbeddedOptions extends Partial<EngineOptions> {
+  readonly tuning?: Partial<Tuning>
+}
 
 const GIBIBYTE = 1024 ** 3
 
@@ -38,7 +40,7 @@ export async function openEmbeddedStore(directory: string, options: EmbeddedOpti
     refuseNewer(path)
     engine = new Engine(join(path, 'engine'), { ...DEFAULTS, ...options })
     await migrate(engine, path)
-    return await assemble(engine, path, unlock)
+    return await assemble(engine, path, unlock, { ...TUNING, ...options.tuning })
   } catch (error) {
     await engine?.close()
     unlock()
@@ -46,17 +48,19 @@ export async function openEmbeddedStore(directory: string, options: EmbeddedOpti
   }
 }
 
-async function assemble(engine: Engine, path: string, unlock: () => void): Promise<Store> {
+async function assemble(engine: Engine, path: string, unlock: () => void, tuning: Tuning): Promise<Store> {
   const journal = new Journal(path)
   const visibility = new Visibility()
-  const writer = new Writer(engine, journal, visibility)
+  const generation = new Generation(engine)
+  const writer = new Writer(engine, journal, visibility, generation)
+  const reader = new Reader(engine, visibility, generation, tuning)
   await finishWrite(engine, journal)
   return {
     write: (batch) => writer.write(batch),
-    page: (request) => readPage(engine, request, visibility.condition),
-    count: (selection, signal) => readCount(engine, selection, visibility.condition, signal),
-    scan: (request) => readAll(engine, request, visibility.condition),
-    remove: (selection, signal) => writer.exclusive(() => removeMatches(engine, selection, signal)),
+    page: (request) => reader.page(request),
+    count: (selection, signal) => reader.count(selection, signal),
+    scan: (request) => reader.scan(request),
+    remove: (selection, signal) => writer.change(() => removeMatches(engine, selection, signal)),
     observe: (ips, options) => observe(engine, ips, visibility.condition, options),
     info: () => readInfo(engine),
     close: async () => {

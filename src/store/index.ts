@@ -2,4 +2,5 @@
 // callers, accounts or the wire.
 
 export { type EmbeddedOptions, openEmbeddedStore } from './embedded.ts'
+export type { Tuning } from './read/index.ts'
 export * from './store.ts'

@@ -1,7 +1,6 @@
 // Removing records for good.
-import { deleteOf, sql } from '../sql/index.ts'
+import { countOf, deleteOf, sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
-import { readCount } from './read.ts'
 import type { Selection } from './store.ts'
 
 const UNLIMITED = { maxExecutionSeconds: 0, settings: { lightweight_deletes_sync: 2 } } as const
@@ -15,9 +14,13 @@ export async function removeMatches(
   selection: Selection,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const matches = await readCount(engine, selection, undefined, signal)
+  const filter = { ...selection, access: 'text' } as const
+  const [[matches = 0] = []] = await engine.query<[number]>(countOf(filter), {
+    signal,
+    maxExecutionSeconds: 0,
+  })
   if (matches === 0) return 0
-  await engine.query(deleteOf(selection), UNLIMITED)
+  await engine.query(deleteOf(filter), UNLIMITED)
   // What sleeps of a removed record would come back with its next observation.
   await engine.query(sql`DELETE FROM dormant WHERE id NOT IN (SELECT id FROM records)`, UNLIMITED)
   return matches

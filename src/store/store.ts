@@ -18,6 +18,15 @@ export interface PageRequest extends Selection {
   readonly offset: number
   readonly limit: number
   readonly from?: Position
+  /** A page whose values are larger fails with code `params`; no limit by default. */
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
+}
+
+/** Every match, in the order of pages, from behind `from` on. */
+export interface ScanRequest extends Selection {
+  readonly fields: readonly Field[]
+  readonly from?: Position
   readonly signal?: AbortSignal
 }
 
@@ -88,14 +97,8 @@ export interface Store {
   readonly page: (request: PageRequest) => Promise<ResultPage>
   /** Exact number of matches. */
   readonly count: (selection: Selection, signal?: AbortSignal) => Promise<number>
-  /** Every match in order from `from` on, in constant memory. */
-  readonly scan: (
-    request: Selection & {
-      readonly fields: readonly Field[]
-      readonly from?: Position
-      readonly signal?: AbortSignal
-    },
-  ) => AsyncIterable<ResultPage>
+  /** Every match in order, as of the moment the reading began, in pieces and in constant memory; it may be left at any time. */
+  readonly scan: (request: ScanRequest) => AsyncIterable<ResultPage>
   /** Removes every match (exactly those), and says how many. */
   readonly remove: (selection: Selection, signal?: AbortSignal) => Promise<number>
   /** What the records of any age say of addresses (canonical texts), in one statement; those without a record are absent. */

@@ -2,6 +2,7 @@
 // when that was cut in half: nothing acknowledged is ever lost, and nothing stays double.
 import type { Asset, Unit } from '../../asset/index.ts'
 import type { Engine } from '../engine/index.ts'
+import type { Generation } from '../read/index.ts'
 import type { WriteResult } from '../store.ts'
 import { encodeRows, encodeValues, WRITTEN_COLUMNS } from './encode.ts'
 import type { Journal } from './journal.ts'
@@ -22,12 +23,14 @@ export class Writer {
   readonly #engine: Engine
   readonly #journal: Journal
   readonly #visibility: Visibility
+  readonly #generation: Generation
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(engine: Engine, journal: Journal, visibility: Visibility) {
+  constructor(engine: Engine, journal: Journal, visibility: Visibility, generation: Generation) {
     this.#engine = engine
     this.#journal = journal
     this.#visibility = visibility
+    this.#generation = generation
   }
 
   /** Adds and replaces; durable when it resolves. */
@@ -46,8 +49,23 @@ export class Writer {
     const groups = groupByIdentity(batch)
     const plan = planWrite(groups, await readKnown(this.#engine, firstOf(groups)))
     if (plan.dormant.length > 0) await this.#sleep(plan.dormant)
-    if (plan.rows.length > 0) await this.#insert(plan.rows, plan.replaces)
+    if (plan.rows.length > 0) await this.#changing(() => this.#insert(plan.rows, plan.replaces))
     return plan.result
+  }
+
+  /** Runs other work that changes records, in turn. */
+  change<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.exclusive(() => this.#changing(work))
+  }
+
+  /** Runs work that changes records; what readers remember holds only until it begins, and again from its end. */
+  async #changing<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#generation.advance()
+    try {
+      return await work()
+    } finally {
+      this.#generation.advance()
+    }
   }
 
   async #insert(rows: readonly Unit[], replaces: boolean): Promise<void> {

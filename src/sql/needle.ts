@@ -1,0 +1,89 @@
+// The texts a query looks for, and the choice between the ways to look for them.
+import type { Column } from '../asset/index.ts'
+import type { Field } from '../field/index.ts'
+import type { ResolvedNode } from '../query/index.ts'
+import { inText, type Search, searchFor } from './contains.ts'
+import { column, type Fragment, join, sql, text } from './fragment.ts'
+import { containing } from './pattern.ts'
+
+/** The columns a plain word is looked for in. */
+const WORD_COLUMNS = ['title', 'body', 'header', 'host'] as const satisfies readonly Column[]
+
+/** How to look for texts: in the texts themselves, or by their indexes, narrowing with these where `narrows` says so. */
+export type Access = 'text' | { readonly narrows: (probe: Probe) => boolean }
+
+/** A text that an index can only narrow. */
+export interface Probe {
+  /** The same for the same text in the same column. */
+  readonly key: string
+  /** Counts quickly how many records are left. */
+  readonly narrow: Fragment
+}
+
+/** By the indexes, narrowing always. */
+export const BY_INDEX: Access = { narrows: () => true }
+
+/** The field, or any value of a list, contains the text. */
+export function fieldContains(field: Field, value: string, access: Access): Fragment {
+  const needle = value.toLowerCase()
+  if (!field.many) return columnContains(field.column, needle, access)
+  return sql`arrayExists(x -> lowerUTF8(x) LIKE ${text(containing(needle))}, ${column(field.column)})`
+}
+
+/** A plain word: contained in at least one of title, body, header and host. */
+export function containsWord(word: string, access: Access): Fragment {
+  const needle = word.toLowerCase()
+  return sql`(${join(
+    WORD_COLUMNS.map((name) => columnContains(name, needle, access)),
+    ' OR ',
+  )})`
+}
+
+function columnContains(name: Column, needle: string, access: Access): Fragment {
+  if (access === 'text') return inText(name, needle).decide
+  const search = searchFor(name, needle)
+  const probe = probeOf(name, needle, search)
+  const narrows = search.narrow !== undefined && (probe === undefined || access.narrows(probe))
+  return narrows ? sql`(${search.narrow} AND ${search.decide})` : search.decide
+}
+
+function probeOf(name: Column, needle: string, search: Search): Probe | undefined {
+  if (search.narrow === undefined || search.slow === true) return undefined
+  return { key: `${name} ${needle}`, narrow: search.narrow }
+}
+
+/** The choices a query leaves open, each once. */
+export function probesOf(node: ResolvedNode): readonly Probe[] {
+  const probes = new Map<string, Probe>()
+  for (const [name, needle] of needlesOf(node)) {
+    const probe = probeOf(name, needle, searchFor(name, needle))
+    if (probe !== undefined) probes.set(probe.key, probe)
+  }
+  return [...probes.values()]
+}
+
+/** Whether an index of texts takes part in answering. */
+export function usesTextIndex(node: ResolvedNode): boolean {
+  return needlesOf(node).some(([name, needle]) => {
+    const { byIndex, narrow } = searchFor(name, needle)
+    return byIndex || narrow !== undefined
+  })
+}
+
+function needlesOf(node: ResolvedNode): readonly (readonly [Column, string])[] {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.children.flatMap(needlesOf)
+    case 'not':
+      return needlesOf(node.child)
+    case 'word':
+      return WORD_COLUMNS.map((name) => [name, node.word.toLowerCase()])
+    case 'test':
+      return node.test.op === 'contains' && !node.field.many
+        ? [[node.field.column, node.test.value.toLowerCase()]]
+        : []
+    case 'constant':
+      return []
+  }
+}

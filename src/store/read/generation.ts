@@ -1,0 +1,36 @@
+// Which state of the records this is: what was found in one holds until the next.
+import { sql } from '../../sql/index.ts'
+import type { Engine } from '../engine/index.ts'
+
+/** Counts the changes of the records. */
+export class Generation {
+  readonly #engine: Engine
+  #number = 0
+  #records: { readonly number: number; readonly count: Promise<number> } | undefined
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Changes when a change of the records begins and when it is complete. */
+  get number(): number {
+    return this.#number
+  }
+
+  /** A change of the records begins, or is complete. */
+  advance(): void {
+    this.#number++
+  }
+
+  /** About how many records there are. */
+  async records(): Promise<number> {
+    if (this.#records?.number === this.#number) return this.#records.count
+    const rows = this.#engine.query<[number]>(sql`SELECT count() FROM records`)
+    const count = rows.then(([row]) => row?.[0] ?? 0)
+    this.#records = { number: this.#number, count }
+    count.catch(() => {
+      this.#records = undefined
+    })
+    return count
+  }
+}

@@ -1,0 +1,4 @@
+// Reading of records: pages, counts and scans. Must not know how records are written.
+
+export { Generation } from './generation.ts'
+export { Reader, TUNING, type Tuning } from './reader.ts'

@@ -1,0 +1,166 @@
+// Reading: pages, counts and scans, each the way that costs least.
+import {
+  type Access,
+  BY_INDEX,
+  countOf,
+  type Filter,
+  type Fragment,
+  type Key,
+  pageOf,
+  placeAfter,
+  toStatement,
+  usesTextIndex,
+} from '../../sql/index.ts'
+import type { Engine } from '../engine/index.ts'
+import type { PageRequest, ResultPage, ScanRequest, Selection } from '../store.ts'
+import type { Visibility } from '../write/visibility.ts'
+import { AccessChooser } from './access.ts'
+import { gather } from './gather.ts'
+import type { Generation } from './generation.ts'
+import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
+import { Recent } from './recent.ts'
+import { settingsFor, TEXT_INDEX } from './settings.ts'
+
+/** What the ways of reading are chosen by; tests choose others to take every way. */
+export interface Tuning {
+  /** A page is first looked for among so many of the newest records, in their texts: frequent words fill it at once. */
+  readonly window: number
+  /** Above this share of the records, narrowing by an index does not pay. */
+  readonly narrowBelow: number
+  /** How many counts are remembered until a record changes. */
+  readonly rememberedCounts: number
+}
+
+/** What benchmarks found best. */
+export const TUNING: Tuning = { window: 8192, narrowBelow: 0.01, rememberedCounts: 500 }
+
+/** Pages that end deeper than this are not in the window anyway. */
+const SHALLOW = 1000
+
+/** A remembered count, and the last-seen limit it was made with. */
+interface Counted {
+  readonly since: number | undefined
+  readonly matches: number
+}
+
+/** The reading side of a store. */
+export class Reader {
+  readonly #engine: Engine
+  readonly #visibility: Visibility
+  readonly #generation: Generation
+  readonly #window: number
+  readonly #chooser: AccessChooser
+  readonly #counts: Recent<Counted>
+
+  constructor(engine: Engine, visibility: Visibility, generation: Generation, tuning: Tuning) {
+    this.#engine = engine
+    this.#visibility = visibility
+    this.#generation = generation
+    this.#window = tuning.window
+    this.#chooser = new AccessChooser(engine, generation, tuning.narrowBelow)
+    this.#counts = new Recent(tuning.rememberedCounts)
+  }
+
+  /** One page. */
+  async page(request: PageRequest): Promise<ResultPage> {
+    const printer = printerFor(request.fields, request.now)
+    const byIndex = usesTextIndex(request.query.root)
+    const near = byIndex ? await this.#pageNearby(request, printer) : undefined
+    if (near !== undefined) return near
+    const access = byIndex ? await this.#chooser.choose(request.query.root, request.signal) : BY_INDEX
+    return toPage(await this.#rows(request, printer, access), printer)
+  }
+
+  /** The page, when the newest records fill it. */
+  async #pageNearby(request: PageRequest, printer: Printer): Promise<ResultPage | undefined> {
+    if (request.offset + request.limit > SHALLOW) return undefined
+    const [end] = await this.#engine.query<Values>(placeAfter(request.from, this.#window), {
+      signal: request.signal,
+    })
+    const upTo = positionOf(end)
+    if (upTo === undefined) return undefined
+    const rows = await this.#rows(request, printer, 'text', upTo)
+    return rows.length === request.limit ? toPage(rows, printer) : undefined
+  }
+
+  #rows(request: PageRequest, printer: Printer, access: Access, upTo?: Key): Promise<Values[]> {
+    const { offset, limit, from, signal } = request
+    const range = { offset, limit, ...(from && { after: from }), ...(upTo && { upTo }) }
+    const statement = pageOf(this.#filter(request, access), printer.columns, range)
+    const settings = settingsFor(printer.columns)
+    return this.#engine.query<Values>(statement, { signal, settings, maxResultBytes: request.maxBytes })
+  }
+
+  /** The number of matches. */
+  async count(selection: Selection, signal: AbortSignal | undefined): Promise<number> {
+    const generation = this.#generation.number
+    const key = this.#countKey(selection)
+    const known = this.#counts.get(`${generation} ${key}`)
+    if (known !== undefined && isLater(selection.since, known.since)) {
+      const matches = known.matches - (await this.#countBetween(selection, known.since, signal))
+      if (generation === this.#generation.number) return this.#remember(generation, key, selection, matches)
+    }
+    const access = await this.#chooser.choose(selection.query.root, signal)
+    const matches = await this.#count(this.#filter(selection, access), signal)
+    return this.#remember(generation, key, selection, matches)
+  }
+
+  #remember(generation: number, key: string, { since }: Selection, matches: number): number {
+    const settled = generation === this.#generation.number && this.#visibility.condition === undefined
+    if (settled) this.#counts.set(`${generation} ${key}`, { since, matches })
+    return matches
+  }
+
+  /** The query without its last-seen limit. */
+  #countKey({ query, now }: Selection): string {
+    return JSON.stringify(toStatement(countOf({ query, now, since: undefined, access: BY_INDEX })))
+  }
+
+  /** Matches that were inside an earlier last-seen limit and no longer are. */
+  async #countBetween(
+    selection: Selection,
+    since: number | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    if (selection.since === undefined || selection.since === since) return 0
+    const filter = { ...this.#filter({ ...selection, since }, 'text'), before: selection.since }
+    return this.#count(filter, signal)
+  }
+
+  async #count(filter: Filter, signal: AbortSignal | undefined): Promise<number> {
+    const [row] = await this.#engine.query<[number]>(countOf(filter), { signal, settings: TEXT_INDEX })
+    return Number(row?.[0] ?? 0)
+  }
+
+  /** Every match in order, as of the moment the reading began, in pieces. */
+  async *scan(request: ScanRequest): AsyncGenerator<ResultPage> {
+    const printer = printerFor(request.fields, request.now)
+    const access = await this.#chooser.choose(request.query.root, request.signal)
+    const statement = pageOf(
+      this.#filter(request, access),
+      printer.columns,
+      request.from ? { after: request.from } : {},
+    )
+    const stream = this.#engine.stream<Values>(statement, {
+      signal: request.signal,
+      maxExecutionSeconds: 0,
+      settings: settingsFor(printer.columns),
+    })
+    for await (const rows of gather(stream)) yield toPage(rows, printer)
+  }
+
+  #filter({ query, since, now }: Selection, access: Access): Filter {
+    const visible: Fragment | undefined = this.#visibility.condition
+    return { query, since, now, access, ...(visible && { visible }) }
+  }
+}
+
+function toPage(rows: readonly Values[], printer: Printer): ResultPage {
+  return { rows: rows.map(printer.print), end: positionOf(rows.at(-1)) }
+}
+
+/** Whether a last-seen limit lies so little after another that what lies between is quickly counted. */
+function isLater(since: number | undefined, earlier: number | undefined): boolean {
+  if (since === undefined || earlier === undefined) return since === earlier
+  return since >= earlier && since - earlier <= 3600
+}

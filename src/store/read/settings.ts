@@ -1,0 +1,17 @@
+// Settings of statements that read.
+import type { Column } from '../../asset/index.ts'
+import type { Settings } from '../engine/index.ts'
+
+/** Lets the text indexes answer short and frequent needles too. */
+export const TEXT_INDEX = {
+  text_index_like_min_pattern_length: 1,
+  text_index_like_max_postings_to_read: 1_000_000,
+} as const
+
+/** Rows of a block that holds bodies: of the longest ones, a block of each part of the table must fit into a query's memory. */
+const ROWS_WITH_BODIES = 16
+
+/** The settings for reading some columns in order. */
+export function settingsFor(columns: readonly Column[]): Settings {
+  return columns.includes('body') ? { ...TEXT_INDEX, max_block_size: ROWS_WITH_BODIES } : TEXT_INDEX
+}
