@@ -1,0 +1,29 @@
+/** The texts of signing in, registration and passwords in English. */
+export const signIn = {
+  signIn: {
+    title: 'Sign in',
+    go: 'Sign in',
+    register: 'Create an account',
+    forgot: 'Forgotten the password? An administrator makes a link for a new one.',
+  },
+  link: {
+    title: 'Set your password',
+    for: 'For {{email}}',
+    go: 'Set password',
+    done: 'The password is set.',
+    none: 'This address holds no link. Open the whole address that you were given.',
+  },
+  register: {
+    title: 'Create an account',
+    go: 'Create account',
+    closed: 'Registration is closed. Ask the administrator for an account.',
+    needsInvitation: 'Registration needs an invitation. Open the address that you were given.',
+    accept: 'I accept the usage rules',
+    rules: 'Usage rules',
+    rule1: 'The data is not modified.',
+    rule2:
+      'The key is not given to any other person or organization; the provider may end the agreement at once if it is.',
+    rule3: 'Misuse is the caller’s own responsibility.',
+    rule4: 'Neither side discloses the other’s information to third parties without permission.',
+  },
+} as const

@@ -1,0 +1,33 @@
+import type { shell as English } from '../en/shell.ts'
+import type { Texts } from '../texts.ts'
+
+/** The texts of what stands round every page and what calls and forms say in Chinese. */
+export const shell: Texts<typeof English> = {
+  nav: {
+    search: '搜索',
+    account: '账户',
+    api: 'API',
+    signOut: '退出',
+    signIn: '登录',
+    skip: '跳到内容',
+    main: '主导航',
+  },
+  look: { theme: '外观', system: '跟随系统', light: '浅色', dark: '深色', language: '语言' },
+  form: {
+    email: '邮箱',
+    password: '密码',
+    newPassword: '新密码',
+    currentPassword: '当前密码',
+    username: '名称(可选)',
+    passwordHelp: '至少 10 个字符。',
+    working: '请稍候…',
+  },
+  fail: {
+    offline: '无法连接服务器。您输入的内容没有丢失,请稍后重试。',
+    session: '会话已结束,请重新登录;搜索内容保存在地址中。',
+    again: '重试',
+    broken: '页面自身出现故障。请重新加载;搜索内容保存在地址中。',
+    reload: '重新加载',
+  },
+  missing: { title: '没有这个页面', back: '返回搜索' },
+}
