@@ -3,7 +3,7 @@ import { assetOf, munich, nowhere } from '../../test/support/enriched.ts'
 
 describe('place and network', () => {
   test('follow from the address', () => {
-    expect(assetOf({})).toMatchObject({ ...munich, isp: '' })
+    expect(assetOf({})).toMatchObject({ ...munich, isp: munich.as_organization })
     expect(assetOf({ reached: 'example.com', stated: { ip: '192.0.2.7' } })).toMatchObject({
       ...munich,
       ip: '192.0.2.7',
@@ -14,9 +14,9 @@ describe('place and network', () => {
     expect(assetOf({ reached: 'example.com' })).toMatchObject({ ...nowhere, ip: '' })
   })
 
-  test('isp comes from a database that names one, never from the organisation', () => {
+  test('isp comes from a look-up of the address, never from what the source says of the organisation', () => {
     const locator = { locate: () => ({ ...munich, isp: 'Example Telecom' }), databases: [] }
     expect(assetOf({}, { locator }).isp).toBe('Example Telecom')
-    expect(assetOf({ stated: { as_organization: 'Example' } }).isp).toBe('')
+    expect(assetOf({ stated: { as_organization: 'Example' } }).isp).toBe(munich.as_organization)
   })
 })

@@ -29,7 +29,8 @@ export function fillPlace(draft: Draft, locator: Locator): void {
     fill(draft, 'as_number', found.as_number)
     fill(draft, 'as_organization', found.as_organization)
   }
-  fill(draft, 'isp', found.isp ?? '')
+  // Who announces the address provides its access, unless a database names the provider; what the source says of the organisation does not count.
+  fill(draft, 'isp', found.isp || found.as_organization)
 }
 
 /** The code decides; the name, which has many spellings, only where no code is stated. */
