@@ -129,6 +129,7 @@ export const ERROR_TABLE = {
     'A one-time link or an invitation is unknown, used up or expired; ask for a new one.',
   ),
   account: row(404, '[-4] Params Error: no account …', 'No account has this e-mail or number.'),
+  saved: row(404, '[-4] Params Error: this saved search …', 'No saved search of the caller has this number.'),
   /** Failures of commands and files that no HTTP caller meets. */
   input: row(422, '…', 'A file, option or data directory cannot be used; the text says why and what to do.'),
 } as const satisfies Record<string, ErrorRow>

@@ -163,6 +163,17 @@ export interface RevisionTable {
   value: number
 }
 
+/** A query that an account keeps under a name, unique per account. */
+export interface SavedSearchTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  query: string
+  /** Whether records older than a year belong to it. */
+  full_time: number
+  saved_at: number
+}
+
 /** Small facts about the database itself. */
 export interface MetaTable {
   name: string
@@ -184,6 +195,7 @@ export interface Schema {
   network: NetworkTable
   audit: AuditTable
   revision: RevisionTable
+  saved_search: SavedSearchTable
   meta: MetaTable
 }
 

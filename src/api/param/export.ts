@@ -10,8 +10,12 @@ export const EXPORT_FIELDS = ['host', 'ip', 'port', 'protocol', 'title', 'lastup
 
 /** Reads what an export asks for. Fails with code `params`; an empty parameter counts as not given. */
 export function readExport(parameter: Parameter): ExportRequest {
+  return { text: readQueryText(parameter), ...readExportFile(parameter) }
+}
+
+/** The same without the query, where that travels otherwise. */
+export function readExportFile(parameter: Parameter): Omit<ExportRequest, 'text'> {
   return {
-    text: readQueryText(parameter),
     fields: readFields(given(parameter, 'fields'), EXPORT_FIELDS.map(fieldNamed)),
     full: readBoolean('full', given(parameter, 'full')),
     format: readFormat(given(parameter, 'format')),

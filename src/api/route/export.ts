@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf } from '../../service/account/index.ts'
 import type { ExportJob, RowFormat } from '../../service/export/index.ts'
-import { printTime } from '../../util/index.ts'
 import { baseUrl } from '../base-url.ts'
 import type { ApiContext } from '../context.ts'
+import { describeExport } from '../export-body.ts'
 import { sendFile } from '../file-answer.ts'
 import { readExport } from '../param/export.ts'
 import type { Admit } from '../plugin/admission.ts'
@@ -100,16 +100,5 @@ function downloadRoute(app: FastifyInstance, context: ApiContext): void {
 }
 
 function bodyOf(context: ApiContext, request: FastifyRequest, job: ExportJob): ExportBody {
-  const { createdAt, file, reason, ...same } = job
-  const base = baseUrl(request, context.config['http.baseUrl'])
-  return {
-    ...same,
-    fields: [...same.fields],
-    created_at: printTime(createdAt),
-    ...(file !== undefined && {
-      download_url: `${base}/file_downloads/export?filename=${file.name}`,
-      expires_at: printTime(file.expiresAt),
-    }),
-    ...(reason !== undefined && { reason }),
-  }
+  return describeExport(job, baseUrl(request, context.config['http.baseUrl']))
 }

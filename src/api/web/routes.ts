@@ -6,7 +6,9 @@ import { answer } from '../plugin/failures.ts'
 import type { Pace } from '../plugin/pace.ts'
 import { accountRoutes } from './account.ts'
 import { acceptJson } from './body.ts'
+import { exportRoutes } from './export.ts'
 import { passwordRoutes } from './password.ts'
+import { savedSearchRoutes } from './saved-search.ts'
 import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session.ts'
 import { refuseOtherSites } from './visitor.ts'
@@ -25,5 +27,7 @@ export async function webRoutes(app: FastifyInstance, context: ApiContext, pace:
     passwordRoutes(scope, context)
     accountRoutes(scope, context)
     searchRoutes(scope, context, pace)
+    savedSearchRoutes(scope, context)
+    exportRoutes(scope, context, pace)
   })
 }

@@ -55,6 +55,12 @@ describe('the page’s own door', () => {
     ['PUT', '/web/api/account/password'],
     ['PUT', '/web/api/account/rules'],
     ['POST', '/web/api/search'],
+    ['GET', '/web/api/searches'],
+    ['POST', '/web/api/searches'],
+    ['DELETE', '/web/api/searches/1'],
+    ['GET', '/web/api/exports'],
+    ['GET', '/web/api/exports/1'],
+    ['POST', '/web/api/exports'],
   ]
   it.each(GUARDED)('%s %s needs a session', async (method, url) => {
     const credentials = new URLSearchParams(api.credentials['ann'])

@@ -13,6 +13,7 @@ import { type Call, Meter } from './meter.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { Passwords } from './password.ts'
 import * as register from './register.ts'
+import * as savedSearch from './saved-search.ts'
 import type { Secret } from './secret.ts'
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 import { priceOf, reserveSearch, reserveWork } from './spend.ts'
@@ -39,6 +40,7 @@ const USE_CASES = {
   ...administer,
   ...login,
   ...register,
+  ...savedSearch,
   ...trail,
   authenticate,
   changeOwnPassword,

@@ -2,6 +2,7 @@
 import type { DatabaseKind, Db } from '../schema.ts'
 import { createAccountTables } from './0001-account.ts'
 import { createTaskTable } from './0002-task.ts'
+import { createSavedSearchTable } from './0003-saved-search.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -13,4 +14,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'account', up: createAccountTables },
   { name: 'task', up: createTaskTable },
+  { name: 'saved-search', up: createSavedSearchTable },
 ]

@@ -1,0 +1,86 @@
+// Searches that an account keeps under a name.
+import { AppError } from '../../error/index.ts'
+import { readQuery } from '../../query/index.ts'
+import {
+  deleteSavedSearchRow,
+  listSavedSearchRows,
+  putSavedSearch,
+  type SavedSearchRow,
+} from '../../state/index.ts'
+import { printTime } from '../../util/index.ts'
+import type { Account } from './account.ts'
+import type { AccountContext } from './context.ts'
+import { conflictError, paramsError } from './failure.ts'
+
+const MOST_SEARCHES = 200
+const LONGEST_NAME = 80
+
+/** A saved search as its account sees it. */
+export interface SavedSearch {
+  readonly id: number
+  readonly name: string
+  readonly query: string
+  /** Whether records older than a year belong to it. */
+  readonly full: boolean
+  /** `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly saved_at: string
+}
+
+/** What is to be kept. */
+export type SavedSearchInput = Pick<SavedSearch, 'name' | 'query' | 'full'>
+
+/** The saved searches of an account, the latest first. */
+export async function listSavedSearches(
+  context: AccountContext,
+  account: Account,
+): Promise<readonly SavedSearch[]> {
+  const rows = await listSavedSearchRows(context.state.db, account.id, MOST_SEARCHES)
+  return rows.map(show)
+}
+
+/**
+ * Keeps a search under its name, in place of the one that had it. Fails with `params` for a bad name, `syntax` for a text that is
+ * no query, and `conflict` when the account has as many as it may.
+ */
+export async function saveSearch(
+  context: AccountContext,
+  account: Account,
+  { name, query, full }: SavedSearchInput,
+): Promise<SavedSearch> {
+  const trimmed = checkName(name)
+  readQuery(query)
+  const search = { account_id: account.id, name: trimmed, query, full_time: full ? 1 : 0 }
+  return context.state.write(async (db) => {
+    const others = await listSavedSearchRows(db, account.id, MOST_SEARCHES)
+    const replaces = others.some((other) => other.name === trimmed)
+    if (others.length >= MOST_SEARCHES && !replaces)
+      throw conflictError(`${MOST_SEARCHES} searches are saved, which is the most; remove one first`)
+    return show(await putSavedSearch(db, { ...search, saved_at: context.now() }))
+  })
+}
+
+/** Removes a saved search of the account. Fails with `saved`. */
+export async function deleteSavedSearch(
+  context: AccountContext,
+  account: Account,
+  id: number,
+): Promise<void> {
+  const known = Number.isSafeInteger(id) && id > 0
+  if (known && (await context.state.write((db) => deleteSavedSearchRow(db, account.id, id)))) return
+  throw new AppError('saved', '[-4] Params Error: this saved search does not exist')
+}
+
+function checkName(name: string): string {
+  const trimmed = name.toWellFormed().trim()
+  const length = Array.from(trimmed).length
+  if (length === 0) throw paramsError('the name of a saved search is empty')
+  if (length > LONGEST_NAME)
+    throw paramsError(`the name has ${length} characters, at most ${LONGEST_NAME} are taken`)
+  // Neither database keeps a NUL the same way.
+  if (/\p{Cc}/u.test(trimmed)) throw paramsError('the name holds control characters')
+  return trimmed
+}
+
+function show({ id, name, query, full_time, saved_at }: SavedSearchRow): SavedSearch {
+  return { id, name, query, full: full_time === 1, saved_at: printTime(saved_at) }
+}
