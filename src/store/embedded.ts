@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from '../sql/index.ts'
-import { Engine, type EngineOptions } from './engine/index.ts'
+import { EmbeddedEngine, type Engine, type EngineOptions } from './engine/index.ts'
 import { lockDirectory } from './lock.ts'
 import { observe } from './observe.ts'
 import { Generation, Reader, TUNING, type Tuning } from './read/index.ts'
@@ -38,7 +38,7 @@ export async function openEmbeddedStore(directory: string, options: EmbeddedOpti
   let engine: Engine | undefined
   try {
     refuseNewer(path)
-    engine = new Engine(join(path, 'engine'), { ...DEFAULTS, ...options })
+    engine = new EmbeddedEngine(join(path, 'engine'), { ...DEFAULTS, ...options })
     await migrate(engine, path)
     return await assemble(engine, path, unlock, { ...TUNING, ...options.tuning })
   } catch (error) {

@@ -1,18 +1,8 @@
 // One connection to the embedded engine: runs one statement at a time.
 import { Session } from 'chdb'
 import type { Statement } from '../../sql/index.ts'
+import type { Rows, Settings } from './engine.ts'
 import { setParameters } from './literal.ts'
-
-/** Settings of one statement, by the engine's names. */
-export type Settings = Readonly<Record<string, string | number>>
-
-/** What inserts need. */
-export interface Rows {
-  readonly table: string
-  readonly columns: readonly string[]
-  /** One JSON array per line. */
-  readonly bytes: Buffer
-}
 
 /** A connection; the pool sees to it that nobody shares one. */
 export class Connection {

@@ -1,18 +1,15 @@
-// The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
-import { setTimeout } from 'node:timers/promises'
-import { AppError } from '../../error/index.ts'
-import { type Fragment, toStatement } from '../../sql/index.ts'
-import { Connection, type Rows, type Settings } from './connection.ts'
-import { classify, type FailureContext, isShortOfMemory } from './failure.ts'
-import { Pool } from './pool.ts'
+// What the store asks of an engine, wherever that runs: statements in, rows out.
+import type { Fragment } from '../../sql/index.ts'
 
-/** Limits of the engine as a whole. */
-export interface EngineOptions {
-  readonly maxExecutionSeconds: number
-  readonly maxQueryMemoryBytes: number
-  readonly maxMemoryBytes: number
-  /** Statements that may run at the same time; each also needs a thread of libuv's pool. */
-  readonly sessions: number
+/** Settings of one statement, by the engine's names. */
+export type Settings = Readonly<Record<string, string | number>>
+
+/** What inserts need. */
+export interface Rows {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** One JSON array per line. */
+  readonly bytes: Buffer
 }
 
 /** What one call may ask for. */
@@ -25,177 +22,36 @@ export interface RunOptions {
   readonly settings?: Settings
 }
 
-/** An insert that finds no memory waits half a second, then twice as long each time: half a minute in all. */
-const RETRIES = 6
-const FIRST_WAIT = 500
+/** Limits of every statement that names no others. */
+export interface StatementLimits {
+  readonly maxExecutionSeconds: number
+  readonly maxQueryMemoryBytes: number
+}
 
-const MEBIBYTE = 1024 * 1024
-
-/** Resident memory of this process from which freed memory is given back at once, and how often at most (milliseconds). */
-const LARGE_PROCESS = 700 * MEBIBYTE
-const RETURN_INTERVAL = 250
-
-let calls = 0
-
-/** The engine over one directory. One process has at most one. */
-export class Engine {
-  readonly #options: EngineOptions
-  readonly #pool: Pool<Connection>
-  /** Never runs anything long: it stops the others. */
-  readonly #control: Connection
-  #nextReturn = 0
-
-  constructor(path: string, options: EngineOptions) {
-    this.#options = options
-    const settings = serverSettings(options)
-    this.#control = new Connection(path, settings)
-    this.#pool = new Pool(
-      options.sessions,
-      () => new Connection(path, settings),
-      (one) => one.close(),
-    )
-  }
-
+/** An engine: in this process, on a server, or on many. Failures a caller can do something about are AppErrors. */
+export interface Engine {
   /** Runs a statement; each row of its result is one element. */
-  async query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
-    const statement = toStatement(fragment)
-    return this.#run(options, (connection, marker, settings) =>
-      connection.query(statement, marker, settings).then(parseRows<Row>),
-    )
-  }
-
+  readonly query: <Row>(fragment: Fragment, options?: RunOptions) => Promise<Row[]>
   /** Runs a statement whose result comes in pieces, read only as fast as they are taken. */
-  async *stream<Row>(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<Row[]> {
-    const statement = toStatement(fragment)
-    const connection = await this.#pool.take(options.signal)
-    const marker = nextMarker()
-    const stop = this.#stopOnAbort(marker, options.signal)
-    const kill = (): void => this.#kill(marker)
-    try {
-      for await (const text of connection.stream(statement, marker, this.#settingsOf(options), kill))
-        yield parseRows<Row>(text)
-    } catch (error) {
-      throw classify(error, this.#failureContext(options))
-    } finally {
-      stop()
-      this.#pool.give(connection)
-    }
-  }
-
+  readonly stream: <Row>(fragment: Fragment, options?: RunOptions) => AsyncGenerator<Row[]>
   /** Runs a statement that changes something and returns nothing. */
-  async command(text: string, options: RunOptions = {}): Promise<void> {
-    await this.#run(options, (connection) => connection.command(text))
-  }
+  readonly command: (text: string, options?: RunOptions) => Promise<void>
+  /** Adds rows to a table; whole or not at all when they make one block. */
+  readonly insert: (rows: Rows, settings: Settings) => Promise<void>
+  readonly close: () => Promise<void>
+}
 
-  /** Adds rows to a table. Waits while merges and other statements hold the memory it needs. */
-  async insert(rows: Rows, settings: Settings): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await this.#run({}, (connection) => connection.insert(rows, settings))
-      } catch (error) {
-        if (!isShortOfMemory(error) || attempt === RETRIES) throw error
-        await setTimeout(FIRST_WAIT * 2 ** attempt)
-      }
-    }
-  }
-
-  /** Stops what runs and closes every connection. */
-  async close(): Promise<void> {
-    await this.#pool.close(() => this.#kill('/* periplus '))
-    this.#control.close()
-  }
-
-  async #run<Result>(
-    options: RunOptions,
-    work: (connection: Connection, marker: string, settings: Settings) => Promise<Result>,
-  ): Promise<Result> {
-    const connection = await this.#pool.take(options.signal)
-    const marker = nextMarker()
-    const stop = this.#stopOnAbort(marker, options.signal)
-    try {
-      const result = await work(connection, marker, this.#settingsOf(options))
-      options.signal?.throwIfAborted()
-      return result
-    } catch (error) {
-      throw error instanceof AppError ? error : classify(error, this.#failureContext(options))
-    } finally {
-      stop()
-      await this.#returnMemory(connection)
-      this.#pool.give(connection)
-    }
-  }
-
-  /** The engine's allocator keeps freed memory for a while; of a large process it gives it back now. */
-  async #returnMemory(connection: Connection): Promise<void> {
-    const now = performance.now()
-    if (now < this.#nextReturn || process.memoryUsage.rss() < LARGE_PROCESS) return
-    this.#nextReturn = now + RETURN_INTERVAL
-    await connection.command('SYSTEM JEMALLOC PURGE').catch(() => {})
-  }
-
-  #stopOnAbort(marker: string, signal: AbortSignal | undefined): () => void {
-    if (signal === undefined) return () => {}
-    let again: NodeJS.Timeout | undefined
-    const onAbort = (): void => {
-      this.#kill(marker)
-      // The statement may be about to start: what is not found now is found a little later.
-      again = setInterval(() => this.#kill(marker), 50)
-    }
-    signal.addEventListener('abort', onAbort, { once: true })
-    return () => {
-      signal.removeEventListener('abort', onAbort)
-      clearInterval(again)
-    }
-  }
-
-  #kill(marker: string): void {
-    this.#control.commandNow(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`)
-  }
-
-  #settingsOf(options: RunOptions): Settings {
-    const { maxExecutionSeconds, maxQueryMemoryBytes } = this.#options
-    return {
-      max_execution_time: options.maxExecutionSeconds ?? maxExecutionSeconds,
-      max_memory_usage: maxQueryMemoryBytes,
-      ...(options.maxResultBytes !== undefined && { max_result_bytes: options.maxResultBytes }),
-      ...options.settings,
-    }
-  }
-
-  #failureContext(options: RunOptions): FailureContext {
-    return {
-      signal: options.signal,
-      maxExecutionSeconds: options.maxExecutionSeconds ?? this.#options.maxExecutionSeconds,
-      maxResultBytes: options.maxResultBytes,
-    }
+/** The settings with which a statement keeps its limits. */
+export function settingsOf(options: RunOptions, limits: StatementLimits): Settings {
+  return {
+    max_execution_time: options.maxExecutionSeconds ?? limits.maxExecutionSeconds,
+    max_memory_usage: limits.maxQueryMemoryBytes,
+    ...(options.maxResultBytes !== undefined && { max_result_bytes: options.maxResultBytes }),
+    ...options.settings,
   }
 }
 
-function nextMarker(): string {
-  return `/* periplus ${++calls} */`
-}
-
-function parseRows<Row>(text: string): Row[] {
+/** Rows of a result that came as one JSON array per line. */
+export function parseRows<Row>(text: string): Row[] {
   return text === '' ? [] : (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Row[])
-}
-
-/** What the engine must know when it starts. Caches are small because the operating system caches files too. */
-function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {
-  return [
-    `--max_server_memory_usage=${maxMemoryBytes}`,
-    `--mark_cache_size=${128 * MEBIBYTE}`,
-    `--index_mark_cache_size=${32 * MEBIBYTE}`,
-    // Two merges at a time, and none that is begun while others hold much memory.
-    `--background_pool_size=2`,
-    `--background_merges_mutations_concurrency_ratio=1`,
-    `--merges_mutations_memory_usage_soft_limit=${256 * MEBIBYTE}`,
-    `--uncompressed_cache_size=0`,
-    `--index_uncompressed_cache_size=0`,
-    `--mmap_cache_size=0`,
-    `--output_format_json_escape_forward_slashes=0`,
-    `--query_condition_cache_size=${16 * MEBIBYTE}`,
-    `--text_index_tokens_cache_size=${64 * MEBIBYTE}`,
-    `--text_index_header_cache_size=${64 * MEBIBYTE}`,
-    `--text_index_postings_cache_size=${64 * MEBIBYTE}`,
-  ]
 }

@@ -1,4 +1,4 @@
-// The embedded engine behind a small door: statements in, rows out. Knows nothing of records.
+// Engines behind a small door: statements in, rows out. Knows nothing of records.
 
-export type { Settings } from './connection.ts'
-export { Engine, type EngineOptions, type RunOptions } from './engine.ts'
+export { EmbeddedEngine, type EngineOptions } from './embedded-engine.ts'
+export type { Engine, Rows, RunOptions, Settings } from './engine.ts'

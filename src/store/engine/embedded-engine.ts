@@ -1,0 +1,184 @@
+// The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '../../error/index.ts'
+import { type Fragment, toStatement } from '../../sql/index.ts'
+import { Connection } from './connection.ts'
+import {
+  type Engine,
+  parseRows,
+  type Rows,
+  type RunOptions,
+  type Settings,
+  type StatementLimits,
+  settingsOf,
+} from './engine.ts'
+import { classify, type FailureContext, isShortOfMemory } from './failure.ts'
+import { Pool } from './pool.ts'
+
+/** Limits of the engine as a whole. */
+export interface EngineOptions extends StatementLimits {
+  readonly maxMemoryBytes: number
+  /** Statements that may run at the same time; each also needs a thread of libuv's pool. */
+  readonly sessions: number
+}
+
+/** An insert that finds no memory waits half a second, then twice as long each time: half a minute in all. */
+const RETRIES = 6
+const FIRST_WAIT = 500
+
+const MEBIBYTE = 1024 * 1024
+
+/** Resident memory of this process from which freed memory is given back at once, and how often at most (milliseconds). */
+const LARGE_PROCESS = 700 * MEBIBYTE
+const RETURN_INTERVAL = 250
+
+let calls = 0
+
+/** The engine over one directory. One process has at most one. */
+export class EmbeddedEngine implements Engine {
+  readonly #options: EngineOptions
+  readonly #pool: Pool<Connection>
+  /** Never runs anything long: it stops the others. */
+  readonly #control: Connection
+  #nextReturn = 0
+
+  constructor(path: string, options: EngineOptions) {
+    this.#options = options
+    const settings = serverSettings(options)
+    this.#control = new Connection(path, settings)
+    this.#pool = new Pool(
+      options.sessions,
+      () => new Connection(path, settings),
+      (one) => one.close(),
+    )
+  }
+
+  /** Runs a statement; each row of its result is one element. */
+  async query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
+    const statement = toStatement(fragment)
+    return this.#run(options, (connection, marker, settings) =>
+      connection.query(statement, marker, settings).then(parseRows<Row>),
+    )
+  }
+
+  /** Runs a statement whose result comes in pieces, read only as fast as they are taken. */
+  async *stream<Row>(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<Row[]> {
+    const statement = toStatement(fragment)
+    const connection = await this.#pool.take(options.signal)
+    const marker = nextMarker()
+    const stop = this.#stopOnAbort(marker, options.signal)
+    const kill = (): void => this.#kill(marker)
+    try {
+      for await (const text of connection.stream(statement, marker, settingsOf(options, this.#options), kill))
+        yield parseRows<Row>(text)
+    } catch (error) {
+      throw classify(error, this.#failureContext(options))
+    } finally {
+      stop()
+      this.#pool.give(connection)
+    }
+  }
+
+  /** Runs a statement that changes something and returns nothing. */
+  async command(text: string, options: RunOptions = {}): Promise<void> {
+    await this.#run(options, (connection) => connection.command(text))
+  }
+
+  /** Adds rows to a table. Waits while merges and other statements hold the memory it needs. */
+  async insert(rows: Rows, settings: Settings): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#run({}, (connection) => connection.insert(rows, settings))
+      } catch (error) {
+        if (!isShortOfMemory(error) || attempt === RETRIES) throw error
+        await setTimeout(FIRST_WAIT * 2 ** attempt)
+      }
+    }
+  }
+
+  /** Stops what runs and closes every connection. */
+  async close(): Promise<void> {
+    await this.#pool.close(() => this.#kill('/* periplus '))
+    this.#control.close()
+  }
+
+  async #run<Result>(
+    options: RunOptions,
+    work: (connection: Connection, marker: string, settings: Settings) => Promise<Result>,
+  ): Promise<Result> {
+    const connection = await this.#pool.take(options.signal)
+    const marker = nextMarker()
+    const stop = this.#stopOnAbort(marker, options.signal)
+    try {
+      const result = await work(connection, marker, settingsOf(options, this.#options))
+      options.signal?.throwIfAborted()
+      return result
+    } catch (error) {
+      throw error instanceof AppError ? error : classify(error, this.#failureContext(options))
+    } finally {
+      stop()
+      await this.#returnMemory(connection)
+      this.#pool.give(connection)
+    }
+  }
+
+  /** The engine's allocator keeps freed memory for a while; of a large process it gives it back now. */
+  async #returnMemory(connection: Connection): Promise<void> {
+    const now = performance.now()
+    if (now < this.#nextReturn || process.memoryUsage.rss() < LARGE_PROCESS) return
+    this.#nextReturn = now + RETURN_INTERVAL
+    await connection.command('SYSTEM JEMALLOC PURGE').catch(() => {})
+  }
+
+  #stopOnAbort(marker: string, signal: AbortSignal | undefined): () => void {
+    if (signal === undefined) return () => {}
+    let again: NodeJS.Timeout | undefined
+    const onAbort = (): void => {
+      this.#kill(marker)
+      // The statement may be about to start: what is not found now is found a little later.
+      again = setInterval(() => this.#kill(marker), 50)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    return () => {
+      signal.removeEventListener('abort', onAbort)
+      clearInterval(again)
+    }
+  }
+
+  #kill(marker: string): void {
+    this.#control.commandNow(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`)
+  }
+
+  #failureContext(options: RunOptions): FailureContext {
+    return {
+      signal: options.signal,
+      maxExecutionSeconds: options.maxExecutionSeconds ?? this.#options.maxExecutionSeconds,
+      maxResultBytes: options.maxResultBytes,
+    }
+  }
+}
+
+function nextMarker(): string {
+  return `/* periplus ${++calls} */`
+}
+
+/** What the engine must know when it starts. Caches are small because the operating system caches files too. */
+function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {
+  return [
+    `--max_server_memory_usage=${maxMemoryBytes}`,
+    `--mark_cache_size=${128 * MEBIBYTE}`,
+    `--index_mark_cache_size=${32 * MEBIBYTE}`,
+    // Two merges at a time, and none that is begun while others hold much memory.
+    `--background_pool_size=2`,
+    `--background_merges_mutations_concurrency_ratio=1`,
+    `--merges_mutations_memory_usage_soft_limit=${256 * MEBIBYTE}`,
+    `--uncompressed_cache_size=0`,
+    `--index_uncompressed_cache_size=0`,
+    `--mmap_cache_size=0`,
+    `--output_format_json_escape_forward_slashes=0`,
+    `--query_condition_cache_size=${16 * MEBIBYTE}`,
+    `--text_index_tokens_cache_size=${64 * MEBIBYTE}`,
+    `--text_index_header_cache_size=${64 * MEBIBYTE}`,
+    `--text_index_postings_cache_size=${64 * MEBIBYTE}`,
+  ]
+}
