@@ -12,9 +12,9 @@ import type { Metrics } from './metrics.ts'
 export interface Services {
   readonly searchAll: SearchAll
   readonly exports: Pick<Exports, 'submit' | 'info' | 'list' | 'open'>
-  readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects'>
+  readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects' | 'cancel'>
   readonly accounts: AccountService
-  readonly tagging: Pick<Tagging, 'submit' | 'info' | 'lookUp' | 'open'>
+  readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>
   readonly feeds: Feeds
   /** How the server is, for administrators. */
   readonly facts: () => Promise<ServerFacts>

@@ -113,6 +113,25 @@ export async function cancelTasks(
   return rows.map(({ id }) => id)
 }
 
+/** Ends one task of an account; false when it is not under way. Who works on it notices at its next write. */
+export async function cancelTask(
+  db: Db,
+  task: Pick<TaskRow, 'account_id' | 'id'>,
+  reason: string,
+  endedAt: number,
+): Promise<boolean> {
+  const rows = await db
+    .updateTable('task')
+    .set({ state: 'failure', reason, owner: null, ended_at: endedAt })
+    .where('id', '=', task.id)
+    .where('account_id', '=', task.account_id)
+    .where('state', 'in', UNDER_WAY)
+    .returning(['account_id', 'kind', 'day', 'lines'])
+    .execute()
+  for (const row of rows) await giveLinesBack(db, row)
+  return rows.length > 0
+}
+
 async function giveLinesBack(
   db: Db,
   { account_id, kind, day, lines }: Pick<TaskRow, 'account_id' | 'kind' | 'day' | 'lines'>,

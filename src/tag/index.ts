@@ -52,4 +52,12 @@ export {
   sourceStates,
 } from './source/index.ts'
 export { explainInvalid, type InputLine, readLines, tagAddress, tagLines, tagOne } from './tagger/index.ts'
-export { AGES, type Category, freshness, isTag, VOCABULARY, type VocabularyRow } from './vocabulary/index.ts'
+export {
+  AGES,
+  type Category,
+  freshness,
+  isTag,
+  STARTS,
+  VOCABULARY,
+  type VocabularyRow,
+} from './vocabulary/index.ts'

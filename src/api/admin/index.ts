@@ -8,8 +8,9 @@ import type { AdminOperation } from './operation.ts'
 import { SERVER_OPERATIONS } from './server.ts'
 import { TRAIL_OPERATIONS } from './trail.ts'
 
+export { FEED_OPERATIONS, type FeedOperation } from './feed.ts'
 export type { AdminCall, AdminOperation } from './operation.ts'
-export { backwardsOf, nextOf } from './page-of.ts'
+export { backwardsOf, daysOf, nextOf } from './page-of.ts'
 export { next } from './schema.ts'
 export { AuditEntry, auditParameters } from './trail.ts'
 

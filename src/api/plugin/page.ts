@@ -7,7 +7,22 @@ import { html } from '../page/html.ts'
 import { page, sendPage } from '../page/page.ts'
 
 /** Addresses that the page itself knows; each answers the same document. */
-const PAGES = ['/', '/result', '/sign-in', '/register', '/password', '/account'] as const
+const PAGES = [
+  '/',
+  '/result',
+  '/sign-in',
+  '/register',
+  '/password',
+  '/account',
+  '/tagging',
+  '/tagging/*',
+  '/import',
+  '/import/*',
+  '/administration',
+  '/administration/*',
+  '/help',
+  '/help/*',
+] as const
 
 const DIRECTORY = resolve(import.meta.dirname, '../../../dist/web')
 

@@ -30,7 +30,7 @@ export function importRoutes(app: FastifyInstance, context: ApiContext, admit: A
     },
     handler: async (request, reply) => {
       const jobs = await context.services().uploads.list(await admit(request, reply))
-      return { error: false, imports: jobs.map(bodyOf) }
+      return { error: false, imports: jobs.map(printImport) }
     },
   })
   app.get<{ Params: { id: string } }>('/api/v1/import/:id', {
@@ -44,7 +44,7 @@ export function importRoutes(app: FastifyInstance, context: ApiContext, admit: A
     },
     handler: async (request, reply) => {
       const job = await context.services().uploads.info(await admit(request, reply), request.params.id)
-      return { error: false, ...bodyOf(job) }
+      return { error: false, ...printImport(job) }
     },
   })
   app.get<{ Params: { id: string } }>('/api/v1/import/:id/rejects', {
@@ -111,7 +111,7 @@ async function receive(context: ApiContext, admit: Admit, request: FastifyReques
   const job = await underCall(request, reply, context.shutdown, (signal) =>
     uploads.submit(caller, actor, asked, stream, signal),
   )
-  return { error: false, ...bodyOf(job) }
+  return { error: false, ...printImport(job) }
 }
 
 /** What arrives: the bytes, and what is said about them. */
@@ -160,7 +160,8 @@ function brokenForm(error: unknown): AppError {
   return wrong(`the form cannot be read: ${error instanceof Error ? error.message : String(error)}`)
 }
 
-function bodyOf(job: UploadJob): ImportBody {
+/** An import as answers show it. */
+export function printImport(job: UploadJob): ImportBody {
   const { counts, createdAt, reason, notes, formats, ...same } = job
   return {
     ...same,

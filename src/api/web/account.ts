@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { actorOf, DIALECTS } from '../../service/account/index.ts'
+import { actorOf, DIALECTS, showAuditEntry } from '../../service/account/index.ts'
+import { backwardsOf, daysOf, nextOf } from '../admin/index.ts'
 import type { ApiContext } from '../context.ts'
 import { choiceOf, textOf } from './body.ts'
+import { parametersOfPage } from './parameter.ts'
 import { requireVisitor } from './visitor.ts'
-
-const LEDGER_ROWS = 50
 
 /** What the account page shows and changes. */
 export function accountRoutes(scope: FastifyInstance, context: ApiContext): void {
@@ -35,10 +35,27 @@ export function accountRoutes(scope: FastifyInstance, context: ApiContext): void
   })
   scope.get('/web/api/account/ledger', async (request) => {
     const { account } = await requireVisitor(context, request)
-    const rows = await accounts().readLedger(account.id, { limit: LEDGER_ROWS })
+    const page = backwardsOf(parametersOfPage(request))
+    const rows = await accounts().readLedger(account.id, page)
     return {
       error: false,
       rows: rows.map(({ id, time, amount, kind, note }) => ({ id, time, amount, kind, note })),
+      next: nextOf(rows, page.limit),
     }
+  })
+  scope.get('/web/api/account/usage', async (request) => {
+    const { account } = await requireVisitor(context, request)
+    await accounts().flushFigures()
+    const rows = await accounts().readUsage(daysOf(parametersOfPage(request)), account.id)
+    return {
+      error: false,
+      entries: rows.map(({ day, route, calls, rows, coins }) => ({ day, route, calls, rows, coins })),
+    }
+  })
+  scope.get('/web/api/account/audit', async (request) => {
+    const { account } = await requireVisitor(context, request)
+    const page = backwardsOf(parametersOfPage(request))
+    const entries = await accounts().readTrail(account, { ...page, account: account.id })
+    return { error: false, entries: entries.map(showAuditEntry), next: nextOf(entries, page.limit) }
   })
 }

@@ -63,6 +63,7 @@ function memberOf({ body }: FastifyRequest, name: string): unknown {
   return Object.hasOwn(body, name) ? (body as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
-function paramsError(sentence: string): AppError {
+/** A body or a member of it that cannot be taken. */
+export function paramsError(sentence: string): AppError {
   return new AppError('params', `[-4] Params Error: ${sentence}`)
 }

@@ -5,12 +5,16 @@ import type { ApiContext } from '../context.ts'
 import { answer } from '../plugin/failures.ts'
 import type { Pace } from '../plugin/pace.ts'
 import { accountRoutes } from './account.ts'
+import { webAdminRoutes } from './admin.ts'
 import { acceptJson } from './body.ts'
 import { exportRoutes } from './export.ts'
+import { webImportRoutes } from './imports.ts'
+import { knowledgeRoutes } from './knowledge.ts'
 import { passwordRoutes } from './password.ts'
 import { savedSearchRoutes } from './saved-search.ts'
 import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session.ts'
+import { webTaggingRoutes } from './tagging.ts'
 import { refuseOtherSites } from './visitor.ts'
 
 /** Registers everything below `/web/api`. */
@@ -29,5 +33,9 @@ export async function webRoutes(app: FastifyInstance, context: ApiContext, pace:
     searchRoutes(scope, context, pace)
     savedSearchRoutes(scope, context)
     exportRoutes(scope, context, pace)
+    knowledgeRoutes(scope, context)
+    await webTaggingRoutes(scope, context, pace)
+    await webImportRoutes(scope, context)
+    await webAdminRoutes(scope, context)
   })
 }

@@ -1,8 +1,13 @@
 // How far a task is, and where its result is.
 import { AppError } from '../../error/index.ts'
-import { findTask, type TaskRow } from '../../state/index.ts'
+import { findTask, listTasks, type TaskRow } from '../../state/index.ts'
 import { type Account, TAGGING } from '../account/index.ts'
 import type { TaggingContext } from './context.ts'
+
+/** The share of a task's progress, in per cent, after which all lines are tagged; the rest is writing. */
+export const TAGGED = 90
+
+const MOST_TASKS = 100
 
 /** A task as its owner sees it. */
 export interface TaggingInfo {
@@ -14,6 +19,17 @@ export interface TaggingInfo {
   readonly reason?: string
 }
 
+/** A task as the list of its owner shows it; times are milliseconds UTC. */
+export interface TaggingTask extends TaggingInfo {
+  readonly id: number
+  /** Lines it was given. */
+  readonly lines: number
+  /** Lines tagged so far. */
+  readonly done: number
+  readonly createdAt: number
+  readonly endedAt: number | null
+}
+
 /** What ended tasks leave, kept as JSON. */
 export interface TaskOutcome {
   /** Name of the result file without its ending. */
@@ -22,18 +38,48 @@ export interface TaskOutcome {
 
 /** The caller's task of this id, any text. Fails with `task`. */
 export async function taggingInfo(
-  { state }: TaggingContext,
+  context: TaggingContext,
   caller: Account,
   id: string,
 ): Promise<TaggingInfo> {
+  return infoOf(await findOwn(context, caller, id))
+}
+
+/** The caller's tasks that are still kept, newest first. */
+export async function taggingTasks({ state }: TaggingContext, caller: Account): Promise<TaggingTask[]> {
+  return (await listTasks(state.db, caller.id, TAGGING, MOST_TASKS)).map(taskOf)
+}
+
+/** The same about one of them. Fails with `task`. */
+export async function taggingTask(
+  context: TaggingContext,
+  caller: Account,
+  id: string,
+): Promise<TaggingTask> {
+  return taskOf(await findOwn(context, caller, id))
+}
+
+async function findOwn({ state }: TaggingContext, caller: Account, id: string): Promise<TaskRow> {
   const known = /^[1-9]\d{0,14}$/.test(id) ? await findTask(state.db, caller.id, Number(id)) : undefined
   if (known === undefined || known.kind !== TAGGING) throw new AppError('task', 'Task does not exist!')
-  const { progress, reason } = known
+  return known
+}
+
+function infoOf(row: TaskRow): TaggingInfo {
   return {
-    state: known.state,
-    progress,
-    ...(known.state === 'success' && { filename: `${outcomeOf(known).result}.json` }),
-    ...(known.state === 'failure' && { reason: reason ?? '' }),
+    state: row.state,
+    progress: row.progress,
+    ...(row.state === 'success' && { filename: `${outcomeOf(row).result}.json` }),
+    ...(row.state === 'failure' && { reason: row.reason ?? '' }),
+  }
+}
+
+function taskOf(row: TaskRow): TaggingTask {
+  const { id, lines, progress, created_at: createdAt, ended_at: endedAt } = row
+  return {
+    ...infoOf(row),
+    ...{ id, lines, createdAt, endedAt },
+    done: row.state === 'success' ? lines : Math.floor(lines * Math.min(1, progress / TAGGED)),
   }
 }
 

@@ -2,7 +2,7 @@
 // replaced as a whole.
 import type { TaskRow } from '../../state/index.ts'
 import { openTagContext, type TaggingContext } from './context.ts'
-import type { TaskOutcome } from './info.ts'
+import { TAGGED, type TaskOutcome } from './info.ts'
 import { makeResult } from './make-result.ts'
 import type { TaskInput } from './submit.ts'
 
@@ -12,9 +12,6 @@ export interface TaskProgress {
   /** 0 to 100. */
   readonly advance: (progress: number) => void
 }
-
-/** Shares of the work: reading records, tagging, writing. */
-const TAGGED = 90
 
 /** Tags a task's lines and writes the result. */
 export async function runTask(

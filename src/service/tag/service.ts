@@ -5,9 +5,10 @@ import type { Account, Actor } from '../account/index.ts'
 import type { AddressLine } from './address-file.ts'
 import type { TaggingContext } from './context.ts'
 import { openResult } from './download.ts'
-import { type TaggingInfo, taggingInfo } from './info.ts'
+import { type TaggingInfo, type TaggingTask, taggingInfo, taggingTask, taggingTasks } from './info.ts'
 import { lookUp } from './look-up.ts'
 import { runTask, type TaskProgress } from './run.ts'
+import { currentSources } from './sources.ts'
 import { submit } from './submit.ts'
 import { tidy } from './tidy.ts'
 
@@ -20,6 +21,12 @@ export interface Tagging {
   readonly submit: (caller: Account, actor: Actor, lines: readonly AddressLine[]) => Promise<number>
   /** The caller's task of this id, any text. Fails with `task`. */
   readonly info: (caller: Account, id: string) => Promise<TaggingInfo>
+  /** The caller's tasks that are still kept, newest first. */
+  readonly list: (caller: Account) => Promise<readonly TaggingTask[]>
+  /** One of them with its figures. Fails with `task`. */
+  readonly task: (caller: Account, id: string) => Promise<TaggingTask>
+  /** What tags are made of now, by name. */
+  readonly sources: () => Promise<Readonly<Record<string, SourceRow>>>
   /** Tags one address and counts one line. Fails with `params` for what is no address, and with `daily`. */
   readonly lookUp: (
     caller: Account,
@@ -38,6 +45,9 @@ export function openTagging(context: TaggingOptions): Tagging {
   return {
     submit: (caller, actor, lines) => submit(context, caller, actor, lines),
     info: (caller, id) => taggingInfo(context, caller, id),
+    list: (caller) => taggingTasks(context, caller),
+    task: (caller, id) => taggingTask(context, caller, id),
+    sources: () => currentSources(context),
     lookUp: (caller, address) => lookUp(context, caller, address),
     open: (filename) => openResult(context, filename),
     run: (task, progress) => runTask(context, task, progress),

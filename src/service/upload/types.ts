@@ -75,6 +75,8 @@ export interface Uploads {
     account: Account,
     id: string,
   ) => Promise<{ readonly path: string; readonly size: number }>
+  /** Ends an import that is under way; records it has made stay. Fails with `task`, and with `conflict` when it has ended. */
+  readonly cancel: (account: Account, actor: Actor, id: string) => Promise<UploadJob>
   /** Does the work of a task. */
   readonly run: (
     task: TaskRow,

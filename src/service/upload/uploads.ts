@@ -6,6 +6,7 @@ import type { Account } from '../account/index.ts'
 import type { LiveImport } from '../ingest/index.ts'
 import { find, jobOf, mustBeAdministrator, remove, storedOf } from './job.ts'
 import { runUpload } from './run.ts'
+import { cancel } from './cancel.ts'
 import { check, submit } from './submit.ts'
 import type { Uploads, UploadsContext } from './types.ts'
 
@@ -23,6 +24,7 @@ export function createUploads(context: UploadsContext): Uploads {
       return rows.map((row) => jobOf(row, live))
     },
     rejects: (account, id) => rejectsOf(context, account, id),
+    cancel: (account, actor, id) => cancel(context, live, account, actor, id),
     run: (task, run) => runUpload(context, live, task, run),
     tidy: () => tidy(context),
     clean: () => clean(context),
