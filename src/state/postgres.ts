@@ -13,7 +13,7 @@ export function postgresDialect(url: string): Dialect {
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'periplus',
-    types: { getTypeParser },
+    types: numbersAsNumbers,
   })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
@@ -25,6 +25,9 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   if (oid === INT8 && format !== 'binary') return Number
   return pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format)
 }
+
+/** How connections read values, for `types`. */
+export const numbersAsNumbers = { getTypeParser }
 
 function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined

@@ -86,7 +86,8 @@ const REMEDY: Readonly<Record<number, string>> = {
   26: 'the file is no SQLite database',
 }
 
-function cannotOpen(file: string, cause: unknown): AppError {
+/** The failure to open a file as the operator should read it. */
+export function cannotOpen(file: string, cause: unknown): AppError {
   const reason = REMEDY[resultCode(cause) ?? 0] ?? (cause instanceof Error ? cause.message : String(cause))
   return new AppError('input', `cannot open the state database \`${file}\`: ${reason}`, { cause })
 }

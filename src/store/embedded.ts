@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from '../sql/index.ts'
+import { dumpRows, loadRows } from './dump.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions } from './engine/index.ts'
 import { lockDirectory } from './lock.ts'
 import { observe } from './observe.ts'
@@ -62,6 +63,8 @@ async function assemble(engine: Engine, path: string, unlock: () => void, tuning
     scan: (request) => reader.scan(request),
     remove: (selection, signal) => writer.change(() => removeMatches(engine, selection, signal)),
     observe: (ips, options) => observe(engine, ips, visibility.condition, options),
+    dump: (signal) => dumpRows(engine, writer, visibility, signal),
+    load: (rows) => writer.change(() => loadRows(engine, rows)),
     info: () => readInfo(engine),
     close: async () => {
       await writer.exclusive(() => engine.close())

@@ -89,6 +89,18 @@ export interface StoreInfo {
   readonly schemaVersion: number
 }
 
+/** What a store keeps: current records, and units whose content does not stand now. */
+export type RowKind = 'records' | 'dormant'
+
+/** Stored rows as they are, so that another store may hold the same: whole lines, one JSON array each. */
+export interface StoredRows {
+  readonly kind: RowKind
+  /** What each array holds, in order. */
+  readonly columns: readonly string[]
+  readonly count: number
+  readonly lines: Uint8Array
+}
+
 /** The store. All calls may run at the same time; each honours its signal and the store's time and memory limits. */
 export interface Store {
   /** Adds and replaces; durable when it resolves. The batch may hold one identity several times. */
@@ -106,6 +118,10 @@ export interface Store {
     ips: readonly string[],
     options: ObserveOptions,
   ) => Promise<ReadonlyMap<string, Observed>>
+  /** Everything stored, all of it as of one moment, in pieces that one `load` takes; writes go on meanwhile. */
+  readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
+  /** Adds stored rows as they are to a store that does not hold them; durable when it resolves. */
+  readonly load: (rows: StoredRows) => Promise<void>
   readonly info: () => Promise<StoreInfo>
   readonly close: () => Promise<void>
 }

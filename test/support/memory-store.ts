@@ -87,6 +87,17 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       return gone.length
     },
     observe: async (ips, { now }) => observeNaively([...records.values()], new Set(ips), now),
+    dump: async function* () {
+      const lines = [...records.values()].map((record) => `${JSON.stringify([record])}\n`)
+      if (lines.length > 0)
+        yield { kind: 'records', columns: ['asset'], count: lines.length, lines: Buffer.from(lines.join('')) }
+    },
+    load: async ({ lines }) => {
+      for (const line of Buffer.from(lines).toString().trimEnd().split('\n')) {
+        const [record] = JSON.parse(line) as [Asset]
+        records.set(identity(record), record)
+      }
+    },
     info: async () => ({
       records: records.size,
       bytesOnDisk: 0,

@@ -63,14 +63,18 @@ export class EmbeddedEngine implements Engine {
 
   /** Runs a statement whose result comes in pieces, read only as fast as they are taken. */
   async *stream<Row>(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<Row[]> {
+    for await (const text of this.streamText(fragment, options)) yield parseRows<Row>(text)
+  }
+
+  /** The same as whole lines of text, one JSON array per row. */
+  async *streamText(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<string> {
     const statement = toStatement(fragment)
     const connection = await this.#pool.take(options.signal)
     const marker = nextMarker()
     const stop = this.#stopOnAbort(marker, options.signal)
     const kill = (): void => this.#kill(marker)
     try {
-      for await (const text of connection.stream(statement, marker, settingsOf(options, this.#options), kill))
-        yield parseRows<Row>(text)
+      yield* connection.stream(statement, marker, settingsOf(options, this.#options), kill)
     } catch (error) {
       throw classify(error, this.#failureContext(options))
     } finally {

@@ -34,6 +34,8 @@ export interface Engine {
   readonly query: <Row>(fragment: Fragment, options?: RunOptions) => Promise<Row[]>
   /** Runs a statement whose result comes in pieces, read only as fast as they are taken. */
   readonly stream: <Row>(fragment: Fragment, options?: RunOptions) => AsyncGenerator<Row[]>
+  /** The same as whole lines of text, one JSON array per row. */
+  readonly streamText: (fragment: Fragment, options?: RunOptions) => AsyncGenerator<string>
   /** Runs a statement that changes something and returns nothing. */
   readonly command: (text: string, options?: RunOptions) => Promise<void>
   /** Adds rows to a table; whole or not at all when they make one block. */

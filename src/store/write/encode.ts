@@ -8,6 +8,16 @@ export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'part_ranks']
 /** The columns `encodeRows` writes. */
 export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters', 'write_id']
 
+/** The columns of a unit that sleeps. */
+export const DORMANT_COLUMNS: readonly string[] = [
+  'reached',
+  'port',
+  'base_protocol',
+  'content_import',
+  'unit',
+  'write_id',
+]
+
 /** A row as the engine gives it. */
 export type Row = readonly unknown[]
 

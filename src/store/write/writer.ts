@@ -4,14 +4,14 @@ import type { Asset, Unit } from '../../asset/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Generation } from '../read/index.ts'
 import type { WriteResult } from '../store.ts'
-import { encodeRows, encodeValues, WRITTEN_COLUMNS } from './encode.ts'
+import { DORMANT_COLUMNS, encodeRows, encodeValues, WRITTEN_COLUMNS } from './encode.ts'
 import type { Journal } from './journal.ts'
 import { readKnown } from './known.ts'
 import { groupByIdentity, planWrite } from './plan.ts'
 import type { Visibility } from './visibility.ts'
 
 /** One block and one part per insert, so that an insert is whole or not there. */
-const WHOLE_INSERT = {
+export const WHOLE_INSERT = {
   max_insert_block_size: 1_000_000_000,
   min_insert_block_size_rows: 0,
   min_insert_block_size_bytes: 0,
@@ -103,7 +103,7 @@ export class Writer {
       const values = [reached, port, base_protocol, content_import, JSON.stringify(unit)]
       return `${encodeValues(values).slice(0, -1)},${writeId}]\n`
     })
-    const columns = ['reached', 'port', 'base_protocol', 'content_import', 'unit', 'write_id']
+    const columns = DORMANT_COLUMNS
     await this.#engine.insert({ table: 'dormant', columns, bytes: Buffer.from(lines.join('')) }, WHOLE_INSERT)
   }
 }

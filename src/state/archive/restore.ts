@@ -1,0 +1,148 @@
+// A snapshot becomes a state database again, of either kind, in one transaction.
+import { Kysely, sql } from 'kysely'
+import { AppError, isAppError } from '../../error/index.ts'
+import { migrate } from '../migrate.ts'
+import { MIGRATIONS } from '../migration/index.ts'
+import { cannotConnect, postgresDialect, printUrl } from '../postgres.ts'
+import type { DatabaseKind, Db, Schema } from '../schema.ts'
+import { sqliteDialect } from '../sqlite.ts'
+import type { StateOptions } from '../state.ts'
+import { COUNTED_TABLES, KEPT_NAMES, type KeptRow, type KeptTable } from './table.ts'
+
+/** A snapshot to restore. */
+export interface KeptState {
+  readonly schemaVersion: number
+  readonly counters: Readonly<Partial<Record<KeptTable, number>>>
+  readonly rows: (table: KeptTable) => AsyncIterable<readonly KeptRow[]>
+  /** The kind a task gets in this database. */
+  readonly kindOfTask: (kind: string, database: DatabaseKind) => string
+}
+
+/** Rows of each table that were restored. */
+export type RestoredCounts = Readonly<Record<KeptTable, number>>
+
+/** A statement of more values may exceed what a database takes. */
+const MOST_VALUES = 5000
+
+/**
+ * Fills an empty state database. All of it is there when this resolves, nothing when it rejects. Fails with `input` when
+ * there are accounts already, or a newer program made the snapshot.
+ */
+export async function restoreState(options: StateOptions, kept: KeptState): Promise<RestoredCounts> {
+  refuseNewerSnapshot(kept.schemaVersion)
+  const kind: DatabaseKind = 'file' in options ? 'sqlite' : 'postgres'
+  const dialect = 'file' in options ? sqliteDialect(options.file) : postgresDialect(options.url)
+  const db = new Kysely<Schema>({ dialect })
+  const where = 'file' in options ? options.file : printUrl(options.url)
+  try {
+    return await db.transaction().execute((tx) => fill(tx, kind, where, kept))
+  } catch (error) {
+    if (isAppError(error) || !('url' in options)) throw error
+    throw cannotConnect(options.url, error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Fails with `input` for a snapshot that this program cannot know. */
+export function refuseNewerSnapshot(schemaVersion: number): void {
+  if (schemaVersion <= MIGRATIONS.length) return
+  throw new AppError(
+    'input',
+    `the backup's accounts have schema version ${schemaVersion}, and this Periplus knows versions up to ${MIGRATIONS.length}: restore it with the version that made it`,
+  )
+}
+
+async function fill(db: Db, kind: DatabaseKind, where: string, kept: KeptState): Promise<RestoredCounts> {
+  const name = `\`${where}\``
+  const steps = Math.max(kept.schemaVersion, (await hasTables(db, kind)) ? MIGRATIONS.length : 0)
+  await migrate(db, kind, name, Date.now(), MIGRATIONS.slice(0, steps))
+  await refuseFilled(db, name)
+  await db.deleteFrom('revision').execute()
+  const counts: Partial<Record<KeptTable, number>> = {}
+  for (const table of KEPT_NAMES) counts[table] = await fillTable(db, kind, table, kept)
+  for (const table of COUNTED_TABLES) await countFrom(db, kind, table, kept.counters[table] ?? 0)
+  await checkBalances(db)
+  await migrate(db, kind, name, Date.now())
+  return counts as RestoredCounts
+}
+
+async function hasTables(db: Db, kind: DatabaseKind): Promise<boolean> {
+  const found =
+    kind === 'sqlite'
+      ? sql`select 1 from sqlite_master where name = 'schema_version'`
+      : sql`select 1 from pg_tables where tablename = 'schema_version' and schemaname = current_schema()`
+  return (await found.execute(db)).rows.length > 0
+}
+
+async function refuseFilled(db: Db, where: string): Promise<void> {
+  const found = await db.selectFrom('account').select('id').limit(1).execute()
+  if (found.length === 0) return
+  throw new AppError(
+    'input',
+    `the state database ${where} holds accounts already: restore into an empty one; nothing was changed`,
+  )
+}
+
+async function fillTable(db: Db, kind: DatabaseKind, table: KeptTable, kept: KeptState): Promise<number> {
+  let count = 0
+  for await (const piece of kept.rows(table)) {
+    for (const rows of portions(piece)) await insertRows(db, kind, table, rows, kept)
+    count += piece.length
+  }
+  return count
+}
+
+function* portions(rows: readonly KeptRow[]): Generator<readonly KeptRow[]> {
+  const [first] = rows
+  const size = Math.max(1, Math.floor(MOST_VALUES / Object.keys(first ?? { id: 0 }).length))
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
+}
+
+async function insertRows(
+  db: Db,
+  kind: DatabaseKind,
+  table: KeptTable,
+  rows: readonly KeptRow[],
+  kept: KeptState,
+): Promise<void> {
+  const names = Object.keys(rows[0] ?? {})
+  const lists = rows.map((row) => {
+    const fresh = released(table, row, (task) => kept.kindOfTask(task, kind))
+    return sql`(${sql.join(names.map((name) => fresh[name] ?? null))})`
+  })
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const own = kind === 'postgres' ? sql`overriding system value` : sql``
+  await sql`insert into ${sql.table(table)} (${columns}) ${own} values ${sql.join(lists)}`.execute(db)
+}
+
+/** The row without what processes held that are no more. */
+function released(table: KeptTable, row: KeptRow, kindOfTask: (kind: string) => string): KeptRow {
+  if (table === 'account') return { ...row, reserved: 0 }
+  if (table === 'task') return { ...row, owner: null, kind: kindOfTask(String(row.kind)) }
+  return row
+}
+
+async function countFrom(db: Db, kind: DatabaseKind, table: KeptTable, last: number): Promise<void> {
+  if (last === 0) return
+  if (kind === 'postgres') {
+    await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last})`.execute(db)
+    return
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
+}
+
+/** A ledger that does not add up to the balances is no state to go on with. */
+async function checkBalances(db: Db): Promise<void> {
+  const wrong = await sql<{ email: string }>`select email from account a
+    where balance <> (select coalesce(sum(amount), 0) from ledger l where l.account_id = a.id) limit 1`.execute(
+    db,
+  )
+  const [first] = wrong.rows
+  if (first === undefined) return
+  throw new AppError(
+    'input',
+    `the backup's ledger does not add up to the balance of \`${first.email}\`; nothing was changed`,
+  )
+}

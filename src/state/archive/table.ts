@@ -1,0 +1,39 @@
+// What of the state a backup holds.
+import type { Schema } from '../schema.ts'
+
+/** A table of a backup. */
+export type KeptTable = Exclude<keyof Schema, 'owner' | 'reservation'>
+
+/**
+ * The tables of a backup in an order in which every row finds what it refers to, each with the columns that order its rows. Owners
+ * and reservations belong to processes, which no restored database has.
+ */
+export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
+  account: ['id'],
+  ledger: ['id'],
+  session: ['token_hash'],
+  link: ['token_hash'],
+  invitation: ['id'],
+  day_counter: ['account_id', 'day', 'name'],
+  usage: ['account_id', 'day', 'route'],
+  network: ['account_id', 'day', 'network'],
+  audit: ['id'],
+  task: ['id'],
+  saved_search: ['id'],
+  revision: ['name'],
+  meta: ['name'],
+}
+
+/** Their names in order. */
+export const KEPT_NAMES = Object.keys(KEPT_TABLES) as readonly KeptTable[]
+
+/** The tables whose `id` counts up and is never used twice. */
+export const COUNTED_TABLES: readonly KeptTable[] = KEPT_NAMES.filter((name) => KEPT_TABLES[name][0] === 'id')
+
+/** Whether a text names a table of a backup. */
+export function isKeptTable(name: string): name is KeptTable {
+  return Object.hasOwn(KEPT_TABLES, name)
+}
+
+/** One row: texts, whole numbers below 2^53 and nulls by column, the same from both databases. */
+export type KeptRow = Readonly<Record<string, string | number | null>>

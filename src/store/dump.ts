@@ -1,0 +1,89 @@
+// Stored rows as they are: out of one store and into another, with everything that merging and order depend on.
+import { type Fragment, sql } from '../sql/index.ts'
+import type { Engine } from './engine/index.ts'
+import type { RowKind, StoredRows } from './store.ts'
+import { DORMANT_COLUMNS, WRITTEN_COLUMNS } from './write/encode.ts'
+import type { Visibility } from './write/visibility.ts'
+import { WHOLE_INSERT, type Writer } from './write/writer.ts'
+
+/** The columns of each kind of rows, without those the engine makes itself. */
+export const STORED_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
+  records: WRITTEN_COLUMNS,
+  dormant: DORMANT_COLUMNS,
+}
+
+/** One insert of more needs too much memory, of less leaves too many parts to merge. */
+const MOST_ROWS = 10_000
+const MOST_BYTES = 24 * 1024 * 1024
+/** Of the longest bodies, a block must fit into a query's memory. */
+const ROWS_OF_BLOCK = 64
+
+/** Everything stored as of the moment when nothing is being written and both readings begin. */
+export async function* dumpRows(
+  engine: Engine,
+  writer: Writer,
+  visibility: Visibility,
+  signal?: AbortSignal,
+): AsyncGenerator<StoredRows> {
+  const records = readAll(engine, 'records', () => visibility.condition, signal)
+  const dormant = readAll(engine, 'dormant', () => undefined, signal)
+  try {
+    // A statement sees the tables as they were at its begin: only that must be between two writes.
+    const [record, unit] = await writer.exclusive(() => Promise.all([records.next(), dormant.next()]))
+    yield* piecesOf('records', record, records)
+    yield* piecesOf('dormant', unit, dormant)
+  } finally {
+    await records.return(undefined)
+    await dormant.return(undefined)
+  }
+}
+
+/** Adds rows as they are. */
+export async function loadRows(engine: Engine, { kind, columns, lines }: StoredRows): Promise<void> {
+  const known = new Set(STORED_COLUMNS[kind])
+  const foreign = columns.find((column) => !known.has(column))
+  if (foreign !== undefined) throw new Error(`no column ${foreign} is stored`)
+  await engine.insert({ table: kind, columns, bytes: Buffer.from(lines) }, WHOLE_INSERT)
+}
+
+async function* readAll(
+  engine: Engine,
+  kind: RowKind,
+  condition: () => Fragment | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string> {
+  const columns: Fragment = { parts: [STORED_COLUMNS[kind].join(', ')] }
+  const table: Fragment = { parts: [kind] }
+  const statement = sql`SELECT ${columns} FROM ${table} WHERE ${condition() ?? sql`1`}`
+  const settings = { max_threads: 2, max_block_size: ROWS_OF_BLOCK }
+  yield* engine.streamText(statement, { signal, maxExecutionSeconds: 0, settings })
+}
+
+async function* piecesOf(
+  kind: RowKind,
+  first: IteratorResult<string>,
+  texts: AsyncGenerator<string>,
+): AsyncGenerator<StoredRows> {
+  const columns = STORED_COLUMNS[kind]
+  let parts: Buffer[] = []
+  let count = 0
+  let bytes = 0
+  for (let next = first; !next.done; next = await texts.next()) {
+    const part = Buffer.from(next.value)
+    parts.push(part)
+    bytes += part.length
+    count += linesIn(part)
+    if (count < MOST_ROWS && bytes < MOST_BYTES) continue
+    yield { kind, columns, count, lines: Buffer.concat(parts) }
+    parts = []
+    count = 0
+    bytes = 0
+  }
+  if (count > 0) yield { kind, columns, count, lines: Buffer.concat(parts) }
+}
+
+function linesIn(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++
+  return count
+}

@@ -1,0 +1,193 @@
+// The whole state out of one database and into another, of either kind.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import {
+  appendAudit,
+  KEPT_NAMES,
+  type KeptRow,
+  type KeptState,
+  type KeptTable,
+  openSnapshot,
+  openState,
+  type StateOptions,
+  restoreState,
+} from '../../../src/state/index.ts'
+import { addAccount, checkBooks, describeStates, type StateBench } from '../../support/state.ts'
+
+type Tables = Readonly<Record<KeptTable, readonly KeptRow[]>>
+
+async function tablesOf(options: StateOptions): Promise<{ tables: Tables; kept: KeptState }> {
+  const snapshot = await openSnapshot(options)
+  try {
+    const tables: Partial<Record<KeptTable, KeptRow[]>> = {}
+    for (const name of KEPT_NAMES) {
+      const rows: KeptRow[] = []
+      for await (const piece of snapshot.rows(name)) rows.push(...piece.map((row) => ({ ...row })))
+      tables[name] = rows
+    }
+    const { schemaVersion, counters } = snapshot
+    return { tables: tables as Tables, kept: keptOf(tables as Tables, { schemaVersion, counters }) }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+function keptOf(tables: Tables, facts: Pick<KeptState, 'schemaVersion' | 'counters'>): KeptState {
+  return {
+    ...facts,
+    rows: async function* (name) {
+      yield tables[name]
+    },
+    kindOfTask: (kind) => kind,
+  }
+}
+
+/** A database in which every table that is kept has a row. */
+async function filled(place: StateOptions): Promise<void> {
+  const state = await openState(place)
+  const id = await addAccount(state, 70, 'ada')
+  await addAccount(state, 5, 'bob')
+  await state.write(async (db) => {
+    await db.updateTable('account').set({ reserved: 7 }).where('id', '=', id).execute()
+    const reservation = { id: 'r', account_id: id, owner: 'o', amount: 7, purpose: 'search', time: 1 }
+    await db.insertInto('reservation').values(reservation).execute()
+    const token = { account_id: id, created_at: 1, expires_at: 2 }
+    await db
+      .insertInto('session')
+      .values({ ...token, token_hash: 's', seen_at: 1, address: null })
+      .execute()
+    await db
+      .insertInto('link')
+      .values({ ...token, token_hash: 'l' })
+      .execute()
+    const invitation = { token_hash: 'i', email_folded: null, level: 'free' as const, level_until: null }
+    const created = { coins: 0, created_by: null, created_at: 1, expires_at: 2, used_by: null }
+    await db
+      .insertInto('invitation')
+      .values({ ...invitation, ...created })
+      .execute()
+    await db
+      .insertInto('day_counter')
+      .values({ account_id: id, day: '2026-11-20', name: 'tag', used: 3 })
+      .execute()
+    const usage = { account_id: id, day: '2026-11-20', route: '/x', calls: 1, rows: 2, coins: 3 }
+    await db.insertInto('usage').values(usage).execute()
+    await db
+      .insertInto('network')
+      .values({ account_id: id, day: '2026-11-20', network: '192.0.2.0/24' })
+      .execute()
+    await db.insertInto('meta').values({ name: 'fact', value: 'Kept ☃ "quoted" \\ \u0001' }).execute()
+    const search = { account_id: id, name: 'mine', query: 'port="22"', full_time: 0, saved_at: 1 }
+    await db.insertInto('saved_search').values(search).execute()
+    const deed = { time: 1, actor_id: id, actor: 'ada', subject_id: null, subject: '', action: 'x' }
+    await appendAudit(db, { ...deed, address: null, detail: '{}' })
+    const task = { account_id: id, kind: 'export', state: 'running' as const, progress: 5, input: '{}' }
+    const rest = { result: null, reason: null, lines: 0, day: '', owner: 'o', created_at: 1, ended_at: null }
+    await db
+      .insertInto('task')
+      .values({ ...task, ...rest })
+      .execute()
+  })
+  await state.close()
+}
+
+/** What a restored database holds: the same, without what processes held. */
+function freed({ account, task, ...tables }: Tables): Tables {
+  return {
+    ...tables,
+    account: account.map((row) => ({ ...row, reserved: 0 })),
+    task: task.map((row) => ({ ...row, owner: null })),
+  }
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'periplus-archive-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+let files = 0
+const other = (): StateOptions => ({ file: join(directory, `${++files}.sqlite`) })
+
+describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
+  it('restored gives the same rows, books that balance, and ids that go on', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    const { tables, kept } = await tablesOf(from)
+    expect(Object.entries(tables).filter(([, rows]) => rows.length === 0)).toEqual([])
+    const counts = await restoreState(to, kept)
+    expect(counts).toEqual(Object.fromEntries(KEPT_NAMES.map((name) => [name, tables[name].length])))
+    expect((await tablesOf(to)).tables).toEqual(freed(tables))
+    const state = await open(to)
+    expect(await checkBooks(state)).toEqual({ balance: 75, reserved: 0 })
+    expect(await addAccount(state, 0, 'new')).toBe(3)
+  })
+
+  it('gives tasks the kind they have in the new database', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    const { kept } = await tablesOf(from)
+    await restoreState(to, { ...kept, kindOfTask: (kind, database) => `${kind} on ${database}` })
+    const [task] = (await tablesOf(to)).tables.task
+    expect(task?.kind).toMatch(/^export on (sqlite|postgres)$/)
+  })
+
+  it('goes into an SQLite file and back', async () => {
+    const [from, there, back] = [await place(), other(), await place()]
+    await filled(from)
+    const { tables, kept } = await tablesOf(from)
+    await restoreState(there, kept)
+    await restoreState(back, (await tablesOf(there)).kept)
+    expect((await tablesOf(back)).tables).toEqual(freed(tables))
+  })
+
+  it('remembers ids that were given out and are gone', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    const before = await open(from)
+    await before.write((db) => db.deleteFrom('task').execute())
+    await restoreState(to, (await tablesOf(from)).kept)
+    const after = await open(to)
+    const values = { account_id: 1, kind: 'k', state: 'init' as const, progress: 0, input: '{}' }
+    const rest = { result: null, reason: null, lines: 0, day: '', owner: null, created_at: 1, ended_at: null }
+    const added = await after.write((db) =>
+      db
+        .insertInto('task')
+        .values({ ...values, ...rest })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(added.id).toBe(2)
+  })
+
+  it('is of one moment, and stops nobody from writing', async () => {
+    const from = await place()
+    await filled(from)
+    const state = await open(from)
+    const snapshot = await openSnapshot(from)
+    const id = await addAccount(state, 9, 'later')
+    expect(id).toBe(3)
+    const names: unknown[] = []
+    for await (const piece of snapshot.rows('account')) names.push(...piece.map(({ username }) => username))
+    await snapshot.close()
+    expect(names).toEqual(['ada', 'bob'])
+  })
+
+  it('is refused by a database with accounts, and changes nothing there', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    await filled(to)
+    const before = (await tablesOf(to)).tables
+    const { kept } = await tablesOf(from)
+    await expect(restoreState(to, kept)).rejects.toThrow('holds accounts already')
+    expect((await tablesOf(to)).tables).toEqual(before)
+  })
+
+  it('is refused when its ledger does not add up, and nothing of it stays', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    const { tables, kept } = await tablesOf(from)
+    const account = tables.account.map((row) => ({ ...row, balance: 1000 }))
+    await expect(restoreState(to, keptOf({ ...tables, account }, kept))).rejects.toThrow('does not add up')
+    expect((await tablesOf(to)).tables.account).toEqual([])
+    await expect(restoreState(to, { ...kept, schemaVersion: 99 })).rejects.toThrow('schema version 99')
+  })
+})
