@@ -9,6 +9,7 @@ import { errorsPage } from '../src/error/index.ts'
 import { importerTable, refusalTable } from '../src/importer/index.ts'
 import { fieldTable, operatorTable } from '../src/query/index.ts'
 import { tagsPage } from '../src/tag/index.ts'
+import { translationTables } from '../src/translate/index.ts'
 
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
 export type Generator = (current: string) => string
@@ -24,6 +25,7 @@ export const GENERATED: Readonly<Record<string, Generator>> = {
   'docs/importers.md': sections({ importers: importerTable, refusals: refusalTable }),
   'docs/query-language.md': sections({ operators: operatorTable, fields: fieldTable }),
   'docs/tags.md': tagsPage,
+  'docs/translation.md': sections({ translations: translationTables }),
 }
 
 /** Generates the lines between `<!-- NAME: generated … -->` and `<!-- NAME: end -->` and leaves the rest of the page alone. */

@@ -34,6 +34,7 @@ import { metricsRoute } from './route/metrics.ts'
 import { pageRoutes } from './route/pages.ts'
 import { searchAllRoute } from './route/search-all.ts'
 import { searchFieldsRoute } from './route/search-fields.ts'
+import { translateRoute } from './route/translate.ts'
 import { webRoutes } from './web/routes.ts'
 
 /** Longest request line and longest headers, bytes. */
@@ -123,6 +124,7 @@ async function registerRoutes(app: FastifyInstance, context: ApiContext): Promis
   const admit = createAdmission(context, pace)
   searchAllRoute(app, context, admit)
   searchFieldsRoute(app, admit)
+  translateRoute(app, admit)
   infoMyRoute(app, context, admit)
   exportRoutes(app, context, admit)
   importRoutes(app, context, admit)

@@ -13,3 +13,4 @@ export { ExportAnswer, type ExportBody, ExportsAnswer } from './schema/export.ts
 export { ImportAnswer, type ImportBody, ImportsAnswer } from './schema/import.ts'
 export { InfoAnswer } from './schema/info.ts'
 export { SearchAnswer, SearchParameters } from './schema/search.ts'
+export { TranslateAnswer, type TranslateBody } from './schema/translate.ts'

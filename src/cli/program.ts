@@ -11,6 +11,7 @@ import { addImport } from './command/import.ts'
 import { addSearch } from './command/search.ts'
 import { addServe } from './command/serve.ts'
 import { addTag } from './command/tag.ts'
+import { addTranslate } from './command/translate.ts'
 import type { CommandContext } from './context.ts'
 import { processTerminal } from './output.ts'
 import { programVersion } from './version.ts'
@@ -22,6 +23,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addSearch,
   addExport,
   addDelete,
+  addTranslate,
   addTag,
   addFeed,
   addAccount,

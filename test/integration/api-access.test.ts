@@ -50,6 +50,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/v1/search/all': { outcomes: accounts, with: query },
   'POST /api/v1/search/all': { outcomes: accounts, with: query },
   'GET /api/v1/search/fields': { outcomes: accounts },
+  'POST /api/v1/translate': { outcomes: accounts, with: query },
   'GET /api/v1/info/my': { outcomes: accounts },
   'POST /api/v1/info/my': { outcomes: accounts },
   'GET /api/v1/audit': { outcomes: accounts },

@@ -164,6 +164,26 @@ describe('export', () => {
   })
 })
 
+describe('translate', () => {
+  it('prints the query alone, and what was lost beside it', async () => {
+    const finished = await runCommand(['translate', 'port:22 has_screenshot:true'])
+    expect(finished).toMatchObject({ code: 0, out: 'port="22"\n' })
+    expect(finished.error).toBe(
+      'port:22 has_screenshot:true\n        ^^^^^^^^^^^^^^^^^^^\n' +
+        'lost: `has_screenshot:true` is left out: Periplus keeps no screenshots; the query finds more records than meant\n',
+    )
+  })
+
+  it('fails when nothing is left, so that nothing is searched by accident', async () => {
+    expect(await runCommand(['translate', 'vuln:CVE-2014-0160'])).toMatchObject({ code: 1, out: '' })
+  })
+
+  it('prints all of it as JSON', async () => {
+    const { out } = await runCommand(['translate', '--from', 'quake', 'app:"x"', '--json'])
+    expect(JSON.parse(out)).toEqual({ from: 'quake', query: 'product="x"', notes: [] })
+  })
+})
+
 describe('accounts', () => {
   const account = async (...args: string[]): Promise<Record<string, unknown>> => {
     const finished = await run('account', ...args, '--json')

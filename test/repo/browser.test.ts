@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const source = resolve(import.meta.dirname, '../../src')
 
 describe('browser-safe modules', () => {
-  it.each(['util', 'error', 'asset', 'field', 'query'])(
+  it.each(['util', 'error', 'asset', 'field', 'query', 'translate'])(
     'src/%s imports no module of Node.js and uses none of its globals',
     (folder) => {
       const files = readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })

@@ -15,6 +15,7 @@ const MAY_SEE: Record<string, readonly string[]> = {
   asset: BASE,
   field: [...BASE, 'asset'],
   query: RECORD,
+  translate: [...RECORD, 'query'],
   sql: [...RECORD, 'query'],
   importer: RECORD,
   enrich: RECORD,
@@ -25,10 +26,11 @@ const MAY_SEE: Record<string, readonly string[]> = {
   service: [...RECORD, 'query', 'store', 'state', 'importer', 'enrich', 'tag', 'demo'],
   task: [...RECORD, 'query', 'store', 'state', 'service', 'tag'],
   config: BASE,
-  api: [...RECORD, 'query', 'store', 'state', 'importer', 'service', 'task', 'tag', 'config'],
+  api: [...RECORD, 'query', 'translate', 'store', 'state', 'importer', 'service', 'task', 'tag', 'config'],
   cli: [
     ...RECORD,
     'query',
+    'translate',
     'store',
     'state',
     'importer',
@@ -117,7 +119,7 @@ describe('layers', () => {
 
   it('the browser-safe layers import nothing of Node', () => {
     const wrong = files
-      .filter((file) => ['util', 'error', 'asset', 'field', 'query'].includes(folder(file)))
+      .filter((file) => ['util', 'error', 'asset', 'field', 'query', 'translate'].includes(folder(file)))
       .filter((file) => /from 'node:/.test(readFileSync(file, 'utf8')))
       .map(show)
     expect(wrong).toEqual([])
@@ -133,7 +135,9 @@ describe('layers', () => {
   it('the page imports downwards: routes, components, lib, locale, and of src what runs in browsers', () => {
     const web = join(root, 'web/src')
     const order = ['routes', 'components', 'lib', 'locale']
-    const allowed = ['util', 'error', 'asset', 'field', 'query'].map((name) => join(source, name, 'index.ts'))
+    const allowed = ['util', 'error', 'asset', 'field', 'query', 'translate'].map((name) =>
+      join(source, name, 'index.ts'),
+    )
     const wrong = readdirSync(web, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^\w+\/.*(?<!\.test)\.tsx?$/.test(name))
       .flatMap((name) =>

@@ -1,0 +1,55 @@
+// `periplus translate`: the query on standard output, what was lost on standard error.
+import type { Command } from 'commander'
+import { caret } from '../../query/index.ts'
+import { LANGUAGE_NAMES, type LanguageName, type Understood } from '../../translate/index.ts'
+import type { CommandContext } from '../context.ts'
+import { oneOf } from '../parse.ts'
+
+interface TranslateOptions {
+  readonly from?: LanguageName
+  readonly json?: boolean
+}
+
+/** Adds the command. */
+export function addTranslate(program: Command, context: CommandContext): void {
+  program
+    .command('translate')
+    .description('translate a query of Shodan, Censys, ZoomEye, Quake or Hunter')
+    .argument('<query>', 'the query in its own language')
+    .option(
+      '--from <language>',
+      `${LANGUAGE_NAMES.join(', ')} (default: found by looking)`,
+      oneOf('--from', LANGUAGE_NAMES),
+    )
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action((query: string, options: TranslateOptions) => runTranslate(query, options, context))
+}
+
+const EXAMPLES = `
+Examples:
+  periplus translate 'apache country:DE port:80,443'
+  periplus translate 'services: (port: 22 and service_name: SSH)'
+  periplus translate --from zoomeye 'app:"nginx" +country:"CN"' --json
+  periplus search "$(periplus translate 'http.favicon.hash:-247388890')"`
+
+async function runTranslate(
+  query: string,
+  options: TranslateOptions,
+  context: CommandContext,
+): Promise<void> {
+  const { understand } = await import('../../translate/index.ts')
+  const found = understand(query, options.from)
+  if (options.json) {
+    context.terminal.out(`${JSON.stringify(found, null, 2)}\n`)
+    return
+  }
+  if (found.query !== '') context.terminal.out(`${found.query}\n`)
+  context.terminal.error(notesAsText(query, found))
+  // A shell that searches with nothing would find everything it did not ask for.
+  if (found.query === '') process.exitCode = 1
+}
+
+function notesAsText(query: string, { notes }: Understood): string {
+  return notes.map((note) => `${caret(query, note)}\n${note.kind}: ${note.text}\n`).join('')
+}

@@ -1,0 +1,138 @@
+// One condition of another language on one of our fields: the operator and the value that ask the same.
+import { type Field, fieldNamed } from '../field/index.ts'
+import type { Operator, ParsedNode } from '../query/index.ts'
+import { parseSpan } from '../util/index.ts'
+import { condition, join } from './build.ts'
+import { addressRange, numberRange } from './range.ts'
+import type { Rule } from './rule.ts'
+import type { Comparison, SourceCondition, SourceValue } from './source.ts'
+
+/** A node of ours, perhaps with what differs, or the clause why there is none. */
+export type Compared =
+  | { readonly node: ParsedNode; readonly changed?: string | undefined }
+  | { readonly fault: string }
+
+type FieldsRule = Rule & { readonly kind: 'fields' }
+
+/** Asks one of our fields what a condition asks. */
+export function compare(name: string, rule: FieldsRule, asked: SourceCondition): Compared {
+  const field = fieldNamed(name)
+  const { value, comparison } = asked
+  if (value.kind === 'any') return { node: condition(name, '!=', '') }
+  if (value.kind === 'range') return compareRange(field, rule, value)
+  if (value.text === '') return { node: condition(name, '=', '') }
+  if (comparison === 'regex') return compareExpression(field, value.text)
+  const read = rule.value?.(value.text) ?? { value: value.text }
+  if ('fault' in read) return read
+  if (comparison === 'wildcard') return compareWildcard(field, rule, read.value)
+  const operator = operatorFor(field, rule, comparison)
+  const nodes = [read.value, ...(read.also ?? [])].map((text) => condition(name, operator, text))
+  const node = join('or', nodes)
+  return node === undefined ? { fault: 'there is nothing to ask' } : { node }
+}
+
+function operatorFor(field: Field, rule: FieldsRule, comparison: Comparison): Operator {
+  // A value that was respelt is no longer exactly what was written.
+  const exact = comparison === 'exact' && rule.value === undefined
+  if (rule.whole === true) return exact ? '==' : '*='
+  return exact && (field.kind === 'text' || field.kind === 'keyword') ? '==' : '='
+}
+
+function compareExpression(field: Field, expression: string): Compared {
+  if (field.kind === 'boolean') return { fault: 'yes or no is not compared with an expression' }
+  return { node: condition(field.name, '=~', expression) }
+}
+
+// Their patterns match words of a text, ours the whole of it.
+function compareWildcard(field: Field, rule: FieldsRule, pattern: string): Compared {
+  if (/^\*+$/.test(pattern)) return { node: condition(field.name, '!=', '') }
+  if (field.kind === 'boolean') return { fault: 'yes or no is not compared with a pattern' }
+  if (field.kind !== 'text' || rule.whole === true) return { node: condition(field.name, '*=', pattern) }
+  const inner = pattern.replace(/^\*+|\*+$/g, '')
+  if (/[*?]/.test(inner)) {
+    const changed = 'the pattern may match anywhere in the value, not only a word of it'
+    return { node: condition(field.name, '*=', `*${inner}*`), changed }
+  }
+  const both = pattern.startsWith('*') && pattern.endsWith('*')
+  const changed = both ? undefined : `${JSON.stringify(inner)} is found anywhere in the value`
+  return { node: condition(field.name, '=', inner), changed }
+}
+
+/** The largest value of numbers whose ranges can be written out. */
+const LARGEST: Readonly<Record<string, number>> = {
+  port: 65_535,
+  as_number: 4_294_967_295,
+  status_code: 999,
+}
+
+type Range = SourceValue & { readonly kind: 'range' }
+
+function compareRange(field: Field, rule: FieldsRule, range: Range): Compared {
+  const read = (text: string | undefined): string | undefined => {
+    const value = text === undefined || text === '*' ? undefined : (rule.value?.(text) ?? { value: text })
+    return value === undefined || 'fault' in value ? undefined : value.value
+  }
+  const bounds = { from: read(range.from), to: read(range.to) }
+  if (bounds.from === undefined && bounds.to === undefined) return { node: condition(field.name, '!=', '') }
+  if (field.name in LARGEST) return compareNumbers(field, range, bounds)
+  if (field.name === 'lastupdatetime') return compareTimes(range, bounds)
+  if (field.kind === 'address') return compareAddresses(field, bounds)
+  return { fault: `\`${field.name}\` is not compared with ranges here` }
+}
+
+interface Bounds {
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+function compareNumbers(field: Field, range: Range, { from = '0', to }: Bounds): Compared {
+  const largest = LARGEST[field.name] ?? 0
+  const [low, high] = [whole(from), whole(to ?? String(largest))]
+  if (low === undefined || high === undefined) return { fault: 'its bounds are no whole numbers' }
+  const first = low + (range.fromOpen && range.from !== undefined ? 1 : 0)
+  const last = Math.min(high - (range.toOpen && range.to !== undefined ? 1 : 0), largest)
+  if (first > last) return { fault: 'there is no number in the range' }
+  if (first === last) return { node: condition(field.name, '=', String(first)) }
+  return { node: condition(field.name, '=~', numberRange(first, last)) }
+}
+
+const whole = (text: string): number | undefined => (/^\d{1,10}$/.test(text) ? Number(text) : undefined)
+
+// `after` includes the instant it names and `before` does not, so bounds are taken at the side of the day they mean.
+function compareTimes(range: Range, { from, to }: Bounds): Compared {
+  const [first, last] = [
+    from === undefined ? undefined : parseSpan(from),
+    to === undefined ? undefined : parseSpan(to),
+  ]
+  if ((from !== undefined && first === undefined) || (to !== undefined && last === undefined)) {
+    return { fault: 'its bounds are no dates' }
+  }
+  const begin = range.fromOpen ? first?.next : first?.first
+  const end = range.toOpen ? last?.first : last?.next
+  const node = join('and', [
+    ...(begin === undefined ? [] : [condition('after', '=', instant(begin))]),
+    ...(end === undefined ? [] : [condition('before', '=', instant(end))]),
+  ])
+  return node === undefined ? { fault: 'its bounds are no dates' } : { node }
+}
+
+const instant = (milliseconds: number): string =>
+  new Date(milliseconds)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+    .replace(/ 00:00:00$/, '')
+
+/** More networks than this are left out rather than written out. */
+const MOST_NETWORKS = 64
+
+function compareAddresses(field: Field, { from, to }: Bounds): Compared {
+  const networks = from === undefined || to === undefined ? undefined : addressRange(from, to)
+  if (networks === undefined) return { fault: 'its bounds are no two addresses in order' }
+  if (networks.length > MOST_NETWORKS) return { fault: 'the range needs too many CIDRs' }
+  const node = join(
+    'or',
+    networks.map((network) => condition(field.name, '=', network)),
+  )
+  return node === undefined ? { fault: 'the range is empty' } : { node }
+}

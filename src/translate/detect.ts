@@ -1,0 +1,76 @@
+// Which language a text is in: the one whose reader understands most of it.
+import { checkQuery, LIMITS, type ParsedNode, parseQuery } from '../query/index.ts'
+import { LANGUAGE_NAMES, type Language, type LanguageName } from './language.ts'
+import { LANGUAGES } from './languages.ts'
+import type { SourceNode } from './source.ts'
+
+/**
+ * The language that a text is in; undefined for our own, for plain words, and for what no language knows. Which texts are plain
+ * words for us does not matter where another language knows the fields in them, as in `port:22 country:DE`.
+ */
+export function detectLanguage(text: string): LanguageName | undefined {
+  if (text.length > LIMITS.bytes || isOurs(text)) return undefined
+  let best: { readonly name: LanguageName; readonly points: number } | undefined
+  for (const name of LANGUAGE_NAMES) {
+    const points = pointsOf(text, LANGUAGES[name])
+    if (points > (best?.points ?? 0)) best = { name, points }
+  }
+  return best?.name
+}
+
+// A text may be conditions of ours and, word by word, fields of another language: `host.services: (port = 443)`.
+function isOurs(text: string): boolean {
+  if (checkQuery(text) !== undefined) return false
+  const { mode, root } = parseQuery(text)
+  return mode === 'extended' && !wordsOf(root).some(isForeignField)
+}
+
+function wordsOf(node: ParsedNode): readonly string[] {
+  if (node.kind === 'word') return [node.word]
+  if (node.kind === 'not') return wordsOf(node.child)
+  return node.kind === 'condition' ? [] : node.children.flatMap(wordsOf)
+}
+
+function isForeignField(word: string): boolean {
+  const name = /^([a-z][\w.]*):/i.exec(word)?.[1]
+  return name !== undefined && LANGUAGE_NAMES.some((language) => isKnown(name, LANGUAGES[language]))
+}
+
+function isKnown(name: string, language: Language): boolean {
+  return language.find(name) !== undefined || /^(?:host\.)?services$/.test(name)
+}
+
+function pointsOf(text: string, language: Language): number {
+  const { root, notes } = language.read(text)
+  const counted: Counts = { known: 0, unknown: 0, joiners: 0 }
+  if (root !== undefined) count(root, language, counted)
+  if (counted.known === 0) return 0
+  const signs = language.id === 'zoomeye' && /(^|\s)\+\w+:/.test(text) ? 3 : 0
+  const words = language.id === 'quake' && /\s(AND|OR|NOT)\s|^NOT\s|\(/.test(text) ? 1 : 0
+  return 4 * counted.known - 6 * counted.unknown - 4 * counted.joiners - 3 * notes.length + signs + words
+}
+
+interface Counts {
+  known: number
+  unknown: number
+  /** What would join conditions and is a word in this language. */
+  joiners: number
+}
+
+function count(node: SourceNode, language: Language, counts: Counts): void {
+  switch (node.kind) {
+    case 'word':
+      if (/^(and|or|not|&&|\|\||\(.*|.*\))$/i.test(node.text)) counts.joiners++
+      break
+    case 'condition':
+      if (language.find(node.field) === undefined) counts.unknown++
+      else counts.known++
+      break
+    case 'not':
+      count(node.child, language, counts)
+      break
+    case 'and':
+    case 'or':
+      for (const child of node.children) count(child, language, counts)
+  }
+}

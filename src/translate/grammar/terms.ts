@@ -1,0 +1,104 @@
+// Languages that are a row of terms: `word "two words" filter:value -filter:"other value"`. No brackets, no nesting.
+import type { Place } from '../../error/index.ts'
+import { type Note, type SourceNode, joinSource, unread } from '../source.ts'
+import { scanBare, scanQuoted, skipBlanks } from './scan.ts'
+
+/** One term with the sign before it. */
+export interface Term {
+  readonly sign: '' | '+' | '-'
+  /** Several values of one filter are several conditions, any of which may hold. */
+  readonly node: SourceNode
+  readonly place: Place
+}
+
+/** Terms in their order. */
+export interface Terms {
+  readonly terms: readonly Term[]
+  readonly notes: readonly Note[]
+}
+
+/** Whether a name before a colon is a filter; other colons are text, as in `http://`. */
+export type IsFilter = (name: string) => boolean
+
+/** Reads terms. `commas` tells whether a comma divides the values of a filter. */
+export function readTerms(text: string, isFilter: IsFilter, commas: boolean): Terms {
+  const terms: Term[] = []
+  const notes: Note[] = []
+  for (let at = skipBlanks(text, 0); at < text.length; ) {
+    const { term, end, open } = readTerm(text, at, isFilter, commas)
+    if (open) notes.push(unread({ start: at, end }, 'the quote is never closed; it was read up to the end'))
+    if (term !== undefined) terms.push(term)
+    else notes.push(unread({ start: at, end }, 'there is nothing to search for here; it was passed over'))
+    at = skipBlanks(text, Math.max(end, at + 1))
+  }
+  return { terms, notes }
+}
+
+interface ReadTerm {
+  readonly term: Term | undefined
+  readonly end: number
+  readonly open: boolean
+}
+
+function readTerm(text: string, start: number, isFilter: IsFilter, commas: boolean): ReadTerm {
+  const first = text.charAt(start)
+  const sign = (first === '-' || first === '+') && start + 1 < text.length ? first : ''
+  const at = start + sign.length
+  const name = /^[a-z][\w.-]*(?=:)/i.exec(text.slice(at, at + 80))?.[0]
+  const filter = name !== undefined && (isFilter(name) || !text.startsWith('//', at + name.length + 1))
+  if (name !== undefined && filter) {
+    const values = readValues(text, at + name.length + 1, commas)
+    const place = { start: at, end: values.end }
+    const conditions = values.texts.map(
+      (value): SourceNode => ({
+        kind: 'condition',
+        field: name,
+        comparison: 'match',
+        value: { kind: 'text', text: value },
+        place,
+      }),
+    )
+    const node = joinSource('or', conditions)
+    return { term: node && { sign, node, place }, end: values.end, open: values.open }
+  }
+  const { value, end, open } = readText(text, at, /\s/)
+  const place = { start: at, end }
+  return {
+    term: value === '' ? undefined : { sign, node: { kind: 'word', text: value, place }, place },
+    end,
+    open,
+  }
+}
+
+function readText(text: string, at: number, ends: RegExp): { value: string; end: number; open: boolean } {
+  const character = text[at]
+  if (character === '"' || character === "'") {
+    const quoted = scanQuoted(text, at)
+    // An apostrophe that closes nowhere is a letter.
+    if (!(quoted.open && character === "'")) return quoted
+  }
+  return scanBare(text, at, ends)
+}
+
+interface Values {
+  readonly texts: readonly string[]
+  readonly end: number
+  readonly open: boolean
+}
+
+function readValues(text: string, from: number, commas: boolean): Values {
+  const texts: string[] = []
+  let open = false
+  let at = from
+  for (;;) {
+    const one = readText(text, at, commas ? /[\s,]/ : /\s/)
+    texts.push(one.value)
+    open ||= one.open
+    at = one.end
+    if (!commas || text[at] !== ',') break
+    at++
+  }
+  // Two quotes with nothing between ask for the empty value; a colon with nothing behind it asks for nothing.
+  const given = texts.filter((value) => value !== '')
+  return { texts: given.length === 0 && at > from ? [''] : given, end: at, open }
+}

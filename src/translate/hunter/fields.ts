@@ -1,0 +1,77 @@
+// Hunter's fields, from its help page on the syntax of queries.
+import * as rule from '../rule.ts'
+
+const { changed, lost, place, tableOf, to, whole, worded } = rule
+
+const NO_REGISTRATION = lost('of an ICP registration Periplus keeps the number')
+const NO_WHOIS = lost('Periplus keeps no registrations of domains')
+
+/** Rules by field. */
+export const HUNTER_FIELDS = tableOf([
+  ['ip', to('ip')],
+  ['port ip.port', to('port')],
+  [
+    'ip.ports',
+    changed(to('port'), 'a record is one service; Hunter asks for hosts on which the port is open'),
+  ],
+  ['ip.port_count', lost('Periplus does not count the ports of a host in a query')],
+  ['ip.country', rule.COUNTRY],
+  ['ip.province', place('province')],
+  ['ip.city', place('city')],
+  ['ip.isp', to('isp')],
+  ['ip.os', to('os')],
+  ['ip.tag', worded('tag')],
+  ['asset.tag web.tag', worded('tag')],
+  ['domain', to('domain', 'host')],
+  ['domain.suffix', to('domain')],
+  ['is_domain', rule.flag('is_domain')],
+  ['domain.status domain.whois_server domain.name_server', NO_WHOIS],
+  ['domain.created_date domain.expires_date domain.updated_date domain.registrant', NO_WHOIS],
+  ['domain.cname', to('cname')],
+  ['header', to('header')],
+  ['header.server', to('server')],
+  ['header.status_code', to('status_code')],
+  ['header.content_length', changed(to('header'), 'it is looked for in the whole header')],
+  ['web.title', to('title')],
+  ['web.body', to('body')],
+  ['web.icon', lost('Hunter names icons by their MD5, Periplus by MurmurHash3 (`icon_hash`)')],
+  ['web.similar web.similar_icon web.similar_id', lost('Periplus does not search by likeness')],
+  ['web.is_vul vul.gev vul.cve vul.state', lost('Periplus keeps no list of vulnerabilities')],
+  ['is_web', { ...to('type'), value: webType }],
+  ['icp.number', to('icp')],
+  [
+    'icp.name icp.web_name icp.type icp.province icp.city icp.district icp.industry icp.is_exception',
+    NO_REGISTRATION,
+  ],
+  ['protocol', rule.PROTOCOL],
+  ['protocol.transport', whole('base_protocol')],
+  ['protocol.banner', to('banner')],
+  ['app app.name component component.name', to('product')],
+  ['app.type', worded('category')],
+  ['app.vendor', changed(to('product'), 'makers are not kept apart from products')],
+  ['app.version component.version', to('product.version')],
+  ['cert', to('cert')],
+  ['cert.subject', to('cert.subject.cn', 'cert.subject.org', 'cert.domain')],
+  ['cert.subject.suffix', to('cert.domain')],
+  ['cert.subject_org', to('cert.subject.org')],
+  ['cert.issuer', to('cert.issuer.cn', 'cert.issuer.org')],
+  ['cert.issuer_org', to('cert.issuer.org')],
+  ['cert.serial_number', rule.SERIAL],
+  [
+    'cert.sha-1 cert.sha-256 cert.sha-md5',
+    lost('Periplus does not search by fingerprints of certificates; ask `cert.sn`'),
+  ],
+  ['cert.is_expired', rule.flag('cert.is_expired')],
+  ['cert.is_trust', lost('Periplus does not judge chains of certificates')],
+  ['after', rule.AFTER],
+  ['before', rule.BEFORE],
+  ['as.number', rule.AS_NUMBER],
+  ['as.name as.org', to('as_organization')],
+  ['tls-jarm.hash', to('jarm')],
+  ['tls-jarm.ans', lost('Periplus keeps the hash of a JARM fingerprint only')],
+])
+
+function webType(text: string): ReturnType<typeof rule.asYesNo> {
+  const read = rule.asYesNo(text)
+  return 'fault' in read ? read : { value: read.value === 'true' ? 'subdomain' : 'service' }
+}

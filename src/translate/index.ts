@@ -1,0 +1,9 @@
+// Queries of other search engines → ours, with notes about what was lost or changed. Pure and browser-safe, so that the search
+// box can offer it for a text that was pasted. Stands on the query language; must not know records, SQL or who is asking.
+
+export { detectLanguage } from './detect.ts'
+export { translationTables } from './document.ts'
+export { LANGUAGE_NAMES, type LanguageName } from './language.ts'
+export { LANGUAGES } from './languages.ts'
+export type { Note } from './source.ts'
+export { type Translation, translate, type Understood, understand } from './translate.ts'

@@ -1,0 +1,167 @@
+// The tree of another language → our tree and notes: which of our fields a condition asks, and what each loss does to the answer.
+import { isAppError, type Place } from '../error/index.ts'
+import { type ParsedNode, printQuery, readQuery } from '../query/index.ts'
+import { visible } from '../util/index.ts'
+import { condition, join, negate, word } from './build.ts'
+import { type Compared, compare } from './compare.ts'
+import type { Language } from './language.ts'
+import type { Rule } from './rule.ts'
+import type { Note, SourceCondition, SourceNode } from './source.ts'
+import { countryCode, yesNo } from './value.ts'
+
+/** Our tree, where anything is left, and what was lost or changed. */
+export interface Mapped {
+  readonly root: ParsedNode | undefined
+  readonly notes: readonly Note[]
+}
+
+/** Maps a tree. `text` is what its places point into. */
+export function mapTree(root: SourceNode, language: Language, text: string): Mapped {
+  const { node, losses, notes } = mapNode(root, { language, text }, false)
+  const all = losses.map((loss) => lostNote(loss, 'nothing of the query is left'))
+  return { root: node, notes: [...notes, ...(node === undefined ? all : [])] }
+}
+
+interface Context {
+  readonly language: Language
+  readonly text: string
+}
+
+/** A condition that was left out, until it is known what that does to the answer. */
+interface Loss {
+  readonly place: Place
+  readonly shown: string
+  readonly reason: string
+}
+
+interface Step {
+  readonly node?: ParsedNode | undefined
+  readonly losses: readonly Loss[]
+  readonly notes: readonly Note[]
+}
+
+function mapNode(node: SourceNode, context: Context, negated: boolean): Step {
+  switch (node.kind) {
+    case 'word':
+      return { node: mapWord(node.text, context), losses: [], notes: [] }
+    case 'condition':
+      return mapCondition(node, context)
+    case 'not': {
+      const step = mapNode(node.child, context, !negated)
+      return { ...step, node: step.node && negate(step.node) }
+    }
+    case 'and':
+    case 'or':
+      return mapJoined(node, context, negated)
+  }
+}
+
+// Leaving out an operand of `and` finds more, one of `or` fewer, and the reverse beneath a negation.
+function mapJoined(node: SourceNode & { kind: 'and' | 'or' }, context: Context, negated: boolean): Step {
+  const steps = node.children.map((child) => mapNode(child, context, negated))
+  const root = join(
+    node.kind,
+    steps.flatMap(({ node: left }) => (left === undefined ? [] : [left])),
+  )
+  const losses = steps.flatMap((step) => step.losses)
+  const notes = steps.flatMap((step) => step.notes)
+  if (root === undefined) return { losses, notes }
+  const more = (node.kind === 'and') !== negated
+  const effect = `the query finds ${more ? 'more' : 'fewer'} records than meant`
+  return { node: root, losses: [], notes: [...notes, ...losses.map((loss) => lostNote(loss, effect))] }
+}
+
+function lostNote({ place, shown, reason }: Loss, effect: string): Note {
+  return { kind: 'lost', ...place, text: `${shown} is left out: ${reason}; ${effect}` }
+}
+
+function mapWord(text: string, { language }: Context): ParsedNode | undefined {
+  if (text === '') return undefined
+  return join(
+    'or',
+    language.wordFields.map((field) => (field === '*' ? word(text) : condition(field, '=', text))),
+  )
+}
+
+function mapCondition(asked: SourceCondition, context: Context): Step {
+  const shown = quoted(context.text.slice(asked.place.start, asked.place.end))
+  const rule = context.language.find(asked.field)
+  if (rule?.kind === 'always') {
+    const text = `${shown} is left out: ${rule.reason}; that changes nothing`
+    return { losses: [], notes: [{ kind: 'changed', ...asked.place, text }] }
+  }
+  const found: Compared =
+    rule === undefined
+      ? { fault: `${context.language.name} has no field ${quoted(asked.field)} that is known here` }
+      : checked(mapRule(rule, asked))
+  if ('fault' in found) return { losses: [{ place: asked.place, shown, reason: found.fault }], notes: [] }
+  if (found.changed === undefined) return { node: found.node, losses: [], notes: [] }
+  const text = `${shown} became ${quoted(printQuery(found.node))}: ${found.changed}`
+  return { node: found.node, losses: [], notes: [{ kind: 'changed', ...asked.place, text }] }
+}
+
+function mapRule(rule: Exclude<Rule, { kind: 'always' }>, asked: SourceCondition): Compared {
+  switch (rule.kind) {
+    case 'lost':
+      return { fault: rule.reason }
+    case 'country':
+      return mapCountry(asked)
+    case 'presence':
+      return mapPresence(rule, asked)
+    case 'fields':
+      return mapFields(rule, asked)
+  }
+}
+
+function mapFields(rule: Rule & { kind: 'fields' }, asked: SourceCondition): Compared {
+  const nodes: ParsedNode[] = []
+  let changed =
+    asked.value.kind !== 'text' || (rule.when?.(asked.value.text) ?? true) ? rule.changed : undefined
+  for (const field of rule.fields) {
+    const found = compare(field, rule, asked)
+    if ('fault' in found) return found
+    nodes.push(found.node)
+    changed ??= found.changed
+  }
+  const empty = asked.value.kind === 'text' && asked.value.text === ''
+  const node = join(empty ? 'and' : 'or', nodes)
+  return node === undefined ? { fault: 'there is nothing to ask' } : { node, changed }
+}
+
+function mapCountry(asked: SourceCondition): Compared {
+  if (asked.value.kind !== 'text' || asked.comparison === 'regex' || asked.comparison === 'wildcard') {
+    return compare('country_name', { kind: 'fields', fields: [] }, asked)
+  }
+  const code = countryCode(asked.value.text)
+  if (code !== undefined) return { node: condition('country', '=', code) }
+  if (asked.value.text === '') return { node: condition('country', '=', '') }
+  const changed = 'no country of this name is known; it is looked for in the names'
+  return { node: condition('country_name', '=', asked.value.text), changed }
+}
+
+function mapPresence(rule: Rule & { kind: 'presence' }, asked: SourceCondition): Compared {
+  const there = asked.value.kind === 'text' ? yesNo(asked.value.text) : { value: 'true' }
+  if ('fault' in there) return there
+  return { node: condition(rule.field, there.value === 'true' ? '!=' : '=', ''), changed: rule.changed }
+}
+
+// Whatever a rule makes has to be a condition of our language; what it says against it is the reason for leaving it out.
+function checked(found: Compared): Compared {
+  if ('fault' in found) return found
+  try {
+    readQuery(printQuery(found.node))
+    return found
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return { fault: error.message.replace(/^\[820000\] Query Syntax Incorrect: (?:at column \d+: )?/, '') }
+  }
+}
+
+const SHOWN = 80
+
+/** A piece of a text inside a sentence: in backticks, cut when long, nothing hidden. */
+export function quoted(text: string): string {
+  const characters = Array.from(text.slice(0, 4 * SHOWN))
+  const cut = characters.length > SHOWN || text.length > 4 * SHOWN
+  return `\`${visible(cut ? characters.slice(0, SHOWN).join('') : text)}${cut ? '…' : ''}\``
+}

@@ -1,0 +1,100 @@
+// What becomes of a field of another language: one row per field, in tables that the documentation shows.
+import { fieldNamed } from '../field/index.ts'
+import * as read from './value.ts'
+
+/** How a field of another language maps. */
+export type Rule =
+  /** Asks one of ours, or any of several. */
+  | {
+      readonly kind: 'fields'
+      readonly fields: readonly string[]
+      readonly value?: (text: string) => read.ReadText
+      /** Compare whole values where the other language does, although our field would look for parts. */
+      readonly whole?: boolean
+      /** What differs, as a sentence; where `when` is given, only of values it holds for. */
+      readonly changed?: string
+      readonly when?: (text: string) => boolean
+    }
+  /** A country by code or name. */
+  | { readonly kind: 'country' }
+  /** Whether there is any value in a field of ours: `has_x:true`. */
+  | { readonly kind: 'presence'; readonly field: string; readonly changed?: string }
+  /** Holds of every record here, so that leaving it out changes nothing: why, as a clause. */
+  | { readonly kind: 'always'; readonly reason: string }
+  /** Nothing: why, as a clause. */
+  | { readonly kind: 'lost'; readonly reason: string }
+
+/** The fields of a language: rules by name in lower case. */
+export type FieldTable = ReadonlyMap<string, Rule>
+
+/** A table from rows; the names of a row are divided by blanks. */
+export function tableOf(rows: readonly (readonly [names: string, rule: Rule])[]): FieldTable {
+  return new Map(rows.flatMap(([names, rule]) => names.split(' ').map((name) => [name, rule] as const)))
+}
+
+/** Our fields, compared as the other language compares. */
+export function to(...fields: readonly string[]): Rule & { readonly kind: 'fields' } {
+  for (const name of fields) fieldNamed(name)
+  return { kind: 'fields', fields }
+}
+
+/** A rule with what differs. */
+export function changed<R extends Rule & { readonly kind: 'fields' | 'presence' }>(rule: R, text: string): R {
+  return { ...rule, changed: text }
+}
+
+/** A field that has no counterpart, with the reason as a clause. */
+export function lost(reason: string): Rule {
+  return { kind: 'lost', reason }
+}
+
+/** A condition that every record here fulfils. */
+export function always(reason: string): Rule {
+  return { kind: 'always', reason }
+}
+
+/** Whether a field of ours has a value. */
+export function has(field: string): Rule & { readonly kind: 'presence' } {
+  return { kind: 'presence', field }
+}
+
+export const COUNTRY: Rule = { kind: 'country' }
+export const AS_NUMBER: Rule = { ...to('as_number'), value: read.asNumber }
+export const PROTOCOL: Rule & { readonly kind: 'fields' } = { ...to('protocol'), value: read.protocol }
+export const TLS_VERSION: Rule = { ...to('tls.version'), whole: true, value: read.tlsVersion }
+export const AFTER: Rule = { ...to('after'), value: read.time }
+export const BEFORE: Rule = { ...to('before'), value: read.time }
+export const SERIAL: Rule = { ...to('cert.sn'), value: read.serialNumber }
+
+/** One of our fields of times. */
+export const timed = (field: string): Rule => ({ ...to(field), value: read.time })
+
+/** One of our yes/no fields. */
+export const flag = (field: string): Rule & { readonly kind: 'fields' } => ({
+  ...to(field),
+  value: read.yesNo,
+})
+
+/** A text of ours in lower case that the other language compares as a whole. */
+export const whole = (field: string): Rule & { readonly kind: 'fields' } => ({ ...to(field), whole: true })
+
+/** A place in the spelling of its source. */
+export const place = (field: string): Rule => ({
+  ...changed(to(field), 'names of places are kept in English here'),
+  when: (text) => /[^\x00-\u024f]/.test(text),
+})
+
+/** What we hold in other words than the source. */
+export const worded = (...fields: readonly string[]): Rule =>
+  changed(to(...fields), `the two name these differently; look at the values of \`${fields[0]}\``)
+
+/** The signed hash of an icon; names by MD5, which some engines take as well, are not ours. */
+export const ICON: Rule = {
+  ...to('icon_hash'),
+  value: (text) =>
+    /^[0-9a-f]{32}$/i.test(text)
+      ? { fault: 'Periplus names icons by MurmurHash3, not by MD5' }
+      : { value: text },
+}
+
+export { yesNo as asYesNo } from './value.ts'

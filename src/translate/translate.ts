@@ -1,0 +1,71 @@
+import { AppError, isAppError } from '../error/index.ts'
+import { checkQuery, LIMITS, printQuery, readQuery } from '../query/index.ts'
+import { detectLanguage } from './detect.ts'
+import { LANGUAGE_NAMES, type LanguageName } from './language.ts'
+import { LANGUAGES } from './languages.ts'
+import { mapTree } from './map.ts'
+import type { Note } from './source.ts'
+
+/** A query in our language, and what was lost or changed on the way. */
+export interface Translation {
+  readonly from: LanguageName
+  /** Always a query of our language; empty where nothing of the text could be translated. */
+  readonly query: string
+  /** In the order of their places. */
+  readonly notes: readonly Note[]
+}
+
+/** Notes beyond so many are not told. */
+const MOST_NOTES = 100
+
+/** Translates a text from a language, or from the one it seems to be in; undefined when it seems to be in none. Never fails. */
+export function translate(text: string, from?: LanguageName): Translation | undefined {
+  const language = from ?? detectLanguage(text)
+  if (language === undefined) return undefined
+  if (text.length > LIMITS.bytes)
+    return nothing(text, language, `the text is longer than ${LIMITS.bytes} characters`)
+  const { root, notes } = LANGUAGES[language].read(text)
+  if (root === undefined) return { from: language, query: '', notes: tidy(notes) }
+  const mapped = mapTree(root, LANGUAGES[language], text)
+  const query = mapped.root === undefined ? '' : printQuery(mapped.root)
+  const fault = query === '' ? undefined : faultOf(query)
+  if (fault !== undefined) return nothing(text, language, fault)
+  return { from: language, query, notes: tidy([...notes, ...mapped.notes]) }
+}
+
+function nothing(text: string, from: LanguageName, why: string): Translation {
+  const note: Note = { kind: 'lost', start: 0, end: text.length, text: `nothing was translated: ${why}` }
+  return { from, query: '', notes: [note] }
+}
+
+// Each condition is one of ours, but together they may be too many or too long.
+function faultOf(query: string): string | undefined {
+  try {
+    readQuery(query)
+    return undefined
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return error.message.replace(/^\[820000\] Query Syntax Incorrect: /, '')
+  }
+}
+
+function tidy(notes: readonly Note[]): readonly Note[] {
+  const distinct = new Map(notes.map((note) => [`${note.start} ${note.end} ${note.text}`, note]))
+  return [...distinct.values()].toSorted((a, b) => a.start - b.start).slice(0, MOST_NOTES)
+}
+
+/** A translation, or a query that is in our language already. */
+export type Understood =
+  | Translation
+  | { readonly from: 'periplus'; readonly query: string; readonly notes: readonly [] }
+
+/** Translates what is in another language and leaves what is in ours. Fails with `params` for what is neither. */
+export function understand(text: string, from?: LanguageName): Understood {
+  const found = translate(text, from)
+  if (found !== undefined) return found
+  if (checkQuery(text) === undefined) return { from: 'periplus', query: text, notes: [] }
+  throw new AppError(
+    'params',
+    `[-4] Params Error: it cannot be told which language the query is in; say it with \`from\`: ${LANGUAGE_NAMES.join(', ')}`,
+  )
+}

@@ -1,0 +1,103 @@
+// Values in other spellings as ours: countries by name, dates day first, numbers of networks with their `AS`.
+
+/** A value of ours, perhaps with others that count as well, or the clause why there is none. */
+export type ReadText =
+  | { readonly value: string; readonly also?: readonly string[] | undefined }
+  | { readonly fault: string }
+
+/** The number of an autonomous system: `AS15169`, `15169`. */
+export function asNumber(text: string): ReadText {
+  return { value: text.trim().replace(/^asn?\s*/i, '') }
+}
+
+/** Days as `26/02/2026` or `2026-02-26`, times in ISO 8601, as our times. */
+export function time(text: string): ReadText {
+  const trimmed = text.trim()
+  const dayFirst = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(trimmed)
+  if (dayFirst !== null) {
+    const [, day = '', month = '', year = ''] = dayFirst
+    return { value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
+  }
+  const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?Z?$/.exec(trimmed)
+  return { value: iso === null ? trimmed.replaceAll('/', '-') : `${iso[1]} ${iso[2]}` }
+}
+
+/** Protocols in lower case, TLS as part of the name: `HTTP`, `http/ssl`, `ssl/http`, `smtp/ssl`. */
+export function protocol(text: string): ReadText {
+  const lower = text.trim().toLowerCase()
+  const base = lower.replace(/^(ssl|tls)\/|\/(ssl|tls)$/g, '')
+  const secure = base !== lower
+  if (secure && ['http', 'imap', 'pop3', 'smtp', 'ldap', 'ftp', 'mqtt', 'amqp'].includes(base)) {
+    return { value: `${base}s` }
+  }
+  return { value: base }
+}
+
+/** The same where the name of a protocol means it with TLS and without. */
+export function protocolOrSecure(text: string): ReadText {
+  const read = protocol(text)
+  if ('fault' in read || !['http', 'imap', 'pop3', 'smtp', 'ldap', 'ftp'].includes(read.value)) return read
+  return { value: read.value, also: [`${read.value}s`] }
+}
+
+/** Versions of TLS: `TLSv1_3`, `tlsv1.3`, `TLS 1.3`. */
+export function tlsVersion(text: string): ReadText {
+  return {
+    value: text
+      .trim()
+      .replace(
+        /^tls\s?v?(\d)[._]?(\d)?$/i,
+        (_, major: string, minor = '') => `TLSv${major}${minor === '' ? '' : `.${minor}`}`,
+      ),
+  }
+}
+
+/** Yes and no in the spellings of all. */
+export function yesNo(text: string): ReadText {
+  const lower = text.trim().toLowerCase()
+  if (['true', '1', 'yes', '是'].includes(lower)) return { value: 'true' }
+  if (['false', '0', 'no', '否'].includes(lower)) return { value: 'false' }
+  return { fault: 'it is neither true nor false' }
+}
+
+/** A serial number in decimal, from decimal or, with letters or a `0x`, hexadecimal. */
+export function serialNumber(text: string): ReadText {
+  const compact = text.trim().replaceAll(':', '').toLowerCase()
+  if (/^\d{1,80}$/.test(compact)) return { value: compact }
+  const hex = /^(?:0x)?([0-9a-f]{1,64})$/.exec(compact)?.[1]
+  return hex === undefined ? { fault: 'it is no serial number' } : { value: BigInt(`0x${hex}`).toString() }
+}
+
+// Names of countries by the languages that such queries are written in, from the Unicode CLDR that every engine carries.
+let codes: ReadonlyMap<string, string> | undefined
+
+/** The two-letter code of a country given by code or by its English or Chinese name; undefined for anything else. */
+export function countryCode(text: string): string | undefined {
+  const trimmed = text.trim()
+  codes ??= countryNames()
+  if (/^[a-z]{2}$/i.test(trimmed)) return trimmed.toUpperCase()
+  return codes.get(trimmed.toLowerCase())
+}
+
+function countryNames(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const language of ['zh', 'en']) {
+    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const code of twoLetters()) {
+      const name = display.of(code)
+      if (name !== undefined && !RETIRED.has(code)) names.set(name.toLowerCase(), code)
+    }
+  }
+  return names
+}
+
+// Codes that CLDR names after the country that took their place, and codes that are no country.
+const RETIRED: ReadonlySet<string> = new Set([
+  ...['AN', 'BU', 'CS', 'DD', 'DY', 'FX', 'HV', 'NH', 'NT', 'RH', 'SU', 'TP', 'UK', 'VD', 'YD', 'YU', 'ZR'],
+  ...['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'],
+])
+
+function* twoLetters(): Iterable<string> {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  for (const first of letters) for (const second of letters) yield first + second
+}
