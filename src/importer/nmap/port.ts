@@ -38,10 +38,17 @@ function probedService(element: XmlElement): XmlElement | undefined {
   return childrenOf(element, 'service').find((service) => attributeOf(service, 'method') !== 'table')
 }
 
+/** What the service answered; Nmap keeps it also where it fell back to the name of the port. */
+function answersOf(element: XmlElement): readonly ProbeAnswer[] {
+  return childrenOf(element, 'service').flatMap((service) =>
+    readFingerprint(attributeOf(service, 'servicefp') ?? ''),
+  )
+}
+
 function partOf(element: XmlElement, port: number, baseProtocol: BaseProtocol): PortPart {
   const scripts = scriptsOf(element)
   const service = probedService(element)
-  const answers = readFingerprint(attributeOf(service, 'servicefp') ?? '')
+  const answers = answersOf(element)
   const web = webPartOf(scripts, answers)
   const certificate = certificateOf(scripts)
   const encrypted = childrenOf(element, 'service').some((entry) => attributeOf(entry, 'tunnel') === 'ssl')
