@@ -11,4 +11,5 @@ export {
   operatorsOf,
   type Select,
 } from './catalogue.ts'
+export { isCountable, LONGEST_LISTED } from './countable.ts'
 export { printNumber, printValue, printValues } from './value.ts'

@@ -3,6 +3,7 @@
 
 export { compileNode } from './condition.ts'
 export { WIDE_INDEXED, WORD_INDEXED, widePairs } from './contains.ts'
+export { type Dimension, facetsOf } from './facet.ts'
 export {
   column,
   type Fragment,
@@ -15,4 +16,14 @@ export {
   toStatement,
 } from './fragment.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, usesTextIndex } from './needle.ts'
-export { countOf, deleteOf, type Filter, type Key, pageOf, placeAfter, probeOf } from './select.ts'
+export {
+  countOf,
+  deleteOf,
+  type Filter,
+  type Key,
+  pageOf,
+  placeAfter,
+  probeOf,
+  timesOf,
+} from './select.ts'
+export { networkNamesOf, valuesOf } from './values.ts'

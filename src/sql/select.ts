@@ -28,7 +28,11 @@ export interface Key {
   readonly base_protocol: string
 }
 
-function conditions({ query, since, before, now, visible, access }: Filter, root = query.root): Fragment[] {
+/** The conditions of a filter, or of another tree under its other conditions; never none. */
+export function conditions(
+  { query, since, before, now, visible, access }: Filter,
+  root = query.root,
+): Fragment[] {
   const all: Fragment[] = []
   if (since !== undefined) all.push(seenFrom(since))
   if (before !== undefined) all.push(sql`NOT ${seenFrom(before)}`)
@@ -105,6 +109,13 @@ export function placeAfter(start: Key | undefined, records: number): Fragment {
   const where = start === undefined ? sql`` : sql` WHERE ${after(start)}`
   const offset = parameter('UInt64', String(records))
   return sql`SELECT lastupdatetime, host, base_protocol FROM records${where} ORDER BY recency, host, base_protocol LIMIT 1 OFFSET ${offset}`
+}
+
+/** Counts the matches by the span of so many seconds in which they were last seen, oldest first: `[number of the span, count]`. */
+export function timesOf(filter: Filter, seconds: number): Fragment {
+  const where = join(conditions(filter), ' AND ')
+  const span = parameter('UInt32', String(seconds))
+  return sql`SELECT intDiv(lastupdatetime, ${span}) AS span, count() FROM records WHERE ${where} GROUP BY span ORDER BY span`
 }
 
 /** Counts what a probe leaves. */

@@ -6,7 +6,7 @@ import { dumpRows, loadRows } from './dump.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions } from './engine/index.ts'
 import { lockDirectory } from './lock.ts'
 import { observe } from './observe.ts'
-import { Generation, Reader, TUNING, type Tuning } from './read/index.ts'
+import { Aggregator, Generation, Reader, TUNING, type Tuning } from './read/index.ts'
 import { removeMatches } from './remove.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION } from './schema/index.ts'
 import type { Store, StoreInfo } from './store.ts'
@@ -55,11 +55,17 @@ async function assemble(engine: Engine, path: string, unlock: () => void, tuning
   const generation = new Generation(engine)
   const writer = new Writer(engine, journal, visibility, generation)
   const reader = new Reader(engine, visibility, generation, tuning)
+  const aggregator = new Aggregator(engine, reader, visibility, generation)
   await finishWrite(engine, journal)
   return {
     write: (batch) => writer.write(batch),
     page: (request) => reader.page(request),
     count: (selection, signal) => reader.count(selection, signal),
+    facets: (request) => aggregator.facets(request),
+    times: (selection, seconds, signal) => aggregator.times(selection, seconds, signal),
+    pick: (request) => aggregator.pick(request),
+    values: (request) => aggregator.values(request),
+    networkNames: (numbers, signal) => aggregator.networkNames(numbers, signal),
     scan: (request) => reader.scan(request),
     remove: (selection, signal) => writer.change(() => removeMatches(engine, selection, signal)),
     observe: (ips, options) => observe(engine, ips, visibility.condition, options),

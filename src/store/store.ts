@@ -1,7 +1,10 @@
 // The store of records: what every implementation (embedded, server, cluster) offers to the services.
-import type { Asset } from '../asset/index.ts'
+import type { Asset, Column } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
+import type { Dimension } from '../sql/index.ts'
+
+export type { Dimension } from '../sql/index.ts'
 
 /** Which records: a query, and unless `since` is undefined only those last seen at or after it (seconds since 1970 UTC). */
 export interface Selection {
@@ -41,6 +44,66 @@ export interface Position {
 export interface ResultPage {
   readonly rows: readonly (readonly string[])[]
   readonly end: Position | undefined
+}
+
+/** Counting the values of fields among the matches; `size` values of each are told. */
+export interface FacetRequest extends Selection {
+  readonly dimensions: readonly Dimension[]
+  readonly size: number
+  readonly signal?: AbortSignal
+}
+
+/** A value and how many of the matches hold it. */
+export interface CountedValue {
+  readonly value: string
+  readonly count: number
+}
+
+/** The values of one dimension: all of them, or those found with one value of its `within`. */
+export interface Facet {
+  /** Number of the dimension, from 0. */
+  readonly dimension: number
+  /** The value of `within`; empty without one. */
+  readonly inside: string
+  /** Number of different values, unknown aside. */
+  readonly distinct: number
+  /** The most frequent ones, by count and then in byte order; overlong ones are counted but not told. */
+  readonly values: readonly CountedValue[]
+}
+
+/** What counting found; a dimension of which nothing is known has no facet. */
+export interface Facets {
+  readonly records: number
+  /** Number of different addresses. */
+  readonly addresses: number
+  readonly facets: readonly Facet[]
+}
+
+/** Matches that were last seen within one span of time, by the span's number since 1970. */
+export interface CountedSpan {
+  readonly span: number
+  readonly count: number
+}
+
+/** The newest matches as they are stored, some of their columns only. */
+export interface PickRequest<Picked extends Column> extends Selection {
+  readonly columns: readonly Picked[]
+  readonly limit: number
+  readonly signal?: AbortSignal
+}
+
+/** Looking for values that begin with a text, ignoring case. */
+export interface ValuesRequest {
+  readonly field: Field
+  readonly prefix: string
+  readonly limit: number
+  readonly signal?: AbortSignal
+}
+
+/** The most frequent values found, and whether all records were looked at. */
+export interface FoundValues {
+  readonly values: readonly CountedValue[]
+  readonly complete: boolean
 }
 
 /** What a write did. */
@@ -109,6 +172,25 @@ export interface Store {
   readonly page: (request: PageRequest) => Promise<ResultPage>
   /** Exact number of matches. */
   readonly count: (selection: Selection, signal?: AbortSignal) => Promise<number>
+  /** Counts the matches, their addresses and the values of fields, in one pass. */
+  readonly facets: (request: FacetRequest) => Promise<Facets>
+  /** Counts the matches by when they were last seen, in spans of so many seconds, oldest first; empty spans are left out. */
+  readonly times: (
+    selection: Selection,
+    seconds: number,
+    signal?: AbortSignal,
+  ) => Promise<readonly CountedSpan[]>
+  /** The newest matches in order, some columns of each. */
+  readonly pick: <Picked extends Column>(
+    request: PickRequest<Picked>,
+  ) => Promise<readonly Pick<Asset, Picked>[]>
+  /** Values among a bounded number of the newest records, for completion. */
+  readonly values: (request: ValuesRequest) => Promise<FoundValues>
+  /** For each number of a network, the name of its holder that sorts last among those known. */
+  readonly networkNames: (
+    numbers: readonly number[],
+    signal?: AbortSignal,
+  ) => Promise<ReadonlyMap<number, string>>
   /** Every match in order, as of the moment the reading began, in pieces and in constant memory; it may be left at any time. */
   readonly scan: (request: ScanRequest) => AsyncIterable<ResultPage>
   /** Removes every match (exactly those), and says how many. */

@@ -19,6 +19,7 @@ import {
   openSecretText,
   Throttle,
 } from '../../src/service/account/index.ts'
+import { createAggregate } from '../../src/service/aggregate/index.ts'
 import { type BusyGate, createGate, createSearch } from '../../src/service/search/index.ts'
 import { countWaitingByKind, openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
@@ -79,7 +80,17 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const facts = () => serverFacts(parts.store, state, gate)
   metrics.watchTasks(() => countWaitingByKind(state.db))
   metrics.watchStore(() => parts.store.info())
-  const services = { accounts, searchAll: createSearch(parts), exports, uploads, facts, tagging, feeds }
+  const aggregate = createAggregate(parts)
+  const services = {
+    accounts,
+    searchAll: createSearch(parts),
+    aggregate,
+    exports,
+    uploads,
+    facts,
+    tagging,
+    feeds,
+  }
   const shutdown = new AbortController()
   let phase: Phase = 'ready'
   const context: ApiContext = {

@@ -4,6 +4,7 @@ import type { Asset } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
 import type { Observed, PageRequest, Position, ResultPage, Selection, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
+import { countNaively, picked, valuesNaively } from './naive-aggregate.ts'
 
 /** A store in memory whose slow parts a test may watch and hold up. */
 export interface MemoryStore extends Store {
@@ -72,6 +73,37 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       signal?.throwIfAborted()
       return select(selection).length
     },
+    facets: async (request) => {
+      calls++
+      await store.hold(request.signal)
+      request.signal?.throwIfAborted()
+      return countNaively(select(request), request)
+    },
+    times: async (selection, seconds) => {
+      const spans = Map.groupBy(select(selection), ({ lastupdatetime }) =>
+        Math.floor(lastupdatetime / seconds),
+      )
+      return [...spans]
+        .map(([span, found]) => ({ span, count: found.length }))
+        .sort((a, b) => a.span - b.span)
+    },
+    pick: async (request) =>
+      select(request)
+        .slice(0, request.limit)
+        .map((asset) => picked(asset, request.columns)),
+    values: async ({ field, prefix, limit }) => ({
+      values: valuesNaively([...records.values()], field, prefix, 0).slice(0, limit),
+      complete: true,
+    }),
+    networkNames: async (numbers) =>
+      new Map(
+        numbers.map((number) => {
+          const names = [...records.values()]
+            .filter((asset) => asset.as_number === number)
+            .map((asset) => asset.as_organization)
+          return [number, names.sort((a, b) => Buffer.compare(bytes(a), bytes(b))).at(-1) ?? ''] as const
+        }),
+      ),
     scan: async function* (request) {
       calls++
       const found = select(request).filter((asset) => after(asset, request.from))

@@ -31,6 +31,14 @@ export function optionalTextOf(request: FastifyRequest, name: string): string | 
   return value === undefined || value === '' ? undefined : textOf(request, name)
 }
 
+/** A member of the body that must be a list of at most so many texts. */
+export function textsOf(request: FastifyRequest, name: string, most: number): readonly string[] {
+  const value = memberOf(request, name)
+  const isList = Array.isArray(value) && value.length <= most
+  if (isList && value.every((one) => typeof one === 'string')) return value
+  throw paramsError(`\`${name}\` must be a list of at most ${most} texts`)
+}
+
 /** A member of the body that must be a whole number from `min` to `max`. */
 export function numberOf(request: FastifyRequest, name: string, min: number, max: number): number {
   const value = memberOf(request, name)

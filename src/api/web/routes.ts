@@ -6,6 +6,7 @@ import { answer } from '../plugin/failures.ts'
 import type { Pace } from '../plugin/pace.ts'
 import { accountRoutes } from './account.ts'
 import { webAdminRoutes } from './admin.ts'
+import { aggregateRoutes } from './aggregate.ts'
 import { acceptJson } from './body.ts'
 import { exportRoutes } from './export.ts'
 import { webImportRoutes } from './imports.ts'
@@ -37,5 +38,6 @@ export async function webRoutes(app: FastifyInstance, context: ApiContext, pace:
     await webTaggingRoutes(scope, context, pace)
     await webImportRoutes(scope, context)
     await webAdminRoutes(scope, context)
+    aggregateRoutes(scope, context)
   })
 }

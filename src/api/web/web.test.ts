@@ -61,6 +61,11 @@ describe('the page’s own door', () => {
     ['GET', '/web/api/exports'],
     ['GET', '/web/api/exports/1'],
     ['POST', '/web/api/exports'],
+    ['POST', '/web/api/facets'],
+    ['POST', '/web/api/timeline'],
+    ['POST', '/web/api/host'],
+    ['POST', '/web/api/record'],
+    ['POST', '/web/api/values'],
   ]
   it.each(GUARDED)('%s %s needs a session', async (method, url) => {
     const credentials = new URLSearchParams(api.credentials['ann'])

@@ -1,6 +1,7 @@
 import { type Metrics, type Services, serveOperator } from '../../api/index.ts'
 import type { Config } from '../../config/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
+import { createAggregate } from '../../service/aggregate/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createGate, createSearch } from '../../service/search/index.ts'
 import { countWaitingByKind, openState, Presence } from '../../state/index.ts'
@@ -73,10 +74,11 @@ export async function openServices(
   const tidying = setInterval(() => void tidy().catch(onError), HOUR).unref()
   stack.defer(() => clearInterval(tidying))
   const searchAll = createSearch(context)
+  const aggregate = createAggregate(context)
   const { exports, uploads } = jobs
   const facts = () => serverFacts(store, state, gate)
   metrics.watchTasks(() => countWaitingByKind(state.db))
-  const services = { searchAll, accounts, exports, uploads, facts, tagging, feeds }
+  const services = { searchAll, aggregate, accounts, exports, uploads, facts, tagging, feeds }
   const opened = stack.move()
   return { services, store, first, close: () => opened.disposeAsync() }
 }

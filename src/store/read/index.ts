@@ -1,4 +1,5 @@
 // Reading of records: pages, counts and scans. Must not know how records are written.
 
+export { Aggregator } from './aggregator.ts'
 export { Generation } from './generation.ts'
 export { Reader, TUNING, type Tuning } from './reader.ts'

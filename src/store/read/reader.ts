@@ -149,6 +149,12 @@ export class Reader {
     for await (const rows of gather(stream)) yield toPage(rows, printer)
   }
 
+  /** The filter of a selection, with the way to look for texts that costs least. */
+  async filterFor(selection: Selection, signal: AbortSignal | undefined): Promise<Filter> {
+    const access = await this.#chooser.choose(selection.query.root, signal)
+    return this.#filter(selection, access)
+  }
+
   #filter({ query, since, now }: Selection, access: Access): Filter {
     const visible: Fragment | undefined = this.#visibility.condition
     return { query, since, now, access, ...(visible && { visible }) }

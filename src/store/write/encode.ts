@@ -62,7 +62,8 @@ function encodeValue(column: Column, asset: Asset): unknown {
   return value.length === 0 ? '' : JSON.stringify(value)
 }
 
-function decodeValue(column: Column, value: unknown): unknown {
+/** A value of a column as a record holds it. */
+export function decodeValue(column: Column, value: unknown): unknown {
   if (!AS_TEXT.has(column)) return value
   return value === '' ? [] : JSON.parse(String(value))
 }

@@ -1,0 +1,168 @@
+import { AppError } from '../../error/index.ts'
+import { type Field, fieldNamed, printValue } from '../../field/index.ts'
+import { fieldsOf, quote, readQuery } from '../../query/index.ts'
+import type { Selection, Store } from '../../store/index.ts'
+import { oneYearBefore } from '../../util/index.ts'
+import type { Account } from '../account/index.ts'
+import { checkPermission, type Gate } from '../search/index.ts'
+import { describeFacets, dimensionsOf, type FacetsAsked, networksIn } from './facets.ts'
+import { describeHost, HOST_COLUMNS, type HostRecord, MOST_SERVICES } from './host.ts'
+import { type HostQuery, readHostQuery } from './host-query.ts'
+import { BY_HOUR, DAY, isShort, toTimeline } from './timeline.ts'
+import type { FacetsAnswer, HostAnswer, RecordAnswer, TimelineAnswer, ValuesAnswer } from './types.ts'
+
+/** What the aggregating use cases need from outside. */
+export interface AggregateContext {
+  readonly store: Store
+  readonly gate: Gate
+  /** Milliseconds UTC. */
+  readonly now: () => number
+}
+
+/** A query as asked, and whether records older than one year count. */
+export interface AskedQuery {
+  readonly text: string
+  readonly full: boolean
+}
+
+/** Which record: its `host`, its transport, and its address where it is known. */
+export interface RecordAsked {
+  readonly host: string
+  readonly base_protocol: string
+  readonly ip: string | undefined
+  readonly fields: readonly Field[]
+}
+
+/** The use cases that count and gather. They cost no coins; permissions and limits are those of a search. */
+export interface Aggregate {
+  readonly facets: (
+    account: Account,
+    query: AskedQuery,
+    asked: FacetsAsked,
+    signal?: AbortSignal,
+  ) => Promise<FacetsAnswer>
+  readonly timeline: (account: Account, query: AskedQuery, signal?: AbortSignal) => Promise<TimelineAnswer>
+  /** Fails with code `host` when there is no record. */
+  readonly host: (account: Account, name: string, signal?: AbortSignal) => Promise<HostAnswer>
+  /** Fails with code `host` when there is no such record. */
+  readonly record: (account: Account, asked: RecordAsked, signal?: AbortSignal) => Promise<RecordAnswer>
+  readonly values: (
+    account: Account,
+    field: Field,
+    prefix: string,
+    signal?: AbortSignal,
+  ) => Promise<ValuesAnswer>
+}
+
+const MOST_VALUES = 10
+
+/** The aggregating use cases over a store. */
+export function createAggregate(context: AggregateContext): Aggregate {
+  const { store, gate } = context
+  return {
+    facets: (account, query, asked, signal) => {
+      const selection = select(context, account, query, asked.fields)
+      const dimensions = dimensionsOf(asked)
+      const count = async (): Promise<FacetsAnswer> => {
+        const found = await store.facets({ ...selection, dimensions, size: asked.size, ...given(signal) })
+        const networks = await store.networkNames(networksIn(found, dimensions), signal)
+        return describeFacets(found, asked, networks)
+      }
+      return gate.run(account.id, count, signal)
+    },
+    timeline: (account, query, signal) => {
+      const selection = select(context, account, query, [])
+      const count = async (): Promise<TimelineAnswer> => {
+        const days = await store.times(selection, DAY, signal)
+        if (!isShort(days)) return toTimeline(days, DAY)
+        return toTimeline(await store.times(selection, BY_HOUR, signal), BY_HOUR)
+      }
+      return gate.run(account.id, count, signal)
+    },
+    host: async (account, name, signal) => {
+      const host = readHostQuery(name)
+      if (host === undefined) throw unknownHost(name)
+      return gate.run(account.id, () => gatherHost(context, host, signal), signal)
+    },
+    record: (account, asked, signal) =>
+      gate.run(account.id, () => readRecord(context, account, asked, signal), signal),
+    values: async (account, field, prefix, signal) => {
+      checkPermission([field], account.level)
+      const find = () => store.values({ field, prefix, limit: MOST_VALUES, ...given(signal) })
+      return gate.run(account.id, find, signal)
+    },
+  }
+}
+
+/** A signal as a member of a request, which may be absent but not undefined. */
+function given(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal }
+}
+
+function select(
+  { now }: AggregateContext,
+  account: Account,
+  { text, full }: AskedQuery,
+  fields: readonly Field[],
+): Selection {
+  const query = readQuery(text)
+  checkPermission([...fields, ...fieldsOf(query)], account.level)
+  const time = now()
+  return { query, since: full ? undefined : Math.floor(oneYearBefore(time) / 1000), now: time }
+}
+
+/** The failure of an address or name of which no record is known. */
+function unknownHost(name: string): AppError {
+  const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name
+  return new AppError('host', `[-4] Params Error: no record of host \`${shown}\` is known`)
+}
+
+async function gatherHost(
+  { store, now }: AggregateContext,
+  host: HostQuery,
+  signal: AbortSignal | undefined,
+): Promise<HostAnswer> {
+  const time = now()
+  const selection = { query: readQuery(host.text), since: undefined, now: time }
+  const request = { ...selection, columns: HOST_COLUMNS, limit: MOST_SERVICES, ...given(signal) }
+  const records: readonly HostRecord[] = await store.pick(request)
+  if (records.length === 0) throw unknownHost(host.name)
+  const isCut = records.length === MOST_SERVICES
+  const total = isCut ? await store.count(selection, signal) : records.length
+  return describeHost(host, records, Math.max(total, records.length), time)
+}
+
+async function readRecord(
+  { store, now }: AggregateContext,
+  account: Account,
+  { host, base_protocol, ip, fields }: RecordAsked,
+  signal: AbortSignal | undefined,
+): Promise<RecordAnswer> {
+  checkPermission(fields, account.level)
+  const time = now()
+  const conditions = [`host==${quote(host)}`, `base_protocol==${quote(base_protocol)}`]
+  if (ip !== undefined) conditions.push(ip === '' ? 'ip=""' : `ip==${quote(ip)}`)
+  const query = readQuery(conditions.join(' && '))
+  const columns = [...new Set([...IDENTIFYING, ...fields.map(({ column }) => column)])]
+  const [record] = await store.pick({
+    query,
+    since: undefined,
+    now: time,
+    columns,
+    limit: 1,
+    ...given(signal),
+  })
+  if (record === undefined) throw unknownHost(host)
+  const values = fields.map((field) => [field.name, printValue(record, field, time)] as const)
+  return {
+    host: record.host,
+    ip: record.ip,
+    base_protocol: record.base_protocol,
+    lastupdatetime: printValue(record, LAST_SEEN, time),
+    fields: Object.fromEntries(values),
+    body_full_length: record.body_full_length,
+  }
+}
+
+const LAST_SEEN = fieldNamed('lastupdatetime')
+const IDENTIFYING = ['host', 'ip', 'base_protocol', 'lastupdatetime', 'body_full_length'] as const

@@ -1,0 +1,15 @@
+// The content changes of a record, told by what changed.
+import type { Change } from '../../asset/index.ts'
+import { printTime } from '../../util/index.ts'
+import type { ContentPart, HostChange } from './types.ts'
+
+const PARTS = ['title', 'header', 'body', 'banner', 'cert'] as const satisfies readonly ContentPart[]
+
+/** Since when each content was seen, oldest first, and what differs from the one before. */
+export function changesOf(history: readonly Change[]): readonly HostChange[] {
+  return history.map((change, index) => {
+    const before = history[index - 1]
+    const changed = before === undefined ? [] : PARTS.filter((part) => before[part] !== change[part])
+    return { time: printTime(change.time * 1000), changed }
+  })
+}

@@ -1,0 +1,27 @@
+// Conditions that narrow a query to the records counted under one value.
+import type { Field } from '../../field/index.ts'
+import { parseQuery, printQuery, quote } from '../../query/index.ts'
+
+/** The condition that holds for exactly the records that were counted under a value of a field. */
+export function conditionFor(field: Field, value: string): string {
+  const quoted = quote(value)
+  switch (field.kind) {
+    case 'text':
+    case 'keyword':
+    case 'address':
+      return `${field.name}==${quoted}`
+    case 'number':
+    case 'time':
+      return `${field.name}=${quoted}`
+    case 'boolean':
+      // Unknown counts as false for the language, and was not counted.
+      return value === 'true' ? `${field.name}=${quoted}` : `(${field.name}=${quoted} && ${field.name}!="")`
+  }
+}
+
+/** A query narrowed by conditions. Plain words are quoted, because beside a condition they no longer stand for themselves. */
+export function narrowed(text: string, ...conditions: readonly string[]): string {
+  const query = parseQuery(text)
+  const original = query.mode === 'normal' ? printQuery(query.root) : text.trim()
+  return [`(${original})`, ...conditions].join(' && ')
+}

@@ -1,0 +1,145 @@
+// What the records of one address or name say together.
+import type { Asset, Column } from '../../asset/index.ts'
+import { printTime } from '../../util/index.ts'
+import { certificateOf, gatherCertificates } from './certificate.ts'
+import { changesOf } from './change.ts'
+import type { HostQuery } from './host-query.ts'
+import type { HostAnswer, HostNetwork, HostPlace, HostProduct, HostService } from './types.ts'
+
+/** The columns a host is described from: none of the long ones. */
+export const HOST_COLUMNS = [
+  'host',
+  'reached',
+  'link',
+  'ip',
+  'port',
+  'protocol',
+  'base_protocol',
+  'type',
+  'title',
+  'server',
+  'status_code',
+  'os',
+  'product',
+  'product_version',
+  'category',
+  'tag',
+  'domain',
+  'country',
+  'country_name',
+  'province',
+  'city',
+  'latitude',
+  'longitude',
+  'as_number',
+  'as_organization',
+  'isp',
+  'cloud_name',
+  'cert_subject_cn',
+  'cert_subject_org',
+  'cert_issuer_cn',
+  'cert_issuer_org',
+  'cert_sn',
+  'cert_domain',
+  'cert_not_before',
+  'cert_not_after',
+  'cert_is_equal',
+  'lastupdatetime',
+  'firstseen',
+  'history',
+] as const satisfies readonly Column[]
+
+/** A record of a host. */
+export type HostRecord = Pick<Asset, (typeof HOST_COLUMNS)[number]>
+
+/** Most services that are told. */
+export const MOST_SERVICES = 500
+/** Most entries of each list. */
+const MOST_LISTED = 1000
+
+/** Describes a host from its newest records, newest first, of which there is at least one. `now` in milliseconds. */
+export function describeHost(
+  { name, kind }: HostQuery,
+  records: readonly HostRecord[],
+  total: number,
+  now: number,
+): HostAnswer {
+  const lists = {
+    addresses: distinct(records.map(({ ip }) => ip)),
+    names: distinct(records.flatMap(({ reached, ip }) => (reached === ip ? [] : [reached]))),
+    domains: distinct(records.map(({ domain }) => domain)),
+    operating_systems: distinct(records.map(({ os }) => os)),
+  }
+  const cut = total > records.length || Object.values(lists).some((list) => list.length > MOST_LISTED)
+  return {
+    name,
+    kind,
+    total,
+    cut,
+    addresses: lists.addresses.slice(0, MOST_LISTED),
+    names: lists.names.slice(0, MOST_LISTED),
+    domains: lists.domains.slice(0, MOST_LISTED),
+    operating_systems: lists.operating_systems.slice(0, MOST_LISTED),
+    place: placeOf(records),
+    network: networkOf(records),
+    firstseen: printTime(Math.min(...records.map(({ firstseen }) => firstseen)) * 1000),
+    lastupdatetime: printTime(Math.max(...records.map(({ lastupdatetime }) => lastupdatetime)) * 1000),
+    services: records.map((record) => serviceOf(record, now)),
+    certificates: gatherCertificates(records, now),
+  }
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values.filter((value) => value !== ''))].sort()
+}
+
+/** Where the newest record that knows a country says the host is. */
+function placeOf(records: readonly HostRecord[]): HostPlace | null {
+  const known = records.find(({ country, latitude }) => country !== '' || latitude !== null)
+  if (known === undefined) return null
+  const { country, country_name, province, city, latitude, longitude } = known
+  return { country, country_name, province, city, latitude, longitude }
+}
+
+function networkOf(records: readonly HostRecord[]): HostNetwork | null {
+  const known = records.find(
+    ({ as_number, as_organization, isp }) => as_number !== null || as_organization !== '' || isp !== '',
+  )
+  if (known === undefined) return null
+  const { as_number, as_organization, isp, cloud_name } = known
+  return { as_number, as_organization, isp, cloud_name }
+}
+
+function serviceOf(record: HostRecord, now: number): HostService {
+  const { host, link, ip, port, protocol, base_protocol, type, title, server, status_code } = record
+  return {
+    host,
+    link,
+    ip,
+    port,
+    protocol,
+    base_protocol,
+    type,
+    title,
+    server,
+    status_code,
+    products: productsOf(record),
+    tags: record.tag,
+    firstseen: printTime(record.firstseen * 1000),
+    lastupdatetime: printTime(record.lastupdatetime * 1000),
+    certificate: certificateOf(record, now),
+    history: changesOf(record.history),
+  }
+}
+
+/** The products of a record; versions and categories stand in lists of their own, which say whose they are only when as long. */
+export function productsOf({
+  product,
+  product_version,
+  category,
+}: Pick<Asset, 'product' | 'product_version' | 'category'>): readonly HostProduct[] {
+  const version = (index: number): string =>
+    product_version.length === product.length ? (product_version[index] ?? '') : ''
+  const kind = (index: number): string => (category.length === product.length ? (category[index] ?? '') : '')
+  return product.map((name, index) => ({ name, version: version(index), category: kind(index) }))
+}

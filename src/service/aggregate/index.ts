@@ -1,0 +1,13 @@
+// The aggregating use cases: facets, time line, hosts, single records, values for completion. They cost nothing; who may ask what, and
+// for how long, is as in a search. Knows nothing of HTTP.
+
+export {
+  type Aggregate,
+  type AggregateContext,
+  type AskedQuery,
+  createAggregate,
+  type RecordAsked,
+} from './aggregate.ts'
+export { narrowed } from './condition.ts'
+export type { FacetsAsked } from './facets.ts'
+export type * from './types.ts'

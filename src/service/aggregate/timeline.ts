@@ -1,0 +1,118 @@
+// The time line of a search: from counts of days or hours to some dozens of buckets without a gap.
+import type { CountedSpan } from '../../store/index.ts'
+import type { TimelineAnswer, TimelineStep } from './types.ts'
+
+const HOUR = 3600
+/** Seconds of a day: what a time line is counted by unless it is short. */
+export const DAY = 24 * HOUR
+
+/** Shorter time lines are counted by the hour. */
+const LONGEST_BY_HOUR = 45 * DAY
+
+/** Most buckets of a time line; the width is the least that needs no more. */
+const MOST_BUCKETS = 90
+
+interface Width {
+  readonly step: TimelineStep
+  readonly every: number
+}
+
+const WIDTHS: readonly Width[] = [
+  ...[1, 3, 6, 12].map((every) => ({ step: 'hour', every }) as const),
+  ...[1, 3].map((every) => ({ step: 'day', every }) as const),
+  ...[1, 2].map((every) => ({ step: 'week', every }) as const),
+  ...[1, 3].map((every) => ({ step: 'month', every }) as const),
+  { step: 'year', every: 1 },
+  { step: 'year', every: 2 },
+]
+
+/** Whether the days found call for counting by the hour. */
+export function isShort(days: readonly CountedSpan[]): boolean {
+  const [first, last] = [days[0], days.at(-1)]
+  return first !== undefined && last !== undefined && (last.span + 1 - first.span) * DAY <= LONGEST_BY_HOUR
+}
+
+/** Seconds an hourly count is made by. */
+export const BY_HOUR = HOUR
+
+/** The time line of counts by spans of so many seconds, oldest first. */
+export function toTimeline(spans: readonly CountedSpan[], seconds: number): TimelineAnswer {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (first === undefined || last === undefined) return { step: 'day', every: 1, buckets: [] }
+  const begin = first.span * seconds
+  const end = last.span * seconds
+  const width = widthFor(begin, end, seconds)
+  const starts = startsOf(width, begin, end)
+  const counts = starts.slice(0, -1).map(() => 0)
+  let bucket = 0
+  for (const { span, count } of spans) {
+    while (span * seconds >= (starts[bucket + 1] ?? Number.POSITIVE_INFINITY)) bucket++
+    counts[bucket] = (counts[bucket] ?? 0) + count
+  }
+  const buckets = counts.map((count, index) => ({
+    from: print(starts[index] ?? 0),
+    to: print(starts[index + 1] ?? 0),
+    count,
+  }))
+  return { ...width, buckets }
+}
+
+function widthFor(begin: number, end: number, seconds: number): Width {
+  const possible = seconds < DAY ? WIDTHS : WIDTHS.filter(({ step }) => step !== 'hour')
+  const found = possible.find((width) => startsOf(width, begin, end).length - 1 <= MOST_BUCKETS)
+  return found ?? { step: 'year', every: 2 }
+}
+
+/** The begins of the buckets from the one that holds `begin` to the one that holds `end`, and the end of that (seconds). */
+function startsOf(width: Width, begin: number, end: number): readonly number[] {
+  const starts = [startOf(width, begin)]
+  for (let last = starts[0] ?? 0; last <= end && starts.length <= MOST_BUCKETS + 1; ) {
+    last = nextOf(width, last)
+    starts.push(last)
+  }
+  return starts
+}
+
+/** Monday, 5 January 1970. */
+const FIRST_MONDAY = 4 * DAY
+
+const FIXED = { hour: HOUR, day: DAY, week: 7 * DAY } as const
+
+function startOf({ step, every }: Width, time: number): number {
+  const date = new Date(time * 1000)
+  switch (step) {
+    case 'hour':
+    case 'day':
+      return time - (time % (FIXED[step] * every))
+    case 'week': {
+      const length = FIXED.week * every
+      return time - ((((time - FIRST_MONDAY) % length) + length) % length)
+    }
+    case 'month':
+      return utc(date.getUTCFullYear(), date.getUTCMonth() - (date.getUTCMonth() % every))
+    case 'year':
+      return utc(date.getUTCFullYear() - (date.getUTCFullYear() % every), 0)
+  }
+}
+
+function nextOf({ step, every }: Width, start: number): number {
+  const date = new Date(start * 1000)
+  switch (step) {
+    case 'hour':
+    case 'day':
+    case 'week':
+      return start + FIXED[step] * every
+    case 'month':
+      return utc(date.getUTCFullYear(), date.getUTCMonth() + every)
+    case 'year':
+      return utc(date.getUTCFullYear() + every, 0)
+  }
+}
+
+function utc(year: number, month: number): number {
+  return Date.UTC(year, month, 1) / 1000
+}
+
+function print(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+}

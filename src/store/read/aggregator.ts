@@ -1,0 +1,98 @@
+// Reading that counts or gathers instead of listing: facets, times, values for completion, records as they are stored.
+import type { Asset, Column } from '../../asset/index.ts'
+import { facetsOf, networkNamesOf, pageOf, timesOf, valuesOf } from '../../sql/index.ts'
+import type { Engine } from '../engine/index.ts'
+import type {
+  CountedSpan,
+  FacetRequest,
+  Facets,
+  FoundValues,
+  PickRequest,
+  Selection,
+  ValuesRequest,
+} from '../store.ts'
+import { decodeValue } from '../write/encode.ts'
+import type { Visibility } from '../write/visibility.ts'
+import { type FacetRow, toFacets, withAddresses } from './facets.ts'
+import type { Generation } from './generation.ts'
+import type { Reader } from './reader.ts'
+import { settingsFor, TEXT_INDEX } from './settings.ts'
+
+/** Completion looks at so many of the newest records. */
+const LOOKED_AT = 500_000
+
+/** Groups of counting beyond so many bytes go to the disk. */
+const COUNTING = { ...TEXT_INDEX, max_bytes_before_external_group_by: 256 * 1024 * 1024 } as const
+
+/** The counting side of a store. */
+export class Aggregator {
+  readonly #engine: Engine
+  readonly #reader: Reader
+  readonly #visibility: Visibility
+  readonly #generation: Generation
+
+  constructor(engine: Engine, reader: Reader, visibility: Visibility, generation: Generation) {
+    this.#engine = engine
+    this.#reader = reader
+    this.#visibility = visibility
+    this.#generation = generation
+  }
+
+  /** Counts matches, addresses and the values of fields. */
+  async facets({ dimensions, size, signal, ...selection }: FacetRequest): Promise<Facets> {
+    const filter = await this.#reader.filterFor(selection, signal)
+    const rows = await this.#engine.query<FacetRow>(facetsOf(filter, withAddresses(dimensions), size), {
+      signal,
+      settings: COUNTING,
+    })
+    return toFacets(rows, size)
+  }
+
+  /** Counts matches by when they were last seen. */
+  async times(
+    selection: Selection,
+    seconds: number,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly CountedSpan[]> {
+    const filter = await this.#reader.filterFor(selection, signal)
+    const settings = TEXT_INDEX
+    const rows = await this.#engine.query<[number, number]>(timesOf(filter, seconds), { signal, settings })
+    return rows.map(([span, count]) => ({ span, count }))
+  }
+
+  /** The newest matches, some columns of each. */
+  async pick<Picked extends Column>({
+    columns,
+    limit,
+    signal,
+    ...selection
+  }: PickRequest<Picked>): Promise<readonly Pick<Asset, Picked>[]> {
+    const filter = await this.#reader.filterFor(selection, signal)
+    const settings = settingsFor(columns)
+    const rows = await this.#engine.query<unknown[]>(pageOf(filter, columns, { limit }), { signal, settings })
+    return rows.map((row) => {
+      const values = columns.map((column, index) => [column, decodeValue(column, row[index])] as const)
+      // Exactly the columns asked for are there.
+      return Object.fromEntries(values) as unknown as Pick<Asset, Picked>
+    })
+  }
+
+  /** Values that begin with a text, among the newest records. */
+  async values({ signal, ...request }: ValuesRequest): Promise<FoundValues> {
+    const complete = (await this.#generation.records()) <= LOOKED_AT
+    const records = complete ? undefined : LOOKED_AT
+    const statement = valuesOf({ ...request, records, visible: this.#visibility.condition })
+    const rows = await this.#engine.query<[string, number]>(statement, { signal })
+    return { values: rows.map(([value, count]) => ({ value, count })), complete }
+  }
+
+  /** Names of networks. */
+  async networkNames(
+    numbers: readonly number[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<number, string>> {
+    if (numbers.length === 0) return new Map()
+    const rows = await this.#engine.query<[number, string]>(networkNamesOf(numbers), { signal })
+    return new Map(rows)
+  }
+}
