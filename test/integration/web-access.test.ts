@@ -65,10 +65,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /web/api/search': { outcomes: signedIn, body: search },
   'POST /web/api/facets': { outcomes: signedIn, body: { query: 'login', fields: ['country'] } },
   'POST /web/api/timeline': { outcomes: signedIn, body: { query: 'login' } },
-  'POST /web/api/host': { outcomes: signedIn, body: { name: '192.0.2.1' } },
+  'POST /web/api/host': { outcomes: signedIn, body: { name: 'www.example.com' } },
   'POST /web/api/record': {
     outcomes: signedIn,
-    body: { host: '192.0.2.1:80', base_protocol: 'tcp', fields: ['body'] },
+    body: { host: 'www.example.com:443', base_protocol: 'tcp', fields: ['body'] },
   },
   'POST /web/api/values': { outcomes: signedIn, body: { field: 'title', prefix: 'lo' } },
   'GET /web/api/searches': { outcomes: reading },
