@@ -1,14 +1,18 @@
 // One connection to the embedded engine: runs one statement at a time.
+import { rm, writeFile } from 'node:fs/promises'
 import { Session } from 'chdb'
 import type { Statement } from '../../sql/index.ts'
 import type { Rows, Settings } from './engine.ts'
-import { setParameters } from './literal.ts'
+import { setParameters, textLiteral } from './literal.ts'
 
 /** A connection; the pool sees to it that nobody shares one. */
 export class Connection {
   readonly #session: Session
+  readonly #rowsFile: string
 
-  constructor(path: string, serverSettings: readonly string[]) {
+  /** `rowsFile` is this connection's own: what it inserts passes through it. */
+  constructor(path: string, serverSettings: readonly string[], rowsFile: string) {
+    this.#rowsFile = rowsFile
     this.#session = new Session(path, { connectionArgs: serverSettings })
   }
 
@@ -54,15 +58,16 @@ export class Connection {
     await this.#session.queryAsync(text, { format: 'JSONCompactEachRow' })
   }
 
-  /** Adds rows. */
-  async insert(rows: Rows, settings: Settings): Promise<void> {
-    await this.#session.insert({
-      table: rows.table,
-      columns: rows.columns,
-      values: rows.bytes,
-      format: 'JSONCompactEachRow',
-      settings,
-    })
+  /** Adds rows. The engine reads them from a file, a little at a time: handed over as bytes it would copy all of them twice. */
+  async insert({ table, columns, bytes }: Rows, settings: Settings): Promise<void> {
+    const names = columns.join(', ')
+    const source = `file(${textLiteral(this.#rowsFile)}, JSONCompactEachRow)`
+    try {
+      await writeFile(this.#rowsFile, bytes, { mode: 0o600 })
+      await this.command(`INSERT INTO ${table} (${names}) SELECT * FROM ${source}${clauseOf(settings)}`)
+    } finally {
+      await rm(this.#rowsFile, { force: true })
+    }
   }
 
   /** Runs a short statement at once, blocking: works also while every thread of the process is busy. */
@@ -81,8 +86,12 @@ export class Connection {
 
 /** The marker comes first, so that a running statement can be found by the beginning of its text. */
 function textOf(statement: Statement, marker: string, settings: Settings): string {
+  return `${marker} ${statement.text}${clauseOf(settings)}`
+}
+
+function clauseOf(settings: Settings): string {
   const clause = Object.entries(settings).map(
     ([name, value]) => `${name} = ${typeof value === 'number' ? value : `'${value}'`}`,
   )
-  return `${marker} ${statement.text}${clause.length > 0 ? ` SETTINGS ${clause.join(', ')}` : ''}`
+  return clause.length > 0 ? ` SETTINGS ${clause.join(', ')}` : ''
 }

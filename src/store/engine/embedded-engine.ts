@@ -1,4 +1,6 @@
 // The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../error/index.ts'
 import { type Fragment, toStatement } from '../../sql/index.ts'
@@ -45,12 +47,11 @@ export class EmbeddedEngine implements Engine {
   constructor(path: string, options: EngineOptions) {
     this.#options = options
     const settings = serverSettings(options)
-    this.#control = new Connection(path, settings)
-    this.#pool = new Pool(
-      options.sessions,
-      () => new Connection(path, settings),
-      (one) => one.close(),
-    )
+    const inbox = emptyFolder(`${path}-inbox`)
+    let connections = 0
+    const connect = () => new Connection(path, settings, join(inbox, `rows-${++connections}`))
+    this.#control = connect()
+    this.#pool = new Pool(options.sessions, connect, (one) => one.close())
   }
 
   /** Runs a statement; each row of its result is one element. */
@@ -160,6 +161,13 @@ export class EmbeddedEngine implements Engine {
       maxResultBytes: options.maxResultBytes,
     }
   }
+}
+
+/** A folder without what a killed process may have left in it. */
+function emptyFolder(path: string): string {
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  return path
 }
 
 function nextMarker(): string {

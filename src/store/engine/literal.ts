@@ -14,7 +14,12 @@ const TEXT_FORM: Readonly<Record<string, string>> = {
 /** A parameter's value as the literal that sets it. */
 export function parameterLiteral(value: string): string {
   const inTextForm = value.replace(/[\\\0\b\t\n\f\r]/g, (character) => TEXT_FORM[character] ?? character)
-  return `'${inTextForm.replace(/[\\']/g, '\\$&')}'`
+  return textLiteral(inTextForm)
+}
+
+/** A text as a string literal. */
+export function textLiteral(value: string): string {
+  return `'${value.replace(/[\\']/g, '\\$&')}'`
 }
 
 /** The statement that sets all parameters of another one. */

@@ -25,20 +25,36 @@ export type Row = readonly unknown[]
 const MOST_ROWS = 10_000
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** Rows as bytes in pieces of a size that one insert takes, with the number of the write that brings them. */
+const FIRST_BYTES = 1024 * 1024
+
+/** UTF-8 needs at most three bytes for a UTF-16 unit. */
+const MOST_BYTES_OF_UNIT = 3
+
+/**
+ * Rows as bytes in pieces of a size that one insert takes, with the number of the write that brings them. A piece holds until the
+ * next is asked for.
+ */
 export function* encodeRows(units: readonly Unit[], writeId: string): Generator<Buffer> {
-  let pieces: Buffer[] = []
-  let bytes = 0
+  let buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  let rows = 0
+  let length = 0
   for (const unit of units) {
-    const piece = Buffer.from(encodeRow(unit, writeId))
-    pieces.push(piece)
-    bytes += piece.length
-    if (pieces.length < MOST_ROWS && bytes < MOST_BYTES) continue
-    yield Buffer.concat(pieces)
-    pieces = []
-    bytes = 0
+    const line = encodeRow(unit, writeId)
+    buffer = withRoom(buffer, length, line.length * MOST_BYTES_OF_UNIT)
+    length += buffer.write(line, length)
+    if (++rows < MOST_ROWS && length < MOST_BYTES) continue
+    yield buffer.subarray(0, length)
+    rows = 0
+    length = 0
   }
-  if (pieces.length > 0) yield Buffer.concat(pieces)
+  if (rows > 0) yield buffer.subarray(0, length)
+}
+
+function withRoom(buffer: Buffer, length: number, more: number): Buffer {
+  if (length + more <= buffer.length) return buffer
+  const larger = Buffer.allocUnsafeSlow(Math.max(2 * buffer.length, length + more))
+  larger.set(buffer.subarray(0, length))
+  return larger
 }
 
 function encodeRow({ asset, ranks }: Unit, writeId: string): string {

@@ -7,13 +7,18 @@ import { decodeRow, encodeValues, identityKey, ROW_COLUMNS, type Row } from './e
 const IDENTITY = ['reached', 'port', 'base_protocol'] as const
 const ROW_LIST: Fragment = { parts: [ROW_COLUMNS.join(', ')] }
 
+/** With more identities it is quicker to compare the ids of all records than to ask the index of every small part for each. */
+const MANY = 200
+const WITHOUT_INDEX = { use_skip_indexes: 0 } as const
+
 /** The stored records, and sleeping units, of the identities of some records, by identity key. */
 export async function readKnown(engine: Engine, assets: Iterable<Asset>): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
-  await fillProbe(engine, assets)
+  const asked = await fillProbe(engine, assets)
+  const settings = asked > MANY ? WITHOUT_INDEX : {}
   const rows = await engine.query<Row>(
     sql`SELECT ${ROW_LIST} FROM records WHERE id IN (SELECT id FROM probe)`,
-    { maxExecutionSeconds: 0 },
+    { maxExecutionSeconds: 0, settings },
   )
   for (const row of rows) {
     const current = decodeRow(row)
@@ -22,12 +27,14 @@ export async function readKnown(engine: Engine, assets: Iterable<Asset>): Promis
   return known.size === 0 ? known : withDormant(engine, known)
 }
 
-async function fillProbe(engine: Engine, assets: Iterable<Asset>): Promise<void> {
+/** How many there are. */
+async function fillProbe(engine: Engine, assets: Iterable<Asset>): Promise<number> {
   const lines: string[] = []
   for (const { reached, port, base_protocol } of assets)
     lines.push(`${encodeValues([reached, port, base_protocol])}\n`)
   await engine.command('TRUNCATE TABLE probe')
   await engine.insert({ table: 'probe', columns: IDENTITY, bytes: Buffer.from(lines.join('')) }, {})
+  return lines.length
 }
 
 async function withDormant(engine: Engine, known: Map<string, Known>): Promise<Map<string, Known>> {

@@ -13,7 +13,7 @@ import type { Visibility } from './visibility.ts'
 /** One block and one part per insert, so that an insert is whole or not there. */
 export const WHOLE_INSERT = {
   max_insert_block_size: 1_000_000_000,
-  min_insert_block_size_rows: 0,
+  min_insert_block_size_rows: 1_000_000_000,
   min_insert_block_size_bytes: 0,
   input_format_parallel_parsing: 0,
 } as const
