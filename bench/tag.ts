@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { openLocator } from '../src/enrich/index.ts'
 import {
   buildSources,
-  buildSourcesHere,
   type Entry,
   type InputLine,
   readFeed,
@@ -69,8 +68,7 @@ function mixedLines(count: number): InputLine[] {
   })
 }
 
-const set = await time('all feeds read and tables built, in a thread', () => buildSources(inputs))
-await time('the same on the spot', () => buildSourcesHere(inputs))
+const set = await time('all feeds read and tables built', () => buildSources(inputs))
 report('ranges', set.ranges, '')
 report('sources', set.sources.length, '')
 report('refused', set.failures.length, '')

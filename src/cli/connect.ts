@@ -45,7 +45,8 @@ async function openHere(config: Config): Promise<Operator> {
     import('./open-feeds.ts'),
     import('../service/tag/index.ts'),
   ])
-  const sources = new LiveSources({ feeds: openFeeds(config), directory: dataFiles(config.data).feeds })
+  const { feeds: directory, compiled } = dataFiles(config.data)
+  const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
   return localOperator(await openStore(config), sources)
 }
 

@@ -24,6 +24,8 @@ export interface DataFiles {
   readonly uploads: string
   /** Feeds with their versions. */
   readonly feeds: string
+  /** What the feeds say, ready to be loaded; made again where it is missing. */
+  readonly compiled: string
   /** Results of tagging, unless the settings name another directory. */
   readonly results: string
   readonly firstAccount: string
@@ -46,6 +48,7 @@ export function dataFiles(directory: string): DataFiles {
     exports: join(directory, 'exports'),
     uploads: join(directory, 'uploads'),
     feeds: join(directory, 'feeds'),
+    compiled: join(directory, 'feeds', 'compiled.bin'),
     results: join(directory, 'results'),
     firstAccount: join(directory, 'first-account.txt'),
     demonstration: join(directory, 'demonstration.json'),

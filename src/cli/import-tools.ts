@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../config/index.ts'
+import type { Locator } from '../enrich/index.ts'
 import type { ImportContext } from '../service/ingest/index.ts'
 import { dataFiles } from './data-directory.ts'
 
@@ -18,14 +19,10 @@ export async function importTools(options: {
   return { ...tools, rejectsPath: (importId) => options.rejects ?? rejectsPath(config, importId) }
 }
 
-/** Opens what imports under these settings work with. */
-export async function openImportTools(config: Config): Promise<ImportTools> {
-  const [{ openLocator }, { replacedDatabases }] = await Promise.all([
-    import('../enrich/index.ts'),
-    import('../service/feed/index.ts'),
-  ])
+/** Opens what imports under these settings work with; `locator` are databases that are open already. */
+export async function openImportTools(config: Config, locator?: Locator): Promise<ImportTools> {
   return {
-    locator: openLocator(replacedDatabases(dataFiles(config.data).feeds)),
+    locator: locator ?? (await openDatabases(config)),
     bodyLimit: config['import.bodyLimit'],
     lineLimit: config['import.lineLimit'],
     limits: {
@@ -34,6 +31,14 @@ export async function openImportTools(config: Config): Promise<ImportTools> {
     },
     checkpoints: dataFiles(config.data).imports,
   }
+}
+
+async function openDatabases(config: Config): Promise<Locator> {
+  const [{ openLocator }, { replacedDatabases }] = await Promise.all([
+    import('../enrich/index.ts'),
+    import('../service/feed/index.ts'),
+  ])
+  return openLocator(replacedDatabases(dataFiles(config.data).feeds))
 }
 
 /** Where the rejects of an import go unless the user says otherwise. */

@@ -3,7 +3,15 @@
 
 export { createEnrich } from './create-enrich.ts'
 export type { Database, Enrich, EnrichContext, Enriched, Location, Locator } from './enrich.ts'
-export { countryName, type DatabaseFiles, type LocatorOptions, openLocator } from './geo/index.ts'
+export {
+  countryName,
+  type DatabaseFiles,
+  type LocatorData,
+  type LocatorOptions,
+  locatorBuffers,
+  openLocator,
+  readLocator,
+} from './geo/index.ts'
 export { type Reached, readReached } from './identity.ts'
 export { iconHash, murmur32 } from './murmur.ts'
 export { domainOf } from './place.ts'

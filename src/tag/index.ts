@@ -42,10 +42,15 @@ export {
   writeResult,
 } from './result/index.ts'
 export {
+  assembleSources,
+  buffersOf,
   buildSources,
-  buildSourcesHere,
   type Hit,
+  openSourceSet,
+  type ReadSource,
   type Source,
+  type SourceData,
+  type SourceFacts,
   type SourceInput,
   type SourceSet,
   type SourceState,

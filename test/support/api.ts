@@ -74,9 +74,16 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const parts = { store: options.searched ?? store, accounts, gate, now }
   const logger = options.logger ?? pino({ level: 'silent' })
   const onError = (error: unknown): void => logger.error({ err: error }, 'work in the background failed')
-  const jobs = await openJobs({ ...parts, config, state, presence, onError })
+  const { tagging, feeds, sources, ...taggingWork } = startTagging({
+    ...parts,
+    config,
+    state,
+    presence,
+    onError,
+  })
+  const locator = () => sources.locator()
+  const jobs = await openJobs({ ...parts, config, state, presence, onError, locator })
   const { exports, uploads } = jobs
-  const { tagging, feeds, ...taggingWork } = startTagging({ ...parts, config, state, presence, onError })
   const facts = () => serverFacts(parts.store, state, gate)
   metrics.watchTasks(() => countWaitingByKind(state.db))
   metrics.watchStore(() => parts.store.info())

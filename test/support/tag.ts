@@ -1,6 +1,6 @@
 // Sources and contexts for tests of tagging.
 import {
-  buildSourcesHere,
+  buildSources,
   type Located,
   type SourceInput,
   type SourceSet,
@@ -17,7 +17,7 @@ export function sourceOf(name: string, text: string, more: Partial<SourceInput> 
 
 /** A set of the sources; throws where one could not be read. */
 export function setOf(...inputs: readonly SourceInput[]): SourceSet {
-  const set = buildSourcesHere(inputs)
+  const set = buildSources(inputs)
   if (set.failures.length > 0) throw new Error(JSON.stringify(set.failures))
   return set
 }

@@ -11,7 +11,8 @@ declare module 'fastify' {
 /** Cuts off callers whose request has not arrived within `limit` milliseconds; the time for headers is Node's to watch. */
 export function limitRequestTime(app: FastifyInstance, limit: number): void {
   app.addHook('onRequest', async (request) => {
-    if (request.raw.complete || request.routeOptions.config.slow === true) return
+    // Requests that no socket brought have no such mark.
+    if (request.raw.complete !== false || request.routeOptions.config.slow === true) return
     const { raw } = request
     const late = setTimeout(() => {
       const error = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -29,6 +29,11 @@ export const TaggingInfoAnswer = Type.Object(
       }),
     ),
     reason: Type.Optional(Type.String({ description: 'Why the task failed; its lines were given back.' })),
+    message: Type.Optional(
+      Type.String({
+        description: 'What an unfinished task waits for, as the sources of tags after a start.',
+      }),
+    ),
   },
   { title: 'TaggingInfoAnswer', additionalProperties: false },
 )

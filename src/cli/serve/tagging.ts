@@ -38,7 +38,7 @@ export function startTagging(parts: TaggingParts): OpenTagging {
   const { config, state, presence, accounts, store, onError, now } = parts
   const files = dataFiles(config.data)
   const feeds = openFeeds(config, () => sources.reload(), now)
-  const sources = new LiveSources({ feeds, directory: files.feeds, onError })
+  const sources = new LiveSources({ feeds, directory: files.feeds, compiled: files.compiled, onError })
   let runner: TaskRunner | undefined
   const tagging = openTagging({
     sources,
@@ -70,6 +70,7 @@ export function startTagging(parts: TaggingParts): OpenTagging {
     close: async () => {
       stop()
       await running.close()
+      await sources.close()
     },
   }
 }

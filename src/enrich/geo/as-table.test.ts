@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openAsTable } from './as-table.ts'
+import { openAsTable, readAsFile } from './as-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'as-table-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -24,7 +24,7 @@ describe('a table of networks', () => {
       '3221225984,3221226111,64500,"Example, Inc."\n3221226184,3221226184,64501,"LLC ""Quoted"""\n3325256704,3325256959,64500,x\n',
     ],
   ])('with addresses as %s finds the network of an address', (name, content) => {
-    const find = openAsTable(file(name, content), 4)
+    const find = openAsTable(readAsFile(file(name, content), 4))
     expect(find('192.0.2.0')).toEqual({
       number: 64500,
       organization: 'Example, Inc.',
@@ -47,13 +47,11 @@ describe('a table of networks', () => {
   })
 
   test('of IPv6 finds ranges that split a /64', () => {
-    const find = openAsTable(
-      file(
-        'v6',
-        '2001:db8::,2001:db8::ff,64500,A\n2001:db8::100,2001:db8:ffff:ffff:ffff:ffff:ffff:ffff,64501,B\n',
-      ),
-      6,
+    const path = file(
+      'v6',
+      '2001:db8::,2001:db8::ff,64500,A\n2001:db8::100,2001:db8:ffff:ffff:ffff:ffff:ffff:ffff,64501,B\n',
     )
+    const find = openAsTable(readAsFile(path, 6))
     expect(find('2001:db8::ff')?.number).toBe(64500)
     expect(find('2001:db8::100')?.number).toBe(64501)
     expect(find('2001:db7::')).toBeUndefined()
@@ -61,7 +59,7 @@ describe('a table of networks', () => {
   })
 
   test('that is empty knows nothing', () => {
-    expect(openAsTable(file('empty', ''), 4)('192.0.2.1')).toBeUndefined()
+    expect(openAsTable(readAsFile(file('empty', ''), 4))('192.0.2.1')).toBeUndefined()
   })
 
   test.each([
@@ -78,6 +76,6 @@ describe('a table of networks', () => {
       'line 2: ranges must be sorted by their first address',
     ],
   ])('%s is refused with the line', (name, content, message) => {
-    expect(() => openAsTable(file(name, content), 4)).toThrow(message)
+    expect(() => openAsTable(readAsFile(file(name, content), 4))).toThrow(message)
   })
 })

@@ -14,7 +14,8 @@ export interface AutonomousSystem {
 /** Finds the system that announces an address (canonical text); undefined when none is known. */
 export type FindSystem = (ip: string) => AutonomousSystem | undefined
 
-interface Table {
+/** A file of ranges that was read; plain data that threads can hand over. */
+export interface AsTable {
   readonly width: Width
   readonly starts: Uint32Array
   readonly ends: Uint32Array
@@ -22,9 +23,13 @@ interface Table {
   readonly organizations: ReadonlyMap<number, string>
 }
 
-/** Loads a file of ranges of one family. Throws where the file cannot be read or is not of this layout. */
-export function openAsTable(path: string, version: 4 | 6): FindSystem {
-  const table = readTable(readFileSync(path), path, version === 4 ? 1 : 4)
+/** Reads a file of ranges of one family. Throws where the file cannot be read or is not of this layout. */
+export function readAsFile(path: string, version: 4 | 6): AsTable {
+  return readTable(readFileSync(path), path, version === 4 ? 1 : 4)
+}
+
+/** Opens what was read. */
+export function openAsTable(table: AsTable): FindSystem {
   const key = new Uint32Array(table.width)
   return (ip) => {
     const text = Buffer.from(ip, 'latin1')
@@ -36,12 +41,12 @@ export function openAsTable(path: string, version: 4 | 6): FindSystem {
   }
 }
 
-function printRange({ width, starts, ends }: Table, row: number): string {
+function printRange({ width, starts, ends }: AsTable, row: number): string {
   return `${printWords(starts, row * width, width)}-${printWords(ends, row * width, width)}`
 }
 
 /** The row whose range holds the key, or -1. */
-function findRow({ width, starts, ends }: Table, key: Uint32Array): number {
+function findRow({ width, starts, ends }: AsTable, key: Uint32Array): number {
   let low = 0
   let high = starts.length / width
   while (low < high) {
@@ -53,7 +58,7 @@ function findRow({ width, starts, ends }: Table, key: Uint32Array): number {
   return row >= 0 && compareWords(key, 0, ends, row * width, width) <= 0 ? row : -1
 }
 
-function readTable(bytes: Buffer, path: string, width: Width): Table {
+function readTable(bytes: Buffer, path: string, width: Width): AsTable {
   const rows = countLines(bytes)
   const starts = new Uint32Array(rows * width)
   const ends = new Uint32Array(rows * width)

@@ -19,19 +19,18 @@ export interface Place {
 /** Finds the place of an address (canonical text); undefined when it is unknown. */
 export type FindPlace = (ip: string) => Place | undefined
 
-/** Opens a file, which is read whole into memory. Throws where it cannot be read or is no MMDB file. */
-export function openCityFile(path: string): FindPlace {
-  const reader = openReader(path)
+/** Opens the bytes of the file at a path. Throws where they are no MMDB file. */
+export function openCityFile(path: string, bytes: Uint8Array = readFileSync(path)): FindPlace {
+  const reader = openReader(path, bytes)
   return (ip) => {
     const found: unknown = reader.get(ip)
     return isRecord(found) ? readPlace(found) : undefined
   }
 }
 
-function openReader(path: string): Reader<Record<string, never>> {
-  const bytes = readFileSync(path)
+function openReader(path: string, bytes: Uint8Array): Reader<Record<string, never>> {
   try {
-    return new Reader(bytes)
+    return new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch (error) {
     throw new Error(`\`${path}\` is no MMDB file`, { cause: error })
   }

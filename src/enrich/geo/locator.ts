@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Database, Location, Locator } from '../enrich.ts'
 import { remember } from '../recent.ts'
-import { type FindSystem, openAsTable } from './as-table.ts'
+import { type AsTable, type FindSystem, openAsTable, readAsFile } from './as-table.ts'
 import { type FindPlace, openCityFile } from './city.ts'
 
 /** A database in two files, one per address family. */
@@ -34,15 +34,38 @@ const NOWHERE: Location = Object.freeze({
   as_organization: '',
 })
 
+/** The databases of one address family as they are held in memory; plain data that threads can hand over. */
+interface FamilyData {
+  readonly city: Uint8Array
+  readonly systems: AsTable
+}
+
+/** The databases of both families. */
+export interface LocatorData {
+  readonly four: FamilyData
+  readonly six: FamilyData
+}
+
+/** Reads the databases whole: about 140 MB and half a second. Throws where a file cannot be used. */
+export function readLocator(options: LocatorOptions = {}): LocatorData {
+  return { four: readFamily(options, 4), six: readFamily(options, 6) }
+}
+
+/** The memory of what was read, to be handed over instead of copied. */
+export function locatorBuffers({ four, six }: LocatorData): ArrayBufferLike[] {
+  return [four, six].flatMap(({ city, systems: { starts, ends, numbers } }) =>
+    [city, starts, ends, numbers].map(({ buffer }) => buffer),
+  )
+}
+
 /**
- * Opens the databases. Nothing is read before the first look-up of an address family; then its files are read whole (about
- * 70 MB and a quarter of a second each) and stay in memory.
+ * Opens the databases. Without what `readLocator` read, nothing is read before the first look-up of an address family; then its
+ * files are read whole and stay in memory.
  */
-export function openLocator(options: LocatorOptions = {}): Locator {
-  const city = options.city ?? bundledCity()
-  const network = options.network ?? bundledNetwork()
-  const find4 = lazily(() => openFamily(openCityFile(city.v4), openAsTable(network.v4, 4)))
-  const find6 = lazily(() => openFamily(openCityFile(city.v6), openAsTable(network.v6, 6)))
+export function openLocator(options: LocatorOptions = {}, data?: LocatorData): Locator {
+  const { city, network } = databasesOf(options)
+  const find4 = lazily(() => openFamily(city.v4, data?.four ?? readFamily(options, 4)))
+  const find6 = lazily(() => openFamily(city.v6, data?.six ?? readFamily(options, 6)))
   const locate = remember(options.remembered ?? 50_000, (ip) =>
     ip.includes(':') ? find6()(ip) : find4()(ip),
   )
@@ -57,7 +80,25 @@ export function openLocator(options: LocatorOptions = {}): Locator {
   }
 }
 
-function openFamily(findPlace: FindPlace, findSystem: FindSystem): (ip: string) => Location {
+function databasesOf({ city, network }: LocatorOptions): Required<Pick<LocatorOptions, 'city' | 'network'>> {
+  return { city: city ?? bundledCity(), network: network ?? bundledNetwork() }
+}
+
+function readFamily(options: LocatorOptions, version: 4 | 6): FamilyData {
+  const { city, network } = databasesOf(options)
+  const [cityPath, networkPath] = version === 4 ? [city.v4, network.v4] : [city.v6, network.v6]
+  return { city: readOwn(cityPath), systems: readAsFile(networkPath, version) }
+}
+
+/** The file in memory of its own: small files share theirs, which cannot be handed over. */
+function readOwn(path: string): Uint8Array {
+  const bytes = readFileSync(path)
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+}
+
+function openFamily(cityPath: string, { city, systems }: FamilyData): (ip: string) => Location {
+  const findPlace: FindPlace = openCityFile(cityPath, city)
+  const findSystem: FindSystem = openAsTable(systems)
   return (ip) => {
     const place = findPlace(ip)
     const system = findSystem(ip)

@@ -1,8 +1,10 @@
-// A candidate for a feed's next version: read as it would be used, and refused with a reason.
+// A candidate for a feed's next version: read as it would be used, and refused with a reason. Large ones are read in a thread, so
+// that a server answers meanwhile.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFeed } from '../../tag/index.ts'
+import { inThread } from '../thread/index.ts'
 import { databaseProblem, isDatabase } from './database.ts'
 import type { Feed, FeedVersion } from './types.ts'
 
@@ -18,9 +20,18 @@ export interface Candidate {
   readonly second: Uint8Array | undefined
 }
 
+/** What was learnt, or the sentence about why it cannot be used. */
+export type Examined =
+  | { readonly ok: true; readonly facts: Facts }
+  | { readonly ok: false; readonly reason: string }
+
 /** Reads a candidate. Fails with a plain `Error` whose message says why it cannot be used. */
-export function examine(feed: Feed, candidate: Candidate): Facts {
-  const facts = isDatabase(feed.kind) ? examineDatabase(feed, candidate) : examineFeed(feed, candidate.bytes)
+export async function examine(feed: Feed, candidate: Candidate): Promise<Facts> {
+  const examined = await (isSmall(feed, candidate)
+    ? readCandidate(feed, candidate)
+    : inThread<Examined>(new URL('./examine-thread.ts', import.meta.url), { feed, candidate }))
+  if (!examined.ok) throw new Error(examined.reason)
+  const { facts } = examined
   const before = feed.versions[0]?.records ?? 0
   if (before >= 100 && facts.records < before / 10) {
     throw new Error(
@@ -30,7 +41,18 @@ export function examine(feed: Feed, candidate: Candidate): Facts {
   return facts
 }
 
-function examineFeed({ name, kind, tags, basis, confidence, override }: Feed, bytes: Uint8Array): Facts {
+/** Whether reading it takes no longer than starting a thread; compressed files grow up to a thousandfold. */
+function isSmall({ kind }: Feed, { bytes }: Candidate): boolean {
+  const compressed = bytes[0] === 0x1f
+  return !isDatabase(kind) && bytes.length <= (compressed ? 4096 : 1_048_576)
+}
+
+/** Reads a candidate on the spot. */
+export function readCandidate(feed: Feed, candidate: Candidate): Examined {
+  return isDatabase(feed.kind) ? readDatabase(feed, candidate) : readList(feed, candidate.bytes)
+}
+
+function readList({ name, kind, tags, basis, confidence, override }: Feed, bytes: Uint8Array): Examined {
   const read = readFeed(kind, bytes, {
     name,
     override,
@@ -38,12 +60,13 @@ function examineFeed({ name, kind, tags, basis, confidence, override }: Feed, by
     ...(basis !== null && { basis }),
     ...(confidence !== null && { confidence }),
   })
-  if (!read.ok) throw new Error(read.reason)
+  if (!read.ok) return read
   const { statedAt, version, licence, category, records, bad, reasons } = read.feed
-  return { statedAt, label: version, licence, format: read.feed.kind, category, records, bad, reasons }
+  const { kind: format } = read.feed
+  return { ok: true, facts: { statedAt, label: version, licence, format, category, records, bad, reasons } }
 }
 
-function examineDatabase({ kind }: Feed, { bytes, second }: Candidate): Facts {
+function readDatabase({ kind }: Feed, { bytes, second }: Candidate): Examined {
   const folder = mkdtempSync(join(tmpdir(), 'periplus-database-'))
   try {
     const v4 = join(folder, 'v4')
@@ -51,18 +74,10 @@ function examineDatabase({ kind }: Feed, { bytes, second }: Candidate): Facts {
     const v6 = second === undefined ? v4 : join(folder, 'v6')
     if (second !== undefined) writeFileSync(v6, second)
     const problem = databaseProblem(kind, v4, v6)
-    if (problem !== undefined) throw new Error(problem)
+    if (problem !== undefined) return { ok: false, reason: problem }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return {
-    statedAt: null,
-    label: null,
-    licence: null,
-    format: kind,
-    category: kind,
-    records: 0,
-    bad: 0,
-    reasons: [],
-  }
+  const nothing = { statedAt: null, label: null, licence: null, records: 0, bad: 0, reasons: [] }
+  return { ok: true, facts: { ...nothing, format: kind, category: kind } }
 }

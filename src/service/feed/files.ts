@@ -53,10 +53,6 @@ export class FeedFiles {
     if (second !== undefined) writeWhole(this.path(name, version, true), second)
   }
 
-  load(name: string, version: string): Uint8Array {
-    return readFileSync(this.path(name, version))
-  }
-
   forget(name: string, version?: string): void {
     if (version === undefined) {
       rmSync(join(this.#directory, name), { recursive: true, force: true })

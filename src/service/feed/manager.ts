@@ -51,9 +51,9 @@ export class FeedManager implements Feeds {
     return this.#row(this.#find(name))
   }
 
-  /** The bytes of the version in use. */
-  load(feed: Feed): Uint8Array {
-    return this.#files.load(feed.name, activeVersion(feed).id)
+  /** Path of the file of the version in use. */
+  pathOf(feed: Feed): string {
+    return this.#files.path(feed.name, activeVersion(feed).id)
   }
 
   add(input: FeedInput): Promise<FeedRow> {
@@ -67,7 +67,7 @@ export class FeedManager implements Feeds {
       try {
         const arrival = await this.#fetch(feed, input.content)
         if (arrival === undefined) throw new Error('the server sent nothing')
-        return this.#keep(feed, arrival)
+        return await this.#keep(feed, arrival)
       } catch (error) {
         throw wrong(`the feed \`${input.name}\` was not added: ${messageOf(error)}`)
       }
@@ -122,7 +122,7 @@ export class FeedManager implements Feeds {
       throw wrong(`the feed \`${name}\` was uploaded; give the new file with the update`)
     try {
       const arrival = await this.#fetch(feed, from)
-      const row = arrival === undefined ? this.#confirm(feed) : this.#keep(feed, arrival)
+      const row = arrival === undefined ? this.#confirm(feed) : await this.#keep(feed, arrival)
       const changed = row.versions[0]?.id !== feed.versions[0]?.id
       return { name, outcome: changed ? 'updated' : 'unchanged', reason: null, feed: row }
     } catch (error) {
@@ -165,7 +165,7 @@ export class FeedManager implements Feeds {
     return this.#save({ ...feed, checkedAt: at, failure: null, versions })
   }
 
-  #keep(feed: Feed, arrival: Arrival): FeedRow {
+  async #keep(feed: Feed, arrival: Arrival): Promise<FeedRow> {
     const hash = createHash('sha256').update(arrival.bytes)
     const sha256 = (arrival.second === undefined ? hash : hash.update(arrival.second)).digest('hex')
     const [newest] = feed.versions
@@ -174,7 +174,7 @@ export class FeedManager implements Feeds {
       const versions = [{ ...newest, etag, lastModified }, ...feed.versions.slice(1)]
       return this.#confirm({ ...feed, versions })
     }
-    const facts = examine(feed, arrival)
+    const facts = await examine(feed, { bytes: arrival.bytes, second: arrival.second })
     const version: FeedVersion = {
       id: sha256.slice(0, 16),
       sha256,

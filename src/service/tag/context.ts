@@ -22,6 +22,7 @@ export interface TaggerContext {
 
 /** Everything the tasks of accounts need besides. */
 export interface TaggingContext extends TaggerContext {
+  readonly sources: Pick<LiveSources, 'current' | 'ready'>
   readonly state: State
   readonly accounts: Pick<AccountService, 'takeLines' | 'recordDeed'>
   readonly results: ResultFiles

@@ -17,6 +17,8 @@ export interface TaggingInfo {
   readonly filename?: string
   /** Why it failed. */
   readonly reason?: string
+  /** What an unfinished task waits for. */
+  readonly message?: string
 }
 
 /** A task as the list of its owner shows it; times are milliseconds UTC. */
@@ -30,6 +32,8 @@ export interface TaggingTask extends TaggingInfo {
   readonly endedAt: number | null
 }
 
+const LOADING = 'the sources of tags are being loaded; the task goes on when they are'
+
 /** What ended tasks leave, kept as JSON. */
 export interface TaskOutcome {
   /** Name of the result file without its ending. */
@@ -42,12 +46,13 @@ export async function taggingInfo(
   caller: Account,
   id: string,
 ): Promise<TaggingInfo> {
-  return infoOf(await findOwn(context, caller, id))
+  return infoOf(await findOwn(context, caller, id), context)
 }
 
 /** The caller's tasks that are still kept, newest first. */
-export async function taggingTasks({ state }: TaggingContext, caller: Account): Promise<TaggingTask[]> {
-  return (await listTasks(state.db, caller.id, TAGGING, MOST_TASKS)).map(taskOf)
+export async function taggingTasks(context: TaggingContext, caller: Account): Promise<TaggingTask[]> {
+  const rows = await listTasks(context.state.db, caller.id, TAGGING, MOST_TASKS)
+  return rows.map((row) => taskOf(row, context))
 }
 
 /** The same about one of them. Fails with `task`. */
@@ -56,7 +61,7 @@ export async function taggingTask(
   caller: Account,
   id: string,
 ): Promise<TaggingTask> {
-  return taskOf(await findOwn(context, caller, id))
+  return taskOf(await findOwn(context, caller, id), context)
 }
 
 async function findOwn({ state }: TaggingContext, caller: Account, id: string): Promise<TaskRow> {
@@ -65,19 +70,21 @@ async function findOwn({ state }: TaggingContext, caller: Account, id: string): 
   return known
 }
 
-function infoOf(row: TaskRow): TaggingInfo {
+function infoOf(row: TaskRow, { sources }: Pick<TaggingContext, 'sources'>): TaggingInfo {
+  const begun = row.progress > 0 || row.state === 'success' || row.state === 'failure'
   return {
     state: row.state,
     progress: row.progress,
     ...(row.state === 'success' && { filename: `${outcomeOf(row).result}.json` }),
+    ...(!begun && !sources.ready && { message: LOADING }),
     ...(row.state === 'failure' && { reason: row.reason ?? '' }),
   }
 }
 
-function taskOf(row: TaskRow): TaggingTask {
+function taskOf(row: TaskRow, context: Pick<TaggingContext, 'sources'>): TaggingTask {
   const { id, lines, progress, created_at: createdAt, ended_at: endedAt } = row
   return {
-    ...infoOf(row),
+    ...infoOf(row, context),
     ...{ id, lines, createdAt, endedAt },
     done: row.state === 'success' ? lines : Math.floor(lines * Math.min(1, progress / TAGGED)),
   }

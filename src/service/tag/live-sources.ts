@@ -1,24 +1,41 @@
-// The sources that tags are made of, rebuilt beside the running program and swapped in whole.
-import { type LocatorOptions, openLocator } from '../../enrich/index.ts'
-import { buildSources, type LocatedBy, type SourceInput, type TagContext } from '../../tag/index.ts'
-import { activeVersion, type FeedManager, isDatabase, replacedDatabases } from '../feed/index.ts'
+// The sources that tags are made of, loaded beside the running program and swapped in whole.
+import type { Locator } from '../../enrich/index.ts'
+import type { LocatedBy, SourceSet, TagContext } from '../../tag/index.ts'
+import {
+  activeVersion,
+  type FeedManager,
+  type FeedRow,
+  isDatabase,
+  replacedDatabases,
+} from '../feed/index.ts'
+import { type FeedToLoad, loadLocator, loadSourceSet, writeCompiled } from './load/index.ts'
 
 /** Sources and databases that belong together; a running task keeps the one it began with. */
 export type TagSources = Required<Pick<TagContext, 'sources' | 'locate' | 'locatedBy'>>
 
 /** Where sources are read from. */
 export interface LiveSourcesOptions {
-  readonly feeds: Pick<FeedManager, 'list' | 'load'>
+  readonly feeds: Pick<FeedManager, 'list' | 'pathOf'>
   /** Directory of the feeds, for the databases that stand in it. */
   readonly directory: string
-  /** Told of a rebuilding that failed; the sources before it stay in use. */
+  /** Path of the compiled file, which makes the next start quick. */
+  readonly compiled: string
+  /** Told of a loading that failed, when the sources before it stay in use, and of feeds that cannot be used. */
   readonly onError?: ((error: unknown) => void) | undefined
+}
+
+interface Loaded {
+  readonly sources: SourceSet
+  readonly locator: Locator
 }
 
 /** Holds the current sources of a process. Nothing is read before they are asked for the first time. */
 export class LiveSources {
   readonly #options: LiveSourcesOptions
-  #current: Promise<TagSources> | undefined
+  #current: Promise<Loaded> | undefined
+  #locator: { readonly of: string; readonly locator: Promise<Locator> } | undefined
+  #saved: Promise<void> = Promise.resolve()
+  #ready = false
   #building = false
   #again = false
 
@@ -26,28 +43,49 @@ export class LiveSources {
     this.#options = options
   }
 
+  /** Whether sources are there; before that, whoever asks for them waits. */
+  get ready(): boolean {
+    return this.#ready
+  }
+
   /** The sources in use; waits for the first ones only. */
-  current(): Promise<TagSources> {
-    this.#current ??= this.#build().catch((error: unknown) => {
+  async current(): Promise<TagSources> {
+    const { sources, locator } = await this.#first()
+    return { sources, locate: locator.locate, locatedBy: describe(locator) }
+  }
+
+  /** The databases of places and networks in use; waits for the first ones only. */
+  async locator(): Promise<Locator> {
+    return (await this.#first()).locator
+  }
+
+  /** Loads again in the background; many calls at once make one more loading. */
+  reload(): void {
+    if (this.#current === undefined) return
+    this.#again = true
+    if (!this.#building) void this.#reload()
+  }
+
+  /** Loads no more and waits for what is being written. */
+  async close(): Promise<void> {
+    this.#again = false
+    await this.#saved
+  }
+
+  #first(): Promise<Loaded> {
+    this.#current ??= this.#load().catch((error: unknown) => {
       this.#current = undefined
       throw error
     })
     return this.#current
   }
 
-  /** Rebuilds in the background; many calls at once make one more rebuilding. */
-  reload(): void {
-    if (this.#current === undefined) return
-    this.#again = true
-    if (!this.#building) void this.#rebuild()
-  }
-
-  async #rebuild(): Promise<void> {
+  async #reload(): Promise<void> {
     this.#building = true
     while (this.#again) {
       this.#again = false
       try {
-        const next = await this.#build()
+        const next = await this.#load()
         this.#current = Promise.resolve(next)
       } catch (error) {
         this.#options.onError?.(error)
@@ -56,48 +94,66 @@ export class LiveSources {
     this.#building = false
   }
 
-  async #build(): Promise<TagSources> {
-    const sources = await buildSources(await this.#inputs())
-    return { sources, ...locating(replacedDatabases(this.#options.directory)) }
+  async #load(): Promise<Loaded> {
+    const { compiled: path, onError = () => {} } = this.#options
+    const feeds = await this.#feeds()
+    const [{ sources, compiled }, locator] = await Promise.all([
+      loadSourceSet({ feeds, compiled: path }),
+      this.#databases(),
+    ])
+    if (compiled !== undefined) this.#saved = writeCompiled(path, compiled).catch(onError)
+    for (const { name, reason } of sources.failures)
+      onError(new Error(`the feed ${name} cannot be used: ${reason}`))
+    this.#ready = true
+    return { sources, locator }
   }
 
-  async #inputs(): Promise<readonly SourceInput[]> {
+  /** The databases, which are read again only when others replace them. */
+  #databases(): Promise<Locator> {
+    const options = replacedDatabases(this.#options.directory)
+    const of = JSON.stringify(options)
+    if (this.#locator?.of !== of) {
+      const locator = loadLocator(options)
+      locator.catch(() => {
+        this.#locator = undefined
+      })
+      this.#locator = { of, locator }
+    }
+    return this.#locator.locator
+  }
+
+  async #feeds(): Promise<readonly FeedToLoad[]> {
     const { feeds } = this.#options
     const rows = await feeds.list()
     return rows
       .filter(({ kind }) => !isDatabase(kind))
-      .map((feed) => {
-        const { label, licence, sha256, retrievedAt } = activeVersion(feed)
-        return {
-          name: feed.name,
-          kind: feed.kind,
-          bytes: feeds.load(feed),
-          url: feed.url ?? undefined,
-          version: label ?? undefined,
-          licence: feed.licence ?? licence ?? undefined,
-          sha256,
-          retrievedAt,
-          tags: feed.tags ?? undefined,
-          basis: feed.basis ?? undefined,
-          confidence: feed.confidence ?? undefined,
-          override: feed.override,
-        }
-      })
+      .map((feed) => ({ facts: factsOf(feed), path: feeds.pathOf(feed) }))
   }
 }
 
-function locating(options: LocatorOptions): Pick<TagSources, 'locate' | 'locatedBy'> {
-  const locator = openLocator(options)
-  const [geography, network] = locator.databases
-  const describe = (
-    category: LocatedBy['category'],
-    database: (typeof locator.databases)[number] | undefined,
-  ): readonly LocatedBy[] =>
-    database === undefined
-      ? []
-      : [{ name: database.name, category, built: database.built, licence: database.licence }]
+function factsOf(feed: FeedRow): FeedToLoad['facts'] {
+  const { label, licence, sha256, retrievedAt } = activeVersion(feed)
   return {
-    locate: locator.locate,
-    locatedBy: [...describe('geography', geography), ...describe('network', network)],
+    name: feed.name,
+    kind: feed.kind,
+    url: feed.url ?? undefined,
+    version: label ?? undefined,
+    licence: feed.licence ?? licence ?? undefined,
+    sha256,
+    retrievedAt,
+    tags: feed.tags ?? undefined,
+    basis: feed.basis ?? undefined,
+    confidence: feed.confidence ?? undefined,
+    override: feed.override,
   }
+}
+
+function describe({ databases }: Locator): readonly LocatedBy[] {
+  const categories = ['geography', 'network'] as const
+  return databases.map(({ name, built, licence }, place) => ({
+    name,
+    category: categories[place] ?? 'network',
+    built,
+    licence,
+  }))
 }

@@ -7,7 +7,7 @@ import { type Address, parseAddress, printAddress } from '../../util/index.ts'
 import { readFeed } from '../feed/index.ts'
 import { countRows, labelAt, parseRange, printRow } from '../range/index.ts'
 import { tagOne } from '../tagger/index.ts'
-import { buildSourcesHere } from './build-sources.ts'
+import { buildSources } from './build-sources.ts'
 
 interface Case {
   readonly path: string
@@ -50,7 +50,7 @@ describe.skipIf(sharedData('feeds') === undefined)('addresses in and around the 
     const read = readFeed('auto', bytes, { name: 'feed', tags })
     if (!read.ok) throw new Error(read.reason)
     const { feed } = read
-    const set = buildSourcesHere([{ name: 'feed', kind: 'auto', bytes, retrievedAt: NOW, tags }])
+    const set = buildSources([{ name: 'feed', kind: 'auto', bytes, retrievedAt: NOW, tags }])
     const context = { sources: set, now: feed.statedAt ?? NOW }
     const ranges = [feed.ranges.four, feed.ranges.six].flatMap((list) =>
       Array.from({ length: countRows(list) }, (_, row) => row)

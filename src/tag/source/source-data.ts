@@ -1,8 +1,8 @@
 // All sources read and put into tables, as plain data: what a worker thread hands over.
 import { type BuiltinFeed, builtinFeeds } from '../builtin/index.ts'
-import { type Feed, type Label, readFeed } from '../feed/index.ts'
+import { type Feed, type Label, type ReadFeed, readFeed } from '../feed/index.ts'
 import { buildRangeTable, type RangeList, type RangeTable } from '../range/index.ts'
-import type { Source, SourceInput } from './source.ts'
+import type { Source, SourceFacts, SourceInput } from './source.ts'
 
 /** One source with what its feed says. */
 export interface LoadedSource {
@@ -19,23 +19,33 @@ export interface SourceData {
   readonly table: RangeTable
 }
 
-/** Reads every input and builds the tables; a feed that cannot be used stands in `failures`, and the others are loaded. */
-export function buildSourceData(inputs: readonly SourceInput[]): SourceData {
-  const loaded: LoadedSource[] = builtinFeeds().map(openBuiltin)
-  const failures: { name: string; reason: string }[] = []
-  for (const input of inputs) {
-    if (loaded.some(({ source }) => source.name === input.name)) {
-      failures.push({ name: input.name, reason: `the name \`${input.name}\` is taken` })
-      continue
-    }
-    const read = readFeed(input.kind, input.bytes, input)
-    if (read.ok) loaded.push(open(input, read.feed))
-    else failures.push({ name: input.name, reason: read.reason })
-  }
-  return { loaded, failures, table: buildRangeTable(loaded.map(({ ranges }) => ranges)) }
+/** A feed that was read, with what whoever keeps it knows of it. */
+export interface ReadSource {
+  readonly facts: SourceFacts
+  readonly read: ReadFeed
 }
 
-function open(input: SourceInput, feed: Feed): LoadedSource {
+/** Reads every input and builds the tables; a feed that cannot be used stands in `failures`, and the others are loaded. */
+export function buildSourceData(inputs: readonly SourceInput[]): SourceData {
+  return assembleSources(inputs.map((facts) => ({ facts, read: readFeed(facts.kind, facts.bytes, facts) })))
+}
+
+/** Puts feeds that were read together; `table` is the one an earlier call built of the same feeds in the same order. */
+export function assembleSources(inputs: readonly ReadSource[], table?: RangeTable): SourceData {
+  const loaded: LoadedSource[] = builtinFeeds().map(openBuiltin)
+  const taken = new Set(loaded.map(({ source }) => source.name))
+  const failures: { name: string; reason: string }[] = []
+  for (const { facts, read } of inputs) {
+    const { name } = facts
+    if (taken.has(name)) failures.push({ name, reason: `the name \`${name}\` is taken` })
+    else if (read.ok) loaded.push(open(facts, read.feed))
+    else failures.push({ name, reason: read.reason })
+    taken.add(name)
+  }
+  return { loaded, failures, table: table ?? buildRangeTable(loaded.map(({ ranges }) => ranges)) }
+}
+
+function open(input: SourceFacts, feed: Feed): LoadedSource {
   return {
     source: {
       ...factsOf(feed),

@@ -3,13 +3,17 @@ import type { Basis, Freshness } from '../result/entry.ts'
 import type { Category } from '../vocabulary/index.ts'
 
 /** A feed as whoever keeps its files hands it over. */
-export interface SourceInput {
+export interface SourceInput extends SourceFacts {
+  /** The file, plain or gzip. */
+  readonly bytes: Uint8Array
+}
+
+/** What is known of a feed besides its file. */
+export interface SourceFacts {
   /** Lower case letters, digits and `-`; unique among the sources. */
   readonly name: string
   /** A reader's name, or `auto` to recognise the format by its content. */
   readonly kind: string
-  /** The file, plain or gzip. */
-  readonly bytes: Uint8Array
   readonly url?: string | undefined
   readonly version?: string | undefined
   readonly licence?: string | undefined

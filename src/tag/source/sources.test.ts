@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOW, sourceOf } from '../../../test/support/tag.ts'
 import { parseAddress } from '../../util/index.ts'
-import { buildSources, buildSourcesHere } from './build-sources.ts'
-import type { SourceSet } from './source-set.ts'
+import { buildSources } from './build-sources.ts'
 import { sourceStates } from './source-state.ts'
 
 const INPUTS = [
@@ -18,12 +17,9 @@ const at = (text: string) => {
   return address
 }
 
-describe.each([
-  ['in a thread', buildSources],
-  ['on the spot', buildSourcesHere],
-])('sources built %s', (_, build) => {
-  it('answer with all ranges of all sources, longest prefix first', async () => {
-    const set = await build(INPUTS)
+describe('sources', () => {
+  it('answer with all ranges of all sources, longest prefix first', () => {
+    const set = buildSources(INPUTS)
     const hits = set
       .lookup(at('5.6.7.8'))
       .map(({ source, match, bits, label }) => [source.name, match, bits, label.tags])
@@ -37,8 +33,8 @@ describe.each([
     expect(set.system(16509).map(({ label }) => label.tags)).toEqual([['hosting'], ['cloud:aws']])
   })
 
-  it('say why a source could not be loaded, and load the others', async () => {
-    const set = await build(INPUTS)
+  it('say why a source could not be loaded, and load the others', () => {
+    const set = buildSources(INPUTS)
     expect(set.failures).toEqual([
       { name: 'broken', reason: 'the file is HTML or XML, perhaps the page of an error' },
       { name: 'iana', reason: 'the name `iana` is taken' },
@@ -46,8 +42,8 @@ describe.each([
     expect(set.sources.map(({ name }) => name)).toEqual(['iana', 'networks', 'resolvers', 'exits', 'wide'])
   })
 
-  it('know which families a source covers', async () => {
-    const set = await build(INPUTS)
+  it('know which families a source covers', () => {
+    const set = buildSources(INPUTS)
     const covered = set.sources.slice(3).map((source) => [set.covers(source, 4), set.covers(source, 6)])
     expect(covered).toEqual([
       [true, false],
@@ -58,7 +54,7 @@ describe.each([
 
 describe('the state of sources', () => {
   it('follows the clock', () => {
-    const set = buildSourcesHere(INPUTS)
+    const set = buildSources(INPUTS)
     const state = (days: number) =>
       sourceStates(set, NOW + days * 86_400)
         .filter(({ name }) => ['iana', 'exits', 'wide'].includes(name))
@@ -76,27 +72,3 @@ describe('the state of sources', () => {
     expect(state(40)[2]).toEqual(['wide', 'stale', 40])
   })
 })
-
-describe('building beside the program', () => {
-  it('leaves the work to the thread', async () => {
-    const lines = Array.from(
-      { length: 300_000 },
-      (_, row) => `${11 + (row >> 16)}.${(row >> 8) & 255}.${row & 255}.0/24`,
-    )
-    const input = sourceOf('many', lines.join('\n'), { tags: ['list:many'] })
-    const here = await spent(async () => buildSourcesHere([input]))
-    const beside = await spent(() => buildSources([input]))
-    expect(beside.set.ranges).toBe(here.set.ranges)
-    expect(beside.milliseconds).toBeLessThan(here.milliseconds / 2)
-  })
-})
-
-/** Processor time of this thread alone, so that a busy machine does not matter. */
-async function spent(
-  build: () => Promise<SourceSet>,
-): Promise<{ readonly set: SourceSet; readonly milliseconds: number }> {
-  const before = process.threadCpuUsage()
-  const set = await build()
-  const { user, system } = process.threadCpuUsage(before)
-  return { set, milliseconds: (user + system) / 1000 }
-}

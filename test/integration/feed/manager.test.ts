@@ -1,5 +1,5 @@
 // Feeds kept in a directory: added, updated, damaged, pinned, removed.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -54,7 +54,7 @@ describe('a feed', () => {
     expect(row).toMatchObject({ name: 'tor', url, state: 'fresh', active: { records: 3, bad: 0 } })
     expect(changed).toHaveBeenCalledTimes(1)
     manager = open()
-    expect(Buffer.from(manager.load(await manager.show('tor'))).toString()).toBe(lines(3))
+    expect(readFileSync(manager.pathOf(await manager.show('tor')), 'utf8')).toBe(lines(3))
     clock += 2 * DAY
     expect(await manager.show('tor')).toMatchObject({ state: 'stale' })
     clock += 6 * DAY

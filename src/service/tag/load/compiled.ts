@@ -1,0 +1,53 @@
+// The compiled file: feeds as they were read and the tables over them, so that a start reads numbers instead of text. It is a copy
+// of what the feeds say and can be lost at any time: one that is damaged, or of another program, is as good as none.
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { deserialize, serialize } from 'node:v8'
+import type { ReadFeed, SourceData } from '../../../tag/index.ts'
+
+/** What a compiled file holds. */
+export interface Compiled {
+  /** The program it was compiled by. */
+  readonly program: string
+  /** What was read, by what it was read from. */
+  readonly feeds: ReadonlyMap<string, ReadFeed>
+  /** The tables over all of them, in this order. */
+  readonly table: SourceData['table']
+}
+
+const CHECKSUM = 64
+
+/** Reads the file; undefined where it is missing, damaged, or of another program. */
+export function readCompiled(path: string, program: string): Compiled | undefined {
+  const bytes = readWhole(path)
+  if (bytes === undefined || bytes.length < CHECKSUM) return undefined
+  const content = bytes.subarray(CHECKSUM)
+  if (bytes.toString('latin1', 0, CHECKSUM) !== hash('sha256', content)) return undefined
+  const compiled = deserialize(content) as Compiled
+  return compiled.program === program ? compiled : undefined
+}
+
+function readWhole(path: string): Buffer | undefined {
+  try {
+    // In memory of its own, since the tables in it are handed over.
+    const bytes = readFileSync(path)
+    return Buffer.from(Uint8Array.from(bytes).buffer)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The bytes of a compiled file. */
+export function printCompiled(compiled: Compiled): Uint8Array {
+  const content = serialize(compiled)
+  return Buffer.concat([Buffer.from(hash('sha256', content), 'latin1'), content])
+}
+
+/** Writes the file aside and renames it. Two processes that write at once leave one with a wrong checksum at worst. */
+export async function writeCompiled(path: string, bytes: Uint8Array): Promise<void> {
+  const aside = `${path}.next`
+  await writeFile(aside, bytes, { mode: 0o600, flush: true })
+  await rename(aside, path)
+}

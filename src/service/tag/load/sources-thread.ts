@@ -1,0 +1,15 @@
+// The thread in which sources are loaded.
+import { isMarkedAsUntransferable, parentPort, type Transferable, workerData } from 'node:worker_threads'
+import { buffersOf } from '../../../tag/index.ts'
+import { printCompiled } from './compiled.ts'
+import { loadSources } from './load-sources.ts'
+import type { LoadRequest, SourcesAnswer } from './request.ts'
+
+const { data, fresh } = loadSources(workerData as LoadRequest)
+// The arrays are handed over, so their copy is made before.
+const compiled = fresh === undefined ? undefined : printCompiled(fresh)
+const answer: SourcesAnswer = { data, compiled }
+const buffers = [...buffersOf(data), ...(compiled === undefined ? [] : [compiled.buffer])]
+// Small arrays may share the memory that Node keeps for small buffers; those are copied.
+const owned = buffers.filter((buffer) => !isMarkedAsUntransferable(buffer))
+parentPort?.postMessage(answer, owned as unknown as Transferable[])
