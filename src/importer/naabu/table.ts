@@ -20,9 +20,9 @@ const SERVICE = [
   'confidence',
 ]
 
-/** Whether a row is naabu's header: `host,ip,port` alone may be anybody's. */
+/** Whether a row is naabu's header: `host,ip,port` alone may be anybody's, `tls` and `timestamp` beside it are not. */
 export function isHeader(cells: readonly string[]): boolean {
-  const own = ['tls', 'cdn', 'cdn-name', 'mac_address'].filter((name) => cells.includes(name))
+  const own = ['tls', 'cdn', 'cdn-name', 'mac_address', 'timestamp'].filter((name) => cells.includes(name))
   return cells.includes('port') && own.length >= 2 && !cells.includes('url')
 }
 

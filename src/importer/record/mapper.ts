@@ -107,9 +107,9 @@ export class RecordMapper {
 
   #finish(draft: Draft): Reading {
     const { line, text } = draft
-    const stated = draft.stated as Stated
-    const link = stated.link === undefined ? undefined : readWebAddress(stated.link)
     const host = draft.host === '' ? undefined : readHost(draft.host)
+    const stated = statedBy(draft, host?.scheme)
+    const link = readWebAddress(stated.link ?? draft.host)
     const reached = host?.reached || stated.ip || link?.reached
     if (reached === undefined || reached === '')
       return reject(line, 'no usable `host` or `ip`: a record needs one of them', text)
@@ -119,6 +119,13 @@ export class RecordMapper {
       return reject(line, 'no `port`: add the field, or give one for all with --port', text)
     return { kind: 'observation', line, observation: observed(draft, stated, reached, port, link) }
   }
+}
+
+/** What the record states; `ssh://name:22` as its host names the protocol. */
+function statedBy(draft: Draft, scheme: string | undefined): Stated {
+  const stated = draft.stated as Stated
+  if (scheme === undefined || scheme === 'http' || scheme === 'https') return stated
+  return { protocol: scheme, ...stated }
 }
 
 function observed(
