@@ -56,6 +56,18 @@ export async function emailsOf(db: Db, ids: readonly number[]): Promise<Readonly
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
+/** Those of the accounts that are disabled. */
+export async function disabledAmong(db: Db, ids: readonly number[]): Promise<readonly number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('disabled', '=', 1)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** How many accounts there are, and how many of them are administrators that may sign in. */
 export async function countAccounts(db: Db): Promise<{ all: number; administrators: number }> {
   const row = await db

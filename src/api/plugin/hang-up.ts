@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiContext } from '../context.ts'
 
 /**
- * Runs work under a signal that aborts when the caller hangs up before the answer is complete, or when `shutdown` does;
- * the work then fails with the reason of `shutdown`.
+ * Runs work of an admitted caller under a signal that aborts when the caller hangs up before the answer is complete, when the server
+ * stops, and when the account is ended; the work then fails with the reason of the latter two.
  */
 export async function underCall<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
-  shutdown: AbortSignal,
+  context: Pick<ApiContext, 'shutdown' | 'services'>,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const gone = new AbortController()
@@ -15,11 +16,22 @@ export async function underCall<Result>(
   if (request.raw.destroyed && !request.raw.complete) hangUp()
   reply.raw.once('close', hangUp)
   try {
-    return await work(AbortSignal.any([gone.signal, shutdown]))
+    return await untilEnded(request, context, (ended) =>
+      work(AbortSignal.any([gone.signal, context.shutdown, ...ended])),
+    )
   } catch (error) {
-    shutdown.throwIfAborted()
+    context.shutdown.throwIfAborted()
     throw error
   } finally {
     reply.raw.off('close', hangUp)
   }
+}
+
+function untilEnded<Result>(
+  { use }: FastifyRequest,
+  { services }: Pick<ApiContext, 'services'>,
+  work: (ended: readonly AbortSignal[]) => Promise<Result>,
+): Promise<Result> {
+  if (use === undefined) return work([])
+  return services().accounts.untilEnded(use.account, (ended) => work([ended]))
 }

@@ -79,7 +79,7 @@ async function begin(context: ApiContext, admit: Admit, request: FastifyRequest,
   const caller = await admit(request, reply)
   const asked = readExport(parametersOf(request))
   const actor = actorOf(caller, request.ip)
-  const job = await underCall(request, reply, context.shutdown, (signal) =>
+  const job = await underCall(request, reply, context, (signal) =>
     context.services().exports.submit(caller, actor, asked, signal),
   )
   return { error: false, ...bodyOf(context, request, job) }

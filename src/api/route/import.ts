@@ -108,7 +108,7 @@ async function receive(context: ApiContext, admit: Admit, request: FastifyReques
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   const asked = readUpload(parameter, Number.isFinite(length) ? length : undefined)
   const actor = actorOf(caller, request.ip)
-  const job = await underCall(request, reply, context.shutdown, (signal) =>
+  const job = await underCall(request, reply, context, (signal) =>
     uploads.submit(caller, actor, asked, stream, signal),
   )
   return { error: false, ...printImport(job) }

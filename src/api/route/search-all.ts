@@ -61,7 +61,7 @@ async function searchAll(
   const flat = caller.dialect === 'live' && asked.fields.length === 1
   const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat, allowance })
   reply.raw.once('close', rows.release)
-  const found = await underCall(request, reply, context.shutdown, (signal) =>
+  const found = await underCall(request, reply, context, (signal) =>
     context.services().searchAll(caller, asked, rows.write, signal),
   )
   context.metrics.page(found.pageTime / 1000)

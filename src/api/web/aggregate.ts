@@ -24,7 +24,7 @@ export function aggregateRoutes(scope: FastifyInstance, context: ApiContext): vo
     scope.post(`/web/api/${path}`, async (request: FastifyRequest, reply: FastifyReply) => {
       const { account } = await requireVisitor(context, request)
       const work = read(request)
-      const answer = await underCall(request, reply, context.shutdown, (signal) =>
+      const answer = await underCall(request, reply, context, (signal) =>
         work(context.services().aggregate, account, signal),
       )
       return { error: false, ...answer }

@@ -34,7 +34,7 @@ async function begin(context: ApiContext, pace: Pace, request: FastifyRequest, r
     bom: String(flagOf(request, 'bom')),
   }
   const asked = { text, ...readExportFile((name) => parameters[name]) }
-  const job = await underCall(request, reply, context.shutdown, (signal) =>
+  const job = await underCall(request, reply, context, (signal) =>
     context.services().exports.submit(account, actorOf(account, request.ip), asked, signal),
   )
   return { error: false, ...describeExport(job, '') }

@@ -67,7 +67,7 @@ async function receive(context: ApiContext, request: FastifyRequest, reply: Fast
   await uploads.check(account)
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   const asked = readUpload(parametersOfPage(request), Number.isFinite(length) ? length : undefined)
-  const job = await underCall(request, reply, context.shutdown, (signal) =>
+  const job = await underCall(request, reply, context, (signal) =>
     uploads.submit(account, actorOf(account, request.ip), asked, request.raw, signal),
   )
   return { error: false, import: printImport(job) }

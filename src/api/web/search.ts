@@ -60,7 +60,7 @@ async function search(
   }
   const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat: false, allowance })
   reply.raw.once('close', rows.release)
-  const found = await underCall(request, reply, context.shutdown, (signal) =>
+  const found = await underCall(request, reply, context, (signal) =>
     context.services().searchAll(account, asked, rows.write, signal),
   )
   request.use = { account: account.id, rows: found.rows, coins: found.consumed }

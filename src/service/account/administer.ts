@@ -61,7 +61,7 @@ export async function changeAccount(
   target: Target,
   patch: AccountPatch,
 ): Promise<Account> {
-  return mutate(context, target, async (db, row) => {
+  const account = await mutate(context, target, async (db, row) => {
     const change = toChange(row, patch, context.now())
     for (const [name, value] of Object.entries(change)) {
       const before = row[name as keyof AccountChange] ?? null
@@ -72,6 +72,8 @@ export async function changeAccount(
     if (change.disabled === 1) await endEverything(context, db, row.id)
     return change
   })
+  if (account.disabled) context.ends.end(account.id)
+  return account
 }
 
 /** Gives coins (1 to 1000000000). */

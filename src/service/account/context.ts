@@ -1,6 +1,7 @@
 // What every use case of accounts is given.
 import type { Purse, State } from '../../state/index.ts'
 import type { AccountCache } from './cache.ts'
+import type { Ends } from './ends.ts'
 import type { Passwords } from './password.ts'
 import type { Secret } from './secret.ts'
 import type { AccountSettings } from './settings.ts'
@@ -14,6 +15,7 @@ export interface AccountContext {
   readonly now: () => number
   readonly cache: AccountCache
   readonly purse: Purse
+  readonly ends: Ends
   readonly throttle: Throttle
   readonly passwords: Passwords
 }

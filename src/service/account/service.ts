@@ -8,6 +8,7 @@ import type { AccountContext } from './context.ts'
 import { createAccount, ensureFirstAccount } from './create.ts'
 import { accountInfo } from './info.ts'
 import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './link.ts'
+import { Ends } from './ends.ts'
 import * as login from './login.ts'
 import { type Call, Meter } from './meter.ts'
 import { changeOwnPassword } from './own-password.ts'
@@ -69,6 +70,11 @@ export type AccountService = AllBound & {
   readonly countCall: (call: Call) => void
   /** Writes those figures now; it happens by itself every few seconds. */
   readonly flushFigures: () => Promise<void>
+  /** Runs work under a signal that aborts when the account is disabled, by whichever process; it then fails with `unauthorized`. */
+  readonly untilEnded: <Result>(
+    account: number,
+    work: (ended: AbortSignal) => Promise<Result>,
+  ) => Promise<Result>
   /** Releases what is still held, writes the figures and ends background work. */
   readonly close: () => Promise<void>
 }
@@ -90,6 +96,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     purse,
     settings: { ...DEFAULT_ACCOUNT_SETTINGS, ...options.settings },
     cache: new AccountCache(state),
+    ends: new Ends(state),
     throttle: options.throttle ?? new Throttle(),
     passwords: options.passwords ?? new Passwords(),
   }
@@ -98,6 +105,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
   const tidying = setInterval(() => void trail.tidy(context).catch(() => {}), DAY_MS).unref()
   const close = async () => {
     clearInterval(tidying)
+    context.ends.close()
     await meter.close()
     await purse.close()
     if (options.presence === undefined) await presence.close()
@@ -108,6 +116,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     secret,
     countCall: (call) => meter.count(call),
     flushFigures: () => meter.flush(),
+    untilEnded: (account, work) => context.ends.during(account, work),
     close,
   }
 }

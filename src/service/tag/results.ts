@@ -1,6 +1,6 @@
 // Result files: one per task, as NDJSON with the header in the first line, from which the other formats are made while reading.
 // Written aside, synced and renamed, so that a file of this name is always whole.
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const NAME = /^[1-9]\d{0,15}-[0-9a-f]{32}$/
@@ -30,13 +30,14 @@ export class ResultFiles {
     await folder.sync().finally(() => folder.close())
   }
 
-  /** The lines of a result; undefined when the file is not there. */
+  /** The lines of a result; undefined when the file is not there. It is opened when the first line is asked for. */
   async read(name: string): Promise<AsyncIterable<string> | undefined> {
-    const file = await open(this.#path(name)).catch((error: NodeJS.ErrnoException) => {
+    const path = this.#path(name)
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     })
-    return file && readLines(file)
+    return found && readLines(path)
   }
 
   async remove(name: string): Promise<void> {
@@ -60,7 +61,8 @@ export class ResultFiles {
 }
 
 // Not by `readline`, which also ends lines at U+2028 and U+2029, and those stand in titles.
-async function* readLines(file: FileHandle): AsyncGenerator<string> {
+async function* readLines(path: string): AsyncGenerator<string> {
+  const file = await open(path)
   try {
     let rest = Buffer.alloc(0)
     for await (const piece of file.createReadStream({ highWaterMark: PIECE, autoClose: false })) {

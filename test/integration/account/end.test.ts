@@ -1,0 +1,126 @@
+// An account that is disabled ends at once, with everything that runs for it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { OPERATOR } from '../../../src/service/account/index.ts'
+import { describeAccounts } from '../../support/accounts.ts'
+import { type TestApi, testApi } from '../../support/api.ts'
+import { asset } from '../../support/asset.ts'
+
+const UNAUTHORIZED = '401 Unauthorized, make sure 1.email is correct 2.apikey is correct.'
+
+/** Work that ends only when it is told to. */
+const endless = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
+describeAccounts('work that runs for an account', (open, place) => {
+  it('ends when this process disables the account, and others’ goes on', async () => {
+    const { accounts } = await open()
+    const { account } = await accounts.createAccount(OPERATOR, { email: 'ann@example.com' })
+    const { account: other } = await accounts.createAccount(OPERATOR, { email: 'ben@example.com' })
+    const going = accounts.untilEnded(other.id, async () => sleep(50, 'done'))
+    const both = [1, 2].map(() => accounts.untilEnded(account.id, endless))
+    const ends = Promise.allSettled(both)
+    await accounts.changeAccount(OPERATOR, account.id, { disabled: true })
+    expect(await ends).toMatchObject([
+      { status: 'rejected', reason: { code: 'unauthorized' } },
+      { status: 'rejected', reason: { code: 'unauthorized' } },
+    ])
+    expect(await going).toBe('done')
+  })
+
+  it('ends when another process disables the account', async () => {
+    const database = await place()
+    const [here, there] = [await open({}, database), await open({}, database)]
+    const { account } = await here.accounts.createAccount(OPERATOR, { email: 'ann@example.com' })
+    const work = expect(here.accounts.untilEnded(account.id, endless)).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    await there.accounts.changeAccount(OPERATOR, account.id, { disabled: true })
+    await work
+  })
+
+  it('keeps its own failure when the account is not ended', async () => {
+    const { accounts } = await open()
+    const failing = accounts.untilEnded(1, () => Promise.reject(new Error('of its own')))
+    await expect(failing).rejects.toThrow('of its own')
+  })
+})
+
+describe('over HTTP', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    const records = Array.from({ length: 9 }, (_, index) =>
+      asset({ reached: `${index}.example.com`, lastupdatetime: Date.now() / 1000 }),
+    )
+    const account = { level: 'free', coins: 5, password: 'correct horse battery' } as const
+    api = await testApi({
+      records,
+      accounts: { search: account, page: account, work: account },
+    })
+  })
+  afterAll(() => api.close())
+
+  const disable = (name: string) =>
+    api.accounts.changeAccount(OPERATOR, `${name}@example.com`, { disabled: true })
+  const coinsOf = async (name: string) => (await api.accounts.showAccount(`${name}@example.com`)).coins
+
+  /** Holds up the store after the first calls until a call is aborted; resolves when one is waiting. */
+  const holding = (first = 0): Promise<void> =>
+    new Promise((reached) => {
+      let calls = 0
+      api.store.hold = (signal) => {
+        if (calls++ < first) return Promise.resolve()
+        reached()
+        return signal === undefined ? Promise.resolve() : endless(signal)
+      }
+    })
+
+  it('a search that runs is answered as one with wrong credentials, and costs nothing', async () => {
+    const running = holding()
+    const qbase64 = Buffer.from('host="example"').toString('base64')
+    const url = `/api/v1/search/all?${new URLSearchParams({ ...api.credentials['search'], qbase64 })}`
+    const answer = api.app.inject({ url })
+    await running
+    await disable('search')
+    expect((await answer).json()).toEqual({ error: true, errmsg: UNAUTHORIZED })
+    expect(await coinsOf('search')).toBe(5)
+    expect((await api.app.inject({ url })).json()).toEqual({ error: true, errmsg: UNAUTHORIZED })
+  })
+
+  it('so is one of the page, whose session is over', async () => {
+    const payload = { email: 'page@example.com', password: 'correct horse battery' }
+    const entry = await api.app.inject({ method: 'POST', url: '/web/api/session', payload })
+    const cookies = Object.fromEntries(entry.cookies.map(({ name, value }) => [name, value]))
+    const running = holding()
+    const answer = api.app.inject({
+      method: 'POST',
+      url: '/web/api/search',
+      cookies,
+      headers: { 'x-csrf-token': String(entry.json()['csrf']) },
+      payload: { query: 'host="example"', page: 1, size: 10, full: false },
+    })
+    await running
+    await disable('page')
+    expect((await answer).statusCode).toBe(401)
+    expect(await coinsOf('page')).toBe(5)
+    expect((await api.app.inject({ url: '/web/api/account', cookies })).statusCode).toBe(401)
+  })
+
+  it('an export that runs fails and costs nothing', async () => {
+    // The first call counts what the export would cost.
+    const running = holding(1)
+    const qbase64 = Buffer.from('host="example"').toString('base64')
+    const payload = String(new URLSearchParams({ ...api.credentials['work'], qbase64 }))
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const begun = await api.app.inject({ method: 'POST', url: '/api/v1/export', headers, payload })
+    const { id } = begun.json() as { id: number }
+    await running
+    await disable('work')
+    const account = await api.accounts.showAccount('work@example.com')
+    await vi.waitFor(async () => {
+      const job = await api.jobs.exports.info(account, String(id))
+      expect(job).toMatchObject({ state: 'failure', reason: 'the account was disabled' })
+    })
+    expect(await coinsOf('work')).toBe(5)
+  })
+})
