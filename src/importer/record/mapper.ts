@@ -109,7 +109,8 @@ export class RecordMapper {
     const { line, text } = draft
     const host = draft.host === '' ? undefined : readHost(draft.host)
     const stated = statedBy(draft, host?.scheme)
-    const link = readWebAddress(stated.link ?? draft.host)
+    const address = stated.link ?? (stated.protocol === undefined ? draft.host : '')
+    const link = readWebAddress(address)
     const reached = host?.reached || stated.ip || link?.reached
     if (reached === undefined || reached === '')
       return reject(line, 'no usable `host` or `ip`: a record needs one of them', text)
