@@ -1,5 +1,6 @@
 import { readConfig } from '../config/index.ts'
 import type { AccountService } from '../service/account/index.ts'
+import { dataFiles, refuseUnfinished } from './data-directory.ts'
 
 /** Runs what a command does with the accounts of a data directory; a server may own it meanwhile. */
 export async function withAccounts<Result>(
@@ -7,6 +8,7 @@ export async function withAccounts<Result>(
   work: (accounts: AccountService) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig({ flags: { data } })
+  refuseUnfinished(dataFiles(config.data))
   const [{ openAccounts }, { openState }, { accountSettings, openSecret, stateOptions }] = await Promise.all([
     import('../service/account/index.ts'),
     import('../state/index.ts'),

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../config/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
 import type { Operator } from '../service/operator/index.ts'
-import { dataFiles } from './data-directory.ts'
+import { dataFiles, refuseUnfinished } from './data-directory.ts'
 import { accessOf, type ServerOptions } from './remote/access.ts'
 import type { Searcher } from './remote/search.ts'
 
@@ -39,6 +39,7 @@ export async function connectSearch(options: ServerOptions): Promise<Searcher> {
 }
 
 async function openHere(config: Config): Promise<Operator> {
+  refuseUnfinished(dataFiles(config.data))
   const [{ openStore }, { localOperator }, { openFeeds }, { LiveSources }] = await Promise.all([
     import('./open-store.ts'),
     import('../service/operator/index.ts'),

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../error/index.ts'
 
@@ -31,6 +31,10 @@ export interface DataFiles {
   readonly firstAccount: string
   /** There until the demonstration set is whole. */
   readonly demonstration: string
+  /** There while a backup is being restored into the directory. */
+  readonly restoring: string
+  /** Settings of this directory. */
+  readonly settings: string
 }
 
 /** The paths inside a data directory, which is made when it is missing. */
@@ -52,7 +56,18 @@ export function dataFiles(directory: string): DataFiles {
     results: join(directory, 'results'),
     firstAccount: join(directory, 'first-account.txt'),
     demonstration: join(directory, 'demonstration.json'),
+    restoring: join(directory, 'restoring'),
+    settings: join(directory, 'periplus.json'),
   }
+}
+
+/** Fails with `input` where a restore was cut in half. */
+export function refuseUnfinished({ directory, restoring }: DataFiles): void {
+  if (!existsSync(restoring)) return
+  throw new AppError(
+    'input',
+    `a backup is being restored into \`${directory}\`, or that was interrupted: wait, or run the same \`periplus restore\` again`,
+  )
 }
 
 function makeDirectory(directory: string): void {

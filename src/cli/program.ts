@@ -3,11 +3,13 @@ import { Command, CommanderError } from 'commander'
 import { isAppError } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 import { addAccount } from './command/account.ts'
+import { addBackup } from './command/backup.ts'
 import { addConfig } from './command/config.ts'
 import { addDelete } from './command/delete.ts'
 import { addExport } from './command/export.ts'
 import { addFeed } from './command/feed.ts'
 import { addImport } from './command/import.ts'
+import { addRestore } from './command/restore.ts'
 import { addSearch } from './command/search.ts'
 import { addServe } from './command/serve.ts'
 import { addTag } from './command/tag.ts'
@@ -27,6 +29,8 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addTag,
   addFeed,
   addAccount,
+  addBackup,
+  addRestore,
   addConfig,
 ]
 

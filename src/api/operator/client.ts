@@ -4,10 +4,11 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
+import { readFrames } from './frame.ts'
 import { jsonLine } from './json-line.ts'
 import type { ExportPiece, Operator, OperatorPage } from '../../service/operator/index.ts'
 import type { MadeResult } from '../../service/tag/index.ts'
-import type { StoreInfo, WriteResult } from '../../store/index.ts'
+import type { StoredRows, StoreInfo, WriteResult } from '../../store/index.ts'
 
 interface Failure {
   readonly code?: ErrorCode
@@ -29,6 +30,7 @@ export function connectOperator(path: string): Operator {
       return JSON.parse(await readAll(await send(path, '/write', lines))) as WriteResult
     },
     export: (request) => readPieces(path, request),
+    dump: (signal) => readDump(path, signal),
     close: async () => undefined,
   }
 }
@@ -50,6 +52,21 @@ function caller(path: string): <Result>(route: string, body: unknown) => Promise
   return async <Result>(route: string, body: unknown) => {
     const answer = await send(path, route, Readable.from([JSON.stringify(body)]))
     return JSON.parse(await readAll(answer)) as Result
+  }
+}
+
+async function* readDump(path: string, signal?: AbortSignal): AsyncGenerator<StoredRows> {
+  const answer = await send(path, '/dump', Readable.from(['{}']))
+  const stop = (): void => void answer.destroy()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    yield* readFrames(answer, (failed) => failureOf(failed as Failure))
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    answer.destroy()
   }
 }
 

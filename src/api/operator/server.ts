@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Asset } from '../../asset/index.ts'
 import { isAppError } from '../../error/index.ts'
 import type { FeedContent, FeedInput, Feeds } from '../../service/feed/index.ts'
+import { frameOf, LAST_FRAME } from './frame.ts'
 import { jsonLine } from './json-line.ts'
 import type { Operator } from '../../service/operator/index.ts'
 import type { AddressLine } from '../../service/tag/index.ts'
@@ -101,6 +102,14 @@ function handlers(operator: Operator): Readonly<Record<string, Handler>> {
         if (!room && !response.destroyed) await roomAgain(response)
       }
       response.end('{"finished":true}\n')
+    },
+    '/dump': async (_, response) => {
+      for await (const piece of operator.dump()) {
+        if (response.destroyed) return
+        const room = response.write(frameOf(piece))
+        if (!room && !response.destroyed) await roomAgain(response)
+      }
+      response.end(LAST_FRAME)
     },
   }
 }

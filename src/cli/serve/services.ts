@@ -7,7 +7,7 @@ import { createGate, createSearch } from '../../service/search/index.ts'
 import { countWaitingByKind, openState, Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
-import { dataFiles } from '../data-directory.ts'
+import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { openStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
 import { serverFacts } from './facts.ts'
@@ -31,6 +31,7 @@ export async function openServices(
   metrics: Metrics,
   onError: (error: unknown) => void,
 ): Promise<OpenServices> {
+  refuseUnfinished(dataFiles(config.data))
   await using stack = new AsyncDisposableStack()
   const store = countedStore(await openStore(config), metrics)
   stack.defer(() => store.close())

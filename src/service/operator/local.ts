@@ -54,6 +54,7 @@ export function localOperator(
       }),
     remove: async (selection) => store.remove(select(selection)),
     write: (batch) => store.write(batch),
+    dump: (signal) => store.dump(signal),
     info: () => store.info(),
     tag: async (lines) =>
       makeResult(lines, await openTagContext({ sources, observe: store.observe, now: clock })),

@@ -1,0 +1,76 @@
+// Stored rows over the operator's socket: a line that describes a piece, then its bytes as they are.
+import { AppError } from '../../error/index.ts'
+import type { StoredRows } from '../../store/index.ts'
+import { jsonLine } from './json-line.ts'
+
+/** One piece as it travels. */
+export function frameOf({ kind, columns, count, lines }: StoredRows): Buffer {
+  return Buffer.concat([Buffer.from(jsonLine({ kind, columns, count, bytes: lines.length })), lines])
+}
+
+/** What comes last; without it the sender went away. */
+export const LAST_FRAME = jsonLine({ finished: true })
+
+/** The description of a piece, the end, or how the sender failed. */
+interface Head extends Omit<StoredRows, 'lines'> {
+  readonly bytes: number
+  readonly finished?: true
+  readonly failed?: unknown
+}
+
+/** The pieces of a stream. `failure` makes the error of a sender that failed. */
+export async function* readFrames(
+  stream: AsyncIterable<Uint8Array>,
+  failure: (failed: unknown) => Error,
+): AsyncGenerator<StoredRows> {
+  const reader = new Reader(stream)
+  for (;;) {
+    const line = await reader.line()
+    if (line === undefined)
+      throw new AppError('unavailable', 'the server went away before all of its records were read')
+    const { bytes, finished, failed, ...head } = JSON.parse(line) as Head
+    if (finished) return
+    if (failed !== undefined) throw failure(failed)
+    yield { ...head, lines: await reader.bytes(bytes) }
+  }
+}
+
+/** Lines and counted bytes out of a stream whose chunks end anywhere. */
+class Reader {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  #rest = Buffer.alloc(0)
+
+  constructor(stream: AsyncIterable<Uint8Array>) {
+    this.#chunks = stream[Symbol.asyncIterator]()
+  }
+
+  /** Up to the next line end; undefined at the end of the stream. */
+  async line(): Promise<string | undefined> {
+    for (let end = this.#rest.indexOf(10); ; end = this.#rest.indexOf(10)) {
+      if (end >= 0) return this.#take(end + 1).toString('utf8', 0, end)
+      const { value, done } = await this.#chunks.next()
+      if (done) return undefined
+      this.#rest = Buffer.concat([this.#rest, value])
+    }
+  }
+
+  async bytes(length: number): Promise<Buffer> {
+    const parts = [this.#take(Math.min(length, this.#rest.length))]
+    let missing = length - (parts[0]?.length ?? 0)
+    while (missing > 0) {
+      const { value, done } = await this.#chunks.next()
+      if (done) throw new AppError('unavailable', 'the server went away in the middle of a piece')
+      this.#rest = Buffer.from(value)
+      const part = this.#take(Math.min(missing, this.#rest.length))
+      parts.push(part)
+      missing -= part.length
+    }
+    return Buffer.concat(parts)
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#rest.subarray(0, length)
+    this.#rest = this.#rest.subarray(length)
+    return taken
+  }
+}

@@ -1,0 +1,108 @@
+// `periplus backup`: everything of a data directory as one file, while a server goes on working with it.
+import { existsSync, readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { type Config, readConfig } from '../../config/index.ts'
+import { AppError } from '../../error/index.ts'
+import type { BackupProgress, BackupSource, BackupSummary } from '../../service/backup/index.ts'
+import { backupFile, isDirectory, keepNewest } from '../backup/name.ts'
+import { backupPlaces, existingFiles } from '../backup/places.ts'
+import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import type { CommandContext } from '../context.ts'
+import { refuseUnfinished } from '../data-directory.ts'
+import { bytes, counted, duration } from '../output.ts'
+import { wholeNumber } from '../parse.ts'
+import { ProgressLine } from '../progress.ts'
+import { programVersion } from '../version.ts'
+
+interface BackupFlags extends DataOptions {
+  readonly out: string
+  readonly keep?: number
+  readonly json?: boolean
+}
+
+/** Adds the command. */
+export function addBackup(program: Command, context: CommandContext): void {
+  const command = program
+    .command('backup')
+    .description(
+      'write records, accounts, secret, settings, feeds and result files into one file, while the server works, and check it',
+    )
+    .requiredOption('--out <path>', 'file to write, or a directory that gets a file named by time')
+    .option(
+      '--keep <n>',
+      'of a directory: keep so many backups and remove older ones',
+      wholeNumber('--keep', 1, 10_000),
+    )
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+  withDataOptions(command).action((flags: BackupFlags) => runBackup(flags, context))
+}
+
+const EXAMPLES = `
+Examples:
+  periplus backup --out /srv/backups --keep 7
+  periplus backup --data /srv/periplus --out periplus.tar`
+
+async function runBackup(flags: BackupFlags, context: CommandContext): Promise<void> {
+  const started = performance.now()
+  if (flags.keep !== undefined && !isDirectory(flags.out))
+    throw new AppError('input', `--keep needs a directory; \`${flags.out}\` is none`)
+  const config = readConfig({ flags: { data: flags.data } })
+  refuseUnfinished(existingFiles(config))
+  const file = backupFile(flags.out, Date.now())
+  const summary = await backUp(file, config, flags, context)
+  const removed = flags.keep === undefined ? [] : keepNewest(flags.out, flags.keep)
+  const seconds = (performance.now() - started) / 1000
+  context.terminal.out(
+    flags.json
+      ? `${JSON.stringify({ ...summary, seconds, removed }, null, 2)}\n`
+      : textOf(summary, seconds, removed),
+  )
+}
+
+async function backUp(
+  file: string,
+  config: Config,
+  flags: BackupFlags,
+  { terminal, signal }: CommandContext,
+): Promise<BackupSummary> {
+  const operator = await connectData(flags)
+  let progress: BackupProgress = { step: 'accounts', records: 0, share: 0 }
+  const line = new ProgressLine(terminal, () => ({ ...progress, rejects: 0 }))
+  const onProgress = (next: BackupProgress): void => {
+    progress = next
+  }
+  try {
+    const { makeBackup } = await import('../../service/backup/index.ts')
+    const source = await sourceOf(config, operator)
+    return await makeBackup(file, source, { now: Date.now, onProgress, signal })
+  } finally {
+    line.stop()
+    await operator.close()
+  }
+}
+
+async function sourceOf(config: Config, records: BackupSource['records']): Promise<BackupSource> {
+  const { stateOptions } = await import('../account-settings.ts')
+  const files = existingFiles(config)
+  const state = stateOptions(config)
+  return {
+    program: programVersion(),
+    state: 'file' in state && !existsSync(state.file) ? undefined : state,
+    places: backupPlaces(config),
+    place: existsSync(files.place) ? readFileSync(files.place, 'utf8') : null,
+    secret: config.secret !== '' ? 'setting' : existsSync(files.secret) ? 'file' : 'none',
+    records,
+  }
+}
+
+function textOf(summary: BackupSummary, seconds: number, removed: readonly string[]): string {
+  const lines = [
+    `${counted(summary.records, 'record')} and ${counted(summary.accounts, 'account')} in ${duration(seconds)}, ${bytes(summary.bytes)}, read back and checked: ${summary.file}`,
+    summary.secret === 'setting'
+      ? '  the server’s secret is a setting and not in it: without the same secret no key of its accounts works'
+      : '  it holds every account with its key: keep it as safe as the server',
+  ]
+  if (removed.length > 0) lines.push(`  ${counted(removed.length, 'older backup')} removed`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,114 @@
+// `periplus restore`: a backup becomes a data directory again.
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type Config, readConfig } from '../../config/index.ts'
+import type { RestoreProgress, RestoreSummary } from '../../service/backup/index.ts'
+import { findBackup } from '../backup/name.ts'
+import { backupPlaces } from '../backup/places.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
+import type { CommandContext } from '../context.ts'
+import { dataFiles } from '../data-directory.ts'
+import { counted, duration } from '../output.ts'
+import { ProgressLine } from '../progress.ts'
+
+interface RestoreFlags extends DataOptions {
+  readonly check?: boolean
+  readonly json?: boolean
+}
+
+/** Adds the command. */
+export function addRestore(program: Command, context: CommandContext): void {
+  const command = program
+    .command('restore')
+    .description('check a backup and restore it into an empty data directory')
+    .argument('<backup>', 'file that `periplus backup` wrote, or a directory of them: the newest')
+    .option('--check', 'only read the backup and compare it with its checksums')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+  withDataOptions(command).action((backup: string, flags: RestoreFlags) => runRestore(backup, flags, context))
+}
+
+const EXAMPLES = `
+Examples:
+  periplus restore /srv/backups --check
+  periplus restore /srv/backups/periplus-20261120T030000Z.tar --data /srv/periplus-restored`
+
+async function runRestore(backup: string, flags: RestoreFlags, context: CommandContext): Promise<void> {
+  const started = performance.now()
+  const file = findBackup(backup)
+  if (flags.check) return check(file, flags, context)
+  const config = readConfig({ flags: { data: flags.data } })
+  const summary = await restore(file, config, context)
+  const seconds = (performance.now() - started) / 1000
+  context.terminal.out(
+    flags.json
+      ? `${JSON.stringify({ ...summary, file, data: resolve(config.data), seconds }, null, 2)}\n`
+      : textOf(summary, config.data, seconds),
+  )
+}
+
+async function check(
+  file: string,
+  { json }: RestoreFlags,
+  { terminal, signal }: CommandContext,
+): Promise<void> {
+  const { verifyArchive } = await import('../../service/backup/index.ts')
+  const { created, program, records, state, secret } = await verifyArchive(file, { signal })
+  const facts = {
+    file,
+    created,
+    program,
+    records: records.rows.records,
+    accounts: state?.rows.account ?? 0,
+    secret,
+  }
+  terminal.out(
+    json
+      ? `${JSON.stringify(facts, null, 2)}\n`
+      : `whole: ${counted(facts.records, 'record')} and ${counted(facts.accounts, 'account')} of ${created}, by Periplus ${program}: ${file}\n`,
+  )
+}
+
+async function restore(
+  file: string,
+  config: Config,
+  { terminal, signal }: CommandContext,
+): Promise<RestoreSummary> {
+  const [{ restoreBackup }, { stateOptions }, { openStore }] = await Promise.all([
+    import('../../service/backup/index.ts'),
+    import('../account-settings.ts'),
+    import('../open-store.ts'),
+  ])
+  const { directory, restoring } = dataFiles(config.data)
+  const target = {
+    directory,
+    marker: restoring,
+    places: backupPlaces(config),
+    state: stateOptions(config),
+    openStore: () => openStore(config),
+  }
+  let progress: RestoreProgress = { records: 0, share: 0 }
+  const line = new ProgressLine(terminal, () => ({ ...progress, rejects: 0 }))
+  const onProgress = (next: RestoreProgress): void => {
+    progress = next
+  }
+  try {
+    return await restoreBackup(file, target, { onProgress, signal })
+  } finally {
+    line.stop()
+  }
+}
+
+function textOf(summary: RestoreSummary, data: string, seconds: number): string {
+  const { created, records, accounts, secret, droppedSettings } = summary
+  const lines = [
+    `${counted(records, 'record')} and ${counted(accounts, 'account')} of ${created} restored into ${data} in ${duration(seconds)}`,
+  ]
+  if (secret === 'setting')
+    lines.push('  the secret was a setting: set the same one (PERIPLUS_SECRET) before you start the server')
+  if (droppedSettings.length > 0)
+    lines.push(
+      `  left out of the settings, because they name places of the original: ${droppedSettings.join(', ')}`,
+    )
+  return `${lines.join('\n')}\n`
+}

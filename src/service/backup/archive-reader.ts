@@ -1,0 +1,137 @@
+// A backup while it is read: first all of it is checked, then its entries are handed out.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { isAppError } from '../../error/index.ts'
+import { type BackupEntry, damaged, MANIFEST, MANIFEST_SUM, type Manifest, readManifest } from './manifest.ts'
+
+const decompress = promisify(zstdDecompress)
+
+/** Entries that are kept in memory are no longer than this. */
+const MOST_BYTES = 512 * 1024 * 1024
+
+/** An entry whose content must be read before the next one comes. */
+export interface OpenEntry {
+  readonly name: string
+  readonly content: Readable
+}
+
+/** All entries, in their order. */
+export async function* readEntries(path: string): AsyncGenerator<OpenEntry> {
+  const file = createReadStream(path, { highWaterMark: 1024 * 1024 })
+  const entries = extract()
+  file.on('error', (error) => entries.destroy(error))
+  file.pipe(entries)
+  try {
+    for await (const entry of entries) {
+      yield { name: entry.header.name, content: entry as unknown as Readable }
+      entry.resume()
+    }
+  } finally {
+    file.destroy()
+    entries.destroy()
+  }
+}
+
+/** What goes along with reading a backup. */
+export interface ReadOptions {
+  /** Told of bytes that were read. */
+  readonly onBytes?: (bytes: number) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Reads all of a backup and compares it with its description, which it returns. Fails with `input`. */
+export async function verifyArchive(path: string, options: ReadOptions = {}): Promise<Manifest> {
+  const found: BackupEntry[] = []
+  let described: Buffer | undefined
+  let sum: string | undefined
+  try {
+    for await (const { name, content } of readEntries(path)) {
+      options.signal?.throwIfAborted()
+      if (name === MANIFEST) described = await readAll(content)
+      else if (name === MANIFEST_SUM) sum = (await readAll(content)).toString('utf8').trim()
+      else found.push(await measure(name, content, path, options))
+    }
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    throw isAppError(error) || hasCode(error) ? error : damaged(path, CUT_SHORT, error)
+  }
+  if (described === undefined || sum === undefined) throw damaged(path, 'it ends before its description')
+  if (createHash('sha256').update(described).digest('hex') !== sum)
+    throw damaged(path, 'its description has another checksum')
+  const manifest = readManifest(described, path)
+  compare(manifest, found, path)
+  return manifest
+}
+
+const CUT_SHORT = 'it is cut short, or no backup at all'
+
+/** Whether the system, and not the content, is the reason. */
+function hasCode(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+async function measure(
+  name: string,
+  content: Readable,
+  path: string,
+  { onBytes = () => {} }: ReadOptions,
+): Promise<BackupEntry> {
+  if (!isRows(name)) {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      bytes += chunk.length
+      onBytes(chunk.length)
+    }
+    return { name, bytes, sha256: hash.digest('hex') }
+  }
+  const all = await readAll(content)
+  onBytes(all.length)
+  const rows = countLines(await readRows(all, name, path))
+  return { name, bytes: all.length, sha256: createHash('sha256').update(all).digest('hex'), rows }
+}
+
+function compare(manifest: Manifest, found: readonly BackupEntry[], path: string): void {
+  const there = new Map(found.map((entry) => [entry.name, entry]))
+  if (there.size !== found.length) throw damaged(path, 'an entry stands in it twice')
+  for (const { name, bytes, sha256, rows } of manifest.entries) {
+    const entry = there.get(name)
+    if (entry === undefined) throw damaged(path, `\`${name}\` is missing`)
+    if (entry.bytes !== bytes || entry.sha256 !== sha256)
+      throw damaged(path, `\`${name}\` has another checksum`)
+    if (entry.rows !== rows) throw damaged(path, `\`${name}\` has ${entry.rows} rows instead of ${rows}`)
+  }
+  if (found.length !== manifest.entries.length) throw damaged(path, 'it holds more than it says')
+}
+
+/** Whether an entry is compressed lines. */
+export function isRows(name: string): boolean {
+  return name.endsWith('.ndjson.zst') && !name.startsWith('files/')
+}
+
+/** The lines of a compressed entry. */
+export async function readRows(bytes: Uint8Array, name: string, path: string): Promise<Buffer> {
+  try {
+    return await decompress(bytes, { maxOutputLength: MOST_BYTES })
+  } catch (cause) {
+    throw damaged(path, `\`${name}\` cannot be unpacked`, cause)
+  }
+}
+
+/** All bytes of a stream. */
+export async function readAll(content: Readable): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of content as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++
+  return count
+}

@@ -1,0 +1,137 @@
+// A backup while it is written: one tar file, aside until it is whole, readable by its owner only.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
+import { AppError } from '../../error/index.ts'
+import { type BackupEntry, MANIFEST, MANIFEST_SUM } from './manifest.ts'
+
+const compress = promisify(zstdCompress)
+
+/** Writes entries one after the other. */
+export class ArchiveWriter {
+  readonly #path: string
+  readonly #pack: Pack = pack()
+  readonly #written: Promise<void>
+  readonly #entries: BackupEntry[] = []
+  #bytes = 0
+  #failure: Error | undefined
+
+  constructor(path: string) {
+    this.#path = path
+    const file = createWriteStream(this.#aside, { flags: 'w', mode: 0o600, flush: true })
+    file.once('error', (error) => {
+      this.#failure = error
+    })
+    this.#written = pipeline(this.#pack, file)
+    // Told to whoever adds the next entry, and to `finish`.
+    this.#written.catch(() => {})
+  }
+
+  get entries(): readonly BackupEntry[] {
+    return this.#entries
+  }
+
+  /** Bytes of the entries so far. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Adds bytes as they are. */
+  async add(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#put(name, bytes)
+    this.#note({ name, bytes: bytes.length, sha256: sha256(bytes) })
+  }
+
+  /** Adds lines, compressed. */
+  async addRows(name: string, lines: Uint8Array, rows: number): Promise<void> {
+    const bytes = await compress(lines)
+    await this.#put(name, bytes)
+    this.#note({ name, bytes: bytes.length, sha256: sha256(bytes), rows })
+  }
+
+  /** Adds what an open file holds now; whatever is appended meanwhile stays out. */
+  async addFile(name: string, file: FileHandle): Promise<void> {
+    const { size } = await file.stat()
+    if (size === 0) return this.add(name, new Uint8Array())
+    const hash = createHash('sha256')
+    const hashed = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    })
+    const content = file.createReadStream({ start: 0, end: size - 1, autoClose: false })
+    await this.#orBroken(() => pipeline(content, hashed, this.#pack.entry({ name, size, mode: 0o600 })))
+    this.#note({ name, bytes: size, sha256: hash.digest('hex') })
+  }
+
+  /** Adds the description, and gives the file its name once all of it is on the disk. */
+  async finish(manifest: object): Promise<void> {
+    const text = Buffer.from(`${JSON.stringify({ ...manifest, entries: this.#entries }, null, 1)}\n`)
+    await this.#put(MANIFEST, text)
+    await this.#put(MANIFEST_SUM, Buffer.from(`${sha256(text)}\n`))
+    this.#pack.finalize()
+    await this.#orBroken(() => this.#written)
+    await rename(this.#aside, this.#path)
+    const folder = await open(dirname(this.#path))
+    await folder.sync().finally(() => folder.close())
+  }
+
+  /** Removes what was written. */
+  async abandon(): Promise<void> {
+    this.#pack.destroy()
+    await this.#written.catch(() => {})
+    await rm(this.#aside, { force: true })
+  }
+
+  /** Removes the file that was finished. */
+  async remove(): Promise<void> {
+    await rm(this.#path, { force: true })
+  }
+
+  get #aside(): string {
+    return `${this.#path}.part`
+  }
+
+  #put(name: string, bytes: Uint8Array): Promise<void> {
+    return this.#orBroken(() => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      this.#pack.entry({ name, mode: 0o600 }, Buffer.from(bytes), (error) =>
+        error ? reject(error) : resolve(),
+      )
+      return promise
+    })
+  }
+
+  #note(entry: BackupEntry): void {
+    this.#entries.push(entry)
+    this.#bytes += entry.bytes
+  }
+
+  /** What breaks the file is told as such, not as the broken pipe that follows. */
+  async #orBroken(work: () => Promise<void>): Promise<void> {
+    try {
+      await Promise.race([work(), this.#written])
+    } catch (error) {
+      throw this.#failure === undefined ? error : cannotWrite(this.#path, this.#failure)
+    }
+  }
+}
+
+/** SHA-256, hexadecimal. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function cannotWrite(path: string, cause: unknown): AppError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const full = code === 'ENOSPC' || code === 'EDQUOT'
+  const reason = full ? 'the disk is full' : cause instanceof Error ? cause.message : String(cause)
+  return new AppError('input', `cannot write the backup \`${path}\`: ${reason}; it was removed`, { cause })
+}

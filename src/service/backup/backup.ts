@@ -1,0 +1,161 @@
+// Everything of a data directory as one file, while a server goes on working with it. Accounts come first and records last: a
+// mark of an import, or a task that has ended, never speaks of records that are not there.
+import { AppError } from '../../error/index.ts'
+import { KEPT_NAMES, openSnapshot, type StateOptions } from '../../state/index.ts'
+import type { RowKind, StoredRows, StoreInfo } from '../../store/index.ts'
+import { verifyArchive } from './archive-reader.ts'
+import { ArchiveWriter } from './archive-writer.ts'
+import { addFiles, type BackupPlaces } from './files.ts'
+import { BACKUP_FORMAT, type BackupState, type Manifest } from './manifest.ts'
+
+/** What a backup is made of. */
+export interface BackupSource {
+  /** Version of this program. */
+  readonly program: string
+  /** The accounts; undefined where there are none yet. */
+  readonly state: StateOptions | undefined
+  readonly places: BackupPlaces
+  readonly place: string | null
+  readonly secret: Manifest['secret']
+  readonly records: {
+    readonly info: () => Promise<StoreInfo>
+    readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
+  }
+}
+
+/** How far a backup is. */
+export interface BackupProgress {
+  readonly step: 'accounts' | 'files' | 'records' | 'checking'
+  readonly records: number
+  /** Share done, 0 to 1. */
+  readonly share: number
+}
+
+/** A finished backup. */
+export interface BackupSummary {
+  readonly file: string
+  readonly bytes: number
+  readonly records: number
+  readonly accounts: number
+  readonly secret: Manifest['secret']
+}
+
+/** What goes along with making one. */
+export interface BackupOptions {
+  readonly now: () => number
+  readonly onProgress?: (progress: BackupProgress) => void
+  readonly signal?: AbortSignal
+}
+
+const ROWS_OF_ENTRY = 20_000
+
+/** Writes a backup and reads it back; a file of this name is whole and checked. Nothing stays when it fails or is stopped. */
+export async function makeBackup(
+  path: string,
+  source: BackupSource,
+  { now, signal, onProgress = () => {} }: BackupOptions,
+): Promise<BackupSummary> {
+  const created = new Date(now()).toISOString()
+  const archive = new ArchiveWriter(path)
+  try {
+    onProgress({ step: 'accounts', records: 0, share: 0 })
+    const state = source.state === undefined ? null : await addState(archive, source.state, signal)
+    onProgress({ step: 'files', records: 0, share: 0 })
+    await addFiles(archive, source.places)
+    signal?.throwIfAborted()
+    const records = await addRecords(archive, source, onProgress, signal)
+    const { program, place, secret } = source
+    await archive.finish({ format: BACKUP_FORMAT, program, created, secret, place, state, records })
+    await check(path, archive, records.rows.records, onProgress, signal)
+    const accounts = state?.rows.account ?? 0
+    return { file: path, bytes: archive.bytes, records: records.rows.records, accounts, secret }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+async function addState(
+  archive: ArchiveWriter,
+  options: StateOptions,
+  signal: AbortSignal | undefined,
+): Promise<BackupState> {
+  const snapshot = await openSnapshot(options)
+  try {
+    const rows: Record<string, number> = {}
+    for (const table of KEPT_NAMES) {
+      const pieces = gather(snapshot.rows(table), ROWS_OF_ENTRY)
+      let entry = 0
+      let count = 0
+      for await (const piece of pieces) {
+        signal?.throwIfAborted()
+        const lines = piece.map((row) => `${JSON.stringify(row)}\n`).join('')
+        await archive.addRows(entryName(`state/${table}`, ++entry), Buffer.from(lines), piece.length)
+        count += piece.length
+      }
+      rows[table] = count
+    }
+    const { kind, schemaVersion, counters } = snapshot
+    return { kind, schemaVersion, counters, rows }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function* gather<Row>(pieces: AsyncIterable<readonly Row[]>, size: number): AsyncGenerator<Row[]> {
+  let rows: Row[] = []
+  for await (const piece of pieces) {
+    rows.push(...piece)
+    if (rows.length < size) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+async function addRecords(
+  archive: ArchiveWriter,
+  { records }: BackupSource,
+  onProgress: (progress: BackupProgress) => void,
+  signal: AbortSignal | undefined,
+): Promise<Manifest['records']> {
+  const { records: total, schemaVersion } = await records.info()
+  const rows: Record<RowKind, number> = { records: 0, dormant: 0 }
+  const columns: Partial<Record<RowKind, readonly string[]>> = {}
+  let entry = 0
+  for await (const piece of records.dump(signal)) {
+    signal?.throwIfAborted()
+    await archive.addRows(entryName(piece.kind, ++entry), piece.lines, piece.count)
+    rows[piece.kind] += piece.count
+    columns[piece.kind] = piece.columns
+    const share = total === 0 ? 0 : Math.min(1, rows.records / total) * 0.8
+    onProgress({ step: 'records', records: rows.records, share })
+  }
+  return { schemaVersion, rows, columns }
+}
+
+async function check(
+  path: string,
+  archive: ArchiveWriter,
+  records: number,
+  onProgress: (progress: BackupProgress) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let read = 0
+  try {
+    const onBytes = (bytes: number): void => {
+      read += bytes
+      onProgress({ step: 'checking', records, share: 0.8 + 0.2 * (read / Math.max(1, archive.bytes)) })
+    }
+    await verifyArchive(path, { onBytes, signal })
+  } catch (cause) {
+    await archive.remove()
+    signal?.throwIfAborted()
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError('input', `what was written does not read back, and was removed: ${reason}`, { cause })
+  }
+}
+
+function entryName(kind: string, number: number): string {
+  return `${kind}/${String(number).padStart(6, '0')}.ndjson.zst`
+}

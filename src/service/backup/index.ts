@@ -1,0 +1,20 @@
+// Backups: everything of a data directory, accounts included, as one checked file, and back. Knows the state's and the store's own
+// forms of copies; it must not know commands, settings or HTTP.
+
+export { verifyArchive } from './archive-reader.ts'
+export {
+  type BackupOptions,
+  type BackupProgress,
+  type BackupSource,
+  type BackupSummary,
+  makeBackup,
+} from './backup.ts'
+export type { BackupPlaces } from './files.ts'
+export type { Manifest } from './manifest.ts'
+export {
+  restoreBackup,
+  type RestoreOptions,
+  type RestoreProgress,
+  type RestoreSummary,
+  type RestoreTarget,
+} from './restore.ts'

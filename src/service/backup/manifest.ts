@@ -1,0 +1,79 @@
+// What a backup says about itself: its last entries, without which it is not whole.
+import { AppError } from '../../error/index.ts'
+import type { DatabaseKind, KeptTable } from '../../state/index.ts'
+import type { RowKind } from '../../store/index.ts'
+
+/** The form of backups this program writes, and the newest it reads. */
+export const BACKUP_FORMAT = 1
+
+/** Name of the description. */
+export const MANIFEST = 'manifest.json'
+
+/** Name of the checksum of the description, the last entry of all. */
+export const MANIFEST_SUM = 'manifest.sha256'
+
+/** One entry of a backup. */
+export interface BackupEntry {
+  readonly name: string
+  readonly bytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+  /** Rows of a table or of records; absent for files. */
+  readonly rows?: number
+}
+
+/** The accounts of a backup. */
+export interface BackupState {
+  readonly kind: DatabaseKind
+  readonly schemaVersion: number
+  readonly counters: Readonly<Partial<Record<KeptTable, number>>>
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/** A backup's description of itself. */
+export interface Manifest {
+  readonly format: number
+  /** Version of the program that made it. */
+  readonly program: string
+  /** ISO 8601, UTC. */
+  readonly created: string
+  /** Whether the server's secret is in it, or was a setting, or there was none. */
+  readonly secret: 'file' | 'setting' | 'none'
+  /** The name of the data directory among those that share a state database. */
+  readonly place: string | null
+  readonly state: BackupState | null
+  readonly records: {
+    readonly schemaVersion: number
+    readonly rows: Readonly<Record<RowKind, number>>
+    readonly columns: Readonly<Partial<Record<RowKind, readonly string[]>>>
+  }
+  readonly entries: readonly BackupEntry[]
+}
+
+/** Reads the description. Fails with `input` for one that is none, or of a form this program cannot know. */
+export function readManifest(bytes: Uint8Array, where: string): Manifest {
+  const manifest = parse(bytes)
+  if (manifest === undefined) throw damaged(where, 'its description cannot be read')
+  if (manifest.format <= BACKUP_FORMAT) return manifest
+  throw new AppError(
+    'input',
+    `\`${where}\` was made by Periplus ${manifest.program}, in a form that this version does not know: restore it with that version`,
+  )
+}
+
+function parse(bytes: Uint8Array): Manifest | undefined {
+  try {
+    const manifest = JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Manifest>
+    const whole = typeof manifest.format === 'number' && Array.isArray(manifest.entries)
+    return whole ? (manifest as Manifest) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The failure of a backup that is not as it was written. */
+export function damaged(where: string, reason: string, cause?: unknown): AppError {
+  return new AppError('input', `the backup \`${where}\` is damaged: ${reason}; nothing was changed`, {
+    cause,
+  })
+}

@@ -1,0 +1,47 @@
+import { join, relative } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { FILE_PLACES, FOLDER_PLACES } from './files.ts'
+import { placeOfEntry } from './place.ts'
+import { withoutPlaces } from './settings.ts'
+
+const names = [...FILE_PLACES, ...FOLDER_PLACES, 'feeds'] as const
+const places = Object.fromEntries(names.map((name) => [name, `/data/${name}`])) as Record<
+  (typeof names)[number],
+  string
+>
+
+it.each([
+  ['files/secret', '/data/secret'],
+  ['files/feeds/aws/0123', '/data/feeds/aws/0123'],
+  ['files/uploads/1/scan.xml', '/data/uploads/1/scan.xml'],
+  ['files/secret/more', undefined],
+  ['files/feeds', undefined],
+  ['files/feeds/../secret', undefined],
+  ['files/feeds//x', undefined],
+  ['files//etc/passwd', undefined],
+  ['/etc/passwd', undefined],
+  ['records/000001.ndjson.zst', undefined],
+])('the place of %s is %s', (name, expected) => {
+  expect(placeOfEntry(name, places)).toBe(expected)
+})
+
+it('no name leads out of the data directory', () => {
+  const part = fc.oneof(fc.constantFrom('files', '..', '.', '', 'feeds', 'imports', '\\', '\0'), fc.string())
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const place = placeOfEntry(parts.join('/'), places)
+      if (place !== undefined) expect(relative('/data', join(place))).not.toMatch(/^\.\.|^$/)
+    }),
+  )
+})
+
+it('settings lose what names a place of the original, however it is written, and nothing else', () => {
+  const nested = { state: { url: 'postgres://x' }, http: { port: 80 }, 'store.url': 'http://y', secret: 's' }
+  const { text, dropped } = withoutPlaces(JSON.stringify(nested))
+  expect(JSON.parse(text)).toEqual({ state: {}, http: { port: 80 }, secret: 's' })
+  expect(dropped).toEqual(['state.url', 'store.url'])
+  const plain = '{ "http.port" : 80 }'
+  expect(withoutPlaces(plain)).toEqual({ text: plain, dropped: [] })
+  expect(withoutPlaces('{ broken')).toEqual({ text: '{ broken', dropped: [] })
+})

@@ -1,0 +1,215 @@
+// A backup becomes a data directory again: all of it checked before anything is written, everything taken back when it fails.
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../error/index.ts'
+import {
+  type DatabaseKind,
+  type KeptRow,
+  type KeptTable,
+  refuseNewerSnapshot,
+  restoreState,
+  type StateOptions,
+} from '../../state/index.ts'
+import type { RowKind, Store } from '../../store/index.ts'
+import { isRows, type OpenEntry, readAll, readEntries, readRows, verifyArchive } from './archive-reader.ts'
+import type { BackupPlaces } from './files.ts'
+import { damaged, MANIFEST, type Manifest } from './manifest.ts'
+import { placeOfEntry } from './place.ts'
+import { withoutPlaces } from './settings.ts'
+
+/** Where a backup is restored to. */
+export interface RestoreTarget {
+  readonly directory: string
+  /** Stands in the directory until the restore is whole. */
+  readonly marker: string
+  readonly places: BackupPlaces
+  readonly state: StateOptions
+  readonly openStore: () => Promise<Store>
+}
+
+/** How far a restore is. */
+export interface RestoreProgress {
+  readonly records: number
+  readonly share: number
+}
+
+/** What goes along with a restore. */
+export interface RestoreOptions {
+  readonly onProgress?: (progress: RestoreProgress) => void
+  readonly signal?: AbortSignal
+}
+
+/** What a restore did. */
+export interface RestoreSummary {
+  readonly created: string
+  readonly program: string
+  readonly records: number
+  readonly accounts: number
+  readonly secret: Manifest['secret']
+  /** Settings of the backup that say where something is, and were left out. */
+  readonly droppedSettings: readonly string[]
+}
+
+/** Checks a backup and restores it. Fails with `input`; nothing has changed then. */
+export async function restoreBackup(
+  path: string,
+  target: RestoreTarget,
+  { onProgress = () => {}, signal }: RestoreOptions = {},
+): Promise<RestoreSummary> {
+  await refuseFilled(target)
+  const manifest = await verifyArchive(path, { signal })
+  if (manifest.state !== null) refuseNewerSnapshot(manifest.state.schemaVersion)
+  await clear(target)
+  await mkdir(target.directory, { recursive: true, mode: 0o700 })
+  await writeFile(target.marker, `${manifest.created}\n`, { mode: 0o600, flush: true })
+  try {
+    const droppedSettings = await restoreFiles(path, target, signal)
+    await restoreRecords(path, manifest, target, onProgress, signal)
+    const accounts = await restoreAccounts(path, manifest, target)
+    await rm(target.marker)
+    const { created, program, secret, records } = manifest
+    return { created, program, secret, accounts, records: records.rows.records, droppedSettings }
+  } catch (error) {
+    await clear(target)
+    throw error
+  }
+}
+
+/** What a new file system brings along is nobody's data. */
+const NOT_OURS: ReadonlySet<string> = new Set(['lost+found'])
+
+async function contentOf({ directory }: RestoreTarget): Promise<string[]> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => !NOT_OURS.has(name))
+}
+
+/** A directory with the marker holds nothing but an unfinished restore, which starts over. */
+async function refuseFilled(target: RestoreTarget): Promise<void> {
+  const names = await contentOf(target)
+  if (names.length === 0 || names.some((name) => join(target.directory, name) === target.marker)) return
+  throw new AppError(
+    'input',
+    `\`${target.directory}\` is not empty: restore into a new directory, then put it in the place of the old one; nothing was changed`,
+  )
+}
+
+/** The marker goes last: a stop in between leaves a directory that is still known as unfinished. */
+async function clear(target: RestoreTarget): Promise<void> {
+  for (const name of await contentOf(target)) {
+    const path = join(target.directory, name)
+    if (path !== target.marker) await rm(path, { recursive: true, force: true })
+  }
+  await rm(target.marker, { force: true })
+}
+
+async function restoreFiles(
+  path: string,
+  { places }: RestoreTarget,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  let dropped: readonly string[] = []
+  for await (const entry of readEntries(path)) {
+    signal?.throwIfAborted()
+    if (!entry.name.startsWith('files/')) continue
+    const to = placeOfEntry(entry.name, places)
+    if (to === undefined) throw damaged(path, `\`${entry.name}\` has no place in a data directory`)
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    if (to === places.settings) dropped = await restoreSettings(entry, to)
+    else await pipeline(entry.content, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
+  }
+  return dropped
+}
+
+async function restoreSettings({ content }: OpenEntry, to: string): Promise<readonly string[]> {
+  const { text, dropped } = withoutPlaces((await readAll(content)).toString('utf8'))
+  await writeFile(to, text, { mode: 0o600, flush: true })
+  return dropped
+}
+
+async function restoreRecords(
+  path: string,
+  manifest: Manifest,
+  target: RestoreTarget,
+  onProgress: (progress: RestoreProgress) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { rows, columns, schemaVersion } = manifest.records
+  const store = await target.openStore()
+  try {
+    const before = await store.info()
+    refuseStore(before.records, before.schemaVersion, schemaVersion)
+    const done: Record<RowKind, number> = { records: 0, dormant: 0 }
+    for await (const { name, content } of readEntries(path)) {
+      signal?.throwIfAborted()
+      const kind = (['records', 'dormant'] as const).find((one) => name.startsWith(`${one}/`))
+      if (kind === undefined || !isRows(name)) continue
+      const lines = await readRows(await readAll(content), name, path)
+      const count = manifest.entries.find((entry) => entry.name === name)?.rows ?? 0
+      await store.load({ kind, columns: columns[kind] ?? [], count, lines })
+      done[kind] += count
+      onProgress({ records: done.records, share: done.records / Math.max(1, rows.records) })
+    }
+    const { records } = await store.info()
+    if (records !== rows.records)
+      throw new Error(`${records} records are there after a restore of ${rows.records}`)
+  } finally {
+    await store.close()
+  }
+}
+
+function refuseStore(records: number, known: number, version: number): void {
+  if (version > known)
+    throw new AppError(
+      'input',
+      `the backup's records have schema version ${version}, and this Periplus knows versions up to ${known}: restore it with the version that made it`,
+    )
+  if (records > 0)
+    throw new AppError(
+      'input',
+      `the record store holds ${records} records already: restore into an empty one`,
+    )
+}
+
+async function restoreAccounts(path: string, manifest: Manifest, target: RestoreTarget): Promise<number> {
+  const { state } = manifest
+  if (state === null) return 0
+  const place = manifest.place ?? randomBytes(8).toString('hex')
+  if (manifest.place === null && 'url' in target.state)
+    await writeFile(target.places.place, place, { mode: 0o600, flush: true })
+  const { schemaVersion, counters } = state
+  const counts = await restoreState(target.state, {
+    schemaVersion,
+    counters,
+    rows: (table) => rowsOf(path, table),
+    kindOfTask: (kind, database) => kindOfTask(kind, database, place),
+  })
+  const [wrong] = Object.entries(counts).filter(([table, count]) => count !== (state.rows[table] ?? 0))
+  if (wrong !== undefined) throw new Error(`${wrong[1]} rows of ${wrong[0]} were restored`)
+  return counts.account
+}
+
+async function* rowsOf(path: string, table: KeptTable): AsyncGenerator<readonly KeptRow[]> {
+  const prefix = `state/${table}/`
+  let begun = false
+  for await (const { name, content } of readEntries(path)) {
+    if (!name.startsWith('state/') || name === MANIFEST) return
+    if (name.startsWith(prefix)) {
+      begun = true
+      const lines = await readRows(await readAll(content), name, path)
+      const text = lines.toString('utf8').trimEnd().replaceAll('\n', ',')
+      yield JSON.parse(`[${text}]`) as KeptRow[]
+    } else if (begun) return
+  }
+}
+
+/** In SQLite, exports and imports belong to its directory by themselves; elsewhere their kind names the directory. */
+function kindOfTask(kind: string, database: DatabaseKind, place: string): string {
+  if (database === 'sqlite') return kind.endsWith(`@${place}`) ? kind.slice(0, -place.length - 1) : kind
+  return kind === 'export' || kind === 'import' ? `${kind}@${place}` : kind
+}

@@ -1,0 +1,37 @@
+// The settings file of a backup, without what says where something is: a copy must not reach into the place of its original.
+
+/** Settings that name a place outside the data directory. */
+const PLACES: readonly string[] = ['state.url', 'store.url', 'store.cluster', 'tag.results']
+
+/** The text without those settings, however deep they are written, and which there were. */
+export function withoutPlaces(text: string): { readonly text: string; readonly dropped: readonly string[] } {
+  const tree = parse(text)
+  if (tree === undefined) return { text, dropped: [] }
+  const dropped: string[] = []
+  const kept = prune(tree, '', dropped)
+  return dropped.length === 0 ? { text, dropped } : { text: `${JSON.stringify(kept, null, 2)}\n`, dropped }
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const tree: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return isTree(tree) ? tree : undefined
+  } catch {
+    // Whoever reads the settings says what is wrong with them.
+    return undefined
+  }
+}
+
+function prune(tree: object, prefix: string, dropped: string[]): object {
+  const kept: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(tree)) {
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    if (PLACES.includes(name)) dropped.push(name)
+    else kept[key] = isTree(value) ? prune(value, name, dropped) : value
+  }
+  return kept
+}
+
+function isTree(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

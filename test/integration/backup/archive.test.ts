@@ -1,0 +1,275 @@
+// Backups as files: whole or refused, and nothing changed where they are refused.
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type BackupPlaces,
+  type BackupSource,
+  makeBackup,
+  restoreBackup,
+  type RestoreTarget,
+  verifyArchive,
+} from '../../../src/service/backup/index.ts'
+import { readManifest } from '../../../src/service/backup/manifest.ts'
+import { openState } from '../../../src/state/index.ts'
+import type { Store, StoredRows } from '../../../src/store/index.ts'
+import { memoryStore } from '../../support/memory-store.ts'
+import { addAccount } from '../../support/state.ts'
+import { VARIED_ASSETS } from '../../support/varied-assets.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'periplus-backup-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const now = () => Date.UTC(2026, 10, 20)
+let count = 0
+const fresh = () => join(root, String(++count))
+
+function placesIn(directory: string): BackupPlaces {
+  const at = (name: string) => join(directory, name)
+  return {
+    ...{ secret: at('secret'), place: at('place'), settings: at('periplus.json'), feeds: at('feeds') },
+    ...{ demonstration: at('demonstration.json'), imports: at('imports'), rejects: at('rejects') },
+    ...{ uploads: at('uploads'), exports: at('exports'), results: at('results') },
+  }
+}
+
+/** A data directory with something in every place. */
+async function filled(): Promise<{ directory: string; source: BackupSource }> {
+  const directory = fresh()
+  const places = placesIn(directory)
+  const write = (path: string, text: string) => {
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, text)
+  }
+  write(places.secret, 'ab'.repeat(32))
+  write(places.settings, '{"http.port": 1234, "tag.results": "/elsewhere"}')
+  write(join(places.imports, 'one.json'), '{}')
+  write(join(places.rejects, 'one.ndjson'), '')
+  write(join(places.uploads, 'folder', 'scan ☃ "x".xml'), '<nmaprun/>')
+  write(join(places.exports, '1-aa.csv'), 'ip\n192.0.2.1\n')
+  write(join(places.exports, '2-bb.csv.part'), 'half')
+  write(join(places.results, '3-cc.ndjson'), '{}\n')
+  const feeds = [
+    {
+      name: 'aws',
+      versions: [
+        { id: 'v2', second: true },
+        { id: 'v1', second: false },
+      ],
+    },
+  ]
+  write(join(places.feeds, 'feeds.json'), JSON.stringify({ feeds }))
+  for (const name of ['v2', 'v2.v6', 'v1', 'forgotten']) write(join(places.feeds, 'aws', name), name)
+  const file = join(directory, 'state.sqlite')
+  const state = await openState({ file })
+  await addAccount(state, 70, 'ada')
+  await state.close()
+  const source: BackupSource = {
+    ...{ program: '1.2.3', state: { file }, places, place: null, secret: 'file' },
+    records: memoryStore(VARIED_ASSETS),
+  }
+  return { directory, source }
+}
+
+function targetIn(directory: string, store: Store = memoryStore([])): RestoreTarget {
+  return {
+    directory,
+    marker: join(directory, 'restoring'),
+    places: placesIn(directory),
+    state: { file: join(directory, 'state.sqlite') },
+    openStore: async () => store,
+  }
+}
+
+async function linesOf(dump: AsyncIterable<StoredRows>): Promise<string> {
+  let text = ''
+  for await (const { lines } of dump) text += Buffer.from(lines).toString()
+  return text
+}
+
+/** Every file of a directory with its content, the state database by its name only. */
+function tree(directory: string): Record<string, string> {
+  if (!existsSync(directory)) return {}
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8', withFileTypes: true })
+  return Object.fromEntries(
+    files
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [
+        path.slice(directory.length + 1),
+        path.includes('state.sqlite') ? '' : readFileSync(path, 'latin1'),
+      ]),
+  )
+}
+
+describe('a backup', () => {
+  let whole: string
+  let bytes: Buffer
+  let source: BackupSource
+  beforeAll(async () => {
+    ;({ source } = await filled())
+    whole = `${fresh()}.tar`
+    await makeBackup(whole, source, { now })
+    bytes = readFileSync(whole)
+  })
+
+  it('is readable by its owner only, and says what it holds', async () => {
+    expect(statSync(whole).mode & 0o777).toBe(0o600)
+    const manifest = await verifyArchive(whole)
+    expect(manifest).toMatchObject({
+      ...{ format: 1, program: '1.2.3', created: '2026-11-20T00:00:00.000Z', secret: 'file' },
+      records: { rows: { records: VARIED_ASSETS.length, dormant: 0 } },
+      state: { kind: 'sqlite', rows: { account: 1, ledger: 1 } },
+    })
+    expect(manifest.entries.map(({ name }) => name)).not.toContain('files/exports/2-bb.csv.part')
+    expect(execFileSync('tar', ['-tf', whole], { encoding: 'utf8' })).toContain('manifest.json')
+  })
+
+  it('restored gives the same files, records and accounts, and tells what of the settings stayed out', async () => {
+    const directory = fresh()
+    const store = memoryStore([])
+    const summary = await restoreBackup(whole, targetIn(directory, store))
+    expect(summary).toMatchObject({
+      records: VARIED_ASSETS.length,
+      accounts: 1,
+      droppedSettings: ['tag.results'],
+    })
+    expect(await linesOf(store.dump())).toBe(await linesOf(source.records.dump()))
+    const found = tree(directory)
+    expect(found).toMatchObject({
+      secret: 'ab'.repeat(32),
+      'periplus.json': '{\n  "http.port": 1234\n}\n',
+      'exports/1-aa.csv': 'ip\n192.0.2.1\n',
+      'feeds/aws/v2.v6': 'v2.v6',
+    })
+    expect(Object.keys(found)).not.toContain('restoring')
+    expect(Object.keys(found)).not.toContain('feeds/aws/forgotten')
+    expect(Object.values(found)).toContain('<nmaprun/>')
+    expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('cut anywhere is refused, and nothing was changed', async () => {
+    const cut = `${fresh()}.tar`
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), async (length) => {
+        writeFileSync(cut, bytes.subarray(0, length))
+        const directory = fresh()
+        const end = bytes.subarray(length)
+        // The zeros that end a tar file say nothing.
+        if (end.every((byte) => byte === 0)) return
+        await expect(restoreBackup(cut, targetIn(directory))).rejects.toThrow(
+          /is damaged: .*; nothing was changed/,
+        )
+        expect(existsSync(directory)).toBe(false)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('with one wrong byte is refused, or is the same', async () => {
+    const wrong = `${fresh()}.tar`
+    const expected = await verifyArchive(whole)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
+        const copy = Buffer.from(bytes)
+        copy[at] = (copy[at] ?? 0) ^ flip
+        writeFileSync(wrong, copy)
+        const manifest = await verifyArchive(wrong).catch((error: Error) => error.message)
+        if (typeof manifest === 'string') expect(manifest).toMatch(/is damaged|in a form that this version/)
+        else expect(manifest).toEqual(expected)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('is not restored over anything, nor by a program that does not know it', async () => {
+    const directory = fresh()
+    mkdirSync(directory)
+    writeFileSync(join(directory, 'mine'), 'x')
+    await expect(restoreBackup(whole, targetIn(directory))).rejects.toThrow('is not empty')
+    expect(tree(directory)).toEqual({ mine: 'x' })
+    const full = memoryStore(VARIED_ASSETS)
+    await expect(restoreBackup(whole, targetIn(fresh(), full))).rejects.toThrow('records already')
+    const newer = `${fresh()}.tar`
+    const records = {
+      ...source.records,
+      info: async () => ({ ...(await source.records.info()), schemaVersion: 99 }),
+    }
+    await makeBackup(newer, { ...source, records }, { now })
+    await expect(restoreBackup(newer, targetIn(fresh()))).rejects.toThrow('schema version 99')
+    const text = Buffer.from('{"format":9,"program":"2.0.0","entries":[]}')
+    expect(() => readManifest(text, 'x')).toThrow('was made by Periplus 2.0.0')
+  })
+
+  it('whose restore fails leaves an empty directory, and whose restore was killed starts over', async () => {
+    const directory = fresh()
+    const broken = { ...memoryStore([]), load: () => Promise.reject(new Error('no space left')) }
+    await expect(restoreBackup(whole, targetIn(directory, broken))).rejects.toThrow('no space left')
+    expect(readdirSync(directory)).toEqual([])
+    writeFileSync(join(directory, 'restoring'), '')
+    writeFileSync(join(directory, 'secret'), 'half')
+    await restoreBackup(whole, targetIn(directory))
+    expect(tree(directory).secret).toBe('ab'.repeat(32))
+    expect(existsSync(join(directory, 'restoring'))).toBe(false)
+  })
+
+  it('that is stopped, or cannot be written, leaves nothing', async () => {
+    const folder = fresh()
+    mkdirSync(folder)
+    const path = join(folder, 'x.tar')
+    const signal = AbortSignal.abort(new Error('stopped'))
+    await expect(makeBackup(path, source, { now, signal })).rejects.toThrow('stopped')
+    expect(readdirSync(folder)).toEqual([])
+    await expect(makeBackup(join(folder, 'no', 'x.tar'), source, { now })).rejects.toThrow(
+      'cannot write the backup',
+    )
+  })
+
+  it('is not made of feeds whose files are missing', async () => {
+    const { directory, source: other } = await filled()
+    rmSync(join(directory, 'feeds', 'aws', 'v1'))
+    await expect(makeBackup(`${fresh()}.tar`, other, { now })).rejects.toThrow('files of feeds are missing')
+  })
+})
+
+describe('a backup onto a full disk', () => {
+  const mounted = fresh()
+  const canMount = (() => {
+    mkdirSync(mounted)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', mounted], { stdio: 'ignore' })
+      return true
+    } catch {
+      return false
+    }
+  })()
+  afterAll(() => {
+    if (canMount) execFileSync('umount', [mounted])
+  })
+
+  it.skipIf(!canMount)(
+    'says so and leaves nothing (skipped where no file system can be mounted)',
+    async () => {
+      const { directory, source } = await filled()
+      const random = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 251))
+      writeFileSync(join(directory, 'exports', '9-dd.csv'), random)
+      chmodSync(mounted, 0o700)
+      await expect(makeBackup(join(mounted, 'x.tar'), source, { now })).rejects.toThrow(
+        'the disk is full; it was removed',
+      )
+      expect(readdirSync(mounted)).toEqual([])
+    },
+  )
+})
