@@ -20,7 +20,9 @@ import {
   Throttle,
 } from '../../src/service/account/index.ts'
 import { createAggregate } from '../../src/service/aggregate/index.ts'
+import type { Feeds } from '../../src/service/feed/index.ts'
 import { type BusyGate, createGate, createSearch } from '../../src/service/search/index.ts'
+import type { Tagging } from '../../src/service/tag/index.ts'
 import { countWaitingByKind, openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { type MemoryStore, memoryStore } from './memory-store.ts'
@@ -44,6 +46,8 @@ export interface TestApi {
   readonly config: Config
   readonly gate: BusyGate
   readonly jobs: Jobs
+  readonly tagging: Tagging
+  readonly feeds: Feeds
   /** E-mail and key by the names the test gave its accounts. */
   readonly credentials: Readonly<Record<string, { readonly email: string; readonly key: string }>>
   setPhase: (phase: Phase) => void
@@ -116,6 +120,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     config,
     gate,
     jobs,
+    tagging,
+    feeds,
     credentials: await createAccounts(accounts, options.accounts ?? {}),
     setPhase: (next) => {
       phase = next

@@ -11,8 +11,8 @@ import {
   type KeptTable,
   openSnapshot,
   openState,
-  type StateOptions,
   restoreState,
+  type StateOptions,
 } from '../../../src/state/index.ts'
 import { addAccount, checkBooks, describeStates, type StateBench } from '../../support/state.ts'
 
