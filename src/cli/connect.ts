@@ -23,7 +23,7 @@ export function withDataOptions(command: Command): Command {
 export async function connectData(options: DataOptions): Promise<Operator> {
   const config = readConfig({ flags: { data: options.data } })
   const files = dataFiles(config.data)
-  if (await answers(files.socket)) {
+  if (await isServed(files.socket)) {
     const { connectOperator } = await import('../api/index.ts')
     return connectOperator(files.socket)
   }
@@ -55,12 +55,12 @@ async function openHere(config: Config): Promise<Operator> {
 export async function connectFeeds(options: DataOptions): Promise<Feeds> {
   const config = readConfig({ flags: { data: options.data } })
   const { socket } = dataFiles(config.data)
-  if (await answers(socket)) return (await import('../api/index.ts')).connectFeeds(socket)
+  if (await isServed(socket)) return (await import('../api/index.ts')).connectFeeds(socket)
   return (await import('./open-feeds.ts')).openFeeds(config)
 }
 
 /** Whether a live server listens on the socket; the socket file of a killed one answers nobody. */
-function answers(socket: string): Promise<boolean> {
+export function isServed(socket: string): Promise<boolean> {
   if (!existsSync(socket)) return Promise.resolve(false)
   return new Promise((resolve) => {
     const connection = connect(socket)

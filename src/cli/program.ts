@@ -4,6 +4,7 @@ import { isAppError } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 import { addAccount } from './command/account.ts'
 import { addBackup } from './command/backup.ts'
+import { addDoctor } from './command/doctor.ts'
 import { addConfig } from './command/config.ts'
 import { addDelete } from './command/delete.ts'
 import { addExport } from './command/export.ts'
@@ -31,6 +32,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addAccount,
   addBackup,
   addRestore,
+  addDoctor,
   addConfig,
 ]
 

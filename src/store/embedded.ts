@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { sql } from '../sql/index.ts'
 import { dumpRows, loadRows } from './dump.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions } from './engine/index.ts'
+import { examineTables } from './examine.ts'
 import { lockDirectory } from './lock.ts'
 import { observe } from './observe.ts'
 import { Aggregator, Generation, Reader, TUNING, type Tuning } from './read/index.ts'
@@ -72,6 +73,7 @@ async function assemble(engine: Engine, path: string, unlock: () => void, tuning
     dump: (signal) => dumpRows(engine, writer, visibility, signal),
     load: (rows) => writer.change(() => loadRows(engine, rows)),
     info: () => readInfo(engine),
+    examine: (thorough) => examineTables(engine, thorough),
     close: async () => {
       await writer.exclusive(() => engine.close())
       unlock()

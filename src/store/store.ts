@@ -152,6 +152,20 @@ export interface StoreInfo {
   readonly schemaVersion: number
 }
 
+/** How the tables stand. */
+export interface StoreReport {
+  readonly records: number
+  readonly bytesOnDisk: number
+  readonly parts: number
+  /** Parts that were set aside because they could not be read. */
+  readonly detached: number
+  /** Why deletions do not end. */
+  readonly failedMutations: readonly string[]
+  /** Parts whose bytes are not those that were written; empty where that was not looked at. */
+  readonly damaged: readonly string[]
+  readonly newest: number | undefined
+}
+
 /** What a store keeps: current records, and units whose content does not stand now. */
 export type RowKind = 'records' | 'dormant'
 
@@ -205,5 +219,7 @@ export interface Store {
   /** Adds stored rows as they are to a store that does not hold them; durable when it resolves. */
   readonly load: (rows: StoredRows) => Promise<void>
   readonly info: () => Promise<StoreInfo>
+  /** Looks at the tables; `thorough` reads all of them and compares checksums. */
+  readonly examine: (thorough: boolean) => Promise<StoreReport>
   readonly close: () => Promise<void>
 }

@@ -137,6 +137,10 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       memory: 0,
       schemaVersion: 1,
     }),
+    examine: async () => ({
+      ...{ records: records.size, bytesOnDisk: 0, parts: 1, detached: 0, newest: undefined },
+      ...{ failedMutations: [], damaged: [] },
+    }),
     close: async () => {},
   }
   return store

@@ -8,7 +8,7 @@ import { readFrames } from './frame.ts'
 import { jsonLine } from './json-line.ts'
 import type { ExportPiece, Operator, OperatorPage } from '../../service/operator/index.ts'
 import type { MadeResult } from '../../service/tag/index.ts'
-import type { StoredRows, StoreInfo, WriteResult } from '../../store/index.ts'
+import type { StoredRows, StoreInfo, StoreReport, WriteResult } from '../../store/index.ts'
 
 interface Failure {
   readonly code?: ErrorCode
@@ -24,6 +24,7 @@ export function connectOperator(path: string): Operator {
     count: (selection) => call<number>('/count', selection),
     remove: (selection) => call<number>('/remove', selection),
     info: () => call<StoreInfo>('/info', {}),
+    examine: (thorough) => call<StoreReport>('/examine', { thorough }),
     tag: (lines) => call<MadeResult>('/tag', lines),
     write: async (batch) => {
       const lines = Readable.from(batch.values().map((asset) => jsonLine(asset)))

@@ -86,6 +86,7 @@ function handlers(operator: Operator): Readonly<Record<string, Handler>> {
     '/count': json(operator.count),
     '/remove': json(operator.remove),
     '/info': json(() => operator.info()),
+    '/examine': json(({ thorough }: { thorough: boolean }) => operator.examine(thorough)),
     '/tag': json((lines: readonly AddressLine[]) => operator.tag(lines), MOST_LINES_BYTES),
     '/write': async (request, response) => {
       const batch: Asset[] = []

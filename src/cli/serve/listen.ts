@@ -12,9 +12,13 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
   }
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
-  // Who asks for every address is reached on the loopback one from here.
+  return listenAddress(host, address.port)
+}
+
+/** Where this machine reaches what listens on an address: on the loopback one when that is every address. */
+export function listenAddress(host: string, port: number): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host)
-  return `http://${reached}:${address.port}`
+  return `http://${reached}:${port}`
 }
 
 function cannotListen(error: unknown, host: string, port: number): unknown {

@@ -56,6 +56,7 @@ export function localOperator(
     write: (batch) => store.write(batch),
     dump: (signal) => store.dump(signal),
     info: () => store.info(),
+    examine: (thorough) => store.examine(thorough),
     tag: async (lines) =>
       makeResult(lines, await openTagContext({ sources, observe: store.observe, now: clock })),
     close: () => store.close(),

@@ -2,7 +2,7 @@
 // whether the store is open in this process or belongs to a running server.
 import type { Asset } from '../../asset/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
-import type { Position, StoredRows, StoreInfo, WriteResult } from '../../store/index.ts'
+import type { Position, StoredRows, StoreInfo, StoreReport, WriteResult } from '../../store/index.ts'
 
 /** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
 export interface OperatorSelection {
@@ -42,6 +42,7 @@ export interface Operator {
   /** Everything stored, as it is and as of one moment. */
   readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
   readonly info: () => Promise<StoreInfo>
+  readonly examine: (thorough: boolean) => Promise<StoreReport>
   /** Tags lines; at most 10000 at once. */
   readonly tag: (lines: readonly AddressLine[]) => Promise<MadeResult>
   readonly close: () => Promise<void>

@@ -1,0 +1,98 @@
+// What records, accounts and feeds say about themselves, as findings.
+import type { StateReport } from '../../state/index.ts'
+import type { StoreReport } from '../../store/index.ts'
+import type { FeedRow } from '../feed/index.ts'
+import { error, type Finding, ok, size, warning } from './finding.ts'
+
+/** More parts than this slow searches down and delay inserts. */
+const MANY_PARTS = 300
+const HOUR = 3600
+
+const RESTORE = 'stop the server and restore the newest backup into a new directory'
+
+/** The records. `now` are seconds. */
+export function judgeRecords(report: StoreReport, now: number): Finding[] {
+  const { records, bytesOnDisk, parts, detached, failedMutations, damaged, newest } = report
+  const facts = `${records} records, ${size(bytesOnDisk)} in ${parts} parts`
+  const findings: Finding[] = []
+  for (const part of damaged) findings.push(error('records', `${part} is damaged`, RESTORE))
+  if (detached > 0)
+    findings.push(
+      error('records', `${detached} parts were set aside as unreadable, their records are missing`, RESTORE),
+    )
+  for (const reason of failedMutations)
+    findings.push(
+      warning('records', `a deletion does not end: ${reason}`, 'restart the server; it ends what was begun'),
+    )
+  if (parts > MANY_PARTS)
+    findings.push(
+      warning('records', facts, 'wait until merging has caught up, and import in fewer, larger batches'),
+    )
+  if (newest !== undefined && newest > now + HOUR)
+    findings.push(
+      warning(
+        'records',
+        `the newest record was last seen at ${new Date(newest * 1000).toISOString().slice(0, 19)}, in the future`,
+        'correct the clock of the machine that scanned, then delete those records and import them again',
+      ),
+    )
+  return findings.length > 0 ? findings : [ok('records', facts)]
+}
+
+/** The accounts. */
+export function judgeState(report: StateReport): Finding[] {
+  const { kind, schemaVersion, knownVersion, accounts, administrators, damage, unbalanced } = report
+  if (schemaVersion > knownVersion)
+    return [
+      error(
+        'accounts',
+        `schema ${schemaVersion}, this program knows ${knownVersion}`,
+        'run the newer version that wrote it',
+      ),
+    ]
+  const findings: Finding[] = damage.map((line) =>
+    error('accounts', `the database is damaged: ${line}`, RESTORE),
+  )
+  for (const email of unbalanced)
+    findings.push(
+      error(
+        'accounts',
+        `the balance of ${email} is not the sum of its ledger`,
+        'restore the newest backup, and report this with both figures',
+      ),
+    )
+  if (accounts > 0 && administrators === 0)
+    findings.push(
+      warning('accounts', 'no administrator can sign in', 'periplus account set E-MAIL --role administrator'),
+    )
+  if (schemaVersion < knownVersion)
+    findings.push(
+      warning(
+        'accounts',
+        `schema ${schemaVersion} of ${knownVersion}`,
+        'make a backup; the next start brings it up to date',
+      ),
+    )
+  return findings.length > 0 ? findings : [ok('accounts', `${accounts} in ${kind}, books in order`)]
+}
+
+/** The feeds. */
+export function judgeFeeds(feeds: readonly FeedRow[]): Finding[] {
+  const findings = feeds.flatMap(({ name, state, failure, active }) => {
+    const age = `of ${new Date((active.statedAt ?? active.retrievedAt) * 1000).toISOString().slice(0, 10)}`
+    if (failure !== null)
+      return [
+        warning(
+          'feeds',
+          `${name}: ${failure.reason}; the version ${age} is in use`,
+          `periplus feed update ${name}`,
+        ),
+      ]
+    if (state !== 'fresh')
+      return [warning('feeds', `${name} ${age} is ${state}`, `periplus feed update ${name}, or remove it`)]
+    return []
+  })
+  return findings.length > 0
+    ? findings
+    : [ok('feeds', feeds.length === 0 ? 'none beside those built in' : `${feeds.length}, all fresh`)]
+}

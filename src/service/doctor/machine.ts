@@ -1,0 +1,155 @@
+// Checks of the machine: disk, memory, threads, clock and port.
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { error, type Finding, ok, size, warning } from './finding.ts'
+
+const MIB = 1024 ** 2
+const GIB = 1024 * MIB
+
+/** Room on the disk of a directory. */
+export async function checkDisk(directory: string): Promise<Finding[]> {
+  const { bavail, blocks, bsize, ffree, files } = await statfs(directory)
+  return judgeDisk({ free: bavail * bsize, total: blocks * bsize, inodes: files === 0 ? undefined : ffree })
+}
+
+/** What free room means; `inodes` is undefined where the file system does not count them. */
+export function judgeDisk(disk: { free: number; total: number; inodes: number | undefined }): Finding[] {
+  const { free, total, inodes } = disk
+  const text = `${size(free)} free of ${size(total)}`
+  const remedy = 'free space, or move the data directory to a larger disk'
+  if (free < 512 * MIB) return [error('disk', text, remedy)]
+  if (inodes !== undefined && inodes < 10_000)
+    return [error('disk', `${inodes} files may still be made`, 'remove files that are not needed')]
+  // Merging parts needs about as much room as the largest of them.
+  if (free < 2 * GIB || free < total * 0.05) return [warning('disk', text, remedy)]
+  return [ok('disk', text)]
+}
+
+/** The limits of memory beside what there is. */
+export interface MemoryLimits {
+  /** Of the engine in process; 0 where the records are on a server. */
+  readonly engine: number
+  readonly query: number
+  readonly answers: number
+}
+
+/** Rest of the program: its code, tables of tags and databases. */
+const PROGRAM = 400 * MIB
+
+/** Whether the limits fit into the memory of this machine or container. */
+export function checkMemory(limits: MemoryLimits, available: number = memoryHere()): Finding[] {
+  const { engine, query, answers } = limits
+  if (engine > 0 && query > engine)
+    return [
+      warning(
+        'memory',
+        `one query may use ${size(query)}, all together ${size(engine)}`,
+        'set search.memoryLimit below store.memoryLimit',
+      ),
+    ]
+  const most = engine + answers + PROGRAM
+  const text = `up to ${size(most)} of ${size(available)}`
+  if (most > available)
+    return [
+      warning('memory', text, 'lower store.memoryLimit and http.answerMemory, or give the machine more'),
+    ]
+  return [ok('memory', text)]
+}
+
+/** The container's limit where there is one, else the machine's memory. */
+function memoryHere(): number {
+  try {
+    const limit = Number(readFileSync('/sys/fs/cgroup/memory.max', 'utf8'))
+    return Number.isFinite(limit) && limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+  } catch {
+    return totalmem()
+  }
+}
+
+/** Whether every query that may run finds a thread. */
+export function checkThreads(threads: number, sessions: number): Finding[] {
+  const needed = sessions + 4
+  const text = `${threads} threads for ${sessions} connections of the engine`
+  if (threads >= needed) return [ok('threads', text)]
+  return [
+    warning(
+      'threads',
+      text,
+      `start with bin/periplus, or with UV_THREADPOOL_SIZE=${needed} in the environment`,
+    ),
+  ]
+}
+
+const OBSERVED = 200
+/** Milliseconds by which a clock that is set or slewed may run apart while it is watched. */
+const APART = 50
+
+/** Whether the clock runs evenly and is not behind what was written with it. `newest` are milliseconds. */
+export async function checkClock(
+  newest: readonly number[],
+  now: () => number = Date.now,
+): Promise<Finding[]> {
+  const [wall, steady] = [now(), performance.now()]
+  await sleep(OBSERVED)
+  const apart = Math.abs(now() - wall - (performance.now() - steady))
+  return judgeClock(now(), Math.max(0, ...newest), apart)
+}
+
+/** What the clock's state means. */
+export function judgeClock(now: number, newest: number, apart: number): Finding[] {
+  const remedy = 'keep the clock by NTP, for instance with `timedatectl set-ntp true`'
+  const shown = new Date(now).toISOString().slice(0, 19)
+  if (apart > APART) return [warning('clock', `ran ${Math.round(apart)} ms apart from itself`, remedy)]
+  const behind = newest - now
+  if (behind > 60_000) {
+    const later = new Date(newest).toISOString().slice(0, 19)
+    return [warning('clock', `${shown} UTC, but the data directory was written at ${later}`, remedy)]
+  }
+  return [ok('clock', `${shown} UTC`)]
+}
+
+/** Whether the address can be listened on, where no server does. */
+export async function checkPort(host: string, port: number): Promise<Finding[]> {
+  const where = `port ${port} of ${host}`
+  const code = await listenOnce(host, port)
+  if (code === undefined) return [ok('port', `${where} is free`)]
+  if (code === 'EADDRINUSE')
+    return [error('port', `${where} is in use by another program`, 'end that program, or set http.port')]
+  return [
+    error(
+      'port',
+      `${where} cannot be used: ${code}`,
+      'set http.host and http.port to what this user may use',
+    ),
+  ]
+}
+
+function listenOnce(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (cause: NodeJS.ErrnoException) => resolve(cause.code ?? cause.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+}
+
+/** Whether a running server answers at its address. */
+export async function checkAnswer(url: string): Promise<Finding[]> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) })
+    if (answer.ok) return [ok('port', `a server answers at ${url}`)]
+    return [
+      warning('port', `the server at ${url} is not ready (${answer.status})`, 'wait, then look into its log'),
+    ]
+  } catch {
+    return [
+      error(
+        'port',
+        `a server has the data directory, but none answers at ${url}`,
+        'run doctor with the settings the server was started with, or restart it',
+      ),
+    ]
+  }
+}

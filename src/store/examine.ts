@@ -1,0 +1,48 @@
+// How the tables stand, for `periplus doctor`.
+import { type Fragment, sql } from '../sql/index.ts'
+import type { Engine } from './engine/index.ts'
+import type { RowKind, StoreReport } from './store.ts'
+
+const KEPT: readonly RowKind[] = ['records', 'dormant']
+
+/** Looks at the tables of the present database; `thorough` reads every part and compares it with its checksums. */
+export async function examineTables(engine: Engine, thorough: boolean): Promise<StoreReport> {
+  const [[records = 0, least = 0] = []] = await engine.query<[number, number]>(
+    sql`SELECT count(), min(recency) FROM records`,
+  )
+  const [[parts = 0, bytesOnDisk = 0] = []] = await engine.query<[number, number]>(
+    sql`SELECT count(), sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase()`,
+  )
+  const [[detached = 0] = []] = await engine.query<[number]>(
+    sql`SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND notEmpty(reason)`,
+  )
+  const failures = await engine.query<[string]>(
+    sql`SELECT latest_fail_reason FROM system.mutations
+      WHERE database = currentDatabase() AND NOT is_done AND notEmpty(latest_fail_reason)`,
+  )
+  return {
+    records,
+    bytesOnDisk: Number(bytesOnDisk),
+    parts,
+    detached,
+    failedMutations: failures.map(([reason]) => reason),
+    damaged: thorough ? await damagedParts(engine) : [],
+    newest: records === 0 ? undefined : 4_294_967_295 - least,
+  }
+}
+
+async function damagedParts(engine: Engine): Promise<string[]> {
+  const damaged: string[] = []
+  for (const kind of KEPT) {
+    const table: Fragment = { parts: [kind] }
+    const rows = await engine.query<[part: string, passed: number, message: string]>(
+      sql`CHECK TABLE ${table}`,
+      {
+        maxExecutionSeconds: 0,
+        settings: { check_query_single_value_result: 0 },
+      },
+    )
+    for (const [part, passed, message] of rows) if (!passed) damaged.push(`${kind} ${part} (${message})`)
+  }
+  return damaged
+}
