@@ -23,6 +23,8 @@ export interface LocatedBy {
   /** `YYYY-MM-DD`, or `''`. */
   readonly built: string
   readonly licence: string
+  /** What the licence asks to be said where its data is shown. */
+  readonly attribution?: string | undefined
 }
 
 /** Everything one tagging works with; a running task keeps its context while newer sources are swapped in for the next. */

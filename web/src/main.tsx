@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
 import { Guard } from './components/Guard.tsx'
 import { Shell } from './components/Shell.tsx'
 import { CallError, onSessionEnd } from './lib/api.ts'
@@ -24,6 +24,68 @@ const client = new QueryClient({
   },
 })
 onSessionEnd(() => forgetVisitor(client))
+
+/** The pages that are loaded when somebody goes there. */
+const WORK: RouteObject[] = [
+  {
+    path: '/tagging',
+    lazy: async () => ({ Component: (await import('./routes/tagging/Tagging.tsx')).Tagging }),
+  },
+  {
+    path: '/tagging/:id',
+    lazy: async () => ({ Component: (await import('./routes/tagging/Task.tsx')).Task }),
+  },
+  {
+    path: '/import',
+    lazy: async () => ({ Component: (await import('./routes/import/Import.tsx')).Import }),
+  },
+  {
+    path: '/import/feeds',
+    lazy: async () => ({ Component: (await import('./routes/import/Feeds.tsx')).Feeds }),
+  },
+  {
+    path: '/import/:id',
+    lazy: async () => ({ Component: (await import('./routes/import/ImportPage.tsx')).ImportPage }),
+  },
+  {
+    path: '/administration',
+    lazy: async () => ({ Component: (await import('./routes/administration/Accounts.tsx')).Accounts }),
+  },
+  {
+    path: '/administration/accounts/:id',
+    lazy: async () => ({ Component: (await import('./routes/administration/AccountPage.tsx')).AccountPage }),
+  },
+  {
+    path: '/administration/invitations',
+    lazy: async () => ({ Component: (await import('./routes/administration/Invitations.tsx')).Invitations }),
+  },
+  {
+    path: '/administration/usage',
+    lazy: async () => ({ Component: (await import('./routes/administration/Usage.tsx')).Usage }),
+  },
+  {
+    path: '/administration/audit',
+    lazy: async () => ({ Component: (await import('./routes/administration/Audit.tsx')).Audit }),
+  },
+  {
+    path: '/administration/settings',
+    lazy: async () => ({ Component: (await import('./routes/administration/Settings.tsx')).Settings }),
+  },
+  {
+    path: '/administration/health',
+    lazy: async () => ({ Component: (await import('./routes/administration/Health.tsx')).Health }),
+  },
+  { path: '/help', lazy: async () => ({ Component: (await import('./routes/help/Language.tsx')).Language }) },
+  { path: '/help/api', lazy: async () => ({ Component: (await import('./routes/help/Api.tsx')).Api }) },
+  {
+    path: '/help/tags',
+    lazy: async () => ({ Component: (await import('./routes/help/TagVocabulary.tsx')).TagVocabulary }),
+  },
+  {
+    path: '/help/sources',
+    lazy: async () => ({ Component: (await import('./routes/help/Sources.tsx')).Sources }),
+  },
+]
 
 const router = createBrowserRouter([
   {
@@ -51,6 +113,7 @@ const router = createBrowserRouter([
             path: '/account',
             lazy: async () => ({ Component: (await import('./routes/account/Account.tsx')).Account }),
           },
+          ...WORK,
         ],
       },
       { path: '*', element: <NotFound /> },

@@ -150,10 +150,11 @@ function factsOf(feed: FeedRow): FeedToLoad['facts'] {
 
 function describe({ databases }: Locator): readonly LocatedBy[] {
   const categories = ['geography', 'network'] as const
-  return databases.map(({ name, built, licence }, place) => ({
+  return databases.map(({ name, built, licence, attribution }, place) => ({
     name,
     category: categories[place] ?? 'network',
     built,
     licence,
+    attribution,
   }))
 }

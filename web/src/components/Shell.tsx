@@ -36,13 +36,17 @@ function Ways() {
   const { data } = useSession()
   const atSearch = ['/', '/result'].includes(useLocation().pathname)
   if (!data?.account) return null
+  const isAdministrator = data.account.role === 'administrator'
   return (
     <nav aria-label={t('nav.main')}>
       <Link to="/" {...(atSearch && { 'aria-current': 'page' as const })}>
         {t('nav.search')}
       </Link>
+      <NavLink to="/tagging">{t('tagging.title')}</NavLink>
+      {isAdministrator && <NavLink to="/import">{t('import.title')}</NavLink>}
+      {isAdministrator && <NavLink to="/administration">{t('admin.title')}</NavLink>}
       <NavLink to="/account">{t('nav.account')}</NavLink>
-      <a href="/docs">{t('nav.api')}</a>
+      <NavLink to="/help">{t('help.title')}</NavLink>
     </nav>
   )
 }

@@ -37,13 +37,22 @@ export async function call<Answer>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const response = await send(method, path, body, signal)
-  const answer = await readJson(response)
-  if (response.ok && answer['error'] === false) return answer as Answer
+  return judge<Answer>(response.status, await readJson(response))
+}
+
+/** The answer of a call; throws the failure that it is. */
+export function judge<Answer>(status: number, answer: Readonly<Record<string, unknown>>): Answer {
+  if (status === 200 && answer['error'] === false) return answer as Answer
   const text = typeof answer['errmsg'] === 'string' ? answer['errmsg'] : ''
-  if (text === '') throw new CallError('offline', response.status, '')
-  const ended = response.status === 401 && text.includes('session')
+  if (text === '') throw new CallError('offline', status, '')
+  const ended = status === 401 && text.includes('session')
   if (ended) endSession()
-  throw new CallError(ended ? 'session' : 'refused', response.status, withoutCode(text))
+  throw new CallError(ended ? 'session' : 'refused', status, withoutCode(text))
+}
+
+/** The token that proves that a change was asked for here. */
+export function csrfToken(): string {
+  return csrf
 }
 
 async function send(

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { AuthForm } from '../components/AuthForm.tsx'
 import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { UsageRules } from '../components/UsageRules.tsx'
 import { call } from '../lib/api.ts'
 import { type SessionAnswer, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
@@ -62,12 +63,7 @@ function RegisterForm({ invitation, server }: RegisterFormProps) {
         required
       />
       <section aria-label={t('register.rules')}>
-        <ul className="rules">
-          <li>{t('register.rule1')}</li>
-          <li>{t('register.rule2')}</li>
-          <li>{t('register.rule3')}</li>
-          <li>{t('register.rule4')}</li>
-        </ul>
+        <UsageRules />
       </section>
       <label className="choice">
         <input type="checkbox" name="accepted" required />

@@ -1,8 +1,21 @@
 // The texts of the page, a file per area; the other languages have the same files with the same keys.
 import { account } from './account.ts'
+import { administration } from './administration.ts'
+import { help } from './help.ts'
+import { imports } from './import.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { tagging } from './tagging.ts'
 
 /** All texts in English. */
-export const en = { ...shell, ...signIn, ...account, ...search }
+export const en = {
+  ...shell,
+  ...signIn,
+  ...account,
+  ...search,
+  ...tagging,
+  ...imports,
+  ...administration,
+  ...help,
+}

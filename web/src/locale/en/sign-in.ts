@@ -20,10 +20,5 @@ export const signIn = {
     needsInvitation: 'Registration needs an invitation. Open the address that you were given.',
     accept: 'I accept the usage rules',
     rules: 'Usage rules',
-    rule1: 'The data is not modified.',
-    rule2:
-      'The key is not given to any other person or organization; the provider may end the agreement at once if it is.',
-    rule3: 'Misuse is the caller’s own responsibility.',
-    rule4: 'Neither side discloses the other’s information to third parties without permission.',
   },
 } as const

@@ -1,7 +1,20 @@
 import { account } from './account.ts'
+import { administration } from './administration.ts'
+import { help } from './help.ts'
+import { imports } from './import.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { tagging } from './tagging.ts'
 
 /** All texts in Chinese. */
-export const zh = { ...shell, ...signIn, ...account, ...search }
+export const zh = {
+  ...shell,
+  ...signIn,
+  ...account,
+  ...search,
+  ...tagging,
+  ...imports,
+  ...administration,
+  ...help,
+}

@@ -18,9 +18,5 @@ export const signIn: Texts<typeof English> = {
     needsInvitation: '注册需要邀请,请打开收到的邀请地址。',
     accept: '我接受使用规则',
     rules: '使用规则',
-    rule1: '不得修改返回的数据。',
-    rule2: '不得将密钥提供给任何其他个人或组织;一经发现,提供方可立即终止协议。',
-    rule3: '滥用的责任由调用者自行承担。',
-    rule4: '未经许可,任何一方不得向第三方披露对方的信息。',
   },
 }

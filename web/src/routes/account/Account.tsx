@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AuditTable } from '../../components/AuditTable.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -7,6 +8,8 @@ import { DialectSection } from './DialectSection.tsx'
 import { KeySection } from './KeySection.tsx'
 import { LedgerSection } from './LedgerSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { RulesSection } from './RulesSection.tsx'
+import { UsageSection } from './UsageSection.tsx'
 
 interface AccountAnswer {
   readonly email: string
@@ -34,6 +37,14 @@ export function Account() {
       <DialectSection dialect={account.data.dialect} />
       <PasswordSection email={account.data.email} />
       <LedgerSection />
+      <UsageSection />
+      <section>
+        <h2>{t('admin.audit')}</h2>
+        <div>
+          <AuditTable path="account/audit" />
+        </div>
+      </section>
+      <RulesSection />
     </div>
   )
 }

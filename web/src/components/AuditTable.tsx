@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { visible } from '../../../src/util/index.ts'
+import type { AuditAnswer } from '../lib/administration.ts'
+import { call } from '../lib/api.ts'
+import { FailureNotice } from './Notice.tsx'
+import './parts.css'
+import { Scroll } from './Scroll.tsx'
+
+/** The audit trail at an address, newest first. */
+export function AuditTable({ path }: { readonly path: string }) {
+  const { t } = useTranslation()
+  const query = useInfiniteQuery({
+    queryKey: ['audit', path],
+    queryFn: ({ pageParam }) =>
+      call<AuditAnswer>(
+        'GET',
+        `${path}${path.includes('?') ? '&' : '?'}size=50${pageParam ? `&before=${pageParam}` : ''}`,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  })
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <div className="audit">
+      <FailureNotice error={query.error} retry={() => void query.refetch()} />
+      {query.data && entries.length === 0 && <p className="quiet">{t('admin.auditNone')}</p>}
+      {entries.length > 0 && (
+        <Scroll label={t('admin.audit')}>
+          <table className="list">
+            <thead>
+              <tr>
+                {(['time', 'actor', 'action', 'subject', 'address', 'detail'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {t(`admin.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map(({ id, time, actor, action, subject, address, detail }) => (
+                <tr key={id}>
+                  <td className="day">{time}</td>
+                  <td>{visible(actor)}</td>
+                  <td className="mono">{visible(action)}</td>
+                  <td>{subject === actor ? '' : visible(subject)}</td>
+                  <td className="mono">{visible(address ?? '')}</td>
+                  <td className="free quiet">{printDetail(detail)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      {query.hasNextPage && (
+        <button type="button" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('part.more')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function printDetail(detail: Readonly<Record<string, unknown>>): string {
+  return visible(
+    Object.entries(detail)
+      .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+      .join(' · '),
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { visible } from '../../../src/util/index.ts'
+import { useFigures } from '../lib/figure.ts'
+import { Scroll } from './Scroll.tsx'
+
+interface LedgerTableProps {
+  readonly entries: readonly {
+    readonly id: number
+    /** Milliseconds, or the text of a time. */
+    readonly time: number | string
+    readonly amount: number
+    readonly kind: 'grant' | 'charge' | 'refund' | 'correction'
+    readonly note: string
+    readonly by?: string | null
+  }[]
+}
+
+/** Movements of coins. */
+export function LedgerTable({ entries }: LedgerTableProps) {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  if (entries.length === 0) return <p className="quiet">{t('account.ledgerNone')}</p>
+  return (
+    <Scroll label={t('account.ledger')}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t('account.time')}</th>
+            <th scope="col" className="number">
+              {t('account.amount')}
+            </th>
+            <th scope="col">{t('account.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, time, amount, kind, note, by }) => (
+            <tr key={id}>
+              <td className="day">{printTime(time)}</td>
+              <td className="number">{amount > 0 ? `+${number(amount)}` : `−${number(-amount)}`}</td>
+              <td className="free">
+                {t(`account.kind.${kind}`)}{' '}
+                <span className="quiet">{visible([note, by ?? ''].filter(Boolean).join(' · '))}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function printTime(time: number | string): string {
+  return typeof time === 'string' ? time : new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+}

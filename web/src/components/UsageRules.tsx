@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/api.ts'
+import { Loaded } from './Loaded.tsx'
+
+/** The usage rules as the server states them, with their version. */
+export function UsageRules() {
+  const { t } = useTranslation()
+  const query = useQuery({
+    queryKey: ['rules'],
+    queryFn: () => call<{ readonly version: string; readonly rules: readonly string[] }>('GET', 'rules'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Loaded query={query}>
+      {({ version, rules }) => (
+        <div className="rules">
+          <p>{t('help.rulesVersion', { version })}</p>
+          <ul lang="en">
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,21 @@
+/** How much was done at a time (milliseconds). */
+export interface Mark {
+  readonly done: number
+  readonly time: number
+}
+
+/** How fast something goes, and how long it will take. */
+export interface Pace {
+  /** Per second. */
+  readonly rate: number
+  /** Seconds. */
+  readonly left: number
+}
+
+/** The pace between two marks; undefined while it cannot be told. */
+export function paceOf(first: Mark, now: Mark, all: number): Pace | undefined {
+  const seconds = (now.time - first.time) / 1000
+  if (seconds < 0.5 || now.done <= first.done) return undefined
+  const rate = (now.done - first.done) / seconds
+  return { rate, left: Math.max(0, all - now.done) / rate }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { visible } from '../../../../src/util/index.ts'
+import { Loaded } from '../../components/Loaded.tsx'
+import type { SettingFacts } from '../../lib/administration.ts'
+import { call } from '../../lib/api.ts'
+import { AdminTabs } from './AdminTabs.tsx'
+import { Scroll } from '../../components/Scroll.tsx'
+
+/** The settings in use, to look at: they are set where the server is started. */
+export function Settings() {
+  const { t } = useTranslation()
+  const query = useQuery({
+    queryKey: ['admin', 'settings'],
+    queryFn: async () =>
+      (await call<{ readonly settings: readonly SettingFacts[] }>('GET', 'admin/settings')).settings,
+  })
+  return (
+    <div className="admin">
+      <AdminTabs />
+      <p className="quiet">{t('admin.settingsHelp')}</p>
+      <Loaded query={query}>{(settings) => <SettingTable settings={settings} />}</Loaded>
+    </div>
+  )
+}
+
+function SettingTable({ settings }: { readonly settings: readonly SettingFacts[] }) {
+  const { t } = useTranslation()
+  return (
+    <Scroll label={t('admin.settings')}>
+      <table className="list settings">
+        <thead>
+          <tr>
+            {(['setting', 'value', 'meaning', 'variable'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`admin.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map((setting) => (
+            <tr key={setting.name}>
+              <th scope="row" className="mono">
+                {setting.name}
+              </th>
+              <td className="free">
+                <SettingValue setting={setting} />
+              </td>
+              <td className="free">
+                {setting.meaning} <span className="quiet">({setting.allowed})</span>
+              </td>
+              <td className="mono quiet">{setting.variable}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function SettingValue({ setting: { value, default: standard } }: { readonly setting: SettingFacts }) {
+  const { t } = useTranslation()
+  if (value === null) return <span className="quiet">{t('admin.secret')}</span>
+  if (value === standard)
+    return <span className="quiet mono">{value === '' ? t('admin.empty') : visible(value)}</span>
+  return (
+    <>
+      <strong className="mono">{visible(value)}</strong>
+      <span className="quiet">
+        {' '}
+        {t('admin.standard', { value: standard === '' ? t('admin.empty') : standard })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { visible } from '../../../../src/util/index.ts'
+import { Loaded } from '../../components/Loaded.tsx'
+import { UsageRules } from '../../components/UsageRules.tsx'
+import { call } from '../../lib/api.ts'
+import { useFigures } from '../../lib/figure.ts'
+import type { TagSource } from '../../lib/tagging.ts'
+import { HelpTabs } from './HelpTabs.tsx'
+import { Scroll } from '../../components/Scroll.tsx'
+
+interface Credited extends TagSource {
+  readonly attribution: string
+}
+
+const LOOK = { fresh: 'good', stale: 'busy', expired: 'bad' } as const
+
+/** What the data is made of, whose it is and how old; and the rules under which it is used. */
+export function Sources() {
+  const { t } = useTranslation()
+  const query = useQuery({
+    queryKey: ['sources'],
+    queryFn: () => call<{ readonly sources: readonly Credited[] }>('GET', 'sources'),
+  })
+  return (
+    <div className="help">
+      <HelpTabs />
+      <p>{t('help.sourcesIntro')}</p>
+      <Loaded query={query}>{({ sources }) => <SourceTable sources={sources} />}</Loaded>
+      <section className="part">
+        <h2>{t('register.rules')}</h2>
+        <UsageRules />
+      </section>
+    </div>
+  )
+}
+
+function SourceTable({ sources }: { readonly sources: readonly Credited[] }) {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  return (
+    <Scroll label={t('help.sources')}>
+      <table className="list">
+        <thead>
+          <tr>
+            {(['source', 'state', 'date', 'ranges', 'licence'] as const).map((name) => (
+              <th key={name} scope="col" className={name === 'ranges' ? 'number' : ''}>
+                {t(`help.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ name, url, version, retrieved_at, records, licence, state, attribution }) => (
+            <tr key={name}>
+              <td className="free">
+                {visible(name)}
+                {url !== null && <span className="quiet origin"> {visible(url)}</span>}
+              </td>
+              <td>
+                <span className={`state ${LOOK[state]}`}>{t(`feed.states.${state}`)}</span>
+              </td>
+              <td className="day">{retrieved_at?.slice(0, 10) ?? visible(version ?? '')}</td>
+              <td className="number">{records > 0 ? number(records) : ''}</td>
+              <td className="free">
+                {visible(licence ?? '')}{' '}
+                {attribution !== '' && <span className="quiet">{visible(attribution)}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { call } from '../../lib/api.ts'
+import { HelpTabs } from './HelpTabs.tsx'
+import { Scroll } from '../../components/Scroll.tsx'
+
+interface VocabularyAnswer {
+  readonly vocabulary: readonly {
+    readonly namespace: string
+    readonly example: string
+    readonly category: string
+    readonly implies: readonly string[]
+    readonly meaning: string
+    readonly falsePositives: string
+    readonly sources: string
+  }[]
+  readonly starts: Readonly<
+    Record<string, { readonly least: number; readonly most: number; readonly meaning: string }>
+  >
+  readonly ages: Readonly<
+    Record<
+      string,
+      { readonly stale: number | null; readonly expired: number | null; readonly meaning: string }
+    >
+  >
+}
+
+/** The tags there are: what each means, how it misleads, how sure it is and how it ages. */
+export function TagVocabulary() {
+  const { t } = useTranslation()
+  const query = useQuery({
+    queryKey: ['vocabulary'],
+    queryFn: () => call<VocabularyAnswer>('GET', 'vocabulary'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <div className="help">
+      <HelpTabs />
+      <p>{t('help.tagsIntro')}</p>
+      <Loaded query={query}>
+        {(answer) => (
+          <>
+            <Vocabulary rows={answer.vocabulary} />
+            <Starts starts={answer.starts} />
+            <Ages ages={answer.ages} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Vocabulary({ rows }: { readonly rows: VocabularyAnswer['vocabulary'] }) {
+  const { t } = useTranslation()
+  return (
+    <Scroll label={t('help.tags')}>
+      <table className="vocabulary">
+        <thead>
+          <tr>
+            {(['tag', 'meaning', 'misleads', 'from'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`help.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ namespace, example, meaning, falsePositives, sources, implies }) => (
+            <tr key={namespace}>
+              <th scope="row">
+                <Tag tag={example} />
+              </th>
+              <td>
+                {meaning}
+                {implies.length > 0 && <span className="quiet"> → {implies.join(', ')}</span>}
+              </td>
+              <td>{falsePositives}</td>
+              <td className="quiet">{sources}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function Starts({ starts }: Pick<VocabularyAnswer, 'starts'>) {
+  const { t } = useTranslation()
+  return (
+    <section className="part">
+      <h2>{t('help.sure')}</h2>
+      <p>{t('help.sureText')}</p>
+      <table className="narrow-table">
+        <tbody>
+          {Object.entries(starts).map(([basis, { least, most, meaning }]) => (
+            <tr key={basis}>
+              <th scope="row">{t(`tagging.basis.${basis}`)}</th>
+              <td className="number">{least === most ? least : `${least}–${most}`}</td>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Ages({ ages }: Pick<VocabularyAnswer, 'ages'>) {
+  const { t } = useTranslation()
+  const days = (value: number | null) => (value === null ? '–' : t('admin.days', { count: value }))
+  return (
+    <section className="part">
+      <h2>{t('help.ages')}</h2>
+      <p>{t('help.agesText')}</p>
+      <Scroll label={t('help.ages')}>
+        <table className="narrow-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('help.category')}</th>
+              <th scope="col" className="number">
+                {t('help.staleAfter')}
+              </th>
+              <th scope="col" className="number">
+                {t('help.expiredAfter')}
+              </th>
+              <th scope="col">{t('help.why')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(ages).map(([category, { stale, expired, meaning }]) => (
+              <tr key={category}>
+                <th scope="row">{category}</th>
+                <td className="number">{days(stale)}</td>
+                <td className="number">{days(expired)}</td>
+                <td>{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../components/Loaded.tsx'
+import { call } from '../../lib/api.ts'
+import type { Feed } from '../../lib/import.ts'
+import { useTitle } from '../../lib/title.ts'
+import { AddFeed } from './AddFeed.tsx'
+import { FeedTable } from './FeedTable.tsx'
+import { ImportTabs } from './ImportTabs.tsx'
+
+/** The lists that tags are made of, their age, and what can be done about it. */
+export function Feeds() {
+  const { t } = useTranslation()
+  useTitle(t('import.feeds'))
+  const query = useQuery({
+    queryKey: ['feeds'],
+    queryFn: async () => (await call<{ readonly feeds: readonly Feed[] }>('GET', 'admin/feeds')).feeds,
+  })
+  return (
+    <div className="import">
+      <ImportTabs />
+      <p className="quiet">{t('feed.intro')}</p>
+      <Loaded query={query}>
+        {(feeds) => (
+          <>
+            {feeds.length === 0 ? <p>{t('feed.none')}</p> : <FeedTable feeds={feeds} />}
+            <AddFeed feeds={feeds} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

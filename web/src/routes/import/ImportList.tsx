@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { visible } from '../../../../src/util/index.ts'
+import { printBytes, useFigures } from '../../lib/figure.ts'
+import { type ImportJob, isUnderWay } from '../../lib/import.ts'
+import { ImportProgress } from './ImportProgress.tsx'
+import { Scroll } from '../../components/Scroll.tsx'
+
+/** How a state looks. */
+export const LOOK = { init: 'busy', running: 'busy', success: 'good', failure: 'bad' } as const
+
+/** The administrator's imports, newest first; the one under way on top with its progress. */
+export function ImportList({ imports }: { readonly imports: readonly ImportJob[] }) {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  const heads = [
+    'name',
+    'when',
+    'size',
+    'formats',
+    'state',
+    'added',
+    'replaced',
+    'touched',
+    'rejects',
+  ] as const
+  const figures: readonly string[] = ['size', 'added', 'replaced', 'touched', 'rejects']
+  const running = imports.find(isUnderWay)
+  return (
+    <section className="earlier">
+      <h2>{t('import.earlier')}</h2>
+      {imports.length === 0 && <p className="quiet">{t('import.none')}</p>}
+      {running && <ImportProgress job={running} />}
+      {imports.length > 0 && (
+        <Scroll label={t('import.earlier')}>
+          <table className="list">
+            <thead>
+              <tr>
+                {heads.map((name) => (
+                  <th key={name} scope="col" className={figures.includes(name) ? 'number' : ''}>
+                    {t(`import.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {imports.map((job) => (
+                <tr key={job.id}>
+                  <td className="free">
+                    <Link to={`/import/${job.id}`}>{visible(job.name)}</Link>
+                  </td>
+                  <td className="day">{job.created_at.slice(0, 16)}</td>
+                  <td className="number">{printBytes(job.bytes)}</td>
+                  <td>{Object.keys(job.formats).join(', ')}</td>
+                  <td>
+                    <span className={`state ${LOOK[job.state]}`}>{t(`import.states.${job.state}`)}</span>
+                  </td>
+                  <td className="number">{number(job.added)}</td>
+                  <td className="number">{number(job.replaced)}</td>
+                  <td className="number">{number(job.touched)}</td>
+                  <td className="number">
+                    {job.rejects > 0 ? <Link to={`/import/${job.id}`}>{number(job.rejects)}</Link> : '0'}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </section>
+  )
+}

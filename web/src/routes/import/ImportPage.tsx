@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { visible } from '../../../../src/util/index.ts'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { call } from '../../lib/api.ts'
+import { printBytes, useFigures } from '../../lib/figure.ts'
+import { type ImportJob, isUnderWay } from '../../lib/import.ts'
+import { useTitle } from '../../lib/title.ts'
+import { LOOK } from './ImportList.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { Rejects } from './Rejects.tsx'
+import './import.css'
+
+const WATCH_MS = 1000
+
+/** One import: its figures, its notes, and what became no record. */
+export function ImportPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  useTitle(t('import.number', { id }))
+  const query = useQuery({
+    queryKey: ['imports', id],
+    queryFn: async () => (await call<{ readonly import: ImportJob }>('GET', `imports/${id}`)).import,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_MS : false),
+  })
+  return (
+    <div className="import">
+      <p className="up">
+        <Link to="/import">← {t('import.title')}</Link>
+      </p>
+      <Loaded query={query}>{(job) => <Report job={job} />}</Loaded>
+    </div>
+  )
+}
+
+const COUNTS = ['inputs', 'observations', 'added', 'replaced', 'touched', 'unchanged', 'skipped'] as const
+
+function Report({ job }: { readonly job: ImportJob }) {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  const nothing = job.state === 'success' && job.observations === 0
+  return (
+    <>
+      <header className="page-head">
+        <h1>{visible(job.name)}</h1>
+        <p className="number">
+          {printBytes(job.bytes)} · {job.created_at.slice(0, 16)} UTC ·{' '}
+          <span className={`state ${LOOK[job.state]}`}>{t(`import.states.${job.state}`)}</span>
+        </p>
+      </header>
+      {isUnderWay(job) && <ImportProgress job={job} />}
+      {job.reason !== undefined && <Notice kind="bad">{visible(job.reason)}</Notice>}
+      {nothing && <Notice kind="bad">{t('import.nothing')}</Notice>}
+      <dl className="figures">
+        {COUNTS.map((name) => (
+          <div key={name}>
+            <dt>{t(`import.${name === 'observations' ? 'records' : name}`)}</dt>
+            <dd>{number(job[name])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('import.rejects')}</dt>
+          <dd className={job.rejects > 0 ? 'wrong' : ''}>{number(job.rejects)}</dd>
+        </div>
+        <div>
+          <dt>{t('import.formats')}</dt>
+          <dd>{Object.keys(job.formats).join(', ') || '–'}</dd>
+        </div>
+      </dl>
+      {job.notes.length > 0 && (
+        <section className="part">
+          <h2>{t('import.notes')}</h2>
+          <ul>
+            {job.notes.map((note) => (
+              <li key={note}>{visible(note)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {job.rejects > 0 && job.state === 'success' && <Rejects id={job.id} />}
+    </>
+  )
+}

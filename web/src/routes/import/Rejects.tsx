@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { visible } from '../../../../src/util/index.ts'
+import { FailureNotice } from '../../components/Notice.tsx'
+import { call } from '../../lib/api.ts'
+import { useFigures } from '../../lib/figure.ts'
+import type { RejectsAnswer } from '../../lib/import.ts'
+import { Scroll } from '../../components/Scroll.tsx'
+
+/** Lines that became no record, page by page, and the file of all of them. */
+export function Rejects({ id }: { readonly id: number }) {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  const query = useInfiniteQuery({
+    queryKey: ['imports', String(id), 'rejects'],
+    queryFn: ({ pageParam }) => call<RejectsAnswer>('GET', `imports/${id}/rejects?from=${pageParam}`),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const rejects = query.data?.pages.flatMap((page) => page.rejects) ?? []
+  return (
+    <section className="part">
+      <h2>{t('import.rejects')}</h2>
+      <p>
+        <span className="quiet">{t('import.rejectsHelp')}</span>{' '}
+        <a href={`/web/api/imports/${id}/rejects.ndjson`} download>
+          {t('import.rejectsGet')}
+        </a>
+      </p>
+      <FailureNotice error={query.error} retry={() => void query.refetch()} />
+      {rejects.length > 0 && (
+        <Scroll label={t('import.rejects')}>
+          <table className="list rejects">
+            <thead>
+              <tr>
+                <th scope="col" className="number">
+                  {t('import.rejectsLine')}
+                </th>
+                <th scope="col">{t('import.rejectsReason')}</th>
+                <th scope="col">{t('import.rejectsText')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rejects.map(({ file, line, reason, text }) => (
+                <tr key={`${file} ${line} ${reason}`}>
+                  <td className="number">{number(line)}</td>
+                  <td className="free">{visible(reason)}</td>
+                  <td className="mono text">{visible(text)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      {query.hasNextPage && (
+        <button type="button" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('part.more')}
+        </button>
+      )}
+    </section>
+  )
+}

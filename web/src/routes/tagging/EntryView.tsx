@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { visible } from '../../../../src/util/index.ts'
+import { Tag, Tags } from '../../components/Tag.tsx'
+import { printAddress } from '../../lib/address.ts'
+import { type OkEntry, type TagConflict, type TagEvidence, THRESHOLD } from '../../lib/tag-entry.ts'
+import type { TagSource } from '../../lib/tagging.ts'
+import { Scroll } from '../../components/Scroll.tsx'
+
+interface EntryViewProps {
+  readonly entry: OkEntry
+  readonly sources: Readonly<Record<string, TagSource>>
+  /** Whether tags, network and place are shown, too: they stand in the row of a table otherwise. */
+  readonly whole?: boolean
+}
+
+/** One address: who and where it is, each tag with what it rests on, and what sources do not agree about. */
+export function EntryView({ entry, sources, whole = false }: EntryViewProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="entry">
+      {whole && (
+        <>
+          <p className="mono address">{entry.ip}</p>
+          {entry.tags.length === 0 ? (
+            <p className="quiet">{t('tagging.untagged')}</p>
+          ) : (
+            <Tags tags={entry.tags} />
+          )}
+        </>
+      )}
+      <EntryFacts entry={entry} whole={whole} />
+      {entry.evidence.length > 0 && <EvidenceTable evidence={entry.evidence} sources={sources} />}
+      {entry.conflicts.map((conflict) => (
+        <ConflictLine key={conflict.about} conflict={conflict} />
+      ))}
+      {entry.found && (
+        <p>
+          <Link to={printAddress({ query: `ip="${entry.ip}"`, page: 1, full: true, view: 'cards' })}>
+            {t('tagging.records', { count: entry.seen.records })}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EntryFacts({ entry, whole }: Pick<EntryViewProps, 'entry' | 'whole'>) {
+  const { t } = useTranslation()
+  const { network, geo, exposure, names, seen } = entry
+  const owner = [network.asn === null ? '' : `AS${network.asn}`, network.as_organization ?? '']
+  const place = [geo.country_name, geo.province, geo.city]
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    ...(whole
+      ? ([
+          [t('tagging.network'), owner.filter(Boolean).join(' ')],
+          [t('tagging.place'), place.filter(Boolean).join(', ')],
+        ] as const)
+      : []),
+    [t('tagging.scope'), t(`tagging.scopes.${entry.scope}`)],
+    [t('tagging.range'), [network.range, network.as_type].filter(Boolean).join(' · ')],
+    [t('tagging.ports'), exposure.ports.join(', ')],
+    [t('tagging.products'), exposure.products.join(', ')],
+    [t('tagging.domains'), names.domains.slice(0, 8).join(', ')],
+    [t('tagging.seen'), seen.first === null ? t('tagging.never') : `${seen.first} – ${seen.last}`],
+  ]
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{visible(value)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function EvidenceTable({
+  evidence,
+  sources,
+}: {
+  readonly evidence: readonly TagEvidence[]
+  readonly sources: EntryViewProps['sources']
+}) {
+  const { t } = useTranslation()
+  const heads = ['tag', 'source', 'match', 'confidence', 'seenLast'] as const
+  return (
+    <Scroll label={t('tagging.evidence')}>
+      <table className="list evidence">
+        <thead>
+          <tr>
+            {heads.map((name) => (
+              <th key={name} scope="col" className={name === 'confidence' ? 'number' : ''}>
+                {t(`tagging.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {evidence.map((row) => (
+            <tr
+              key={`${row.tag} ${row.source} ${row.match}`}
+              className={row.confidence < THRESHOLD ? 'weak' : ''}
+            >
+              <td>
+                <Tag tag={row.tag} />
+              </td>
+              <td>
+                {visible(row.source)} <span className="quiet">{t(`tagging.basis.${row.basis}`)}</span>
+                {sources[row.source]?.state === 'stale' && (
+                  <span className="quiet"> · {t('tagging.stale')}</span>
+                )}
+                {row.note !== undefined && <span className="quiet"> · {visible(row.note)}</span>}
+              </td>
+              <td className="mono">{visible(row.match)}</td>
+              <td className="number">{row.confidence}</td>
+              <td className="day">{row.last_seen ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function ConflictLine({ conflict }: { readonly conflict: TagConflict }) {
+  const { t } = useTranslation()
+  const claims = conflict.claims
+    .map(({ value, source, confidence }) => `${value} (${source}, ${confidence})`)
+    .join(' ≠ ')
+  return (
+    <p className="conflict">
+      {t('tagging.conflict', { about: conflict.about })} {visible(claims)} →{' '}
+      <strong>{visible(conflict.decided)}</strong>
+      <span className="quiet"> · {visible(conflict.rule)}</span>
+    </p>
+  )
+}

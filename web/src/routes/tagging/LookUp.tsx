@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../components/Field.tsx'
+import { FailureNotice } from '../../components/Notice.tsx'
+import { call } from '../../lib/api.ts'
+import { useDraft } from '../../lib/draft.ts'
+import type { OkEntry } from '../../lib/tag-entry.ts'
+import type { TagSource } from '../../lib/tagging.ts'
+import { EntryView } from './EntryView.tsx'
+
+interface LookUpAnswer {
+  readonly entry: OkEntry
+  readonly sources: Readonly<Record<string, TagSource>>
+}
+
+/** One address, at once. */
+export function LookUp() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [ip, setIp] = useDraft('look-up')
+  const looking = useMutation({
+    mutationFn: () => call<LookUpAnswer>('POST', 'tagging/look-up', { ip }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['tagging'], exact: true }),
+  })
+  return (
+    <section className="look-up" aria-label={t('tagging.one')}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          looking.mutate()
+        }}
+      >
+        <Field
+          label={t('tagging.one')}
+          help={t('tagging.oneHelp')}
+          value={ip}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="192.0.2.1"
+          required
+          onChange={({ target }) => setIp(target.value)}
+        />
+        <button type="submit" disabled={looking.isPending}>
+          {t('tagging.lookUp')}
+        </button>
+      </form>
+      <FailureNotice error={looking.error} />
+      {looking.data && <EntryView entry={looking.data.entry} sources={looking.data.sources} whole />}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../components/Loaded.tsx'
+import { call } from '../../lib/api.ts'
+import { useFigures } from '../../lib/figure.ts'
+import type { TaggingAnswer } from '../../lib/tagging.ts'
+import { useTitle } from '../../lib/title.ts'
+import { LookUp } from './LookUp.tsx'
+import { PastTasks } from './PastTasks.tsx'
+import { SubmitList } from './SubmitList.tsx'
+import './tagging.css'
+
+const WATCH_MS = 2000
+
+/** Where lists of addresses are handed in, single ones looked up, and earlier results found again. */
+export function Tagging() {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  useTitle(t('tagging.title'))
+  const query = useQuery({
+    queryKey: ['tagging'],
+    queryFn: () => call<TaggingAnswer>('GET', 'tagging'),
+    refetchInterval: ({ state }) => (state.data?.tasks.some(isUnderWay) ? WATCH_MS : false),
+  })
+  return (
+    <div className="tagging">
+      <header className="page-head">
+        <h1>{t('tagging.title')}</h1>
+        <p>{t('tagging.intro')}</p>
+      </header>
+      <Loaded query={query}>
+        {({ limits, tasks, kept }) => (
+          <>
+            <p className="limits">
+              {t('tagging.limitLines', { value: number(limits.lines) })} ·{' '}
+              {t('tagging.limitDaily', { value: number(limits.daily) })} ·{' '}
+              <strong>{t('tagging.limitUsed', { value: number(limits.used_today) })}</strong> ·{' '}
+              {t('tagging.limitLeft', { value: number(Math.max(0, limits.daily - limits.used_today)) })}
+            </p>
+            <div className="hand-in">
+              <SubmitList limits={limits} running={tasks.find(isUnderWay)} />
+              <LookUp />
+            </div>
+            <PastTasks tasks={tasks} kept={kept} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function isUnderWay({ state }: TaggingAnswer['tasks'][number]): boolean {
+  return state === 'init' || state === 'running'
+}
