@@ -16,7 +16,10 @@ import './style.css'
 
 const client = new QueryClient({
   defaultOptions: {
+    // A lost connection is told at once; whoever is offline may still reach a server on the own machine.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       refetchOnWindowFocus: false,
       // A refusal stays one; only a lost connection is worth another attempt.
       retry: (count, error) => count < 2 && error instanceof CallError && error.failure === 'offline',

@@ -47,7 +47,8 @@ export async function requireVisitor(context: ApiContext, request: FastifyReques
       '403 Forbidden: the request does not carry the token of this session; reload the page',
     )
   }
-  request.use = { account: session.account.id, rows: 0, coins: 0 }
+  // What the page asks for by itself, again and again, is no use of the account.
+  if (request.method !== 'GET') request.use = { account: session.account.id, rows: 0, coins: 0 }
   return session
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../src/util/index.ts'
 import type { AuditAnswer } from '../lib/administration.ts'
 import { call } from '../lib/api.ts'
+import { printMinute } from '../lib/figure.ts'
 import { FailureNotice } from './Notice.tsx'
 import './parts.css'
 import { Scroll } from './Scroll.tsx'
@@ -30,7 +31,7 @@ export function AuditTable({ path }: { readonly path: string }) {
           <table className="list">
             <thead>
               <tr>
-                {(['time', 'actor', 'action', 'subject', 'address', 'detail'] as const).map((name) => (
+                {(['time', 'actor', 'deed', 'subject', 'address', 'detail'] as const).map((name) => (
                   <th key={name} scope="col">
                     {t(`admin.${name}`)}
                   </th>
@@ -64,7 +65,13 @@ export function AuditTable({ path }: { readonly path: string }) {
 function printDetail(detail: Readonly<Record<string, unknown>>): string {
   return visible(
     Object.entries(detail)
-      .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+      .filter(([, value]) => value !== null && value !== '')
+      .map(([name, value]) => `${name} ${printValue(name, value)}`)
       .join(' · '),
   )
+}
+
+function printValue(name: string, value: unknown): string {
+  if (typeof value === 'number' && /_(?:at|until)$/.test(name)) return `${printMinute(value)} UTC`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

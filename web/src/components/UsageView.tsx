@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { sumUsage, type UsageEntry, workOf } from '../lib/administration.ts'
 import { useFigures } from '../lib/figure.ts'
 import { DayChart, fillDays } from './DayChart.tsx'
+import { Scroll } from './Scroll.tsx'
 
 interface UsageViewProps {
   readonly entries: readonly UsageEntry[]
@@ -14,6 +15,7 @@ export function UsageView({ entries, days }: UsageViewProps) {
   const { number } = useFigures()
   const work = entries.filter(({ route }) => workOf(route) !== 'other')
   const counts = work.map(({ day, calls }) => ({ day, count: calls }))
+  if (entries.length === 0) return <p className="quiet">{t('admin.usageNone')}</p>
   const sums = sumUsage(entries, ({ route }) => workOf(route))
   return (
     <>
@@ -23,28 +25,30 @@ export function UsageView({ entries, days }: UsageViewProps) {
         days={fillDays(counts, days, Date.now())}
       />
       {sums.length > 0 && (
-        <table className="list usage">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.work')}</th>
-              {(['calls', 'rows', 'coins'] as const).map((name) => (
-                <th key={name} scope="col" className="number">
-                  {t(`admin.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sums.map(({ key, calls, rows, coins }) => (
-              <tr key={key}>
-                <td>{t(`admin.works.${key}`)}</td>
-                <td className="number">{number(calls)}</td>
-                <td className="number">{number(rows)}</td>
-                <td className="number">{number(coins)}</td>
+        <Scroll label={t('admin.usage')}>
+          <table className="list usage">
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.work')}</th>
+                {(['calls', 'rows', 'coins'] as const).map((name) => (
+                  <th key={name} scope="col" className="number">
+                    {t(`admin.${name}`)}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {sums.map(({ key, calls, rows, coins }) => (
+                <tr key={key}>
+                  <td>{t(`admin.works.${key}`)}</td>
+                  <td className="number">{number(calls)}</td>
+                  <td className="number">{number(rows)}</td>
+                  <td className="number">{number(coins)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { LedgerSection } from './LedgerSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { RulesSection } from './RulesSection.tsx'
 import { UsageSection } from './UsageSection.tsx'
+import './account.css'
 
 interface AccountAnswer {
   readonly email: string
@@ -30,7 +31,7 @@ export function Account() {
   if (account.error) return <FailureNotice error={account.error} retry={() => void account.refetch()} />
   if (account.data === undefined) return <p className="quiet late">{t('form.working')}</p>
   return (
-    <div className="account">
+    <div className="account own">
       <h1>{t('account.title')}</h1>
       <FactSection account={account.data} />
       <KeySection />

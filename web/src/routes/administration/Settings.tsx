@@ -5,6 +5,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import type { SettingFacts } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { AdminTabs } from './AdminTabs.tsx'
+import { Prose } from '../../components/Prose.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
 
 /** The settings in use, to look at: they are set where the server is started. */
@@ -48,7 +49,10 @@ function SettingTable({ settings }: { readonly settings: readonly SettingFacts[]
                 <SettingValue setting={setting} />
               </td>
               <td className="free">
-                {setting.meaning} <span className="quiet">({setting.allowed})</span>
+                <Prose text={setting.meaning} />{' '}
+                <span className="quiet">
+                  (<Prose text={setting.allowed} />)
+                </span>
               </td>
               <td className="mono quiet">{setting.variable}</td>
             </tr>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CATALOGUE, type Field } from '../../../../src/field/index.ts'
 import { KIND_NAMES, MEANINGS } from '../../../../src/query/index.ts'
+import { Prose } from '../../components/Prose.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
@@ -78,7 +79,7 @@ function OperatorTable() {
               <th scope="row">{KIND_NAMES[kind]}</th>
               {OPERATORS.map((operator) => (
                 <td key={operator} className={meanings[operator] === undefined ? 'quiet' : ''}>
-                  {meanings[operator] ?? '–'}
+                  <Prose text={meanings[operator] ?? '–'} />
                 </td>
               ))}
             </tr>
@@ -152,7 +153,7 @@ function FieldRow({
       </th>
       <td>{KIND_NAMES[kind]}</td>
       <td className="free">
-        {help} {notes.length > 0 && <span className="quiet">({notes.join('; ')})</span>}
+        <Prose text={help} /> {notes.length > 0 && <span className="quiet">({notes.join('; ')})</span>}
       </td>
       <td>
         <QueryLink query={example} />

@@ -4,6 +4,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { call } from '../../lib/api.ts'
 import { HelpTabs } from './HelpTabs.tsx'
+import { Prose } from '../../components/Prose.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
 
 interface VocabularyAnswer {
@@ -73,11 +74,15 @@ function Vocabulary({ rows }: { readonly rows: VocabularyAnswer['vocabulary'] })
                 <Tag tag={example} />
               </th>
               <td>
-                {meaning}
+                <Prose text={meaning} />
                 {implies.length > 0 && <span className="quiet"> → {implies.join(', ')}</span>}
               </td>
-              <td>{falsePositives}</td>
-              <td className="quiet">{sources}</td>
+              <td>
+                <Prose text={falsePositives} />
+              </td>
+              <td className="quiet">
+                <Prose text={sources} />
+              </td>
             </tr>
           ))}
         </tbody>

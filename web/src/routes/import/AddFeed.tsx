@@ -20,6 +20,7 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
   const presets = usePresets(feeds)
   const [values, setValues] = useState(NOTHING)
   const [file, setFile] = useState<File>()
+  const [turn, setTurn] = useState(0)
   const set = (name: keyof typeof NOTHING) => (event: { readonly target: { readonly value: string } }) =>
     setValues({ ...values, [name]: event.target.value })
   const choose = (name: string) => {
@@ -36,6 +37,7 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
     await client.invalidateQueries({ queryKey: ['feeds'] })
     setValues(NOTHING)
     setFile(undefined)
+    setTurn(turn + 1)
     return t('feed.added', { name: visible(feed.name), count: feed.active.records })
   }
   return (
@@ -57,7 +59,7 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
             ))}
           </select>
         </div>
-        <SmallField label={t('feed.name')} value={values.name} onChange={set('name')} required />
+        <SmallField label={t('feed.newName')} value={values.name} onChange={set('name')} required />
         <SmallField
           label={t('feed.url')}
           shape="wide"
@@ -67,7 +69,12 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
         />
         <div className="field">
           <label htmlFor="feed-file">{t('feed.file')}</label>
-          <input id="feed-file" type="file" onChange={({ target }) => setFile(target.files?.[0])} />
+          <input
+            key={turn}
+            id="feed-file"
+            type="file"
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
         </div>
         <SmallField label={t('feed.kind')} value={values.kind} onChange={set('kind')} />
         <SmallField label={t('feed.tags')} value={values.tags} onChange={set('tags')} />

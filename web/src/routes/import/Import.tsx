@@ -59,7 +59,9 @@ function HandIn({ answer }: { readonly answer: ImportsAnswer }) {
   return (
     <div className="hand-in-files">
       <DropArea hint={t('import.drop')} multiple take={take}>
-        <p className="quiet">{t('import.limit', { size: printBytes(most) })}</p>
+        <p className="quiet">
+          {t('import.limit', { size: printBytes(most), formats: answer.formats.join(', ') })}
+        </p>
         <details className="fold">
           <summary>{t('import.stated')}</summary>
           <div className="small-form">

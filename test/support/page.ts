@@ -1,0 +1,67 @@
+// The page in a browser as several tests need it: a server of its own, somebody signed in, and what every page must be.
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityFaults, launchBrowser, overflows, picture, watchFaults } from './browser.ts'
+import { firstAccount, Processes } from './serve.ts'
+
+const PASSWORD = 'correct horse battery'
+
+/** A browser in which the first account is signed in. */
+export interface OpenPage {
+  readonly browser: Browser
+  readonly page: Page
+  readonly url: string
+  readonly data: string
+  /** What the page said is wrong. */
+  readonly faults: readonly string[]
+  /** Signs the account in again, from the page to sign in. */
+  readonly signIn: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Starts a server without demonstration records and signs its administrator in. */
+export async function openPage(settings: Readonly<Record<string, string>> = {}): Promise<OpenPage> {
+  const processes = new Processes()
+  const data = processes.newData()
+  const { url } = await processes.serve(data, [], { PERIPLUS_DEMO: 'false', ...settings })
+  const browser = await launchBrowser()
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const faults = watchFaults(page)
+  const first = firstAccount(data)
+  const signIn = async () => {
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByLabel('E-mail').fill(first.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  }
+  await page.goto(first.link)
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await signIn()
+  const close = async () => {
+    await browser.close()
+    await processes.clean()
+  }
+  return { browser, page, url, data, faults, signIn, close }
+}
+
+/** Checks what is shown now, wide and narrow, light and dark: nothing sticks out, and axe finds no fault. */
+export async function looksRight(page: Page, name: string): Promise<void> {
+  await picture(page, name)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([name, width, await overflows(page)]).toEqual([name, width, false])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
