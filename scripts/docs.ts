@@ -10,14 +10,18 @@ import { importerTable, refusalTable } from '../src/importer/index.ts'
 import { fieldTable, operatorTable } from '../src/query/index.ts'
 import { tagsPage } from '../src/tag/index.ts'
 import { translationTables } from '../src/translate/index.ts'
+import { clientEntry, clientTypes } from './client-types.ts'
 
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
 export type Generator = (current: string) => string
 
 const apiPage = await describeApi()
+const types = await clientTypes()
 
 /** Generated pages by path from the root of the project. */
 export const GENERATED: Readonly<Record<string, Generator>> = {
+  'client/src/entry.ts': clientEntry,
+  'client/src/types.ts': () => types,
   'docs/command-line.md': commandPage,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,

@@ -192,9 +192,7 @@ describe('from another machine', () => {
 
   it('a server on a port that fetch refuses is told so', async () => {
     const done = await run(['search', 'x'], as(user, 'http://127.0.0.1:9'))
-    expect(done.error).toMatch(
-      /^periplus: http:\/\/127\.0\.0\.1:9: browsers and this command refuse this port/,
-    )
+    expect(done.error).toMatch(/^periplus: http:\/\/127\.0\.0\.1:9: `fetch` refuses this port/)
   }, 20_000)
 
   it('works without a data directory and makes none', () => {

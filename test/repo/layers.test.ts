@@ -41,6 +41,7 @@ const MAY_SEE: Record<string, readonly string[]> = {
     'tag',
     'config',
     'api',
+    'client',
   ],
   '': ['cli', 'error', 'config'],
 }
@@ -61,7 +62,11 @@ const edges: readonly Edge[] = files.flatMap((file) =>
   ),
 )
 
+/** The client package, which stands on its own beside `src`. */
+const client = join(root, 'client/src')
+
 const folder = (file: string): string => {
+  if (file.startsWith(`${client}/`)) return 'client'
   const [first = '', second] = relative(source, file).split('/')
   return second === undefined ? '' : first
 }
@@ -106,6 +111,18 @@ describe('layers', () => {
       .filter((edge) => folder(edge.from) !== folder(edge.to) && folder(edge.from) !== '')
       .filter((edge) => !edge.to.endsWith('/index.ts'))
       .map((edge) => `${show(edge.from)} → ${show(edge.to)}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('the client package imports nothing but itself', () => {
+    const wrong = readdirSync(client, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .flatMap((name) =>
+        [...readFileSync(join(client, name), 'utf8').matchAll(/from '([^']+)'/g)]
+          .map((match) => resolve(dirname(join(client, name)), match[1] ?? ''))
+          .filter((to) => !to.startsWith(`${client}/`))
+          .map((to) => `${name} → ${show(to)}`),
+      )
     expect(wrong).toEqual([])
   })
 

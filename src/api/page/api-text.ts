@@ -8,6 +8,9 @@ export interface SchemaText {
   readonly minimum?: number
   readonly maximum?: number
   readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly required?: readonly string[]
+  readonly patternProperties?: Readonly<Record<string, SchemaText>>
   readonly items?: SchemaText
   readonly anyOf?: readonly SchemaText[]
   readonly properties?: Readonly<Record<string, SchemaText>>
@@ -23,6 +26,7 @@ export interface ParameterText {
 
 /** An operation. */
 export interface OperationText {
+  readonly operationId?: string
   readonly summary?: string
   readonly description?: string
   readonly parameters?: readonly ParameterText[]

@@ -5,8 +5,13 @@ import { createMetrics } from '../metrics.ts'
 import type { ApiText } from './api-text.ts'
 import { apiPage } from './markdown.ts'
 
-/** docs/http-api.md, whole, from the routes of a server with default settings that never starts. */
+/** docs/http-api.md, whole. */
 export async function describeApi(): Promise<string> {
+  return apiPage(await apiDescription())
+}
+
+/** The description of the API, from the routes of a server with default settings that never starts. */
+export async function apiDescription(): Promise<ApiText> {
   const app = await buildApi(
     {
       config: readConfig({ environment: {}, flags: { data: 'no-such-directory' } }),
@@ -21,7 +26,7 @@ export async function describeApi(): Promise<string> {
     pino({ level: 'silent' }),
     '0.0.0',
   )
-  const page = apiPage(app.swagger() as unknown as ApiText)
+  const description = app.swagger() as unknown as ApiText
   await app.close()
-  return page
+  return description
 }

@@ -11,12 +11,13 @@ import {
   writeSync,
 } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { unreachable } from '../../../client/src/index.ts'
 import type { ExportBody } from '../../api/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { CommandContext } from '../context.ts'
 import { ProgressLine } from '../progress.ts'
 import type { Access } from './access.ts'
-import { call, fetchFrom, PassingFailure, patiently, unreachable } from './client.ts'
+import { call, fetchFrom, inWords, PassingFailure, patiently } from './client.ts'
 import { placed } from './search.ts'
 
 /** What is exported. */
@@ -203,7 +204,7 @@ async function fetchRest(
   const body = answer.body?.getReader()
   for (;;) {
     const piece = await body?.read().catch((error: unknown) => {
-      throw unreachable(access, error, signal)
+      throw signal.aborted ? signal.reason : inWords(access, unreachable(access.url, error))
     })
     if (piece === undefined || piece.done) return
     await write(piece.value)

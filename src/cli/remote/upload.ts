@@ -1,7 +1,8 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { readAnswer, unreachable } from '../../../client/src/index.ts'
 import type { Access } from './access.ts'
-import { readAnswer, unreachable } from './client.ts'
+import { inWords } from './client.ts'
 import type { Parcel } from './parcel.ts'
 
 /**
@@ -30,13 +31,21 @@ export async function upload<Answer>(
   if (failure !== undefined) request.destroy(failure)
   const answer = await answered.catch((error: unknown) => {
     // What cannot be read here is no trouble of the network.
-    throw failure ?? unreachable(access, error, signal)
+    throw failure ?? broken(access, error, signal)
   })
   const body = await readBody(answer).catch((error: unknown) => {
-    throw unreachable(access, error, signal)
+    throw broken(access, error, signal)
   })
   request.destroy()
-  return readAnswer<Answer>(access, answer.statusCode ?? 0, answer.headers['retry-after'], body)
+  try {
+    return readAnswer<Answer>(access.url, answer.statusCode ?? 0, answer.headers['retry-after'], body)
+  } catch (error) {
+    throw inWords(access, error)
+  }
+}
+
+function broken(access: Access, error: unknown, signal: AbortSignal): unknown {
+  return signal.aborted ? signal.reason : inWords(access, unreachable(access.url, error))
 }
 
 function answerTo(request: ClientRequest): Promise<IncomingMessage> {

@@ -1,0 +1,104 @@
+import { toBase64 } from './base64.ts'
+import type { Entry, Result, SourceRow } from './entry.ts'
+import { type Export, type ExportRequest, type ExportState, runExport, type WaitOptions } from './export.ts'
+import {
+  type AllRequest,
+  type Page,
+  type PageRequest,
+  type SearchRecord,
+  searchAll,
+  searchPage,
+  searchStats,
+  type StatsRequest,
+} from './search.ts'
+import type { HostAnswer, SearchStatsAnswer } from './statistics.ts'
+import { type TaggingState, tagAddresses } from './tag.ts'
+import { type CallOptions, type ClientOptions, Transport } from './transport.ts'
+import type {
+  FieldName,
+  InfoMyAnswer,
+  IpTagsVocabularyAnswer,
+  SearchFieldsAnswer,
+  TranslateAnswer,
+  TranslateParameters,
+} from './types.ts'
+
+/** What is known of one address. */
+export interface LookUp {
+  readonly entry: Entry
+  readonly sources: Readonly<Record<string, SourceRow>>
+}
+
+/** A server and an account on it. Every call fails with a `PeriplusError`, or with the reason of its signal. */
+export class Periplus {
+  /** Calls that have no method of their own. */
+  readonly transport: Transport
+
+  constructor(options: ClientOptions) {
+    this.transport = new Transport(options)
+  }
+
+  /** One page of the matches, newest first. */
+  search<Name extends FieldName>(request: PageRequest<Name>, options: CallOptions = {}): Promise<Page<Name>> {
+    return searchPage(this.transport, request, options)
+  }
+
+  /** Every match, newest first, however many there are: `for await (const record of periplus.searchAll(…))`. */
+  searchAll<Name extends FieldName>(
+    request: AllRequest<Name>,
+    options: CallOptions = {},
+  ): AsyncGenerator<SearchRecord<Name>, void, undefined> {
+    return searchAll(this.transport, request, options)
+  }
+
+  /** The most frequent values of fields among all matches. Costs nothing. */
+  stats(request: StatsRequest, options: CallOptions = {}): Promise<SearchStatsAnswer> {
+    return searchStats(this.transport, request, options)
+  }
+
+  /** What is known of a name or an address. Fails with `host` where nothing is. */
+  host(host: string, options: CallOptions & { readonly detail?: boolean } = {}): Promise<HostAnswer> {
+    const path = `/api/v1/host/${encodeURIComponent(host)}`
+    return this.transport.call('GET', path, { detail: options.detail }, options)
+  }
+
+  /** The fields of the query language and of answers. */
+  async fields(options: CallOptions = {}): Promise<SearchFieldsAnswer['fields']> {
+    return (await this.transport.call<SearchFieldsAnswer>('GET', '/api/v1/search/fields', {}, options)).fields
+  }
+
+  /** Facts about the calling account. */
+  info(options: CallOptions = {}): Promise<InfoMyAnswer> {
+    return this.transport.call('GET', '/api/v1/info/my', {}, options)
+  }
+
+  /** Every match as one file. Resolves when the file is ready to be fetched. */
+  export(request: ExportRequest, options: WaitOptions<ExportState> = {}): Promise<Export> {
+    return runExport(this.transport, request, options)
+  }
+
+  /** The tags of at most 10000 addresses; resolves when all are there. */
+  tag(addresses: Iterable<string> | Blob, options: WaitOptions<TaggingState> = {}): Promise<Result> {
+    return tagAddresses(this.transport, addresses, options)
+  }
+
+  /** The tags of one address. Counts as one line of the day. */
+  lookup(ip: string, options: CallOptions = {}): Promise<LookUp> {
+    return this.transport.call('GET', '/api/v1/ip_tags/lookup', { ip }, options)
+  }
+
+  /** The tags there are, and what they mean. */
+  async vocabulary(options: CallOptions = {}): Promise<IpTagsVocabularyAnswer['vocabulary']> {
+    const path = '/api/v1/ip_tags/vocabulary'
+    return (await this.transport.call<IpTagsVocabularyAnswer>('GET', path, {}, options)).vocabulary
+  }
+
+  /** A query of another search engine in the language of this one, with notes about what was lost. */
+  translate(
+    query: string,
+    options: CallOptions & { readonly from?: TranslateParameters['from'] } = {},
+  ): Promise<TranslateAnswer> {
+    const parameters = { qbase64: toBase64(query), from: options.from }
+    return this.transport.call('POST', '/api/v1/translate', parameters, options)
+  }
+}
