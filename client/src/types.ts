@@ -162,6 +162,110 @@ export type SearchAllAnswer = {
   readonly results: readonly (readonly (string)[] | string)[]
 }
 
+/** What `GET /api/v1/search/next` takes besides the credentials. */
+export interface SearchNextParameters {
+  /** The query text encoded as base64: standard or URL-safe alphabet, padding optional. */
+  readonly qbase64: string
+  /** Records per page; 100 or fewer are advised when body is requested. */
+  readonly size?: number
+  /** Names of fields divided by commas, in the order the values shall have: host, title, ip, domain, port, country, province, city, country_name, header, body, server, protocol, banner, cert, isp, as_number, as_organization, latitude, longitude, structinfo, lastupdatetime, firstseen, link, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name. */
+  readonly fields?: string
+  /** Whether records last seen more than one year ago are searched too. */
+  readonly full?: boolean
+  /** What the page before told as `next`, with the same query and `full`; absent for the first page. */
+  readonly next?: string
+}
+
+/** What `GET /api/v1/search/next` answers. */
+export type SearchNextAnswer = {
+  readonly error: false
+  /** Coins this call cost. */
+  readonly consumed_fpoint: number
+  /** Coins a call costs that returns records. */
+  readonly required_fpoints: number
+  /** Number of results returned; for accounts of dialect live, the number of matches. */
+  readonly size: number
+  /** Number of all matches when the first page was read. */
+  readonly total: number
+  /** Always empty. */
+  readonly tip: string
+  /** Number of this page. */
+  readonly page: number
+  /** `normal` for a query of plain words, `extended` for one with field conditions. */
+  readonly mode: "normal" | "extended"
+  /** The query text as it was received. */
+  readonly query: string
+  /** One entry per record: its values as texts, in the order of `fields`. For accounts of dialect live that ask for exactly one field, the value itself. */
+  readonly results: readonly (readonly (string)[] | string)[]
+  /** What the next page is asked for with: another text on every page, and empty at the end. */
+  readonly next: string
+}
+
+/** What `GET /api/v1/search/stats` takes besides the credentials. */
+export interface SearchStatsParameters {
+  /** The query text encoded as base64: standard or URL-safe alphabet, padding optional. */
+  readonly qbase64: string
+  /** Names of fields divided by commas: title, ip, domain, port, country, province, city, country_name, server, protocol, isp, as_number, as_organization, latitude, longitude, lastupdatetime, firstseen, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name. Times are counted by year. */
+  readonly fields?: string
+  /** Values told of each field. */
+  readonly size?: number
+  /** Whether records last seen more than one year ago are searched too. */
+  readonly full?: boolean
+}
+
+/** What `GET /api/v1/search/stats` answers. */
+export type SearchStatsAnswer = {
+  readonly error: false
+  /** Always 0. */
+  readonly consumed_fpoint: number
+  /** Always 0. */
+  readonly required_fpoints: number
+  /** Number of all matches. */
+  readonly size: number
+  /** Numbers of different values by field: `ip`, `title` and every field asked for. */
+  readonly distinct: Readonly<Record<string, unknown>>
+  /** The most frequent values by field, as it was spelled; countries stand under `countries`, with their codes and regions. */
+  readonly aggs: Readonly<Record<string, unknown>>
+  /** The hour in which the newest match was last seen, `YYYY-MM-DD HH:00:00` in UTC. */
+  readonly lastupdatetime: string
+}
+
+/** What `GET /api/v1/host/{host}` takes besides the credentials. */
+export interface HostParameters {
+  /** Whether ports are told one by one, with their products. */
+  readonly detail?: boolean
+  /** An address or a name; of a name also the names below it. */
+  readonly host: string
+}
+
+/** What `GET /api/v1/host/{host}` answers. */
+export type HostAnswer = {
+  readonly error: false
+  /** The address or name in canonical spelling. */
+  readonly host: string
+  /** The address; of a name the one it was last seen at. */
+  readonly ip: string
+  /** Number of the autonomous system; 0 when unknown. */
+  readonly asn: number
+  /** Organisation that holds it. */
+  readonly org: string
+  readonly country_name: string
+  readonly country_code: string
+  readonly protocol: readonly (string)[]
+  readonly port: readonly (number)[]
+  /** Categories of products. */
+  readonly category: readonly (string)[]
+  readonly product: readonly (string)[]
+  /** Registrable domains. */
+  readonly domain: readonly (string)[]
+  /** When it was last seen, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly update_time: string
+  /** Always 0. */
+  readonly consumed_fpoint: number
+  /** Always 0. */
+  readonly required_fpoints: number
+}
+
 /** What `GET /api/v1/search/fields` answers. */
 export type SearchFieldsAnswer = {
   readonly error: false

@@ -26,6 +26,7 @@ import { adminRoutes } from './route/admin.ts'
 import { auditRoute } from './route/audit.ts'
 import { adminFeedsRoutes } from './route/admin-feeds.ts'
 import { fileDownloadsRoute } from './route/file-downloads.ts'
+import { hostRoute } from './route/host.ts'
 import { healthRoutes, notReady } from './route/health.ts'
 import { importRoutes, uploadRoute } from './route/import.ts'
 import { infoMyRoute } from './route/info-my.ts'
@@ -34,6 +35,8 @@ import { metricsRoute } from './route/metrics.ts'
 import { pageRoutes } from './route/pages.ts'
 import { searchAllRoute } from './route/search-all.ts'
 import { searchFieldsRoute } from './route/search-fields.ts'
+import { searchNextRoute } from './route/search-next.ts'
+import { searchStatsRoute } from './route/search-stats.ts'
 import { translateRoute } from './route/translate.ts'
 import { webRoutes } from './web/routes.ts'
 
@@ -123,6 +126,9 @@ async function registerRoutes(app: FastifyInstance, context: ApiContext): Promis
   const pace = createPace(context)
   const admit = createAdmission(context, pace)
   searchAllRoute(app, context, admit)
+  searchNextRoute(app, context, admit)
+  searchStatsRoute(app, context, admit)
+  hostRoute(app, context, admit)
   searchFieldsRoute(app, admit)
   translateRoute(app, admit)
   infoMyRoute(app, context, admit)

@@ -3,7 +3,7 @@ import type { AccountService } from '../service/account/index.ts'
 import type { Aggregate } from '../service/aggregate/index.ts'
 import type { Exports } from '../service/export/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
-import type { SearchAll } from '../service/search/index.ts'
+import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
 import type { Uploads } from '../service/upload/index.ts'
 import type { StoreInfo } from '../store/index.ts'
@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts'
 /** The use cases the routes call; there once the server has started. */
 export interface Services {
   readonly searchAll: SearchAll
+  readonly searchNext: SearchNext
   readonly aggregate: Aggregate
   readonly exports: Pick<Exports, 'submit' | 'info' | 'list' | 'open'>
   readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects' | 'cancel'>

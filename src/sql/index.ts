@@ -21,6 +21,8 @@ export {
   deleteOf,
   type Filter,
   type Key,
+  latestWrite,
+  movedOf,
   pageOf,
   placeAfter,
   probeOf,

@@ -15,6 +15,8 @@ export interface Filter {
   /** Only those last seen before (seconds). */
   readonly before?: number
   readonly now: number
+  /** Only rows that this write, or one before it, brought. */
+  readonly snapshot?: string
   /** Conditions of the store itself, such as hiding rows that a running write replaces. */
   readonly visible?: Fragment
   /** How to look for texts; by their indexes by default. */
@@ -30,12 +32,13 @@ export interface Key {
 
 /** The conditions of a filter, or of another tree under its other conditions; never none. */
 export function conditions(
-  { query, since, before, now, visible, access }: Filter,
+  { query, since, before, now, snapshot, visible, access }: Filter,
   root = query.root,
 ): Fragment[] {
   const all: Fragment[] = []
   if (since !== undefined) all.push(seenFrom(since))
   if (before !== undefined) all.push(sql`NOT ${seenFrom(before)}`)
+  if (snapshot !== undefined) all.push(sql`write_id <= ${parameter('UInt64', snapshot)}`)
   if (visible !== undefined) all.push(visible)
   all.push(compileNode(root, now, access))
   return all
@@ -102,6 +105,36 @@ export function pageOf(filter: Filter, columns: readonly Column[], range: Range)
       ? sql``
       : sql` LIMIT ${parameter('UInt64', String(range.limit))} OFFSET ${parameter('UInt64', String(range.offset ?? 0))}`
   return sql`SELECT ${join(columns.map(column), ', ')} FROM records WHERE ${join(where, ' AND ')} ORDER BY recency, host, base_protocol${limit}`
+}
+
+/**
+ * Matches that writes after a snapshot have moved, in the order of where they stood then: their columns, and recency, host and
+ * base_protocol of that place. Records that are new since then stood nowhere.
+ */
+export function movedOf(
+  filter: Filter,
+  columns: readonly Column[],
+  range: Range,
+  snapshot: string,
+): Fragment {
+  const since = parameter('UInt64', snapshot)
+  const place = sql`arrayFirst(move -> move.1 > ${since}, moved) AS place`
+  const stood = sql`place.2, place.3, place.4`
+  const where = [sql`write_id > ${since}`, sql`place.1 > ${since}`, ...conditions(filter)]
+  if (range.after) where.push(sql`(${stood}) > (${keyOf(range.after)})`)
+  if (range.upTo) where.push(sql`(${stood}) <= (${keyOf(range.upTo)})`)
+  const limit = parameter('UInt64', String(range.limit ?? 0))
+  return sql`SELECT ${join(columns.map(column), ', ')}, (${place}).2, place.3, place.4 FROM records
+    WHERE ${join(where, ' AND ')} ORDER BY ${stood} LIMIT ${limit}`
+}
+
+function keyOf(key: Key): Fragment {
+  return sql`${recencyOf(key)}, ${text(key.host)}, ${text(key.base_protocol)}`
+}
+
+/** The number of the latest write whose rows are there. */
+export function latestWrite(visible: Fragment | undefined): Fragment {
+  return sql`SELECT toString(max(write_id)) FROM records WHERE ${visible ?? sql`1`}`
 }
 
 /** The place so many records after another one, or after the newest. */

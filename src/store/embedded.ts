@@ -7,7 +7,7 @@ import { EmbeddedEngine, type Engine, type EngineOptions } from './engine/index.
 import { examineTables } from './examine.ts'
 import { lockDirectory } from './lock.ts'
 import { observe } from './observe.ts'
-import { Aggregator, Generation, Reader, TUNING, type Tuning } from './read/index.ts'
+import { Aggregator, Follower, Generation, Reader, TUNING, type Tuning } from './read/index.ts'
 import { removeMatches } from './remove.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION } from './schema/index.ts'
 import type { Store, StoreInfo } from './store.ts'
@@ -56,11 +56,13 @@ async function assemble(engine: Engine, path: string, unlock: () => void, tuning
   const generation = new Generation(engine)
   const writer = new Writer(engine, journal, visibility, generation)
   const reader = new Reader(engine, visibility, generation, tuning)
+  const follower = new Follower(engine, reader, visibility)
   const aggregator = new Aggregator(engine, reader, visibility, generation)
   await finishWrite(engine, journal)
   return {
     write: (batch) => writer.write(batch),
     page: (request) => reader.page(request),
+    follow: (request) => follower.follow(request),
     count: (selection, signal) => reader.count(selection, signal),
     facets: (request) => aggregator.facets(request),
     times: (selection, seconds, signal) => aggregator.times(selection, seconds, signal),

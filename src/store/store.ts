@@ -21,6 +21,8 @@ export interface PageRequest extends Selection {
   readonly offset: number
   readonly limit: number
   readonly from?: Position
+  /** Only records that have not changed since then. */
+  readonly snapshot?: string
   /** A page whose values are larger fails with code `params`; no limit by default. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
@@ -106,6 +108,26 @@ export interface FoundValues {
   readonly complete: boolean
 }
 
+/**
+ * A page of a reading that writes do not disturb: every record that is there and matches throughout comes exactly once, where it stood
+ * when the reading began.
+ */
+export interface FollowRequest extends Selection {
+  readonly fields: readonly Field[]
+  readonly limit: number
+  readonly from?: Position
+  /** What the first page told; absent for the first page. */
+  readonly snapshot?: string
+  readonly signal?: AbortSignal
+}
+
+/** Such a page; `end` is the place of its last record when the reading began. */
+export interface FollowedPage extends ResultPage {
+  readonly snapshot: string
+  /** Whether there is a next page. */
+  readonly more: boolean
+}
+
 /** What a write did. */
 export interface WriteResult {
   readonly added: number
@@ -184,6 +206,8 @@ export interface Store {
   readonly write: (batch: readonly Asset[]) => Promise<WriteResult>
   /** One page of texts. */
   readonly page: (request: PageRequest) => Promise<ResultPage>
+  /** One page of a reading that may take up to a day, whatever is written meanwhile. */
+  readonly follow: (request: FollowRequest) => Promise<FollowedPage>
   /** Exact number of matches. */
   readonly count: (selection: Selection, signal?: AbortSignal) => Promise<number>
   /** Counts the matches, their addresses and the values of fields, in one pass. */

@@ -49,6 +49,12 @@ const addressFile = {
 const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/v1/search/all': { outcomes: accounts, with: query },
   'POST /api/v1/search/all': { outcomes: accounts, with: query },
+  'GET /api/v1/search/next': { outcomes: accounts, with: query },
+  'POST /api/v1/search/next': { outcomes: accounts, with: query },
+  'GET /api/v1/search/stats': { outcomes: accounts, with: query },
+  'POST /api/v1/search/stats': { outcomes: accounts, with: query },
+  'GET /api/v1/host/:host': { outcomes: accounts, place: () => ({ host: 'www.example.com' }) },
+  'POST /api/v1/host/:host': { outcomes: accounts, place: () => ({ host: 'www.example.com' }) },
   'GET /api/v1/search/fields': { outcomes: accounts },
   'POST /api/v1/translate': { outcomes: accounts, with: query },
   'GET /api/v1/info/my': { outcomes: accounts },

@@ -18,6 +18,8 @@ const name = fc.constantFrom(
   'size',
   'fields',
   'full',
+  'next',
+  'detail',
   '__proto__',
   'toString',
   '',
@@ -47,6 +49,8 @@ async function check(method: 'GET' | 'POST', url: string, payload: string): Prom
   expect(Object.hasOwn(body, 'errmsg')).toBe(body.error)
 }
 
+const searches = fc.constantFrom('/api/v1/search/all', '/api/v1/search/next', '/api/v1/search/stats')
+
 describe('any request', () => {
   it('to a search is answered or refused, without credentials', async () => {
     await fc.assert(
@@ -59,8 +63,19 @@ describe('any request', () => {
     const { email = '', key = '' } = api.credentials['a'] ?? {}
     const credentials = new URLSearchParams({ email, key })
     await fc.assert(
-      fc.asyncProperty(query, (text) => check('GET', `/api/v1/search/all?${credentials}&${text}`, '')),
+      fc.asyncProperty(searches, query, (path, text) => check('GET', `${path}?${credentials}&${text}`, '')),
       { numRuns: 700 },
+    )
+  })
+
+  it('about a host is answered or refused', async () => {
+    const credentials = new URLSearchParams(api.credentials['a'])
+    const host = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.ipV6(), fc.domain(), fc.webUrl())
+    await fc.assert(
+      fc.asyncProperty(host, query, (name, text) =>
+        check('GET', `/api/v1/host/${encodeURIComponentSafely(name)}?${credentials}&${text}`, ''),
+      ),
+      { numRuns: 300 },
     )
   })
 

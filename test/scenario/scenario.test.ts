@@ -10,10 +10,14 @@ import {
   ErrorBody,
   ExportAnswer,
   ExportsAnswer,
+  HostAnswer,
+  HostDetailAnswer,
   ImportAnswer,
   ImportsAnswer,
   InfoAnswer,
+  NextAnswer,
   SearchAnswer,
+  StatsAnswer,
 } from '../../src/api/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { openEmbeddedStore, type Store } from '../../src/store/index.ts'
@@ -45,6 +49,8 @@ const now = Date.parse(fixture.now)
 /** What the description of the API says about each address; answers that are not like it fail. */
 const DESCRIBED = {
   '/api/v1/search/all': Compile(Type.Union([SearchAnswer, ErrorBody])),
+  '/api/v1/search/next': Compile(Type.Union([NextAnswer, ErrorBody])),
+  '/api/v1/search/stats': Compile(Type.Union([StatsAnswer, ErrorBody])),
   '/api/v1/info/my': Compile(Type.Union([InfoAnswer, ErrorBody])),
   '/api/v1/export': Compile(Type.Union([ExportAnswer, ExportsAnswer, ErrorBody])),
   '/api/v1/import': Compile(Type.Union([ImportAnswer, ImportsAnswer, ErrorBody])),
@@ -54,6 +60,7 @@ const ADMINISTRATION = ADMIN_OPERATIONS.map(({ method, path, answer }) => {
   const pattern = new RegExp(`^/api/v1/admin${path.replaceAll(/:\w+/g, '[^/]+')}$`)
   return { method, pattern, answer: Compile(Type.Union([success, ErrorBody])) }
 })
+const Host = Compile(Type.Union([HostAnswer, HostDetailAnswer, ErrorBody]))
 const Failure = Compile(ErrorBody)
 
 function compare(step: Step, answer: WireAnswer): void {
@@ -71,6 +78,7 @@ function compare(step: Step, answer: WireAnswer): void {
 }
 
 function describedAnswer({ path = '/api/v1/search/all', method = 'GET' }: Step) {
+  if (/^\/api\/v1\/host\//.test(path)) return Host
   return (
     Object.entries(DESCRIBED).find(([known]) => known === path)?.[1] ??
     ADMINISTRATION.find((one) => one.method === method && one.pattern.test(path))?.answer

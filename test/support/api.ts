@@ -21,7 +21,7 @@ import {
 } from '../../src/service/account/index.ts'
 import { createAggregate } from '../../src/service/aggregate/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
-import { type BusyGate, createGate, createSearch } from '../../src/service/search/index.ts'
+import { type BusyGate, createGate, createSearch, createSearchNext } from '../../src/service/search/index.ts'
 import type { Tagging } from '../../src/service/tag/index.ts'
 import { countWaitingByKind, openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
@@ -92,9 +92,11 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   metrics.watchTasks(() => countWaitingByKind(state.db))
   metrics.watchStore(() => parts.store.info())
   const aggregate = createAggregate(parts)
+  const searchNext = createSearchNext(parts, secret.derive('cursor'))
   const services = {
     accounts,
     searchAll: createSearch(parts),
+    searchNext,
     aggregate,
     exports,
     uploads,

@@ -24,12 +24,24 @@ function newestFirst(a: Position, b: Position): number {
   )
 }
 
+const positionOf = ({ lastupdatetime, host, base_protocol }: Asset): Position => ({
+  lastupdatetime,
+  host,
+  base_protocol,
+})
+
 const identity = (asset: Asset): string => `${asset.reached} ${asset.port} ${asset.base_protocol}`
 
 /** A store that holds these records. */
 export function memoryStore(initial: readonly Asset[]): MemoryStore {
   const records = new Map(initial.map((asset) => [identity(asset), asset]))
   let calls = 0
+  /** Where every record stood after each write. */
+  const versions: ReadonlyMap<string, Position>[] = []
+  const remember = (): void => {
+    versions.push(new Map([...records].map(([key, asset]) => [key, positionOf(asset)])))
+  }
+  remember()
 
   const select = ({ query, since, now }: Selection): readonly Asset[] =>
     [...records.values()]
@@ -41,11 +53,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
     const last = assets.at(-1)
     return {
       rows: assets.map((asset) => fields.map((field) => printValue(asset, field, now))),
-      end: last && {
-        lastupdatetime: last.lastupdatetime,
-        host: last.host,
-        base_protocol: last.base_protocol,
-      },
+      end: last && positionOf(last),
     }
   }
 
@@ -57,6 +65,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
     calls: () => calls,
     write: async (batch) => {
       for (const asset of batch) records.set(identity(asset), asset)
+      remember()
       return { added: batch.length, replaced: 0, touched: 0, unchanged: 0 }
     },
     page: async (request: PageRequest) => {
@@ -66,6 +75,25 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       const { offset, limit, fields, now } = request
       const found = select(request).filter((asset) => after(asset, request.from))
       return toPage(found.slice(offset, offset + limit), fields, now)
+    },
+    follow: async ({ from, limit, fields, now, snapshot, signal, ...selection }) => {
+      calls++
+      await store.hold(signal)
+      signal?.throwIfAborted()
+      const version = Number(snapshot ?? versions.length - 1)
+      const stood = (asset: Asset): Position | undefined => versions[version]?.get(identity(asset))
+      const found = select({ ...selection, now })
+        .map((asset) => ({ asset, place: stood(asset) }))
+        .filter((one): one is { asset: Asset; place: Position } => one.place !== undefined)
+        .filter(({ place }) => from === undefined || newestFirst(from, place) < 0)
+        .sort((a, b) => newestFirst(a.place, b.place))
+      const page = found.slice(0, limit)
+      const { rows } = toPage(
+        page.map(({ asset }) => asset),
+        fields,
+        now,
+      )
+      return { rows, end: page.at(-1)?.place, snapshot: String(version), more: found.length > limit }
     },
     count: async (selection, signal) => {
       calls++

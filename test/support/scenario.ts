@@ -62,6 +62,8 @@ export interface Part {
 /** One file of steps that run in order against one server. */
 export interface Scenario {
   readonly about: string
+  /** Which dialect a client needs; the accounts of its steps have it. */
+  readonly dialect?: string
   readonly settings?: Readonly<Record<string, string>>
   readonly accounts?: Readonly<Record<string, Omit<AccountInput, 'email'>>>
   readonly steps: readonly Step[]

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type Field, fieldNamed } from '../../field/index.ts'
-import type { Account, Dialect } from '../../service/account/index.ts'
+import type { Account } from '../../service/account/index.ts'
 import type { SearchRequest, SearchSummary } from '../../service/search/index.ts'
 import { type Allowance, createAllowance } from '../allowance.ts'
 import type { ApiContext } from '../context.ts'
@@ -11,14 +9,10 @@ import type { Admit } from '../plugin/admission.ts'
 import { underCall } from '../plugin/hang-up.ts'
 import { parametersOf } from '../plugin/parameters.ts'
 import { createRowWriter } from '../row-writer.ts'
+import { DEFAULT_FIELDS, headBytes, isFlat, sendFound } from '../search-answer.ts'
+import { byQueryOrForm } from './by-query-or-form.ts'
 import { ErrorBody } from '../schema/error.ts'
 import { SearchAnswer, type SearchAnswerHead, SearchParameters } from '../schema/search.ts'
-
-/** Fields of an answer when the caller names none, by dialect. */
-const DEFAULT_FIELDS: Readonly<Record<Dialect, readonly Field[]>> = {
-  documented: [fieldNamed('host')],
-  live: [fieldNamed('host'), fieldNamed('ip'), fieldNamed('port')],
-}
 
 /** `GET` and `POST /api/v1/search/all`. */
 export function searchAllRoute(app: FastifyInstance, context: ApiContext, admit: Admit): void {
@@ -33,18 +27,11 @@ export function searchAllRoute(app: FastifyInstance, context: ApiContext, admit:
   const allowance = createAllowance(context.config['http.answerMemory'])
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     searchAll(context, admit, allowance, request, reply)
-  app.get('/api/v1/search/all', {
-    schema: { ...about, operationId: 'searchAll', querystring: SearchParameters, response },
-    handler,
-  })
-  app.post('/api/v1/search/all', {
-    schema: {
-      ...about,
-      operationId: 'searchAllByForm',
-      consumes: ['application/x-www-form-urlencoded'],
-      body: SearchParameters,
-      response,
-    },
+  byQueryOrForm(app, '/api/v1/search/all', {
+    about,
+    operationId: 'searchAll',
+    parameters: SearchParameters,
+    response,
     handler,
   })
 }
@@ -58,19 +45,14 @@ async function searchAll(
 ): Promise<FastifyReply> {
   const caller = await admit(request, reply)
   const asked = readSearch(parametersOf(request), DEFAULT_FIELDS[caller.dialect])
-  const flat = caller.dialect === 'live' && asked.fields.length === 1
+  const flat = isFlat(caller, asked.fields)
   const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat, allowance })
   reply.raw.once('close', rows.release)
   const found = await underCall(request, reply, context, (signal) =>
     context.services().searchAll(caller, asked, rows.write, signal),
   )
   context.metrics.page(found.pageTime / 1000)
-  request.use = { account: caller.id, rows: found.rows, coins: found.consumed }
-  reply.header(
-    'Server-Timing',
-    `page;dur=${found.pageTime.toFixed(1)}, total;dur=${reply.elapsedTime.toFixed(1)}`,
-  )
-  return sendJson(reply, [head(caller, asked, found), ...rows.finish(), Buffer.from('}')])
+  return sendFound(request, reply, caller, found, [head(caller, asked, found), ...rows.finish()])
 }
 
 /** The answer up to its results. */
@@ -86,16 +68,5 @@ function head(caller: Account, asked: SearchRequest, found: SearchSummary): Buff
     mode: found.mode,
     query: asked.text,
   }
-  return Buffer.from(`${JSON.stringify(values).slice(0, -1)},"results":`)
-}
-
-/** Answers up to this many bytes are sent in one piece. */
-const ONE_PIECE = 1024 * 1024
-
-function sendJson(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  reply.type('application/json; charset=utf-8')
-  if (length <= ONE_PIECE) return reply.send(Buffer.concat(pieces, length))
-  reply.header('Content-Length', length)
-  return reply.send(Readable.from(pieces, { objectMode: false }))
+  return headBytes(values)
 }

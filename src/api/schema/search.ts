@@ -43,6 +43,19 @@ export const SearchParameters = Type.Object({
   ),
 })
 
+const { page: _, ...search } = SearchParameters.properties
+
+/** What reading all matches takes. */
+export const NextParameters = Type.Object({
+  ...search,
+  next: Type.Optional(
+    Type.String({
+      description:
+        'What the page before told as `next`, with the same query and `full`; absent for the first page.',
+    }),
+  ),
+})
+
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** A search that was answered. */
@@ -69,3 +82,18 @@ export const SearchAnswer = Type.Object(
 
 /** A search that was answered, its results aside. */
 export type SearchAnswerHead = Omit<Static<typeof SearchAnswer>, 'results'>
+
+/** A page of all matches. */
+export const NextAnswer = Type.Object(
+  {
+    ...SearchAnswer.properties,
+    total: count('Number of all matches when the first page was read.'),
+    next: Type.String({
+      description: 'What the next page is asked for with: another text on every page, and empty at the end.',
+    }),
+  },
+  { title: 'NextAnswer', additionalProperties: false },
+)
+
+/** A page of all matches, its results aside. */
+export type NextAnswerHead = Omit<Static<typeof NextAnswer>, 'results'>

@@ -12,6 +12,8 @@ import { requireVisitor } from './visitor.ts'
 const MOST_FIELDS = 40
 const MOST_VALUES = 100
 const DEFAULT_VALUES = 5
+/** Services the page of a host shows. */
+const MOST_SERVICES = 500
 
 /** Long texts are asked for one record at a time. */
 const LONGEST_PREFIX = 200
@@ -42,7 +44,7 @@ export function aggregateRoutes(scope: FastifyInstance, context: ApiContext): vo
   })
   route('host', (request) => {
     const name = textOf(request, 'name')
-    return (use, account, signal) => use.host(account, name, signal)
+    return (use, account, signal) => use.host(account, name, MOST_SERVICES, signal)
   })
   route('record', (request) => {
     const asked = {

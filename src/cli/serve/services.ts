@@ -3,7 +3,7 @@ import type { Config } from '../../config/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
-import { createGate, createSearch } from '../../service/search/index.ts'
+import { createGate, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { countWaitingByKind, openState, Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
@@ -39,10 +39,11 @@ export async function openServices(
   stack.defer(() => state.close())
   const presence = new Presence(state)
   stack.defer(() => presence.close())
+  const secret = openSecret(config)
   const accounts = await openAccounts({
     state,
     presence,
-    secret: openSecret(config),
+    secret,
     settings: accountSettings(config),
   })
   stack.defer(() => accounts.close())
@@ -75,11 +76,12 @@ export async function openServices(
   const tidying = setInterval(() => void tidy().catch(onError), HOUR).unref()
   stack.defer(() => clearInterval(tidying))
   const searchAll = createSearch(context)
+  const searchNext = createSearchNext(context, secret.derive('cursor'))
   const aggregate = createAggregate(context)
   const { exports, uploads } = jobs
   const facts = () => serverFacts(store, state, gate)
   metrics.watchTasks(() => countWaitingByKind(state.db))
-  const services = { searchAll, aggregate, accounts, exports, uploads, facts, tagging, feeds }
+  const services = { searchAll, searchNext, aggregate, accounts, exports, uploads, facts, tagging, feeds }
   const opened = stack.move()
   return { services, store, first, close: () => opened.disposeAsync() }
 }

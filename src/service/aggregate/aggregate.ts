@@ -6,9 +6,10 @@ import { oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
 import { checkPermission, type Gate } from '../search/index.ts'
 import { describeFacets, dimensionsOf, type FacetsAsked, networksIn } from './facets.ts'
-import { describeHost, HOST_COLUMNS, type HostRecord, MOST_SERVICES } from './host.ts'
+import { describeHost, HOST_COLUMNS, type HostRecord } from './host.ts'
 import { type HostQuery, readHostQuery } from './host-query.ts'
 import { BY_HOUR, DAY, isShort, toTimeline } from './timeline.ts'
+import { describeStats, facetsFor, type Stats, type StatsField } from './stats.ts'
 import type { FacetsAnswer, HostAnswer, RecordAnswer, TimelineAnswer, ValuesAnswer } from './types.ts'
 
 /** What the aggregating use cases need from outside. */
@@ -42,8 +43,15 @@ export interface Aggregate {
     signal?: AbortSignal,
   ) => Promise<FacetsAnswer>
   readonly timeline: (account: Account, query: AskedQuery, signal?: AbortSignal) => Promise<TimelineAnswer>
-  /** Fails with code `host` when there is no record. */
-  readonly host: (account: Account, name: string, signal?: AbortSignal) => Promise<HostAnswer>
+  readonly stats: (
+    account: Account,
+    query: AskedQuery,
+    fields: readonly StatsField[],
+    size: number,
+    signal?: AbortSignal,
+  ) => Promise<Stats>
+  /** With at most so many services. Fails with code `host` when there is no record. */
+  readonly host: (account: Account, name: string, most: number, signal?: AbortSignal) => Promise<HostAnswer>
   /** Fails with code `host` when there is no such record. */
   readonly record: (account: Account, asked: RecordAsked, signal?: AbortSignal) => Promise<RecordAnswer>
   readonly values: (
@@ -60,17 +68,22 @@ const MOST_VALUES = 10
 export function createAggregate(context: AggregateContext): Aggregate {
   const { store, gate } = context
   return {
-    facets: (account, query, asked, signal) => {
+    facets: async (account, query, asked, signal) => {
       const selection = select(context, account, query, asked.fields)
-      const dimensions = dimensionsOf(asked)
-      const count = async (): Promise<FacetsAnswer> => {
-        const found = await store.facets({ ...selection, dimensions, size: asked.size, ...given(signal) })
-        const networks = await store.networkNames(networksIn(found, dimensions), signal)
-        return describeFacets(found, asked, networks)
+      return gate.run(account.id, () => countFacets(store, selection, asked, signal), signal)
+    },
+    stats: async (account, query, fields, size, signal) => {
+      const asked = facetsFor(fields, size)
+      const selection = select(context, account, query, asked.fields)
+      const count = async (): Promise<Stats> => {
+        const found = await countFacets(store, selection, asked, signal)
+        const columns = ['lastupdatetime'] as const
+        const [newest] = await store.pick({ ...selection, columns, limit: 1, ...given(signal) })
+        return describeStats(query.text, fields, found, newest?.lastupdatetime)
       }
       return gate.run(account.id, count, signal)
     },
-    timeline: (account, query, signal) => {
+    timeline: async (account, query, signal) => {
       const selection = select(context, account, query, [])
       const count = async (): Promise<TimelineAnswer> => {
         const days = await store.times(selection, DAY, signal)
@@ -79,10 +92,10 @@ export function createAggregate(context: AggregateContext): Aggregate {
       }
       return gate.run(account.id, count, signal)
     },
-    host: async (account, name, signal) => {
+    host: async (account, name, most, signal) => {
       const host = readHostQuery(name)
       if (host === undefined) throw unknownHost(name)
-      return gate.run(account.id, () => gatherHost(context, host, signal), signal)
+      return gate.run(account.id, () => gatherHost(context, host, most, signal), signal)
     },
     record: (account, asked, signal) =>
       gate.run(account.id, () => readRecord(context, account, asked, signal), signal),
@@ -117,17 +130,30 @@ function unknownHost(name: string): AppError {
   return new AppError('host', `[-4] Params Error: no record of host \`${shown}\` is known`)
 }
 
+async function countFacets(
+  store: Store,
+  selection: Selection,
+  asked: FacetsAsked,
+  signal: AbortSignal | undefined,
+): Promise<FacetsAnswer> {
+  const dimensions = dimensionsOf(asked)
+  const found = await store.facets({ ...selection, dimensions, size: asked.size, ...given(signal) })
+  const networks = await store.networkNames(networksIn(found, dimensions), signal)
+  return describeFacets(found, asked, networks)
+}
+
 async function gatherHost(
   { store, now }: AggregateContext,
   host: HostQuery,
+  most: number,
   signal: AbortSignal | undefined,
 ): Promise<HostAnswer> {
   const time = now()
   const selection = { query: readQuery(host.text), since: undefined, now: time }
-  const request = { ...selection, columns: HOST_COLUMNS, limit: MOST_SERVICES, ...given(signal) }
+  const request = { ...selection, columns: HOST_COLUMNS, limit: most, ...given(signal) }
   const records: readonly HostRecord[] = await store.pick(request)
   if (records.length === 0) throw unknownHost(host.name)
-  const isCut = records.length === MOST_SERVICES
+  const isCut = records.length === most
   const total = isCut ? await store.count(selection, signal) : records.length
   return describeHost(host, records, Math.max(total, records.length), time)
 }

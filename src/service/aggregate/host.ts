@@ -52,8 +52,6 @@ export const HOST_COLUMNS = [
 /** A record of a host. */
 export type HostRecord = Pick<Asset, (typeof HOST_COLUMNS)[number]>
 
-/** Most services that are told. */
-export const MOST_SERVICES = 500
 /** Most entries of each list. */
 const MOST_LISTED = 1000
 

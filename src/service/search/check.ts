@@ -24,7 +24,7 @@ export function checkWindow(page: number, size: number, window: number): void {
   }
 }
 
-/** The failure of a page size, as written by the caller, that is not from 1 to the bound. */
-export function sizeError(written: string, bound: number): AppError {
-  return new AppError('size', `[51] The Size value \`${written}\` must be between 1 and ${bound}`)
+/** The failure of a size, as written by the caller, that is not from the least one, usually 1, to the bound. */
+export function sizeError(written: string, bound: number, least = 1): AppError {
+  return new AppError('size', `[51] The Size value \`${written}\` must be between ${least} and ${bound}`)
 }

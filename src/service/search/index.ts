@@ -3,9 +3,12 @@
 
 export { checkPermission, checkWindow, sizeError } from './check.ts'
 export { type BusyGate, createGate, type GateLimits } from './gate.ts'
+export { createSearchNext, type SearchNext } from './next.ts'
 export { createSearch, type SearchAll } from './search.ts'
 export type {
   Gate,
+  NextRequest,
+  NextSummary,
   RowSink,
   SearchContext,
   SearchRequest,

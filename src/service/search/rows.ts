@@ -14,24 +14,33 @@ const SLICE_TARGET = 8 * 1024 * 1024
 export async function deliverPage(store: Store, request: PageRequest, sink: RowSink): Promise<number> {
   const fields = [...new Set(request.fields)]
   const deliver = repeating(request.fields, fields, sink)
-  const isLong = fields.some((field) => LONG_FIELDS.has(field.name))
-  if (isLong && request.limit > FIRST_SLICE) return deliverSlices(store, { ...request, fields }, deliver)
-  const { rows } = await store.page({ ...request, fields })
-  deliver(rows)
-  return rows.length
+  let from: Position | undefined
+  return inSlices(fields, request.limit, async (limit) => {
+    const place = from === undefined ? {} : { from, offset: 0 }
+    const { rows, end } = await store.page({ ...request, fields, ...place, limit })
+    deliver(rows)
+    from = end
+    return rows
+  })
 }
 
-async function deliverSlices(store: Store, request: PageRequest, sink: RowSink): Promise<number> {
+/**
+ * Reads up to so many rows: at once, or where the fields may be long in slices whose size follows from the rows before. `read` goes on
+ * where it left off; fewer rows than it was asked for are the last. Resolves to the number of rows.
+ */
+export async function inSlices(
+  fields: readonly Field[],
+  size: number,
+  read: (limit: number) => Promise<readonly (readonly string[])[]>,
+): Promise<number> {
+  const isLong = fields.some((field) => LONG_FIELDS.has(field.name))
+  if (!isLong || size <= FIRST_SLICE) return (await read(size)).length
   let delivered = 0
   let limit = FIRST_SLICE
-  let from: Position | undefined
-  while (delivered < request.limit) {
-    const wanted = Math.min(limit, request.limit - delivered)
-    const place = from === undefined ? {} : { from, offset: 0 }
-    const { rows, end } = await store.page({ ...request, ...place, limit: wanted })
-    sink(rows)
+  while (delivered < size) {
+    const wanted = Math.min(limit, size - delivered)
+    const rows = await read(wanted)
     delivered += rows.length
-    from = end
     if (rows.length < wanted) break
     limit = Math.max(1, Math.floor(SLICE_TARGET / (lengthOf(rows) / rows.length + 1)))
   }
@@ -45,7 +54,7 @@ function lengthOf(rows: readonly (readonly string[])[]): number {
 }
 
 /** A sink for rows of distinct fields that gives every repeated field its value again. */
-function repeating(asked: readonly Field[], distinct: readonly Field[], sink: RowSink): RowSink {
+export function repeating(asked: readonly Field[], distinct: readonly Field[], sink: RowSink): RowSink {
   if (asked.length === distinct.length) return sink
   const order = asked.map((field) => distinct.indexOf(field))
   return (rows) => sink(rows.map((row) => order.map((index) => row[index] ?? '')))

@@ -1,8 +1,9 @@
 import { fieldsOf, type ResolvedQuery, readQuery } from '../../query/index.ts'
 import type { Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
-import type { Account, HeldCoins } from '../account/index.ts'
+import type { Account } from '../account/index.ts'
 import { checkPermission, checkWindow } from './check.ts'
+import { paid } from './paid.ts'
 import { deliverPage } from './rows.ts'
 import type { RowSink, SearchContext, SearchRequest, SearchSummary } from './types.ts'
 
@@ -19,28 +20,11 @@ export function createSearch(context: SearchContext): SearchAll {
   return async (account, request, sink, signal) => {
     const query = readQuery(request.text)
     checkPermission([...request.fields, ...fieldsOf(query)], account.level)
-    const { price, resultWindow } = context.accounts.settings
+    const { resultWindow } = context.accounts.settings
     checkWindow(request.page, request.size, resultWindow[account.level])
-    return context.gate.run(
-      account.id,
-      async () => {
-        const coins = await context.accounts.reserveSearch(account)
-        const found = await find(context, query, request, sink, signal).catch((error) =>
-          giveBack(coins, error),
-        )
-        const consumed = found.rows > 0 ? await coins.settle() : await coins.release().then(() => 0)
-        return { mode: query.mode, ...found, consumed, required: price[account.level] }
-      },
-      signal,
-    )
+    const found = await paid(context, account, signal, () => find(context, query, request, sink, signal))
+    return { mode: query.mode, ...found }
   }
-}
-
-async function giveBack(coins: HeldCoins, failure: unknown): Promise<never> {
-  await coins.release().catch((second: unknown) => {
-    throw new AggregateError([failure, second], 'a search failed and its coins could not be given back')
-  })
-  throw failure
 }
 
 async function find(

@@ -34,6 +34,11 @@ export interface SearchRequest {
   readonly full: boolean
 }
 
+/** A page of a reading of all matches as asked; `next` is empty for the first page, else what the page before told. */
+export interface NextRequest extends Omit<SearchRequest, 'page'> {
+  readonly next: string
+}
+
 /** Takes rows as they arrive, values in the order of the fields asked for. What it throws ends the search. */
 export type RowSink = (rows: readonly (readonly string[])[]) => void
 
@@ -50,4 +55,12 @@ export interface SearchSummary {
   readonly required: number
   /** Milliseconds until the page's rows were delivered, the count aside. */
   readonly pageTime: number
+}
+
+/** What a page of a reading found, its rows aside; `total` is the number of matches when the reading began. */
+export interface NextSummary extends SearchSummary {
+  /** Number of this page, from 1. */
+  readonly page: number
+  /** What the next page is asked for with; empty at the end. */
+  readonly next: string
 }

@@ -1,5 +1,6 @@
 // Reading of records: pages, counts and scans. Must not know how records are written.
 
 export { Aggregator } from './aggregator.ts'
+export { Follower } from './follower.ts'
 export { Generation } from './generation.ts'
 export { Reader, TUNING, type Tuning } from './reader.ts'

@@ -64,15 +64,20 @@ export class Reader {
   /** One page. */
   async page(request: PageRequest): Promise<ResultPage> {
     const printer = printerFor(request.fields, request.now)
+    return toPage(await this.rowsOf(request, printer), printer)
+  }
+
+  /** The rows of one page as the engine gives them. */
+  async rowsOf(request: PageRequest, printer: Printer): Promise<readonly Values[]> {
     const byIndex = usesTextIndex(request.query.root)
-    const near = byIndex ? await this.#pageNearby(request, printer) : undefined
+    const near = byIndex ? await this.#rowsNearby(request, printer) : undefined
     if (near !== undefined) return near
     const access = byIndex ? await this.#chooser.choose(request.query.root, request.signal) : BY_INDEX
-    return toPage(await this.#rows(request, printer, access), printer)
+    return this.#rows(request, printer, access)
   }
 
   /** The page, when the newest records fill it. */
-  async #pageNearby(request: PageRequest, printer: Printer): Promise<ResultPage | undefined> {
+  async #rowsNearby(request: PageRequest, printer: Printer): Promise<Values[] | undefined> {
     if (request.offset + request.limit > SHALLOW) return undefined
     const [end] = await this.#engine.query<Values>(placeAfter(request.from, this.#window), {
       signal: request.signal,
@@ -80,7 +85,7 @@ export class Reader {
     const upTo = positionOf(end)
     if (upTo === undefined) return undefined
     const rows = await this.#rows(request, printer, 'text', upTo)
-    return rows.length === request.limit ? toPage(rows, printer) : undefined
+    return rows.length === request.limit ? rows : undefined
   }
 
   #rows(request: PageRequest, printer: Printer, access: Access, upTo?: Key): Promise<Values[]> {
@@ -155,9 +160,19 @@ export class Reader {
     return this.#filter(selection, access)
   }
 
-  #filter({ query, since, now }: Selection, access: Access): Filter {
+  #filter(
+    { query, since, now, snapshot }: Selection & Pick<PageRequest, 'snapshot'>,
+    access: Access,
+  ): Filter {
     const visible: Fragment | undefined = this.#visibility.condition
-    return { query, since, now, access, ...(visible && { visible }) }
+    return {
+      query,
+      since,
+      now,
+      access,
+      ...(snapshot !== undefined && { snapshot }),
+      ...(visible && { visible }),
+    }
   }
 }
 

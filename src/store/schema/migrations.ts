@@ -42,5 +42,9 @@ const PROBE = `CREATE TABLE IF NOT EXISTS probe (
   reached String, port UInt16, base_protocol LowCardinality(String), id UInt128 MATERIALIZED ${ID}
 ) ENGINE = Memory`
 
+/** Where a record stood before its latest changes: number of the write, recency, host, base_protocol; see `write/moves.ts`. */
+const MOVED =
+  'ALTER TABLE records ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks'
+
 /** Statements of each version, the first making version 1. */
-export const MIGRATIONS: readonly (readonly string[])[] = [[RECORDS, DORMANT, PROBE]]
+export const MIGRATIONS: readonly (readonly string[])[] = [[RECORDS, DORMANT, PROBE], [MOVED]]

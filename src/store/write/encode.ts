@@ -1,9 +1,10 @@
 // Records as the engine takes and gives them: one JSON array per row, in the order of `ROW_COLUMNS`.
 import type { Asset, Column, Unit } from '../../asset/index.ts'
 import { COLUMNS } from '../schema/index.ts'
+import { type Move, movedBy } from './moves.ts'
 
 /** The columns a row is written with and read back from. */
-export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'part_ranks']
+export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'part_ranks', 'moved']
 
 /** The columns `encodeRows` writes. */
 export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters', 'write_id']
@@ -17,6 +18,11 @@ export const DORMANT_COLUMNS: readonly string[] = [
   'unit',
   'write_id',
 ]
+
+/** A unit to write, and where the row that it replaces stood. */
+export interface PlannedUnit extends Unit {
+  readonly before?: { readonly asset: Asset; readonly moves: readonly Move[] }
+}
 
 /** A row as the engine gives it. */
 export type Row = readonly unknown[]
@@ -34,7 +40,7 @@ const MOST_BYTES_OF_UNIT = 3
  * Rows as bytes in pieces of a size that one insert takes, with the number of the write that brings them. A piece holds until the
  * next is asked for.
  */
-export function* encodeRows(units: readonly Unit[], writeId: string): Generator<Buffer> {
+export function* encodeRows(units: readonly PlannedUnit[], writeId: string): Generator<Buffer> {
   let buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
   let rows = 0
   let length = 0
@@ -57,9 +63,9 @@ function withRoom(buffer: Buffer, length: number, more: number): Buffer {
   return larger
 }
 
-function encodeRow({ asset, ranks }: Unit, writeId: string): string {
+function encodeRow({ asset, ranks, before }: PlannedUnit, writeId: string): string {
   const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset))
-  values.push(encodeRanks(ranks))
+  values.push(encodeRanks(ranks), before ? movedBy(writeId, before.asset, before.moves) : [])
   const line = encodeValues(values)
   return `${line.slice(0, -1)},${hasOddLetters(line)},${writeId}]\n`
 }
@@ -106,6 +112,11 @@ export function decodeRow(row: Row): Unit {
     asset: Object.fromEntries(entries) as unknown as Asset,
     ranks: ranks === '' ? {} : (JSON.parse(ranks) as Unit['ranks']),
   }
+}
+
+/** Where the record of a row stood before. */
+export function movesOf(row: Row): readonly Move[] {
+  return (row[COLUMNS.length + 1] ?? []) as readonly Move[]
 }
 
 /** The same text for the same identity. */

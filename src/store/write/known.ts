@@ -2,7 +2,14 @@
 import type { Asset, Known, Unit } from '../../asset/index.ts'
 import { type Fragment, sql } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
-import { decodeRow, encodeValues, identityKey, ROW_COLUMNS, type Row } from './encode.ts'
+import { decodeRow, encodeValues, identityKey, movesOf, ROW_COLUMNS, type Row } from './encode.ts'
+import type { Move } from './moves.ts'
+
+/** What the store holds of one identity. */
+export interface Stored extends Known {
+  /** Where its record stood before. */
+  readonly moves: readonly Move[]
+}
 
 const IDENTITY = ['reached', 'port', 'base_protocol'] as const
 const ROW_LIST: Fragment = { parts: [ROW_COLUMNS.join(', ')] }
@@ -12,8 +19,8 @@ const MANY = 200
 const WITHOUT_INDEX = { use_skip_indexes: 0 } as const
 
 /** The stored records, and sleeping units, of the identities of some records, by identity key. */
-export async function readKnown(engine: Engine, assets: Iterable<Asset>): Promise<Map<string, Known>> {
-  const known = new Map<string, Known>()
+export async function readKnown(engine: Engine, assets: Iterable<Asset>): Promise<Map<string, Stored>> {
+  const known = new Map<string, Stored>()
   const asked = await fillProbe(engine, assets)
   const settings = asked > MANY ? WITHOUT_INDEX : {}
   const rows = await engine.query<Row>(
@@ -22,7 +29,7 @@ export async function readKnown(engine: Engine, assets: Iterable<Asset>): Promis
   )
   for (const row of rows) {
     const current = decodeRow(row)
-    known.set(identityKey(current.asset), { current, dormant: new Map() })
+    known.set(identityKey(current.asset), { current, dormant: new Map(), moves: movesOf(row) })
   }
   return known.size === 0 ? known : withDormant(engine, known)
 }
@@ -37,7 +44,7 @@ async function fillProbe(engine: Engine, assets: Iterable<Asset>): Promise<numbe
   return lines.length
 }
 
-async function withDormant(engine: Engine, known: Map<string, Known>): Promise<Map<string, Known>> {
+async function withDormant(engine: Engine, known: Map<string, Stored>): Promise<Map<string, Stored>> {
   const rows = await engine.query<[string]>(
     sql`SELECT unit FROM dormant WHERE id IN (SELECT id FROM probe) ORDER BY write_id`,
     { maxExecutionSeconds: 0 },

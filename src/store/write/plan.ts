@@ -1,11 +1,12 @@
 // What a batch changes: which rows are written, which they replace, and what sleeps.
 import { type Asset, absorb, type Known, type Unit, unitOf } from '../../asset/index.ts'
 import type { WriteResult } from '../store.ts'
-import { identityKey } from './encode.ts'
+import { identityKey, type PlannedUnit } from './encode.ts'
+import type { Stored } from './known.ts'
 
 /** The changes of one batch. */
 export interface Plan {
-  readonly rows: readonly Unit[]
+  readonly rows: readonly PlannedUnit[]
   /** Whether some of the rows replace others. */
   readonly replaces: boolean
   /** Units to put to sleep. */
@@ -26,8 +27,8 @@ export function groupByIdentity(batch: readonly Asset[]): Map<string, Asset[]> {
 }
 
 /** Decides what becomes of every identity of a batch. */
-export function planWrite(groups: Map<string, Asset[]>, stored: ReadonlyMap<string, Known>): Plan {
-  const rows: Unit[] = []
+export function planWrite(groups: Map<string, Asset[]>, stored: ReadonlyMap<string, Stored>): Plan {
+  const rows: PlannedUnit[] = []
   const dormant: Unit[] = []
   const result = { added: 0, replaced: 0, touched: 0, unchanged: 0 }
   for (const [key, assets] of groups) {
@@ -36,11 +37,16 @@ export function planWrite(groups: Map<string, Asset[]>, stored: ReadonlyMap<stri
     if (after === undefined) continue
     const effect = effectOf(before?.current, after.current)
     result[effect]++
-    if (effect !== 'unchanged') rows.push(after.current)
+    if (effect !== 'unchanged')
+      rows.push({ ...after.current, ...(before && { before: placeBefore(before) }) })
     for (const [importId, unit] of after.dormant)
       if (before?.dormant.get(importId) !== unit) dormant.push(unit)
   }
   return { rows, replaces: result.replaced + result.touched > 0, dormant, result }
+}
+
+function placeBefore({ current, moves }: Stored): PlannedUnit['before'] {
+  return { asset: current.asset, moves }
 }
 
 function absorbAll(before: Known | undefined, assets: readonly Asset[]): Known | undefined {

@@ -4,7 +4,7 @@ import type { Asset, Unit } from '../../asset/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Generation } from '../read/index.ts'
 import type { WriteResult } from '../store.ts'
-import { DORMANT_COLUMNS, encodeRows, encodeValues, WRITTEN_COLUMNS } from './encode.ts'
+import { DORMANT_COLUMNS, encodeRows, encodeValues, type PlannedUnit, WRITTEN_COLUMNS } from './encode.ts'
 import type { Journal } from './journal.ts'
 import { readKnown } from './known.ts'
 import { groupByIdentity, planWrite } from './plan.ts'
@@ -68,7 +68,7 @@ export class Writer {
     }
   }
 
-  async #insert(rows: readonly Unit[], replaces: boolean): Promise<void> {
+  async #insert(rows: readonly PlannedUnit[], replaces: boolean): Promise<void> {
     const writeId = this.#journal.nextId()
     const insert = async (): Promise<void> => {
       for (const bytes of encodeRows(rows, writeId))

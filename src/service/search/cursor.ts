@@ -1,0 +1,75 @@
+// The cursor of `search/next`: where a reading of pages stands, signed, and opaque to whoever carries it.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../../error/index.ts'
+import type { Position } from '../../store/index.ts'
+
+/** Where a reading stands. */
+export interface Cursor {
+  /** Milliseconds UTC of the first page: what `full=false` and the expiry count from. */
+  readonly begun: number
+  readonly snapshot: string
+  /** Matches when the reading began. */
+  readonly total: number
+  /** Number of the next page. */
+  readonly page: number
+  readonly from: Position
+}
+
+/** Whose reading of what; a cursor is good for no other. */
+export interface CursorScope {
+  readonly account: number
+  readonly text: string
+  readonly full: boolean
+}
+
+/** The store keeps where records stood for a little longer. */
+const LIFE = 24 * 3600 * 1000
+
+const SIGNATURE_BYTES = 16
+
+type Packed = readonly [
+  begun: number,
+  snapshot: string,
+  total: number,
+  page: number,
+  lastupdatetime: number,
+  host: string,
+  base_protocol: string,
+]
+
+/** The text of a cursor. */
+export function printCursor(key: Buffer, scope: CursorScope, cursor: Cursor): string {
+  const { begun, snapshot, total, page, from } = cursor
+  const packed: Packed = [begun, snapshot, total, page, from.lastupdatetime, from.host, from.base_protocol]
+  const body = Buffer.from(JSON.stringify(packed))
+  return Buffer.concat([signatureOf(key, scope, body), body]).toString('base64url')
+}
+
+/** The cursor of a text. Fails with code `cursor` when it was altered, belongs to another reading, or is too old at `now`. */
+export function readCursor(key: Buffer, scope: CursorScope, written: string, now: number): Cursor {
+  const bytes = Buffer.from(written, 'base64url')
+  const body = bytes.subarray(SIGNATURE_BYTES)
+  const signature = bytes.subarray(0, SIGNATURE_BYTES)
+  // Decoding leaves out what is no letter of the alphabet: only the very text that was handed out counts.
+  const isOurs =
+    signature.length === SIGNATURE_BYTES && timingSafeEqual(signature, signatureOf(key, scope, body))
+  if (!isOurs || bytes.toString('base64url') !== written)
+    throw refused(
+      '`next` was altered or belongs to another query, account or value of `full`; begin again without it',
+    )
+  const [begun, snapshot, total, page, lastupdatetime, host, base_protocol] = JSON.parse(
+    body.toString(),
+  ) as Packed
+  if (now - begun > LIFE) throw refused('`next` is older than 24 hours; begin again without it')
+  return { begun, snapshot, total, page, from: { lastupdatetime, host, base_protocol } }
+}
+
+function signatureOf(key: Buffer, { account, text, full }: CursorScope, body: Buffer): Buffer {
+  const query = createHash('sha256').update(text).digest()
+  const mac = createHmac('sha256', key).update(`${account} ${full} `).update(query).update(body).digest()
+  return mac.subarray(0, SIGNATURE_BYTES)
+}
+
+function refused(why: string): AppError {
+  return new AppError('cursor', `[820013] ${why}`)
+}

@@ -1,0 +1,103 @@
+import { fieldsOf, type ResolvedQuery, readQuery } from '../../query/index.ts'
+import type { FollowedPage, FollowRequest, Selection } from '../../store/index.ts'
+import { oneYearBefore } from '../../util/index.ts'
+import type { Account } from '../account/index.ts'
+import { checkPermission } from './check.ts'
+import { type Cursor, printCursor, readCursor } from './cursor.ts'
+import { paid } from './paid.ts'
+import { inSlices, repeating } from './rows.ts'
+import type { NextRequest, NextSummary, RowSink, SearchContext } from './types.ts'
+
+/** One page of a reading of any depth: the checks, limits and price of a search, the result window aside. */
+export type SearchNext = (
+  account: Account,
+  request: NextRequest,
+  sink: RowSink,
+  signal?: AbortSignal,
+) => Promise<NextSummary>
+
+/** The reading of all matches over a store and its surroundings; `key` signs the cursors. */
+export function createSearchNext(context: SearchContext, key: Buffer): SearchNext {
+  return async (account, request, sink, signal) => {
+    const query = readQuery(request.text)
+    checkPermission([...request.fields, ...fieldsOf(query)], account.level)
+    const scope = { account: account.id, text: request.text, full: request.full }
+    const now = context.now()
+    const cursor = request.next === '' ? undefined : readCursor(key, scope, request.next, now)
+    const found = await paid(context, account, signal, () =>
+      readPage(context, query, request, cursor ?? { begun: now }, sink, signal),
+    )
+    const { next: following, ...page } = found
+    const next = following === undefined ? '' : printCursor(key, scope, following)
+    return { mode: query.mode, ...page, next }
+  }
+}
+
+/** Where to begin: behind a cursor, or at the first record. */
+type Place = Cursor | { readonly begun: number; readonly from?: undefined }
+
+interface ReadPage {
+  readonly rows: number
+  readonly total: number
+  readonly page: number
+  readonly pageTime: number
+  readonly next: Cursor | undefined
+}
+
+async function readPage(
+  { store }: SearchContext,
+  query: ResolvedQuery,
+  { full, fields, size }: NextRequest,
+  place: Place,
+  sink: RowSink,
+  signal: AbortSignal | undefined,
+): Promise<ReadPage> {
+  const { begun } = place
+  const since = full ? undefined : Math.floor(oneYearBefore(begun) / 1000)
+  const selection: Selection = { query, since, now: begun }
+  const distinct = [...new Set(fields)]
+  const deliver = repeating(fields, distinct, sink)
+  const started = performance.now()
+  let last: FollowedPage | undefined
+  const start = place.from === undefined ? {} : { from: place.from, snapshot: place.snapshot }
+  const ask = async (limit: number): Promise<readonly (readonly string[])[]> => {
+    const behind = last?.end === undefined ? start : { from: last.end, snapshot: last.snapshot }
+    const request: FollowRequest = {
+      ...selection,
+      fields: distinct,
+      limit,
+      ...behind,
+      ...(signal && { signal }),
+    }
+    last = await store.follow(request)
+    deliver(last.rows)
+    return last.rows
+  }
+  const rows = await inSlices(distinct, size, ask)
+  const pageTime = performance.now() - started
+  const more = last?.more === true
+  const total = await totalOf(place, rows, more, () => store.count(selection, signal))
+  const page = place.from === undefined ? 1 : place.page
+  return { rows, total, page, pageTime, next: nextOf(begun, total, page, more ? last : undefined) }
+}
+
+/** The number of matches when the reading began: counted with the first page, and carried along. */
+async function totalOf(
+  place: Place,
+  rows: number,
+  more: boolean,
+  count: () => Promise<number>,
+): Promise<number> {
+  if (place.from !== undefined) return place.total
+  return more ? count() : rows
+}
+
+function nextOf(
+  begun: number,
+  total: number,
+  page: number,
+  last: FollowedPage | undefined,
+): Cursor | undefined {
+  if (last?.end === undefined) return undefined
+  return { begun, snapshot: last.snapshot, total, page: page + 1, from: last.end }
+}

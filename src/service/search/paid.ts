@@ -1,0 +1,31 @@
+import type { Account, HeldCoins } from '../account/index.ts'
+import type { SearchContext } from './types.ts'
+
+/** What a paid search cost, and what one costs that finds something. */
+export interface Paid {
+  readonly consumed: number
+  readonly required: number
+}
+
+/** Runs a search when its turn comes, with one price held back: charged when rows were found, else given back. */
+export function paid<Found extends { readonly rows: number }>(
+  { gate, accounts }: SearchContext,
+  account: Account,
+  signal: AbortSignal | undefined,
+  find: () => Promise<Found>,
+): Promise<Found & Paid> {
+  const work = async (): Promise<Found & Paid> => {
+    const coins = await accounts.reserveSearch(account)
+    const found = await find().catch((error) => giveBack(coins, error))
+    const consumed = found.rows > 0 ? await coins.settle() : await coins.release().then(() => 0)
+    return { ...found, consumed, required: accounts.settings.price[account.level] }
+  }
+  return gate.run(account.id, work, signal)
+}
+
+async function giveBack(coins: HeldCoins, failure: unknown): Promise<never> {
+  await coins.release().catch((second: unknown) => {
+    throw new AggregateError([failure, second], 'a search failed and its coins could not be given back')
+  })
+  throw failure
+}

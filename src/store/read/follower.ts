@@ -1,0 +1,106 @@
+// Reading page after page while records are written, as of the moment of the first page: rows that have not changed since are read in
+// order, and those that have are read from where they stood then. A record thus keeps its place in the reading, whatever its
+// observations do to it, and what is new has none.
+import { latestWrite, movedOf } from '../../sql/index.ts'
+import type { Engine } from '../engine/index.ts'
+import type { FollowedPage, FollowRequest, Position } from '../store.ts'
+import type { Visibility } from '../write/visibility.ts'
+import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
+import type { Reader } from './reader.ts'
+import { settingsFor } from './settings.ts'
+
+/** A row and its place when the reading began. */
+interface Placed {
+  readonly place: Position
+  readonly row: Values
+}
+
+/** The reading of pages that writes do not disturb. */
+export class Follower {
+  readonly #engine: Engine
+  readonly #reader: Reader
+  readonly #visibility: Visibility
+
+  constructor(engine: Engine, reader: Reader, visibility: Visibility) {
+    this.#engine = engine
+    this.#reader = reader
+    this.#visibility = visibility
+  }
+
+  /** One page. */
+  async follow({ limit, ...request }: FollowRequest): Promise<FollowedPage> {
+    const printer = printerFor(request.fields, request.now)
+    const snapshot = request.snapshot ?? (await this.#present(request.signal))
+    const asked = { ...request, snapshot, limit: limit + 1 }
+    // First those that stood still: what is moved in between is then found among the moved, at the same place.
+    const still = (await this.#reader.rowsOf({ ...asked, offset: 0 }, printer)).map(stillPlaced)
+    const upTo = still.length > limit ? still.at(-1)?.place : undefined
+    const moved = await this.#moved(asked, printer, upTo)
+    const all = moved.length === 0 ? still : inOrder([...still, ...moved])
+    const page = all.slice(0, limit)
+    const rows = page.map(({ row }) => printer.print(row))
+    return { rows, end: page.at(-1)?.place, snapshot, more: all.length > limit }
+  }
+
+  async #present(signal: AbortSignal | undefined): Promise<string> {
+    const [[latest = '0'] = []] = await this.#engine.query<[string]>(
+      latestWrite(this.#visibility.condition),
+      { signal },
+    )
+    return latest
+  }
+
+  async #moved(
+    request: FollowRequest & { readonly snapshot: string },
+    printer: Printer,
+    upTo: Position | undefined,
+  ): Promise<readonly Placed[]> {
+    const { query, since, now, snapshot, limit, from, signal } = request
+    const filter = await this.#reader.filterFor({ query, since, now }, signal)
+    const range = { limit, ...(from && { after: from }), ...(upTo && { upTo }) }
+    const rows = await this.#engine.query<Values>(movedOf(filter, printer.columns, range, snapshot), {
+      signal,
+      settings: settingsFor(printer.columns),
+    })
+    return rows.map(movedPlaced)
+  }
+}
+
+function stillPlaced(row: Values): Placed {
+  const place = positionOf(row)
+  if (place === undefined) throw new Error('a row without a place in the order of results')
+  return { place, row }
+}
+
+/** The last three values of a row that was moved are where it stood. */
+function movedPlaced(row: Values): Placed {
+  const [recency, host, base_protocol] = row.slice(-3)
+  const place = {
+    lastupdatetime: 4_294_967_295 - Number(recency),
+    host: String(host),
+    base_protocol: String(base_protocol),
+  }
+  return { place, row }
+}
+
+/** In the order of places, each place once. */
+function inOrder(rows: readonly Placed[]): readonly Placed[] {
+  const sorted = rows.toSorted((a, b) => compare(a.place, b.place))
+  return sorted.filter(({ place }, index) => {
+    const before = sorted[index - 1]
+    return before === undefined || compare(before.place, place) !== 0
+  })
+}
+
+function compare(a: Position, b: Position): number {
+  return (
+    b.lastupdatetime - a.lastupdatetime ||
+    compareBytes(a.host, b.host) ||
+    compareBytes(a.base_protocol, b.base_protocol)
+  )
+}
+
+/** As the engine compares texts. */
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

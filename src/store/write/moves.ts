@@ -1,0 +1,22 @@
+// Where a record stood before its latest changes. Whoever reads page after page while records are replaced still meets each of them
+// where it stood when the reading began; see `read/follower.ts`.
+import type { Asset } from '../../asset/index.ts'
+
+/** A place in the order of results that a record left, and the number of the write that moved it. */
+export type Move = readonly [writeId: number, recency: number, host: string, base_protocol: string]
+
+/** Readings that began longer ago (microseconds, as numbers of writes count) are not helped any more. */
+const REMEMBERED = 25 * 3600 * 1_000_000
+/** Most places of one record. */
+const MOST_MOVES = 64
+
+/** The places of a record once a write moves it from where `before` stands. */
+export function movedBy(writeId: string, before: Asset, moves: readonly Move[]): readonly Move[] {
+  const id = Number(writeId)
+  const recent = moves.filter(([earlier]) => earlier > id - REMEMBERED)
+  return [...recent, placeOf(id, before)].slice(-MOST_MOVES)
+}
+
+function placeOf(writeId: number, { lastupdatetime, host, base_protocol }: Asset): Move {
+  return [writeId, 4_294_967_295 - lastupdatetime, host, base_protocol]
+}
