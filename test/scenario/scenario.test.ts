@@ -124,6 +124,16 @@ async function listening(api: TestApi): Promise<Send> {
   return overSocket(typeof address === 'object' && address !== null ? address.port : 0)
 }
 
+it.each(readScenarios(import.meta.dirname))(
+  '%s asks with accounts of the dialect it names',
+  (_, scenario) => {
+    const all: TestApiOptions['accounts'] = { ...fixture.accounts, ...scenario.accounts }
+    const { dialect, steps } = scenario
+    for (const { as } of dialect === undefined ? [] : steps)
+      if (as !== undefined) expect(all[as]?.dialect ?? 'documented').toBe(dialect)
+  },
+)
+
 describe.each(Object.entries(SETTINGS))('%s', (_, { open, searched }) => {
   describe.each(readScenarios(import.meta.dirname))('%s', (_name, { accounts, settings = {}, steps }) => {
     let api: TestApi
