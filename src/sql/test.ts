@@ -53,7 +53,7 @@ function equals(field: Field, value: string): Fragment {
 function isEmpty(field: Field): Fragment {
   if (field.many) return sql`empty(${column(field.column)})`
   if (field.name === 'cert.is_expired') return sql`cert_not_after = ''`
-  if (field.kind === 'boolean') return sql`isNull(${column(field.column)})`
+  if (field.kind === 'boolean' || field.kind === 'number') return sql`isNull(${column(field.column)})`
   return sql`${printed(field)} = ''`
 }
 

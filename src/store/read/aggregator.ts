@@ -28,10 +28,15 @@ const COUNTING = { ...TEXT_INDEX, max_bytes_before_external_group_by: 256 * 1024
 export class Aggregator {
   readonly #engine: Engine
   readonly #reader: Reader
-  readonly #visibility: Visibility
+  readonly #visibility: Pick<Visibility, 'condition'>
   readonly #generation: Generation
 
-  constructor(engine: Engine, reader: Reader, visibility: Visibility, generation: Generation) {
+  constructor(
+    engine: Engine,
+    reader: Reader,
+    visibility: Pick<Visibility, 'condition'>,
+    generation: Generation,
+  ) {
     this.#engine = engine
     this.#reader = reader
     this.#visibility = visibility

@@ -19,9 +19,9 @@ interface Placed {
 export class Follower {
   readonly #engine: Engine
   readonly #reader: Reader
-  readonly #visibility: Visibility
+  readonly #visibility: Pick<Visibility, 'condition'>
 
-  constructor(engine: Engine, reader: Reader, visibility: Visibility) {
+  constructor(engine: Engine, reader: Reader, visibility: Pick<Visibility, 'condition'>) {
     this.#engine = engine
     this.#reader = reader
     this.#visibility = visibility
