@@ -4,12 +4,12 @@ import type { Draft } from './draft.ts'
 import type { TextHasher } from './text.ts'
 
 // Said of a port as well as of what answers on it, so no content by themselves.
-const BESIDE_CONTENT: ReadonlySet<string> = new Set(['type', 'tag'])
+const BESIDE_CONTENT: ReadonlySet<string> = new Set(['protocol', 'type', 'tag'])
 
 const CONTENT = CONTENT_COLUMNS.filter((column) => !BESIDE_CONTENT.has(column))
 
 /**
- * Whether the observation brings content: a page, a certificate, an icon or any content column other than `type` and `tag` that is
+ * Whether the observation brings content: a page, a certificate, an icon or any content column other than `protocol`, `type` and `tag` that is
  * not empty. Without, it is a bare "the port is open". One that only repeats what was seen before brings none either.
  */
 export function bringsContent(observation: Observation, draft: Draft): boolean {

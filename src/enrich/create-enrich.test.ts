@@ -117,7 +117,7 @@ describe('times and content', () => {
 
   test.each([
     ['nothing', {}],
-    ['only type and tags', { stated: { type: 'service', tag: ['demo'] } }],
+    ['only protocol, type and tags', { stated: { protocol: 'ssh', type: 'service', tag: ['demo'] } }],
     ['only empty content', { stated: { title: '', product: [], status_code: null } }],
     ['only the address and its place', { stated: { ip: '192.0.2.1', country: 'DE' } }],
     ['a repetition', { stated: { header: 'HTTP/1.1 304' }, repeat: true }],
@@ -126,7 +126,7 @@ describe('times and content', () => {
   })
 
   test.each([
-    ['a protocol', { stated: { protocol: 'ssh' } }],
+    ['a product', { stated: { product: ['OpenSSH'] } }],
     ['a page', { page: { scheme: 'http', path: '/' } }],
     ['an icon', { icon: new Uint8Array([1]) }],
   ] as const)('an observation with %s brings content', (_, part) => {
