@@ -10,6 +10,7 @@ import { addDelete } from './command/delete.ts'
 import { addExport } from './command/export.ts'
 import { addFeed } from './command/feed.ts'
 import { addImport } from './command/import.ts'
+import { addMigrate } from './command/migrate.ts'
 import { addRestore } from './command/restore.ts'
 import { addSearch } from './command/search.ts'
 import { addServe } from './command/serve.ts'
@@ -32,6 +33,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addAccount,
   addBackup,
   addRestore,
+  addMigrate,
   addDoctor,
   addConfig,
 ]

@@ -82,7 +82,8 @@ async function* piecesOf(
   if (count > 0) yield { kind, columns, count, lines: Buffer.concat(parts) }
 }
 
-function linesIn(bytes: Uint8Array): number {
+/** How many lines end in some bytes. */
+export function linesIn(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++
   return count

@@ -11,6 +11,7 @@ import { Aggregator, Follower, Generation, Reader, TUNING, type Tuning } from '.
 import { removeMatches } from './remove.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION } from './schema/index.ts'
 import type { Store, StoreInfo } from './store.ts'
+import { countHours, readSpan, tallyRows } from './tally.ts'
 import { Journal } from './write/journal.ts'
 import { Visibility } from './write/visibility.ts'
 import { deleteReplaced, Writer } from './write/writer.ts'
@@ -73,6 +74,9 @@ async function assemble(engine: Engine, path: string, unlock: () => void, tuning
     remove: (selection, signal) => writer.change(() => removeMatches(engine, selection, signal)),
     observe: (ips, options) => observe(engine, ips, visibility.condition, options),
     dump: (signal) => dumpRows(engine, writer, visibility, signal),
+    hours: () => countHours(engine),
+    tally: (kind, span) => tallyRows(engine, kind, span),
+    read: (kind, span, signal) => readSpan(engine, kind, span, signal),
     load: (rows) => writer.change(() => loadRows(engine, rows)),
     info: () => readInfo(engine),
     examine: (thorough) => examineTables(engine, thorough),

@@ -174,6 +174,24 @@ export interface StoreInfo {
   readonly schemaVersion: number
 }
 
+/** A span of last-seen times: seconds since 1970, `until` excluded. */
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+/** Records that were last seen within the hour that begins at `hour`. */
+export interface HourCount {
+  readonly hour: number
+  readonly records: number
+}
+
+/** A count of rows and the sum of their checksums: the same where two stores hold the same. */
+export interface Tally {
+  readonly rows: number
+  readonly sum: string
+}
+
 /** How the tables stand. */
 export interface StoreReport {
   readonly records: number
@@ -240,6 +258,12 @@ export interface Store {
   ) => Promise<ReadonlyMap<string, Observed>>
   /** Everything stored, all of it as of one moment, in pieces that one `load` takes; writes go on meanwhile. */
   readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
+  /** Records by the hour they were last seen in, oldest first, hours without any left out. */
+  readonly hours: () => Promise<readonly HourCount[]>
+  /** Counts and checksums rows: of records those of a span, or all. */
+  readonly tally: (kind: RowKind, span?: Span) => Promise<Tally>
+  /** The rows themselves; whatever is written meanwhile may be among them or not. */
+  readonly read: (kind: RowKind, span?: Span, signal?: AbortSignal) => AsyncIterable<StoredRows>
   /** Adds stored rows as they are to a store that does not hold them; durable when it resolves. */
   readonly load: (rows: StoredRows) => Promise<void>
   readonly info: () => Promise<StoreInfo>

@@ -2,7 +2,15 @@
 // services and the API stand on.
 import type { Asset } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
-import type { Observed, PageRequest, Position, ResultPage, Selection, Store } from '../../src/store/index.ts'
+import type {
+  Observed,
+  PageRequest,
+  Position,
+  ResultPage,
+  Selection,
+  Span,
+  Store,
+} from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
 import { countNaively, picked, valuesNaively } from './naive-aggregate.ts'
 
@@ -147,6 +155,22 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       return gone.length
     },
     observe: async (ips, { now }) => observeNaively([...records.values()], new Set(ips), now),
+    hours: async () => {
+      const hourOf = ({ lastupdatetime }: Asset) => Math.floor(lastupdatetime / 3600) * 3600
+      const groups = Map.groupBy(records.values(), hourOf)
+      return [...groups]
+        .map(([hour, group]) => ({ hour, records: group.length }))
+        .sort((a, b) => a.hour - b.hour)
+    },
+    tally: async (kind, span) => {
+      const lines = kind === 'records' ? linesWithin([...records.values()], span) : []
+      return { rows: lines.length, sum: lines.sort().join('') }
+    },
+    read: async function* (kind, span) {
+      const lines = kind === 'records' ? linesWithin([...records.values()], span) : []
+      if (lines.length > 0)
+        yield { kind, columns: ['asset'], count: lines.length, lines: Buffer.from(lines.join('')) }
+    },
     dump: async function* () {
       const lines = [...records.values()].map((record) => `${JSON.stringify([record])}\n`)
       if (lines.length > 0)
@@ -172,6 +196,13 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
     close: async () => {},
   }
   return store
+}
+
+function linesWithin(assets: readonly Asset[], span: Span | undefined): string[] {
+  const { from, until } = span ?? { from: 0, until: Number.POSITIVE_INFINITY }
+  return assets
+    .filter(({ lastupdatetime }) => lastupdatetime >= from && lastupdatetime < until)
+    .map((asset) => `${JSON.stringify([asset])}\n`)
 }
 
 const sorted = (texts: readonly string[]): string[] =>

@@ -1,0 +1,106 @@
+// `periplus migrate`: the records of a data directory to ClickHouse servers, and back.
+import { Option, type Command } from 'commander'
+import { type Config, readConfig, SETTINGS } from '../../config/index.ts'
+import { AppError } from '../../error/index.ts'
+import type { MigrateProgress, MigrateSummary } from '../../service/migrate/index.ts'
+import { type DataOptions, isServed, withDataOptions } from '../connect.ts'
+import type { CommandContext } from '../context.ts'
+import { dataFiles, refuseUnfinished } from '../data-directory.ts'
+import { count, counted, duration } from '../output.ts'
+import { ProgressLine } from '../progress.ts'
+
+interface MigrateFlags extends DataOptions {
+  readonly to: string
+  readonly cluster?: string
+  readonly continue?: boolean
+  readonly json?: boolean
+}
+
+/** The target that is the engine in process, in the data directory. */
+const EMBEDDED = 'embedded'
+
+/** Adds the command. */
+export function addMigrate(program: Command, context: CommandContext): void {
+  const command = program
+    .command('migrate')
+    .description(
+      'copy all records from where the settings have them to ClickHouse servers, or back; no server may run',
+    )
+    .requiredOption('--to <where>', 'store.url of the target, or `embedded` for the data directory')
+    .addOption(new Option('--cluster <name>', 'store.cluster of the target'))
+    .option(
+      '--continue',
+      'go on with an interrupted migration: copy what is not there yet, replace what differs',
+    )
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+  withDataOptions(command).action((flags: MigrateFlags) => runMigrate(flags, context))
+}
+
+const EXAMPLES = `
+Examples:
+  periplus migrate --to http://periplus:PASSWORD@clickhouse.example.com:8123/periplus
+  PERIPLUS_STORE_URL=http://clickhouse.example.com:8123/periplus periplus migrate --to embedded --continue`
+
+async function runMigrate(flags: MigrateFlags, context: CommandContext): Promise<void> {
+  const started = performance.now()
+  const from = readConfig({ flags: { data: flags.data } })
+  const to = targetOf(from, flags)
+  const files = dataFiles(from.data)
+  refuseUnfinished(files)
+  if (await isServed(files.socket))
+    throw new AppError('input', 'a server has the data directory; stop every server of these records first')
+  const summary = await migrate(from, to, flags, context)
+  const seconds = (performance.now() - started) / 1000
+  context.terminal.out(
+    flags.json ? `${JSON.stringify({ ...summary, seconds }, null, 2)}\n` : textOf(summary, to, seconds),
+  )
+}
+
+/** The settings with the other place of records. */
+function targetOf(from: Config, { to, cluster = '' }: MigrateFlags): Config {
+  const url = to === EMBEDDED ? '' : to
+  const read = SETTINGS['store.url'].kind.read(url)
+  if (read === undefined)
+    throw new AppError('input', `--to must be \`${EMBEDDED}\` or ${SETTINGS['store.url'].kind.allowed}`)
+  if (url === from['store.url']) throw new AppError('input', 'the records are there already')
+  return { ...from, 'store.url': url, ...clusterSetting(cluster) }
+}
+
+function clusterSetting(cluster: string): Partial<Config> {
+  return 'store.cluster' in SETTINGS ? ({ 'store.cluster': cluster } as Partial<Config>) : {}
+}
+
+async function migrate(
+  from: Config,
+  to: Config,
+  flags: MigrateFlags,
+  { terminal, signal }: CommandContext,
+): Promise<MigrateSummary> {
+  const [{ openStore }, { migrateRecords }] = await Promise.all([
+    import('../open-store.ts'),
+    import('../../service/migrate/index.ts'),
+  ])
+  await using stack = new AsyncDisposableStack()
+  const source = await openStore(from)
+  stack.defer(() => source.close())
+  const target = await openStore(to)
+  stack.defer(() => target.close())
+  let progress: MigrateProgress = { records: 0, share: 0 }
+  const line = new ProgressLine(terminal, () => ({ ...progress, rejects: 0 }))
+  stack.defer(() => line.stop())
+  const onProgress = (next: MigrateProgress): void => {
+    progress = next
+  }
+  return await migrateRecords(source, target, { goOn: flags.continue === true, onProgress, signal })
+}
+
+function textOf(summary: MigrateSummary, to: Config, seconds: number): string {
+  const { records, skipped, dormant, checksum } = summary
+  const what = `${counted(records, 'record')} and ${count(dormant)} older states`
+  const next =
+    to['store.url'] === ''
+      ? 'take store.url and store.cluster out of the settings, then start the server'
+      : 'set store.url (and store.cluster) to the target, then start the server; the data directory keeps its copy'
+  return `${what} in ${duration(seconds)}, ${count(skipped)} were there already; both sides have checksum ${checksum}\n  now ${next}\n`
+}

@@ -1,0 +1,113 @@
+// Records out of one store into another: span by span, each compared by count and checksum before and after, so that a repeat copies
+// only what is not there yet.
+import { AppError } from '../../error/index.ts'
+import { readQuery } from '../../query/index.ts'
+import type { Span, Store, Tally } from '../../store/index.ts'
+import { cutSpans, queryOf } from './spans.ts'
+
+/** What goes along with a migration. */
+export interface MigrateOptions {
+  /** Whether records that the target holds already are an earlier, interrupted migration's, and may be replaced. */
+  readonly goOn: boolean
+  /** Records of a span, at least. */
+  readonly spanRecords?: number
+  readonly onProgress?: (progress: MigrateProgress) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+/** How far a migration is. */
+export interface MigrateProgress {
+  readonly records: number
+  readonly share: number
+}
+
+/** What a migration did. */
+export interface MigrateSummary {
+  readonly records: number
+  /** Of them, those that were there already. */
+  readonly skipped: number
+  /** Units whose content does not stand now. */
+  readonly dormant: number
+  /** Checksum of all records, the same on both sides. */
+  readonly checksum: string
+}
+
+const SPAN_RECORDS = 50_000
+
+/** Copies everything and compares both sides. Fails with `input` for a target that is not empty, and when the sides differ. */
+export async function migrateRecords(
+  source: Store,
+  target: Store,
+  { goOn, spanRecords = SPAN_RECORDS, onProgress = () => {}, signal }: MigrateOptions,
+): Promise<MigrateSummary> {
+  await refuseFilled(target, goOn)
+  const hours = await source.hours()
+  const total = hours.reduce((sum, { records }) => sum + records, 0)
+  let records = 0
+  let skipped = 0
+  for (const span of cutSpans(hours, spanRecords)) {
+    signal?.throwIfAborted()
+    const wanted = await source.tally('records', span)
+    const copied = await copySpan(source, target, span, wanted, signal)
+    if (!copied) skipped += wanted.rows
+    records += wanted.rows
+    onProgress({ records, share: total === 0 ? 1 : records / total })
+  }
+  const dormant = await copyDormant(source, target, signal)
+  return { records, skipped, dormant, checksum: await compareWhole(source, target) }
+}
+
+async function refuseFilled(target: Store, goOn: boolean): Promise<void> {
+  const { records } = await target.info()
+  if (records === 0 || goOn) return
+  throw new AppError(
+    'input',
+    `the target holds ${records} records already; --continue goes on with a migration that was interrupted and replaces what differs, or choose an empty target`,
+  )
+}
+
+/** Makes a span of the target what it is in the source; false when it was already. */
+async function copySpan(
+  source: Store,
+  target: Store,
+  span: Span,
+  wanted: Tally,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const there = await target.tally('records', span)
+  if (isSame(there, wanted)) return false
+  if (there.rows > 0)
+    await target.remove({ query: readQuery(queryOf(span)), since: undefined, now: Date.now() }, signal)
+  for await (const rows of source.read('records', span, signal)) await target.load(rows)
+  const after = await target.tally('records', span)
+  if (!isSame(after, wanted)) throw differs(`between ${queryOf(span)}`, wanted, after)
+  return true
+}
+
+/** After the records, because removing those removes what sleeps under them. */
+async function copyDormant(source: Store, target: Store, signal: AbortSignal | undefined): Promise<number> {
+  const wanted = await source.tally('dormant')
+  if (!isSame(await target.tally('dormant'), wanted)) {
+    for await (const rows of source.read('dormant', undefined, signal)) await target.load(rows)
+  }
+  const after = await target.tally('dormant')
+  if (!isSame(after, wanted)) throw differs('that sleep', wanted, after)
+  return wanted.rows
+}
+
+async function compareWhole(source: Store, target: Store): Promise<string> {
+  const [wanted, there] = [await source.tally('records'), await target.tally('records')]
+  if (!isSame(wanted, there)) throw differs('in all', wanted, there)
+  return wanted.sum
+}
+
+function isSame(a: Tally, b: Tally): boolean {
+  return a.rows === b.rows && a.sum === b.sum
+}
+
+function differs(where: string, wanted: Tally, there: Tally): AppError {
+  return new AppError(
+    'input',
+    `records ${where} differ: ${wanted.rows} in the source, ${there.rows} in the target, or with another checksum; stop whatever changes either side, and run it again with --continue`,
+  )
+}

@@ -1,0 +1,79 @@
+// Counts and checksums of stored rows, by which two stores are compared, and the rows of a span of time.
+import { type Fragment, sql } from '../sql/index.ts'
+import { linesIn, STORED_COLUMNS } from './dump.ts'
+import type { Engine } from './engine/index.ts'
+import type { HourCount, RowKind, Span, StoredRows, Tally } from './store.ts'
+
+const HOUR = 3600
+/** Where `recency` counts from. */
+const LATEST = 4_294_967_295
+
+/** How many records were last seen in each hour that has any, oldest first. */
+export async function countHours(engine: Engine): Promise<HourCount[]> {
+  const rows = await engine.query<[number, number]>(
+    sql`SELECT intDiv(lastupdatetime, 3600) AS hour, count() FROM records GROUP BY hour ORDER BY hour`,
+    { maxExecutionSeconds: 0 },
+  )
+  return rows.map(([hour, records]) => ({ hour: Number(hour) * HOUR, records: Number(records) }))
+}
+
+/** Counts rows that differ and adds up their checksums; the numbers of writes, which stores give out themselves, do not count. */
+export async function tallyRows(engine: Engine, kind: RowKind, span: Span | undefined): Promise<Tally> {
+  const columns: Fragment = {
+    parts: [STORED_COLUMNS[kind].filter((column) => column !== 'write_id').join(', ')],
+  }
+  const hashes = sql`SELECT sipHash64(tuple(${columns})) AS hash FROM ${from(kind, span)}`
+  // A sleeping unit that stands there twice counts as one for whoever reads it, so it does here.
+  const rows = kind === 'dormant' ? sql`SELECT DISTINCT hash FROM (${hashes})` : hashes
+  const [[count = 0, sum = '0'] = []] = await engine.query<[number, string]>(
+    sql`SELECT count(), toString(sum(hash)) FROM (${rows})`,
+    { maxExecutionSeconds: 0, settings: { max_block_size: ROWS_OF_BLOCK } },
+  )
+  return { rows: Number(count), sum }
+}
+
+const MOST_ROWS = 10_000
+const MOST_BYTES = 24 * 1024 * 1024
+const ROWS_OF_BLOCK = 64
+
+/** The rows themselves, in pieces that one `load` takes. */
+export async function* readSpan(
+  engine: Engine,
+  kind: RowKind,
+  span: Span | undefined,
+  signal?: AbortSignal,
+): AsyncGenerator<StoredRows> {
+  const columns = STORED_COLUMNS[kind]
+  const list: Fragment = { parts: [columns.join(', ')] }
+  const texts = engine.streamText(sql`SELECT ${list} FROM ${from(kind, span)}`, {
+    signal,
+    maxExecutionSeconds: 0,
+    settings: { max_threads: 2, max_block_size: ROWS_OF_BLOCK },
+  })
+  let piece: Buffer[] = []
+  let count = 0
+  let bytes = 0
+  for await (const text of texts) {
+    const part = Buffer.from(text)
+    piece.push(part)
+    bytes += part.length
+    count += linesIn(part)
+    if (count < MOST_ROWS && bytes < MOST_BYTES) continue
+    yield { kind, columns, count, lines: Buffer.concat(piece) }
+    piece = []
+    count = 0
+    bytes = 0
+  }
+  if (count > 0) yield { kind, columns, count, lines: Buffer.concat(piece) }
+}
+
+/** The table, and of records those of a span: in terms of what they are ordered by. */
+function from(kind: RowKind, span: Span | undefined): Fragment {
+  const table: Fragment = { parts: [kind] }
+  if (span === undefined) return table
+  const [first, last]: [Fragment, Fragment] = [
+    { parts: [String(LATEST - span.until + 1)] },
+    { parts: [String(LATEST - span.from)] },
+  ]
+  return sql`${table} WHERE recency BETWEEN ${first} AND ${last}`
+}
