@@ -1,15 +1,27 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { compressed } from './compressed.ts'
+
+const source = resolve(import.meta.dirname, 'src')
+
+// Regular expressions are checked by a large library that most queries need nothing of.
+const re2Later: Plugin = {
+  name: 're2-later',
+  enforce: 'pre',
+  resolveId: (name, importer) =>
+    name === 're2js' && importer?.startsWith(source) === false ? resolve(source, 'lib/re2.ts') : undefined,
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), re2Later, compressed({ route: 'src/routes/search/Search.tsx', mostBytes: 250_000 })],
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

@@ -237,7 +237,7 @@ describe('what the page shows beside results', () => {
     ['facets', { query: 'x', full: false, fields: ['titel'] }, 'no field `titel`'],
     ['facets', { query: 'x', full: false, fields: ['body'] }, 'not counted'],
     ['facets', { query: 'x', full: false, fields: 'title' }, 'a list of at most'],
-    ['facets', { query: 'x', full: false, fields: ['title'], size: 1000 }, 'from 1 to 100'],
+    ['facets', { query: 'x', full: false, fields: ['title'], size: 1000 }, 'from 1 to 250'],
     ['timeline', { query: 'x', full: 'yes' }, '`full` must be true or false'],
     ['values', { field: 'after', prefix: '' }, 'no field `after`'],
     ['record', { host: 1 }, '`host` must be a text'],

@@ -10,7 +10,7 @@ import { requireVisitor } from './visitor.ts'
 
 /** Fields one call may count, and values of each it may ask for. */
 const MOST_FIELDS = 40
-const MOST_VALUES = 100
+const MOST_VALUES = 250
 const DEFAULT_VALUES = 5
 /** Services the page of a host shows. */
 const MOST_SERVICES = 500

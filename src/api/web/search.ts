@@ -36,6 +36,21 @@ const RESULT_FIELDS: readonly Field[] = [
   'cert',
 ].map(fieldNamed)
 
+const LONG = ['header', 'banner', 'cert'] as const
+const LONG_PLACES = LONG.map((name) => RESULT_FIELDS.findIndex((field) => field.name === name))
+
+/** So many characters of a long text come with its record; the rest is fetched when somebody looks. */
+const SHOWN = 2000
+
+/** The row with its long texts cut, and how long they are behind it. */
+function shorten(row: readonly string[]): readonly string[] {
+  const lengths = LONG_PLACES.map((place) => String(row[place]?.length ?? 0))
+  const shown = row.map((value, place) =>
+    value.length > SHOWN && LONG_PLACES.includes(place) ? value.slice(0, SHOWN).toWellFormed() : value,
+  )
+  return [...shown, ...lengths]
+}
+
 /** The search of the page: the same use case, rate and price as with a key. */
 export function searchRoutes(scope: FastifyInstance, context: ApiContext, pace: Pace): void {
   const allowance = createAllowance(context.config['http.answerMemory'])
@@ -61,12 +76,12 @@ async function search(
   const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat: false, allowance })
   reply.raw.once('close', rows.release)
   const found = await underCall(request, reply, context, (signal) =>
-    context.services().searchAll(account, asked, rows.write, signal),
+    context.services().searchAll(account, asked, (found) => rows.write(found.map(shorten)), signal),
   )
   request.use = { account: account.id, rows: found.rows, coins: found.consumed }
   const { mode, total, consumed: cost } = found
   const milliseconds = Math.max(1, Math.round(reply.elapsedTime))
-  const fields = RESULT_FIELDS.map(({ name }) => name)
+  const fields = [...RESULT_FIELDS.map(({ name }) => name), ...LONG.map((name) => `${name}.length`)]
   const head = JSON.stringify({ error: false, mode, total, cost, milliseconds, fields }).slice(0, -1)
   reply.type('application/json; charset=utf-8')
   return reply.send(Buffer.concat([Buffer.from(`${head},"results":`), ...rows.finish(), Buffer.from('}')]))

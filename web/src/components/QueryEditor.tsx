@@ -1,72 +1,61 @@
-import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { EditorState } from '@codemirror/state'
-import { EditorView, keymap, placeholder } from '@codemirror/view'
-import { useEffect, useRef } from 'react'
-import { suggest } from '../lib/suggest.ts'
-import { colours } from '../lib/colours.ts'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { FindValues } from '../lib/suggest.ts'
+import type { CodeEditorProps } from './CodeEditor.tsx'
+import './query-editor.css'
 
-interface QueryEditorProps {
+/** What the line of a query is given. */
+export interface QueryEditorProps {
   readonly label: string
   readonly hint: string
   readonly text: string
+  /** Earlier queries, the latest first. */
+  readonly history: readonly string[]
+  readonly findValues: FindValues
   readonly onChange: (text: string) => void
   readonly onSubmit: (text: string) => void
 }
 
-/** The line in which a query is written: coloured, completed, sent with Enter. It grows with its text. */
-export function QueryEditor({ label, hint, text, onChange, onSubmit }: QueryEditorProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const listeners = useRef({ onChange, onSubmit })
-  listeners.current = { onChange, onSubmit }
-  const first = useRef(text)
-  useEffect(() => {
-    if (place.current === null) return
-    const editor = new EditorView({
-      parent: place.current,
-      state: createState(first.current, label, hint, listeners),
-    })
-    view.current = editor
-    editor.focus()
-    return () => editor.destroy()
-  }, [label, hint])
-  useEffect(() => {
-    const editor = view.current
-    if (editor === null || editor.state.doc.toString() === text) return
-    editor.dispatch({
-      changes: { from: 0, to: editor.state.doc.length, insert: text },
-      selection: { anchor: text.length },
-    })
-  }, [text])
-  return <div className="editor" ref={place} />
+interface Swap {
+  readonly Editor: ComponentType<CodeEditorProps>
+  readonly focused: boolean
+  readonly cursor: number
 }
 
-type Listeners = React.RefObject<Pick<QueryEditorProps, 'onChange' | 'onSubmit'>>
-
-function createState(text: string, label: string, hint: string, listeners: Listeners): EditorState {
-  const send = (editor: EditorView) => {
-    listeners.current.onSubmit(editor.state.doc.toString())
-    return true
-  }
-  return EditorState.create({
-    doc: text,
-    selection: { anchor: text.length },
-    extensions: [
-      history(),
-      autocompletion({ override: [completeAt], icons: false, selectOnOpen: false }),
-      keymap.of([...completionKeymap, { key: 'Enter', run: send }, ...defaultKeymap, ...historyKeymap]),
-      EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
-      placeholder(hint),
-      colours,
-      EditorView.updateListener.of(({ docChanged, state }) => {
-        if (docChanged) listeners.current.onChange(state.doc.toString())
-      }),
-    ],
-  })
-}
-
-function completeAt({ state, pos, explicit }: CompletionContext) {
-  return suggest(state.doc.toString(), pos, explicit)
+/** The line in which a query is written. It can be used at once, and becomes the coloured one when that has been loaded. */
+export function QueryEditor(props: QueryEditorProps) {
+  const place = useRef<HTMLTextAreaElement>(null)
+  const [swap, setSwap] = useState<Swap>()
+  useEffect(() => {
+    let gone = false
+    place.current?.focus()
+    void import('./CodeEditor.tsx').then(({ CodeEditor }) => {
+      const area = place.current
+      if (gone || area === null) return
+      const focused = document.activeElement === area
+      setSwap({ Editor: CodeEditor, focused, cursor: area.selectionStart })
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  if (swap !== undefined) return <swap.Editor {...props} focused={swap.focused} cursor={swap.cursor} />
+  return (
+    <div className="editor">
+      <textarea
+        ref={place}
+        rows={1}
+        aria-label={props.label}
+        placeholder={props.hint}
+        spellCheck={false}
+        autoCapitalize="off"
+        value={props.text}
+        onChange={({ target }) => props.onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          props.onSubmit(event.currentTarget.value)
+        }}
+      />
+    </div>
+  )
 }

@@ -5,6 +5,7 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import icon from '../icon.svg'
 import { signOut, useSession } from '../lib/session.ts'
 import { Look } from './Look.tsx'
+import './shell.css'
 
 /** What stands round every page: the way to the others, and who is signed in. */
 export function Shell() {

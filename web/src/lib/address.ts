@@ -28,6 +28,11 @@ export function printAddress({ query, page, full, view }: SearchAddress): string
   return `/result?${parameters}`
 }
 
+/** The address of the page about an address or a name. */
+export function hostAddress(name: string): string {
+  return `/hosts/${encodeURIComponent(name)}`
+}
+
 function encode(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
 }

@@ -7,12 +7,15 @@ export type CallFailure = 'refused' | 'session' | 'offline'
 export class CallError extends Error {
   readonly failure: CallFailure
   readonly status: number
+  /** Seconds after which the same call may work, where the server says so. */
+  readonly retryAfter: number | undefined
 
-  constructor(failure: CallFailure, status: number, message: string) {
+  constructor(failure: CallFailure, status: number, message: string, retryAfter?: number) {
     super(message)
     this.name = 'CallError'
     this.failure = failure
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 
@@ -37,22 +40,31 @@ export async function call<Answer>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const response = await send(method, path, body, signal)
-  return judge<Answer>(response.status, await readJson(response))
+  const retryAfter = secondsOf(response.headers.get('Retry-After'))
+  return judge<Answer>(response.status, await readJson(response), retryAfter)
 }
 
 /** The answer of a call; throws the failure that it is. */
-export function judge<Answer>(status: number, answer: Readonly<Record<string, unknown>>): Answer {
+export function judge<Answer>(
+  status: number,
+  answer: Readonly<Record<string, unknown>>,
+  retryAfter?: number,
+): Answer {
   if (status === 200 && answer['error'] === false) return answer as Answer
   const text = typeof answer['errmsg'] === 'string' ? answer['errmsg'] : ''
   if (text === '') throw new CallError('offline', status, '')
   const ended = status === 401 && text.includes('session')
   if (ended) endSession()
-  throw new CallError(ended ? 'session' : 'refused', status, withoutCode(text))
+  throw new CallError(ended ? 'session' : 'refused', status, withoutCode(text), retryAfter)
 }
 
 /** The token that proves that a change was asked for here. */
 export function csrfToken(): string {
   return csrf
+}
+
+function secondsOf(header: string | null): number | undefined {
+  return header !== null && /^\d{1,4}$/.test(header) ? Math.max(1, Number(header)) : undefined
 }
 
 async function send(

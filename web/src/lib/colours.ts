@@ -1,4 +1,4 @@
-import type { Extension } from '@codemirror/state'
+import { type Extension, StateEffect } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
@@ -7,18 +7,24 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { checkQuery, tokens } from '../../../src/query/index.ts'
+import { onRe2 } from './re2.ts'
+
+const again = StateEffect.define<null>()
 
 /** Colours the pieces of a query, and underlines what is wrong with it. */
 export const colours: Extension = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
+    readonly destroy: () => void
 
     constructor(view: EditorView) {
       this.decorations = decorate(view)
+      this.destroy = onRe2(() => view.dispatch({ effects: again.of(null) }))
     }
 
     update(update: ViewUpdate): void {
-      if (update.docChanged) this.decorations = decorate(update.view)
+      const asked = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(again)))
+      if (update.docChanged || asked) this.decorations = decorate(update.view)
     }
   },
   { decorations: ({ decorations }) => decorations },

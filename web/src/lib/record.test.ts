@@ -1,20 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkQuery } from '../../../src/query/index.ts'
-import { readResults, refine, visibleLines } from './record.ts'
-
-describe('refining a query', () => {
-  it.each([
-    ['', 'port', '443', false, 'port="443"'],
-    ['title="login"', 'country', 'DE', false, 'title="login" && country="DE"'],
-    ['title="a" || title="b"', 'country', 'DE', true, '(title="a" || title="b") && country!="DE"'],
-    ['nginx', 'title', 'say "hi" \\ bye', false, 'nginx && title=="say \\"hi\\" \\ bye"'],
-    ['nginx', 'server', 'x', true, 'nginx && server!=="x"'],
-  ])('%s and %s %s', (query, field, value, exclude, wanted) => {
-    const refined = refine(query, field, value, exclude)
-    expect(refined).toBe(wanted)
-    expect(checkQuery(refined)).toBeUndefined()
-  })
-})
+import { readResults, visibleLines } from './record.ts'
 
 describe('records', () => {
   it('are read by the names of their fields', () => {

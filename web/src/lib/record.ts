@@ -1,5 +1,4 @@
-import { fieldNamed } from '../../../src/field/index.ts'
-import { quote } from '../../../src/query/index.ts'
+// Records as the page gets them, and their texts as it shows them.
 
 /** What the server answers to a search. */
 export interface SearchAnswer {
@@ -18,15 +17,6 @@ export type Result = (field: string) => string
 export function readResults({ fields, results }: SearchAnswer): readonly Result[] {
   const places = new Map(fields.map((field, index) => [field, index]))
   return results.map((row) => (field) => row[places.get(field) ?? -1] ?? '')
-}
-
-/** The query with a condition on a value added. */
-export function refine(query: string, field: string, value: string, exclude: boolean): string {
-  const exact = fieldNamed(field).kind === 'text' ? '==' : '='
-  const condition = `${field}${exclude ? (exact === '==' ? '!==' : '!=') : exact}${quote(value)}`
-  const asked = query.trim()
-  if (asked === '') return condition
-  return `${/\|\|/.test(asked) ? `(${asked})` : asked} && ${condition}`
 }
 
 const SHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu

@@ -27,4 +27,5 @@ export const shell = {
     reload: 'Reload',
   },
   missing: { title: 'There is no such page', back: 'Go to the search' },
+  dialog: { close: 'Close', cancel: 'Cancel' },
 } as const

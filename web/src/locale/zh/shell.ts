@@ -30,4 +30,5 @@ export const shell: Texts<typeof English> = {
     reload: '重新加载',
   },
   missing: { title: '没有这个页面', back: '返回搜索' },
+  dialog: { close: '关闭', cancel: '取消' },
 }

@@ -1,105 +1,106 @@
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Refine } from '../../components/Value.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
-import { readResults, refine, type SearchAnswer } from '../../lib/record.ts'
+import { type Column, keepColumns, readColumns } from '../../lib/columns.ts'
+import { withinTime } from '../../lib/conditions.ts'
+import { matchesOf } from '../../lib/matches.ts'
+import { readResults, type SearchAnswer } from '../../lib/record.ts'
+import { CountLine } from './CountLine.tsx'
+import { Pager } from './Pager.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultTable } from './ResultTable.tsx'
-
-/** Records that paging reaches; the server says so itself where an account's window is smaller. */
-const WINDOW = 10_000
+import type { Tool } from './Search.tsx'
+import { Timeline } from './Timeline.tsx'
 
 interface AnswerProps {
   readonly answer: SearchAnswer
   readonly asked: SearchAddress
   readonly size: number
+  /** Records that pages reach, once it is known. */
+  readonly window: number | undefined
   /** Whether it is still the answer before the one that is asked for. */
   readonly stale: boolean
   readonly go: (change: Partial<SearchAddress>) => void
+  readonly refine: Refine
+  readonly openTool: (tool: Tool) => void
 }
 
-/** The count line, the records and the way to the other pages. */
-export function Answer({ answer, asked, size, stale, go }: AnswerProps) {
+/** The count line, when the matches were seen, the records and the way to the other pages. */
+export function Answer({ answer, asked, size, window, stale, go, refine, openTool }: AnswerProps) {
   const { t } = useTranslation()
-  const results = readResults(answer)
-  const narrow = (field: string, value: string, exclude: boolean) =>
-    go({ query: refine(asked.query, field, value, exclude) })
+  const [columns, setColumns] = useState(readColumns)
+  const choose = (chosen: readonly Column[]) => {
+    keepColumns(chosen)
+    setColumns(chosen)
+  }
+  const bound = (from: string, to: string) => go({ query: withinTime(asked.query, from, to) })
+  const ready = !stale && answer.total > 0
   return (
-    <div className={stale ? 'answer stale' : 'answer'} aria-busy={stale}>
-      <CountLine answer={answer} asked={asked} go={go} />
-      {results.length === 0 && (
-        <p className="quiet">
-          {t(asked.full ? 'search.none' : 'search.noneYear')} {t('search.noneHint')}
-        </p>
+    <section className={stale ? 'answer stale' : 'answer'} aria-busy={stale} aria-label={t('search.answer')}>
+      <CountLine
+        answer={answer}
+        asked={asked}
+        ready={ready}
+        columns={columns}
+        chooseColumns={choose}
+        go={go}
+        openTool={openTool}
+      />
+      {answer.total > 0 && <Timeline asked={asked} ready={ready} choose={bound} />}
+      {answer.results.length === 0 ? (
+        <Nothing asked={asked} go={go} />
+      ) : (
+        <Records answer={answer} asked={asked} columns={columns} refine={refine} />
       )}
-      {results.length > 0 && asked.view === 'table' && <ResultTable results={results} refine={narrow} />}
-      {results.length > 0 && asked.view === 'cards' && (
-        <ol className="cards" aria-label={t('search.results')}>
-          {results.map((result) => (
-            <ResultCard
-              key={`${result('host')} ${result('port')} ${result('base_protocol')}`}
-              result={result}
-              refine={narrow}
-            />
-          ))}
-        </ol>
-      )}
-      <Pager total={answer.total} page={asked.page} size={size} go={(page) => go({ page })} />
-    </div>
+      <Pager
+        total={answer.total}
+        page={asked.page}
+        size={size}
+        window={window}
+        go={(page) => go({ page })}
+        exportAll={() => openTool('export')}
+      />
+    </section>
   )
 }
 
-function CountLine({ answer, asked, go }: Pick<AnswerProps, 'answer' | 'asked' | 'go'>) {
-  const { t, i18n } = useTranslation()
-  const total = answer.total.toLocaleString(i18n.language)
-  const views = ['cards', 'table'] as const
+interface RecordsProps extends Pick<AnswerProps, 'answer' | 'asked' | 'refine'> {
+  readonly columns: readonly Column[]
+}
+
+function Records({ answer, asked, columns, refine }: RecordsProps) {
+  const { t } = useTranslation()
+  const results = useMemo(() => readResults(answer), [answer])
+  const matches = useMemo(() => matchesOf(asked.query), [asked.query])
+  if (asked.view === 'table')
+    return <ResultTable results={results} columns={columns} matches={matches} refine={refine} />
   return (
-    <div className="count">
-      <p role="status">
-        <strong>{t('search.count', { count: answer.total, total })}</strong> ·{' '}
-        {t('search.time', { count: answer.milliseconds })} · {t(`search.mode.${answer.mode}`)} ·{' '}
-        {t(asked.full ? 'search.allTime' : 'search.lastYear')}{' '}
-        <button type="button" className="plain" onClick={() => go({ full: !asked.full })}>
-          {t(asked.full ? 'search.showYear' : 'search.showAll')}
-        </button>
-        {answer.cost > 0 && <span> · {t('search.cost', { count: answer.cost })}</span>}
+    <ol className="cards" aria-label={t('search.results')}>
+      {results.map((result) => (
+        <ResultCard
+          key={`${result('host')} ${result('port')} ${result('base_protocol')}`}
+          result={result}
+          matches={matches}
+          refine={refine}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function Nothing({ asked, go }: Pick<AnswerProps, 'asked' | 'go'>) {
+  const { t } = useTranslation()
+  return (
+    <div className="nothing">
+      <p>
+        <strong>{t(asked.full ? 'search.none' : 'search.noneYear')}</strong> {t('search.noneHint')}
       </p>
-      <fieldset className="views">
-        <legend className="hidden">{t('search.view')}</legend>
-        {views.map((view) => (
-          <button
-            key={view}
-            type="button"
-            aria-pressed={asked.view === view}
-            onClick={() => go({ view, page: asked.page })}
-          >
-            {t(`search.${view}`)}
-          </button>
-        ))}
-      </fieldset>
+      {!asked.full && (
+        <button type="button" onClick={() => go({ full: true })}>
+          {t('search.showAllTime')}
+        </button>
+      )}
     </div>
-  )
-}
-
-interface PagerProps {
-  readonly total: number
-  readonly page: number
-  readonly size: number
-  readonly go: (page: number) => void
-}
-
-function Pager({ total, page, size, go }: PagerProps) {
-  const { t, i18n } = useTranslation()
-  const pages = Math.ceil(Math.min(total, WINDOW) / size)
-  if (pages < 2) return null
-  const number = (value: number) => value.toLocaleString(i18n.language)
-  return (
-    <nav className="pager" aria-label={t('search.pages')}>
-      <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
-        {t('search.previous')}
-      </button>
-      <span>{t('search.page', { page: number(page), pages: number(pages) })}</span>
-      <button type="button" disabled={page >= pages} onClick={() => go(page + 1)}>
-        {t('search.next')}
-      </button>
-    </nav>
   )
 }

@@ -1,76 +1,117 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { visible } from '../../../../src/util/index.ts'
+import { Link } from 'react-router'
+import { Flag } from '../../components/Flag.tsx'
 import { HostLink } from '../../components/HostLink.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Marked } from '../../components/Marked.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
-import { type Result, visibleLines } from '../../lib/record.ts'
+import { hostAddress } from '../../lib/address.ts'
+import type { FindMatches } from '../../lib/matches.ts'
+import type { Result } from '../../lib/record.ts'
+import { RecordTexts } from './RecordTexts.tsx'
+import './records.css'
 
 interface ResultProps {
   readonly result: Result
+  readonly matches: FindMatches
   readonly refine: Refine
 }
 
 /** One record: who and where at a glance, what it said on demand. */
-export function ResultCard({ result, refine }: ResultProps) {
+export function ResultCard({ result, matches, refine }: ResultProps) {
   const { t } = useTranslation()
   const title = result('title')
+  const seen = result('lastupdatetime')
   return (
     <li className="card">
-      <p className="head">
-        <HostLink result={result} />
+      <div className="head">
+        <HostLink host={result('host')} link={result('link')} />
         <Value field="port" value={result('port')} refine={refine} className="pill" />
         <Value field="protocol" value={result('protocol')} refine={refine} className="pill" />
         <Value field="status_code" value={result('status_code')} refine={refine} className="pill" />
-        <time title={t('record.seen')}>{result('lastupdatetime').slice(0, 10)}</time>
-      </p>
-      <p className={title === '' ? 'quiet' : 'title'}>
-        {title === '' ? t('record.untitled') : visible(title)}
-      </p>
-      <p className="facts-line">
-        <Value field="ip" value={result('ip')} refine={refine} className="mono" />
-        <Value field="country" value={result('country')} shown={result('country_name')} refine={refine} />
-        <Value field="city" value={result('city')} refine={refine} />
-        <Value field="as_organization" value={result('as_organization')} refine={refine} />
-        <Value field="domain" value={result('domain')} refine={refine} />
-        <Value field="server" value={result('server')} refine={refine} />
-      </p>
-      <Texts result={result} />
+        <time dateTime={seen.replace(' ', 'T')} title={`${t('field.lastupdatetime')}: ${seen}`}>
+          {seen.slice(0, 10)}
+        </time>
+      </div>
+      {title !== '' && (
+        <p className="title">
+          <Marked text={title} spans={matches('title', title)} />
+        </p>
+      )}
+      <div className="facts-line">
+        <AddressValue ip={result('ip')} refine={refine} />
+        <Place result={result} refine={refine} />
+        <Network result={result} refine={refine} />
+        <DomainValue result={result} refine={refine} />
+      </div>
+      <RecordTexts result={result} matches={matches}>
+        <Products result={result} refine={refine} />
+      </RecordTexts>
     </li>
   )
 }
 
-const TEXTS = ['header', 'banner', 'cert'] as const
+/** An address, with the way to its page. */
+export function AddressValue({ ip, refine }: { readonly ip: string; readonly refine: Refine }) {
+  return <Value field="ip" value={ip} refine={refine} className="mono" more={<HostPage name={ip} />} />
+}
 
-function Texts({ result }: { readonly result: Result }) {
-  const { t } = useTranslation()
+function DomainValue({ result, refine }: Omit<ResultProps, 'matches'>) {
+  const domain = result('domain')
   return (
-    <div className="texts">
-      {TEXTS.filter((name) => result(name) !== '').map((name) => (
-        <details key={name}>
-          <summary>{t(`record.${name}`)}</summary>
-          <LongText text={result(name)} />
-        </details>
-      ))}
-    </div>
+    <Value field="domain" value={domain} refine={refine} className="mono" more={<HostPage name={domain} />} />
   )
 }
 
-const SHORT = 4000
-
-function LongText({ text }: { readonly text: string }) {
+function HostPage({ name }: { readonly name: string }) {
   const { t } = useTranslation()
-  const [whole, setWhole] = useState(false)
-  const long = text.length > SHORT
   return (
-    <>
-      <pre>{visibleLines(whole ? text : text.slice(0, SHORT))}</pre>
-      {long && (
-        <button type="button" className="plain" onClick={() => setWhole(!whole)}>
-          {whole
-            ? t('record.showLess')
-            : t('record.showAll', { size: `${Math.ceil(text.length / 1024)} KB` })}
-        </button>
-      )}
-    </>
+    <Link
+      to={hostAddress(name)}
+      aria-label={t('record.hostPage', { name })}
+      title={t('record.hostPage', { name })}
+    >
+      <Icon name="host" />
+    </Link>
+  )
+}
+
+function Place({ result, refine }: Omit<ResultProps, 'matches'>) {
+  const country = result('country')
+  return (
+    <span className="group">
+      <Value field="country" value={country} refine={refine}>
+        <Flag country={country} />
+        {result('country_name') === '' ? country : result('country_name')}
+      </Value>
+      <Value field="city" value={result('city')} refine={refine} />
+    </span>
+  )
+}
+
+function Network({ result, refine }: Omit<ResultProps, 'matches'>) {
+  return (
+    <span className="group">
+      <Value field="as_organization" value={result('as_organization')} refine={refine} />
+      <Value field="as_number" value={result('as_number')} refine={refine} className="mono quiet">
+        AS{result('as_number')}
+      </Value>
+    </span>
+  )
+}
+
+// Lists of values come with a comma between them; a product's name holds none.
+function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
+  const products = result('product')
+    .split(',')
+    .filter((name) => name !== '')
+  const server = result('server')
+  return (
+    <div className="facts-line">
+      {products.map((name) => (
+        <Value key={name} field="product" value={name} refine={refine} className="pill" />
+      ))}
+      <Value field="server" value={server} refine={refine} className="mono quiet" />
+    </div>
   )
 }

@@ -1,27 +1,35 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
+import { Flag } from '../../components/Flag.tsx'
 import { HostLink } from '../../components/HostLink.tsx'
+import { Marked } from '../../components/Marked.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
+import { useFieldName } from '../../lib/field-name.ts'
+import type { Column } from '../../lib/columns.ts'
+import type { FindMatches } from '../../lib/matches.ts'
 import type { Result } from '../../lib/record.ts'
+import { AddressValue } from './ResultCard.tsx'
 
 interface ResultTableProps {
   readonly results: readonly Result[]
+  readonly columns: readonly Column[]
+  readonly matches: FindMatches
   readonly refine: Refine
 }
 
-const COLUMNS = ['host', 'ip', 'port', 'protocol', 'titleField', 'place', 'network', 'seen'] as const
-
-/** The records of a page, one line each. */
-export function ResultTable({ results, refine }: ResultTableProps) {
+/** The records of a page, one line each, in the columns that were chosen. */
+export function ResultTable({ results, columns, matches, refine }: ResultTableProps) {
   const { t } = useTranslation()
+  const nameOf = useFieldName()
   return (
     <section className="scroll" aria-label={t('search.results')}>
       <table className="results">
         <thead>
           <tr>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {t(`record.${name}`)}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={isNumber(column) ? 'number' : ''}>
+                {nameOf(column)}
               </th>
             ))}
           </tr>
@@ -29,35 +37,56 @@ export function ResultTable({ results, refine }: ResultTableProps) {
         <tbody>
           {results.map((result) => (
             <tr key={`${result('host')} ${result('port')} ${result('base_protocol')}`}>
-              <td>
-                <HostLink result={result} />
-              </td>
-              <td>
-                <Value field="ip" value={result('ip')} refine={refine} className="mono" />
-              </td>
-              <td>
-                <Value field="port" value={result('port')} refine={refine} />
-              </td>
-              <td>
-                <Value field="protocol" value={result('protocol')} refine={refine} />
-              </td>
-              <td className="cut">{visible(result('title'))}</td>
-              <td>
-                <Value
-                  field="country"
-                  value={result('country')}
-                  shown={result('country_name')}
-                  refine={refine}
-                />
-              </td>
-              <td className="cut">
-                <Value field="as_organization" value={result('as_organization')} refine={refine} />
-              </td>
-              <td>{result('lastupdatetime').slice(0, 10)}</td>
+              {columns.map((column) => (
+                <td key={column} className={isNumber(column) ? 'number' : 'cut'}>
+                  <Cell column={column} result={result} matches={matches} refine={refine} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
+}
+
+function isNumber(column: Column): boolean {
+  return ['port', 'status_code', 'as_number'].includes(column)
+}
+
+interface CellProps extends Pick<ResultTableProps, 'matches' | 'refine'> {
+  readonly column: Column
+  readonly result: Result
+}
+
+function Cell({ column, result, matches, refine }: CellProps): ReactNode {
+  const value = result(column)
+  switch (column) {
+    case 'host':
+      return <HostLink host={value} link={result('link')} />
+    case 'ip':
+      return <AddressValue ip={value} refine={refine} />
+    case 'title':
+      return (
+        <span title={visible(value)}>
+          <Marked text={value} spans={matches('title', value)} />
+        </span>
+      )
+    case 'country':
+      return (
+        <Value field="country" value={value} refine={refine}>
+          <Flag country={value} />
+          {result('country_name') === '' ? value : result('country_name')}
+        </Value>
+      )
+    case 'lastupdatetime':
+      return <time title={value}>{value.slice(0, 10)}</time>
+    case 'product':
+      return value
+        .split(',')
+        .filter((name) => name !== '')
+        .map((name) => <Value key={name} field="product" value={name} refine={refine} />)
+    default:
+      return <Value field={column} value={value} refine={refine} />
+  }
 }

@@ -1,28 +1,44 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { checkQuery } from '../../../../src/query/index.ts'
-import { FailureNotice } from '../../components/Notice.tsx'
-import { QueryEditor } from '../../components/QueryEditor.tsx'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
-import { call, withoutCode } from '../../lib/api.ts'
-import type { SearchAnswer } from '../../lib/record.ts'
+import { withCondition } from '../../lib/conditions.ts'
+import { addToHistory } from '../../lib/history.ts'
+import { useAccount, useSearch } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Answer } from './Answer.tsx'
-import { Examples } from './Examples.tsx'
+import { Chips } from './Chips.tsx'
+import { Facets } from './Facets.tsx'
+import { QueryForm } from './QueryForm.tsx'
+import { SearchFailure } from './SearchFailure.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { Start } from './Start.tsx'
+import './answer.css'
 
+/** Records of a page. */
 const SIZE = 20
 
-/** The page everything begins at: the query on top, the answer below. */
+/** The windows that open over the search. */
+export type Tool = 'export' | 'call' | 'save'
+
+const Tools = lazy(async () => ({ default: (await import('./Tools.tsx')).Tools }))
+
+/** The page everything begins at: the query on top, the answer below, what the matches have in common beside it. */
 export function Search() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
+  const [tool, setTool] = useState<Tool>()
   const asked = readAddress(parameters)
   const go = (change: Partial<SearchAddress>) => void navigate(printAddress({ ...asked, page: 1, ...change }))
+  const refine = (condition: string) => go({ query: withCondition(asked.query, condition) })
   useTitle(asked.query === '' ? t('search.title') : asked.query.slice(0, 60))
-  const search = useSearch(asked)
+  const search = useSearch(asked, SIZE)
+  useKeptHistory(asked.query, search.isSuccess && !search.isPlaceholderData)
+  useTop(asked)
+  const window = useAccount().data?.search.result_window
+  const found = search.error || asked.query === '' ? undefined : search.data
   return (
     <>
       <h1 className="hidden">{t('search.title')}</h1>
@@ -32,69 +48,55 @@ export function Search() {
         submit={(query) => go({ query })}
         again={() => void search.refetch()}
       />
-      {asked.query === '' && <Examples choose={(query) => go({ query })} />}
-      <FailureNotice error={search.error} retry={() => void search.refetch()} />
-      {search.data && asked.query !== '' && !search.error && (
-        <Answer answer={search.data} asked={asked} size={SIZE} stale={search.isPlaceholderData} go={go} />
+      {asked.query === '' && <Start choose={go} />}
+      {asked.query !== '' && <Chips query={asked.query} choose={(query) => go({ query })} />}
+      <SearchFailure
+        error={search.error}
+        again={() => void search.refetch()}
+        asked={asked}
+        go={go}
+        openTool={setTool}
+      />
+      {search.isLoading && <Skeleton />}
+      {found !== undefined && (
+        <div className="found">
+          <Facets
+            asked={asked}
+            ready={!search.isPlaceholderData && found.total > 0}
+            refine={refine}
+            go={go}
+          />
+          <Answer
+            answer={found}
+            asked={asked}
+            size={SIZE}
+            window={window}
+            stale={search.isPlaceholderData}
+            go={go}
+            refine={refine}
+            openTool={setTool}
+          />
+        </div>
+      )}
+      {tool !== undefined && (
+        <Suspense>
+          <Tools tool={tool} asked={asked} total={found?.total} close={() => setTool(undefined)} />
+        </Suspense>
       )}
     </>
   )
 }
 
-function useSearch({ query, page, full }: SearchAddress) {
-  return useQuery({
-    queryKey: ['search', query, page, full],
-    queryFn: ({ signal }) => call<SearchAnswer>('POST', 'search', { query, page, full, size: SIZE }, signal),
-    enabled: query !== '' && checkQuery(query) === undefined,
-    placeholderData: keepPreviousData,
-    // A search may cost coins: it is repeated when somebody asks for it, not by itself.
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+function useKeptHistory(query: string, answered: boolean): void {
+  const account = useSession().data?.account?.email
+  useEffect(() => {
+    if (answered && query !== '' && account !== undefined) addToHistory(account, query)
+  }, [query, answered, account])
 }
 
-interface QueryFormProps {
-  readonly asked: string
-  readonly running: boolean
-  readonly submit: (query: string) => void
-  readonly again: () => void
-}
-
-function QueryForm({ asked, running, submit, again }: QueryFormProps) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(asked)
-  const [told, setTold] = useState(asked !== '')
-  useEffect(() => setText(asked), [asked])
-  const problem = text.trim() === '' ? undefined : checkQuery(text)
-  const send = (query: string) => {
-    setTold(true)
-    if (query.trim() === '' || checkQuery(query) !== undefined) return
-    if (query === asked) again()
-    else submit(query)
-  }
-  return (
-    <search>
-      <form
-        className="query"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send(text)
-        }}
-      >
-        <QueryEditor
-          label={t('search.label')}
-          hint={t('search.placeholder')}
-          text={text}
-          onChange={setText}
-          onSubmit={send}
-        />
-        <button type="submit" className="main">
-          {running ? t('search.running') : t('search.go')}
-        </button>
-        <p className="problem" role="status">
-          {told && problem !== undefined ? withoutCode(problem.message) : ''}
-        </p>
-      </form>
-    </search>
-  )
+/** Another page of records begins at its first one. */
+function useTop({ query, page }: SearchAddress): void {
+  useEffect(() => {
+    if (query !== '' || page > 0) window.scrollTo(0, 0)
+  }, [query, page])
 }

@@ -1,0 +1,56 @@
+// Compresses the files of the page once, as small as they get, and watches how much script the search needs before it can be used.
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+/** What the build holds to. */
+export interface Budget {
+  /** The part of the page whose first load is measured, as a path below `web`. */
+  readonly route: string
+  readonly mostBytes: number
+}
+
+/** Writes a `.br` beside every script and style, and fails when the first load of the route is too large. */
+export function compressed({ route, mostBytes }: Budget): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const sizes = new Map<string, number>()
+      for (const file of Object.values(bundle)) {
+        if (!/\.(?:js|css|svg)$/.test(file.fileName)) continue
+        const small = compress(file.type === 'chunk' ? file.code : file.source)
+        sizes.set(file.fileName, small.length)
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: small })
+      }
+      const needed = firstLoad(bundle, route)
+      const bytes = needed.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0)
+      const figure = `the search page loads ${bytes} bytes of compressed script before it can be used`
+      if (bytes > mostBytes) this.error(`${figure}; ${mostBytes} is the most: ${needed.join(', ')}`)
+      console.log(`${figure} (at most ${mostBytes})`)
+    },
+  }
+}
+
+function compress(content: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(content)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  return brotliCompressSync(bytes, { params })
+}
+
+/** The scripts that the entry and the route import at once, and what those import. */
+function firstLoad(bundle: Rolldown.OutputBundle, route: string): readonly string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const roots = chunks.filter((chunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(`/${route}`))
+  if (roots.length < 2) throw new Error(`the build has no part of its own for ${route}`)
+  const needed = new Set<string>()
+  const visit = (name: string): void => {
+    if (needed.has(name)) return
+    needed.add(name)
+    for (const next of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) visit(next)
+  }
+  for (const root of roots) visit(root.fileName)
+  return [...needed]
+}

@@ -1,0 +1,129 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  completionKeymap,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { EditorState } from '@codemirror/state'
+import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { colours } from '../lib/colours.ts'
+import { Recall } from '../lib/recall.ts'
+import { createSuggest } from '../lib/suggest.ts'
+import type { QueryEditorProps } from './QueryEditor.tsx'
+
+/** What the coloured line is given when it takes the plain one's place. */
+export interface CodeEditorProps extends QueryEditorProps {
+  readonly focused: boolean
+  readonly cursor: number
+}
+
+type Live = React.RefObject<QueryEditorProps>
+
+/** The line of a query: coloured, completed, sent with Enter; ↑ brings earlier ones. It grows with its text. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, hint, text } = props
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const live: Live = useRef<QueryEditorProps>(props)
+  live.current = props
+  const first = useRef({ text, cursor: props.cursor, focused: props.focused })
+  useEffect(() => {
+    if (place.current === null) return
+    const editor = new EditorView({
+      parent: place.current,
+      state: createState(first.current.text, first.current.cursor, label, hint, live),
+    })
+    view.current = editor
+    if (first.current.focused) editor.focus()
+    return () => editor.destroy()
+  }, [label, hint])
+  useEffect(() => {
+    const editor = view.current
+    if (editor !== null && editor.state.doc.toString() !== text) replaceText(editor, text)
+  }, [text])
+  return <div className="editor" ref={place} />
+}
+
+function replaceText(editor: EditorView, text: string): void {
+  editor.dispatch({
+    changes: { from: 0, to: editor.state.doc.length, insert: text },
+    selection: { anchor: text.length },
+    scrollIntoView: true,
+  })
+}
+
+function createState(text: string, cursor: number, label: string, hint: string, live: Live): EditorState {
+  return EditorState.create({
+    doc: text,
+    selection: { anchor: Math.min(cursor, text.length) },
+    extensions: [
+      history(),
+      autocompletion({
+        override: [completer(live)],
+        icons: false,
+        selectOnOpen: false,
+        tooltipClass: () => 'query-options',
+      }),
+      keymap.of([...completionKeymap, ...lineKeys(live), ...defaultKeymap, ...historyKeymap]),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+      placeholder(hint),
+      colours,
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        if (docChanged) live.current.onChange(state.doc.toString())
+      }),
+    ],
+  })
+}
+
+function completer(live: Live) {
+  const suggest = createSuggest(
+    (field, prefix, signal) => live.current.findValues(field, prefix, signal),
+    (count) => count.toLocaleString(document.documentElement.lang),
+  )
+  return async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const gone = new AbortController()
+    context.addEventListener('abort', () => gone.abort(), { onDocChange: true })
+    const { state, pos, explicit } = context
+    return suggest(state.doc.toString(), pos, explicit, gone.signal)
+  }
+}
+
+function lineKeys(live: Live): readonly KeyBinding[] {
+  const recall = new Recall()
+  const bring = (editor: EditorView, back: boolean) => {
+    const text = recall.move(live.current.history, editor.state.doc.toString(), back)
+    if (text === undefined) return false
+    replaceText(editor, text)
+    return true
+  }
+  return [
+    {
+      key: 'Enter',
+      run: (editor) => {
+        recall.end()
+        live.current.onSubmit(editor.state.doc.toString())
+        return true
+      },
+    },
+    { key: 'ArrowUp', run: (editor) => atEdge(editor, false) && bring(editor, true) },
+    { key: 'ArrowDown', run: (editor) => atEdge(editor, true) && bring(editor, false) },
+    {
+      key: 'Escape',
+      run: (editor) => {
+        editor.contentDOM.blur()
+        return true
+      },
+    },
+  ]
+}
+
+/** Whether the cursor is on the first line as it is shown, or on the last. */
+function atEdge(editor: EditorView, forward: boolean): boolean {
+  const { main } = editor.state.selection
+  const next = editor.moveVertically(main, forward)
+  const [here, there] = [editor.coordsAtPos(main.head), editor.coordsAtPos(next.head)]
+  return here === null || there === null || Math.abs(here.top - there.top) < 2
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './Icon.tsx'
+import './dialog.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly close: () => void
+  readonly children: ReactNode
+  readonly wide?: boolean
+}
+
+/** A window over the page. Esc, the sign in its corner and a click beside it close it; the focus returns to where it was. */
+export function Dialog({ title, close, children, wide = false }: DialogProps) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const dialog = place.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={place}
+      className={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) close()
+      }}
+    >
+      <div className="dialog-body">
+        <header>
+          <h2 id={heading}>{title}</h2>
+          <button type="button" className="sign" aria-label={t('dialog.close')} onClick={close}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

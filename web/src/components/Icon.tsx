@@ -1,0 +1,35 @@
+/** The signs of the page, drawn on a grid of 16. */
+const PATHS = {
+  add: 'M8 3.5v9M3.5 8h9',
+  remove: 'M3.5 8h9',
+  close: 'M4 4l8 8M12 4l-8 8',
+  copy: 'M6 6V3.5h6.5V10H10M3.5 6H10v6.5H3.5z',
+  done: 'M3.5 8.5l3 3 6-7',
+  out: 'M6 4h6v6M12 4l-8 8',
+  host: 'M3 4.5h10v3H3zM3 9h10v3H3zM5 6h.01M5 10.5h.01',
+  star: 'M8 2.8l1.6 3.4 3.7.4-2.8 2.5.8 3.7L8 10.9l-3.3 1.9.8-3.7L2.7 6.6l3.7-.4z',
+  down: 'M8 3v7M4.8 7.2L8 10.4l3.2-3.2M3.5 13h9',
+  code: 'M5.5 4.5L2 8l3.5 3.5M10.5 4.5L14 8l-3.5 3.5',
+  columns: 'M3 3.5h10v9H3zM6.3 3.5v9M9.7 3.5v9',
+  cards: 'M3 3.5h10v3.6H3zM3 8.9h10v3.6H3z',
+  table: 'M3 3.5h10v9H3zM3 6.5h10M3 9.5h10',
+  help: 'M6 6a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6.9v.7M8 12h.01',
+  clock: 'M8 2.8a5.2 5.2 0 1 0 0 10.4A5.2 5.2 0 0 0 8 2.8zM8 5v3l2 1.5',
+  more: 'M4 6.5L8 10l4-3.5',
+  less: 'M4 9.5L8 6l4 3.5',
+  back: 'M9.5 4L6 8l3.5 4',
+  forward: 'M6.5 4L10 8l-3.5 4',
+  filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
+} as const
+
+/** The name of a sign. */
+export type IconName = keyof typeof PATHS
+
+/** A sign beside or in place of a word; whoever shows it says what it means. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

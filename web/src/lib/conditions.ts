@@ -1,0 +1,105 @@
+// A query as the conditions it is made of: shown one by one, added, turned round and removed.
+import { type Field, fieldNamed } from '../../../src/field/index.ts'
+import {
+  checkQuery,
+  type Operator,
+  type ParsedNode,
+  parseQuery,
+  printQuery,
+  quote,
+} from '../../../src/query/index.ts'
+
+/** One of the conditions that are joined by `&&` at the top of a query. */
+export interface ActiveCondition {
+  readonly text: string
+  /** Whether it excludes. */
+  readonly negative: boolean
+  /** The query without it. */
+  readonly without: string
+}
+
+/** The conditions of a query that holds any; none for a text that is no query. */
+export function activeConditions(query: string): readonly ActiveCondition[] {
+  const parts = partsOf(query)
+  return parts.map((node, index) => ({
+    text: printQuery(node),
+    negative: isNegative(node),
+    without: printAll(parts.filter((_, other) => other !== index)),
+  }))
+}
+
+/** The condition that a record holds this value. */
+export function conditionFor(field: string, value: string): string {
+  return `${field}${exactOperator(fieldNamed(field))}${quote(value)}`
+}
+
+function exactOperator({ kind }: Field): Operator {
+  return kind === 'text' ? '==' : '='
+}
+
+const OPPOSITE: Readonly<Record<Operator, Operator>> = {
+  '=': '!=',
+  '==': '!==',
+  '=~': '!~',
+  '*=': '!*=',
+  '!=': '=',
+  '!==': '==',
+  '!~': '=~',
+  '!*=': '*=',
+}
+
+/** The condition that holds exactly when this one does not. */
+export function opposite(condition: string): string {
+  const node = parseQuery(condition).root
+  if (node.kind === 'condition') return printQuery({ ...node, operator: OPPOSITE[node.operator] })
+  return node.kind === 'not' ? printQuery(node.child) : printQuery({ kind: 'not', child: node })
+}
+
+/** The query with a condition added, in place of its opposite where that is there; the same query where it is there already. */
+export function withCondition(query: string, condition: string): string {
+  const asked = query.trim()
+  if (asked === '' || checkQuery(asked) !== undefined) return condition
+  const parts = partsOf(asked)
+  const texts = parts.map(printQuery)
+  const wanted = printQuery(parseQuery(condition).root)
+  if (texts.includes(wanted)) return query
+  const against = opposite(condition)
+  const { root, mode } = parseQuery(asked)
+  if (texts.includes(against)) return texts.map((text) => (text === against ? wanted : text)).join(' && ')
+  // Words that stand alone are read by other rules than words beside a condition.
+  const before = mode === 'normal' ? printAll(parts) : asked
+  return `${root.kind === 'or' ? `(${before})` : before} && ${condition}`
+}
+
+/** The query without a condition. */
+export function withoutCondition(query: string, condition: string): string {
+  const wanted = printQuery(parseQuery(condition).root)
+  return printAll(partsOf(query).filter((node) => printQuery(node) !== wanted))
+}
+
+/** The query with records last seen from `from` until before `to` only; times as the language writes them. */
+export function withinTime(query: string, from: string, to: string): string {
+  const kept = partsOf(query).filter((node) => !isTimeBound(node))
+  const bounds = `after=${quote(from)} && before=${quote(to)}`
+  return kept.length === 0 ? bounds : `${printAll(kept)} && ${bounds}`
+}
+
+function isTimeBound(node: ParsedNode): boolean {
+  return node.kind === 'condition' && ['after', 'before'].includes(node.field) && node.operator === '='
+}
+
+function partsOf(query: string): readonly ParsedNode[] {
+  if (query.trim() === '' || checkQuery(query) !== undefined) return []
+  const { root } = parseQuery(query)
+  return root.kind === 'and' ? root.children : [root]
+}
+
+function printAll(parts: readonly ParsedNode[]): string {
+  const [first, second, ...rest] = parts
+  if (first === undefined) return ''
+  return printQuery(second === undefined ? first : { kind: 'and', children: [first, second, ...rest] })
+}
+
+function isNegative(node: ParsedNode): boolean {
+  return node.kind === 'not' || (node.kind === 'condition' && node.operator.startsWith('!'))
+}

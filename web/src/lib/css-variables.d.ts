@@ -1,0 +1,8 @@
+// Styles may carry figures of their own.
+import 'react'
+
+declare module 'react' {
+  interface CSSProperties {
+    [name: `--${string}`]: string | number | undefined
+  }
+}

@@ -1,0 +1,98 @@
+// The calls behind the search and the host page, asked once and kept while the page is open.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { checkQuery } from '../../../src/query/index.ts'
+import type { SearchAddress } from './address.ts'
+import type { AccountAnswer, FacetsAnswer, RecordAnswer, SavedSearch, TimelineAnswer } from './answers.ts'
+import { CallError, call } from './api.ts'
+import type { SearchAnswer } from './record.ts'
+import type { CountedValue } from './suggest.ts'
+
+const KEPT = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+
+/** A page of records. */
+export function useSearch({ query, page, full }: SearchAddress, size: number) {
+  return useQuery({
+    queryKey: ['search', query, page, full],
+    queryFn: ({ signal }) => call<SearchAnswer>('POST', 'search', { query, page, full, size }, signal),
+    enabled: query !== '' && checkQuery(query) === undefined,
+    placeholderData: keepPreviousData,
+    // A search may cost coins: it is repeated when somebody asks for it, not by itself.
+    ...KEPT,
+  })
+}
+
+/** The most frequent values of fields, once the records are there. */
+export function useFacets(
+  { query, full }: SearchAddress,
+  fields: readonly string[],
+  size: number,
+  enabled: boolean,
+) {
+  return useQuery({
+    queryKey: ['facets', query, full, fields, size],
+    queryFn: ({ signal }) => call<FacetsAnswer>('POST', 'facets', { query, full, fields, size }, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+    ...KEPT,
+  })
+}
+
+/** When the matches were last seen, once the records are there. */
+export function useTimeline({ query, full }: SearchAddress, enabled: boolean) {
+  return useQuery({
+    queryKey: ['timeline', query, full],
+    queryFn: ({ signal }) => call<TimelineAnswer>('POST', 'timeline', { query, full }, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+    ...KEPT,
+  })
+}
+
+/** A long field of a record, when somebody looks. */
+export function useRecordField(
+  record: { readonly host: string; readonly base_protocol: string; readonly ip: string },
+  field: string,
+  enabled: boolean,
+) {
+  return useQuery({
+    queryKey: ['record', record.host, record.base_protocol, field],
+    queryFn: ({ signal }) => call<RecordAnswer>('POST', 'record', { ...record, fields: [field] }, signal),
+    enabled,
+    ...KEPT,
+  })
+}
+
+/** What the account may do and has. */
+export function useAccount() {
+  return useQuery({ queryKey: ['account'], queryFn: () => call<AccountAnswer>('GET', 'account') })
+}
+
+/** The searches of the account. */
+export function useSavedSearches() {
+  return useQuery({
+    queryKey: ['searches'],
+    queryFn: () => call<{ readonly searches: readonly SavedSearch[] }>('GET', 'searches'),
+    staleTime: 60_000,
+  })
+}
+
+/** Values that records hold and that begin with what was written; none when the server has no answer. */
+export async function findValues(
+  field: string,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<readonly CountedValue[]> {
+  try {
+    const { values } = await call<{ values: readonly CountedValue[] }>(
+      'POST',
+      'values',
+      { field, prefix },
+      signal,
+    )
+    return values
+  } catch (error) {
+    // Writing goes on without the list.
+    if (error instanceof CallError || signal.aborted) return []
+    throw error
+  }
+}

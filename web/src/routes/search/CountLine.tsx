@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from '../../components/Icon.tsx'
+import type { SearchAddress } from '../../lib/address.ts'
+import type { Column } from '../../lib/columns.ts'
+import { useFacets } from '../../lib/queries.ts'
+import type { SearchAnswer } from '../../lib/record.ts'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { FIRST_FACETS } from './facet-fields.ts'
+import type { Tool } from './Search.tsx'
+
+interface CountLineProps {
+  readonly answer: SearchAnswer
+  readonly asked: SearchAddress
+  readonly ready: boolean
+  readonly columns: readonly Column[]
+  readonly chooseColumns: (columns: readonly Column[]) => void
+  readonly go: (change: Partial<SearchAddress>) => void
+  readonly openTool: (tool: Tool) => void
+}
+
+/** How much was found, how fast, in what; and what can be done with it. */
+export function CountLine({ answer, asked, ready, columns, chooseColumns, go, openTool }: CountLineProps) {
+  const { t, i18n } = useTranslation()
+  const total = answer.total.toLocaleString(i18n.language)
+  return (
+    <div className="count">
+      <p role="status">
+        <strong>{t('search.count', { count: answer.total, total })}</strong>
+        {answer.total > 0 && <Addresses asked={asked} ready={ready} />}
+        <span>{t('search.time', { count: answer.milliseconds })}</span>
+        <span>{t(`search.mode.${answer.mode}`)}</span>
+        {answer.cost > 0 && <span>{t('search.cost', { count: answer.cost })}</span>}
+        <span>
+          {t(asked.full ? 'search.allTime' : 'search.lastYear')}{' '}
+          <button type="button" className="plain" onClick={() => go({ full: !asked.full })}>
+            ({t(asked.full ? 'search.showYear' : 'search.showAll')})
+          </button>
+        </span>
+      </p>
+      <div className="tools">
+        <ToolButton icon="star" text={t('search.save')} open={() => openTool('save')} />
+        <ToolButton icon="code" text={t('search.call')} open={() => openTool('call')} />
+        <ToolButton icon="down" text={t('search.export')} open={() => openTool('export')} />
+        {asked.view === 'table' && <ColumnChoice columns={columns} choose={chooseColumns} />}
+        <Views asked={asked} go={go} />
+      </div>
+    </div>
+  )
+}
+
+/** Its place is kept until the figure is there. */
+function Addresses({ asked, ready }: Pick<CountLineProps, 'asked' | 'ready'>) {
+  const { t, i18n } = useTranslation()
+  const { data, isPlaceholderData } = useFacets(asked, FIRST_FACETS, 5, ready)
+  const known = data !== undefined && !isPlaceholderData
+  const addresses = known ? data.addresses.toLocaleString(i18n.language) : '…'
+  return (
+    <span className="addresses">{t('search.addresses', { count: data?.addresses ?? 2, addresses })}</span>
+  )
+}
+
+interface ToolButtonProps {
+  readonly icon: IconName
+  readonly text: string
+  readonly open: () => void
+}
+
+function ToolButton({ icon, text, open }: ToolButtonProps) {
+  return (
+    <button type="button" className="tool" onClick={open}>
+      <Icon name={icon} />
+      {text}
+    </button>
+  )
+}
+
+const VIEWS = ['cards', 'table'] as const
+
+function Views({ asked, go }: Pick<CountLineProps, 'asked' | 'go'>) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="views">
+      <legend className="hidden">{t('search.view')}</legend>
+      {VIEWS.map((view) => (
+        <button
+          key={view}
+          type="button"
+          className="sign"
+          aria-pressed={asked.view === view}
+          aria-label={t(`search.${view}`)}
+          title={t(`search.${view}`)}
+          onClick={() => go({ view, page: asked.page })}
+        >
+          <Icon name={view} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Field } from '../../components/Field.tsx'
+import { FailureNotice } from '../../components/Notice.tsx'
+import type { Refine } from '../../components/Value.tsx'
+import type { SearchAddress } from '../../lib/address.ts'
+import { useFacets } from '../../lib/queries.ts'
+import { FacetRow } from './Facet.tsx'
+
+const MOST = 250
+
+interface FacetListProps {
+  readonly field: string
+  readonly name: string
+  readonly asked: SearchAddress
+  readonly active: ReadonlySet<string>
+  readonly refine: Refine
+  readonly remove: (condition: string) => void
+  readonly close: () => void
+}
+
+/** Many values of a field, to be searched. */
+export function FacetList({ field, name, asked, active, refine, remove, close }: FacetListProps) {
+  const { t, i18n } = useTranslation()
+  const [wanted, setWanted] = useState('')
+  const part = useDeferredValue(wanted.trim().toLowerCase())
+  const { data, error, refetch } = useFacets(asked, [field], MOST, true)
+  const summary = data?.facets[0]
+  const values = summary?.values ?? []
+  const shown = values.filter((value) => `${value.value} ${value.label ?? ''}`.toLowerCase().includes(part))
+  const most = Math.max(...values.map(({ count }) => count), 1)
+  return (
+    <Dialog title={name} close={close}>
+      <Field label={t('search.filter')} value={wanted} onChange={({ target }) => setWanted(target.value)} />
+      <FailureNotice error={error} retry={() => void refetch()} />
+      <ul className="facet-list" aria-label={name}>
+        {shown.map((value) => (
+          <FacetRow
+            key={value.value}
+            field={field}
+            value={value}
+            share={value.count / most}
+            active={active.has(value.condition)}
+            refine={(condition) => {
+              refine(condition)
+              close()
+            }}
+            remove={(condition) => {
+              remove(condition)
+              close()
+            }}
+          />
+        ))}
+      </ul>
+      {summary !== undefined && summary.distinct > values.length && (
+        <p className="quiet">
+          {t('search.moreValues', {
+            shown: values.length.toLocaleString(i18n.language),
+            distinct: summary.distinct.toLocaleString(i18n.language),
+          })}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../components/Icon.tsx'
+import type { Refine } from '../../components/Value.tsx'
+import { printAddress, type SearchAddress } from '../../lib/address.ts'
+import type { FacetsAnswer, FacetSummary } from '../../lib/answers.ts'
+import { activeConditions, withCondition, withoutCondition } from '../../lib/conditions.ts'
+import { useFacets } from '../../lib/queries.ts'
+import { Facet, FacetBones } from './Facet.tsx'
+import { FIRST_FACETS, FURTHER_FACETS } from './facet-fields.ts'
+import './facets.css'
+
+const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))
+
+const COUNTRY = ['country'] as const
+/** As many countries as there are. */
+const ALL_COUNTRIES = 250
+const ROWS = 5
+
+interface FacetsProps {
+  readonly asked: SearchAddress
+  /** Whether the records are there: facets come after them. */
+  readonly ready: boolean
+  readonly refine: Refine
+  readonly go: (change: Partial<SearchAddress>) => void
+}
+
+/** What the matches have in common. It stands beside the records and never moves them. */
+export function Facets(props: FacetsProps) {
+  const { t } = useTranslation()
+  const wide = useWide()
+  if (wide)
+    return (
+      <aside className="facets" aria-label={t('search.facets')}>
+        <Column {...props} />
+      </aside>
+    )
+  return (
+    <details className="facets folded">
+      <summary className="tool">
+        <Icon name="filter" />
+        {t('search.facets')}
+      </summary>
+      <Column {...props} />
+    </details>
+  )
+}
+
+function useWide(): boolean {
+  const [wide, setWide] = useState(() => matchMedia('(min-width: 960px)').matches)
+  useEffect(() => {
+    const list = matchMedia('(min-width: 960px)')
+    const onChange = () => setWide(list.matches)
+    list.addEventListener('change', onChange)
+    return () => list.removeEventListener('change', onChange)
+  }, [])
+  return wide
+}
+
+function Column({ asked, ready, refine, go }: FacetsProps) {
+  const countries = useFacets(asked, COUNTRY, ALL_COUNTRIES, ready)
+  const first = useFacets(asked, FIRST_FACETS, ROWS, ready)
+  const active = new Set(activeConditions(asked.query).map(({ text }) => text))
+  const remove = (condition: string) => go({ query: withoutCondition(asked.query, condition) })
+  const ways = { asked, active, refine, remove }
+  const country = countries.data?.facets[0]
+  const addressWith = (condition: string) =>
+    printAddress({ ...asked, page: 1, query: withCondition(asked.query, condition) })
+  return (
+    <>
+      <div className={countries.isPlaceholderData ? 'stale' : ''}>
+        <div className="map-place">
+          {country !== undefined && (
+            <Suspense>
+              <WorldMap countries={country.values} addressWith={addressWith} refine={refine} />
+            </Suspense>
+          )}
+        </div>
+        {country === undefined ? <FacetBones field="country" /> : <Facet summary={country} {...ways} />}
+      </div>
+      <div className={first.isPlaceholderData ? 'stale' : ''}>
+        {first.data === undefined
+          ? FIRST_FACETS.map((field) => <FacetBones key={field} field={field} />)
+          : filled(first.data).map((summary) => <Facet key={summary.field} summary={summary} {...ways} />)}
+      </div>
+      <Further {...ways} ready={ready && first.isSuccess && !first.isPlaceholderData} />
+    </>
+  )
+}
+
+function filled({ facets }: FacetsAnswer): readonly FacetSummary[] {
+  return facets.filter(({ values }) => values.length > 0)
+}
+
+interface FurtherProps extends Pick<FacetsProps, 'asked' | 'ready' | 'refine'> {
+  readonly active: ReadonlySet<string>
+  readonly remove: (condition: string) => void
+}
+
+/** The rest, summed up when somebody comes to it. */
+function Further({ ready, ...ways }: FurtherProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const seen = useSeen(place)
+  const { data, isPlaceholderData } = useFacets(ways.asked, FURTHER_FACETS, ROWS, ready && seen)
+  return (
+    <div ref={place} className={isPlaceholderData ? 'further stale' : 'further'}>
+      {data !== undefined &&
+        filled(data).map((summary) => <Facet key={summary.field} summary={summary} {...ways} />)}
+    </div>
+  )
+}
+
+function useSeen(place: React.RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (place.current === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setSeen(true)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place])
+  return seen
+}

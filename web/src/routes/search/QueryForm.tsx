@@ -1,0 +1,106 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkQuery } from '../../../../src/query/index.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { QueryEditor } from '../../components/QueryEditor.tsx'
+import { withoutCode } from '../../lib/api.ts'
+import { readHistory } from '../../lib/history.ts'
+import { findValues } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+import './query-form.css'
+
+const SyntaxHelp = lazy(async () => ({ default: (await import('./SyntaxHelp.tsx')).SyntaxHelp }))
+
+interface QueryFormProps {
+  readonly asked: string
+  readonly running: boolean
+  readonly submit: (query: string) => void
+  readonly again: () => void
+}
+
+/** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
+export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState(asked)
+  const [told, setTold] = useState(asked !== '')
+  const [help, setHelp] = useState(false)
+  const history = useHistory(asked)
+  useSlash(place)
+  useEffect(() => setText(asked), [asked])
+  const problem = text.trim() === '' ? undefined : checkQuery(text)
+  const send = (query: string) => {
+    setTold(true)
+    if (query.trim() === '' || checkQuery(query) !== undefined) return
+    if (query === asked) again()
+    else submit(query)
+  }
+  return (
+    <search>
+      <form
+        ref={place}
+        className="query"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(text)
+        }}
+      >
+        <QueryEditor
+          label={t('search.label')}
+          hint={t('search.placeholder')}
+          text={text}
+          history={history}
+          findValues={findValues}
+          onChange={setText}
+          onSubmit={send}
+        />
+        <button type="submit" className="main" aria-busy={running}>
+          {t('search.go')}
+        </button>
+        <button
+          type="button"
+          className="sign"
+          aria-label={t('search.help')}
+          title={t('search.help')}
+          aria-expanded={help}
+          onClick={() => setHelp(!help)}
+        >
+          <Icon name="help" />
+        </button>
+        <p className="problem" role="status">
+          {told && problem !== undefined ? withoutCode(problem.message) : ''}
+        </p>
+      </form>
+      {help && (
+        <Suspense>
+          <SyntaxHelp
+            insert={(example) => setText(text.trim() === '' ? example : `${text.trim()} && ${example}`)}
+          />
+        </Suspense>
+      )}
+    </search>
+  )
+}
+
+function useHistory(asked: string): readonly string[] {
+  const account = useSession().data?.account?.email ?? ''
+  return useMemo(() => {
+    const kept = readHistory(account)
+    return asked === '' || kept[0] === asked ? kept : [asked, ...kept.filter((query) => query !== asked)]
+  }, [account, asked])
+}
+
+function useSlash(place: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event
+      const writing =
+        target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')
+      if (event.key !== '/' || writing || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      place.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [place])
+}

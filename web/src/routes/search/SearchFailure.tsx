@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Notice, useSentence } from '../../components/Notice.tsx'
+import type { SearchAddress } from '../../lib/address.ts'
+import { CallError } from '../../lib/api.ts'
+import type { Tool } from './Search.tsx'
+
+interface SearchFailureProps {
+  readonly error: unknown
+  readonly again: () => void
+  readonly asked: SearchAddress
+  readonly go: (change: Partial<SearchAddress>) => void
+  readonly openTool: (tool: Tool) => void
+}
+
+/** Why there is no answer, and the way on that fits the cause. */
+export function SearchFailure({ error, ...ways }: SearchFailureProps) {
+  const sentence = useSentence(error)
+  if (error === null || error === undefined) return null
+  return (
+    <Notice kind="bad">
+      {sentence} <WayOn error={error} {...ways} />
+    </Notice>
+  )
+}
+
+function WayOn({ error, again, asked, go, openTool }: SearchFailureProps) {
+  const { t } = useTranslation()
+  if (!(error instanceof CallError)) return <Again again={again} />
+  if (error.status === 402 || error.status === 403) return <Link to="/account">{t('nav.account')}</Link>
+  if (error.status === 429 || error.status === 503 || error.failure === 'offline')
+    return <Again again={again} seconds={error.retryAfter ?? 5} />
+  if (error.status === 400 && asked.page > 1)
+    return (
+      <>
+        <button type="button" className="plain" onClick={() => go({ page: 1 })}>
+          {t('search.firstPage')}
+        </button>
+        <button type="button" className="plain" onClick={() => openTool('export')}>
+          {t('search.exportAll')}
+        </button>
+      </>
+    )
+  return <Again again={again} />
+}
+
+/** A call to repeat: by hand, and by itself where time alone may help. */
+function Again({ again, seconds }: { readonly again: () => void; readonly seconds?: number }) {
+  const { t } = useTranslation()
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (left === undefined) return
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : again()), 1000)
+    return () => clearTimeout(timer)
+  }, [left, again])
+  return (
+    <button type="button" className="plain" onClick={again}>
+      {left === undefined ? t('fail.again') : t('search.againIn', { count: left })}
+    </button>
+  )
+}

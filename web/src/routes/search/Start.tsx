@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { visible } from '../../../../src/util/index.ts'
+import { Icon } from '../../components/Icon.tsx'
+import type { SearchAddress } from '../../lib/address.ts'
+import { call } from '../../lib/api.ts'
+import type { SavedSearch } from '../../lib/answers.ts'
+import { clearHistory, readHistory } from '../../lib/history.ts'
+import { useSavedSearches } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+import './start.css'
+
+const EXAMPLES = [
+  'title="login" && country="DE"',
+  'port="22" && banner="OpenSSH"',
+  'cert.is_expired="true" && protocol="https"',
+  'product="nginx" && !product.version*="1.2*"',
+  'ip="192.0.2.0/24" || domain="example.com"',
+] as const
+
+const RECENT = 8
+
+type Choose = (change: Pick<SearchAddress, 'query' | 'full'>) => void
+
+/** What to begin with: examples, the last queries, and those kept under a name. */
+export function Start({ choose }: { readonly choose: Choose }) {
+  const { t } = useTranslation()
+  return (
+    <div className="start">
+      <section>
+        <h2>{t('search.examples')}</h2>
+        <p className="quiet">{t('search.intro')}</p>
+        <ul>
+          {EXAMPLES.map((query) => (
+            <Choice key={query} query={query} choose={() => choose({ query, full: false })} />
+          ))}
+        </ul>
+      </section>
+      <Recent choose={choose} />
+      <Saved choose={choose} />
+    </div>
+  )
+}
+
+function Recent({ choose }: { readonly choose: Choose }) {
+  const { t } = useTranslation()
+  const account = useSession().data?.account?.email ?? ''
+  const [queries, setQueries] = useState(() => readHistory(account).slice(0, RECENT))
+  const clear = () => {
+    clearHistory(account)
+    setQueries([])
+  }
+  return (
+    <section>
+      <h2>{t('search.recent')}</h2>
+      <p className="quiet">{queries.length === 0 ? t('search.recentNone') : t('search.recentHelp')}</p>
+      <ul>
+        {queries.map((query) => (
+          <Choice key={query} query={query} choose={() => choose({ query, full: false })} />
+        ))}
+      </ul>
+      {queries.length > 0 && (
+        <button type="button" className="plain" onClick={clear}>
+          {t('search.recentClear')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Saved({ choose }: { readonly choose: Choose }) {
+  const { t } = useTranslation()
+  const searches = useSavedSearches().data?.searches ?? []
+  return (
+    <section>
+      <h2>{t('search.saved')}</h2>
+      <p className="quiet">{searches.length === 0 ? t('search.savedNone') : t('search.savedHelp')}</p>
+      <ul>
+        {searches.map((search) => (
+          <SavedChoice key={search.id} search={search} choose={choose} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SavedChoice({ search, choose }: { readonly search: SavedSearch; readonly choose: Choose }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { id, name, query, full } = search
+  const remove = async () => {
+    await call('DELETE', `searches/${id}`)
+    await client.invalidateQueries({ queryKey: ['searches'] })
+  }
+  return (
+    <li className="kept">
+      <button type="button" className="plain" onClick={() => choose({ query, full })}>
+        <span>{visible(name)}</span>
+        <span className="mono quiet">{visible(query)}</span>
+      </button>
+      <button
+        type="button"
+        className="sign"
+        aria-label={t('search.savedRemove', { name: visible(name) })}
+        title={t('search.savedRemove', { name: visible(name) })}
+        onClick={() => void remove()}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
+function Choice({ query, choose }: { readonly query: string; readonly choose: () => void }) {
+  return (
+    <li>
+      <button type="button" className="plain mono" onClick={choose}>
+        {visible(query)}
+      </button>
+    </li>
+  )
+}

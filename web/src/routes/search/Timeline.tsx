@@ -1,0 +1,137 @@
+import { type PointerEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchAddress } from '../../lib/address.ts'
+import type { TimelineBucket } from '../../lib/answers.ts'
+import { useTimeline } from '../../lib/queries.ts'
+import './timeline.css'
+
+interface TimelineProps {
+  readonly asked: SearchAddress
+  readonly ready: boolean
+  /** Takes a range of time as the language writes it. */
+  readonly choose: (from: string, to: string) => void
+}
+
+/** When the matches were last seen: drag over it for a range. The same stands in a table for those who cannot see or drag it. */
+export function Timeline({ asked, ready, choose }: TimelineProps) {
+  const { t } = useTranslation()
+  const { data, isPlaceholderData } = useTimeline(asked, ready)
+  const buckets = data?.buckets ?? []
+  return (
+    <div className={isPlaceholderData ? 'timeline stale' : 'timeline'}>
+      {buckets.length > 0 && (
+        <>
+          <Bars buckets={buckets} choose={choose} />
+          <div className="axis">
+            <span>{day(buckets[0]?.from)}</span>
+            <details className="menu">
+              <summary>{t('search.asTable')}</summary>
+              <BucketTable buckets={buckets} choose={choose} />
+            </details>
+            <span>{day(buckets.at(-1)?.to)}</span>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Range = readonly [first: number, last: number]
+
+function Bars({
+  buckets,
+  choose,
+}: { readonly buckets: readonly TimelineBucket[] } & Pick<TimelineProps, 'choose'>) {
+  const { t, i18n } = useTranslation()
+  const [range, setRange] = useState<Range>()
+  const most = Math.max(...buckets.map(({ count }) => count), 1)
+  const indexAt = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const index = Math.floor(((clientX - left) / width) * buckets.length)
+    return Math.min(buckets.length - 1, Math.max(0, index))
+  }
+  const end = () => {
+    setRange(undefined)
+    if (range === undefined) return
+    const [first, last] = [Math.min(...range), Math.max(...range)]
+    const [from, to] = [buckets[first]?.from, buckets[last]?.to]
+    if (from !== undefined && to !== undefined) choose(written(from), written(to))
+  }
+  return (
+    <div
+      className="bars"
+      role="img"
+      aria-label={t('search.timeline', { from: day(buckets[0]?.from), to: day(buckets.at(-1)?.to) })}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setRange([indexAt(event), indexAt(event)])
+      }}
+      onPointerMove={(event) => range && setRange([range[0], indexAt(event)])}
+      onPointerUp={end}
+      onPointerCancel={() => setRange(undefined)}
+    >
+      {buckets.map(({ from, to, count }, index) => (
+        <span
+          key={from}
+          className={isWithin(range, index) ? 'bar within' : 'bar'}
+          title={`${day(from)} – ${day(to)}: ${count.toLocaleString(i18n.language)}`}
+        >
+          <span style={{ height: count === 0 ? 0 : `max(2px, ${(100 * count) / most}%)` }} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function isWithin(range: Range | undefined, index: number): boolean {
+  return range !== undefined && index >= Math.min(...range) && index <= Math.max(...range)
+}
+
+function BucketTable({
+  buckets,
+  choose,
+}: { readonly buckets: readonly TimelineBucket[] } & Pick<TimelineProps, 'choose'>) {
+  const { t, i18n } = useTranslation()
+  return (
+    <div className="bucket-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('search.from')}</th>
+            <th scope="col" className="number">
+              {t('search.records')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets
+            .filter(({ count }) => count > 0)
+            .map(({ from, to, count }) => (
+              <tr key={from}>
+                <td>
+                  <button type="button" className="plain" onClick={() => choose(written(from), written(to))}>
+                    {day(from)}
+                  </button>
+                </td>
+                <td className="number">{count.toLocaleString(i18n.language)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function day(time = ''): string {
+  return written(time)
+}
+
+/** A time as the language writes it, as short as it can be said. */
+function written(time: string): string {
+  return time
+    .slice(0, 19)
+    .replace('T', ' ')
+    .replace(/ 00:00:00$/, '')
+    .replace(/:00$/, '')
+}

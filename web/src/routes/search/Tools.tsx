@@ -1,0 +1,26 @@
+import type { SearchAddress } from '../../lib/address.ts'
+import { CallDialog } from './CallDialog.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { SaveDialog } from './SaveDialog.tsx'
+import type { Tool } from './Search.tsx'
+import './tools.css'
+
+/** What every window over the search is given. */
+export interface ToolProps {
+  readonly asked: SearchAddress
+  /** Matches, where they are known. */
+  readonly total: number | undefined
+  readonly close: () => void
+}
+
+/** The window that was asked for. */
+export function Tools({ tool, ...props }: ToolProps & { readonly tool: Tool }) {
+  switch (tool) {
+    case 'export':
+      return <ExportDialog {...props} />
+    case 'call':
+      return <CallDialog {...props} />
+    case 'save':
+      return <SaveDialog {...props} />
+  }
+}

@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { visible } from '../../../../src/util/index.ts'
+import type { Refine } from '../../components/Value.tsx'
+import type { FacetValue } from '../../lib/answers.ts'
+import { HEIGHT, OUTLINES, WIDTH } from './outlines.ts'
+
+interface WorldMapProps {
+  /** The address of the search with a condition added. */
+  readonly addressWith: (condition: string) => string
+  readonly countries: readonly FacetValue[]
+  readonly refine: Refine
+}
+
+/** Where the matches are: the more, the stronger; a click keeps a country. The facet beneath says the same in words. */
+export function WorldMap({ countries, addressWith, refine }: WorldMapProps) {
+  const { i18n } = useTranslation()
+  const [said, setSaid] = useState('')
+  const byCode = useMemo(() => new Map(countries.map((country) => [country.value, country])), [countries])
+  const most = Math.log1p(Math.max(...countries.map(({ count }) => count), 1))
+  return (
+    <figure className="map">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        {OUTLINES.map(({ code, path }) => {
+          const country = byCode.get(code)
+          if (country === undefined) return <path key={path} d={path} className="land" />
+          const strength = 25 + (75 * Math.log1p(country.count)) / most
+          const text = `${country.label ?? country.value} · ${country.count.toLocaleString(i18n.language)}`
+          return (
+            <a
+              key={path}
+              href={addressWith(country.condition)}
+              tabIndex={-1}
+              onPointerEnter={() => setSaid(text)}
+              onPointerLeave={() => setSaid('')}
+              onClick={(event) => {
+                event.preventDefault()
+                refine(country.condition)
+              }}
+            >
+              <path d={path} className="land there" style={{ '--strength': `${strength}%` }} />
+            </a>
+          )
+        })}
+      </svg>
+      <figcaption>{visible(said)}</figcaption>
+    </figure>
+  )
+}

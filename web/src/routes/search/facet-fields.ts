@@ -1,0 +1,21 @@
+/** The fields that are summed up beside every answer. */
+export const FIRST_FACETS = ['province', 'port', 'protocol', 'product', 'server', 'as_organization'] as const
+
+/** Those that are summed up when somebody comes to them. */
+export const FURTHER_FACETS = [
+  'title',
+  'domain',
+  'as_number',
+  'category',
+  'os',
+  'status_code',
+  'cert.subject.org',
+  'cert.issuer.org',
+  'cert.is_expired',
+  'tls.version',
+  'tag',
+  'type',
+  'base_protocol',
+  'is_ipv6',
+  'cloud_name',
+] as const
