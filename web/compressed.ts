@@ -1,4 +1,6 @@
 // Compresses the files of the page once, as small as they get, and watches how much script the search needs before it can be used.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -14,13 +16,14 @@ export function compressed({ route, mostBytes }: Budget): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    generateBundle(_, bundle) {
+    // Only what has been written is what is served: the build still changes scripts after they are made.
+    writeBundle({ dir = '' }, bundle) {
       const sizes = new Map<string, number>()
-      for (const file of Object.values(bundle)) {
-        if (!/\.(?:js|css|svg)$/.test(file.fileName)) continue
-        const small = compress(file.type === 'chunk' ? file.code : file.source)
-        sizes.set(file.fileName, small.length)
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: small })
+      for (const { fileName } of Object.values(bundle)) {
+        if (!/\.(?:js|css|svg)$/.test(fileName)) continue
+        const small = compress(readFileSync(join(dir, fileName)))
+        writeFileSync(join(dir, `${fileName}.br`), small)
+        sizes.set(fileName, small.length)
       }
       const needed = firstLoad(bundle, route)
       const bytes = needed.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0)
@@ -31,8 +34,7 @@ export function compressed({ route, mostBytes }: Budget): Plugin {
   }
 }
 
-function compress(content: string | Uint8Array): Buffer {
-  const bytes = Buffer.from(content)
+function compress(bytes: Buffer): Buffer {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

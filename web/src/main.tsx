@@ -113,6 +113,10 @@ const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import('./routes/search/Search.tsx')).Search }),
           })),
           {
+            path: '/hosts/:name',
+            lazy: async () => ({ Component: (await import('./routes/host/Host.tsx')).Host }),
+          },
+          {
             path: '/account',
             lazy: async () => ({ Component: (await import('./routes/account/Account.tsx')).Account }),
           },

@@ -10,6 +10,7 @@ import { page, sendPage } from '../page/page.ts'
 const PAGES = [
   '/',
   '/result',
+  '/hosts/*',
   '/sign-in',
   '/register',
   '/password',
@@ -66,6 +67,8 @@ async function openFiles(app: FastifyInstance): Promise<(reply: FastifyReply) =>
     root: join(DIRECTORY, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
+    // The build has compressed them as small as they get.
+    preCompressed: true,
     schemaHide: true,
     index: false,
     // The name of an asset holds a hash of its content.

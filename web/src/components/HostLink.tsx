@@ -4,6 +4,7 @@ import { visible } from '../../../src/util/index.ts'
 import { allowOut, isOutAllowed } from '../lib/once.ts'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
+import './host-link.css'
 
 interface HostLinkProps {
   readonly host: string
@@ -16,11 +17,11 @@ export function HostLink({ host, link }: HostLinkProps) {
   const [asking, setAsking] = useState(false)
   const text = visible(host)
   // What a record calls a link may be anything, such as a script.
-  if (!/^https?:\/\//.test(link) || !URL.canParse(link)) return <span className="mono host">{text}</span>
+  if (!/^https?:\/\//.test(link) || !URL.canParse(link)) return <span className="mono host-link">{text}</span>
   return (
     <>
       <a
-        className="mono host"
+        className="mono host-link"
         href={link}
         target="_blank"
         rel="noreferrer noopener"

@@ -30,7 +30,6 @@ export const USUAL_COLUMNS: readonly Column[] = [
   'port',
   'protocol',
   'title',
-  'server',
   'country',
   'as_organization',
   'lastupdatetime',

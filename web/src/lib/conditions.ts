@@ -61,11 +61,12 @@ export function withCondition(query: string, condition: string): string {
   if (asked === '' || checkQuery(asked) !== undefined) return condition
   const parts = partsOf(asked)
   const texts = parts.map(printQuery)
-  const wanted = printQuery(parseQuery(condition).root)
-  if (texts.includes(wanted)) return query
+  const added = parseQuery(condition).root
+  if (texts.includes(printQuery(added))) return query
   const against = opposite(condition)
   const { root, mode } = parseQuery(asked)
-  if (texts.includes(against)) return texts.map((text) => (text === against ? wanted : text)).join(' && ')
+  if (texts.includes(against))
+    return printAll(parts.map((part) => (printQuery(part) === against ? added : part)))
   // Words that stand alone are read by other rules than words beside a condition.
   const before = mode === 'normal' ? printAll(parts) : asked
   return `${root.kind === 'or' ? `(${before})` : before} && ${condition}`
@@ -80,8 +81,7 @@ export function withoutCondition(query: string, condition: string): string {
 /** The query with records last seen from `from` until before `to` only; times as the language writes them. */
 export function withinTime(query: string, from: string, to: string): string {
   const kept = partsOf(query).filter((node) => !isTimeBound(node))
-  const bounds = `after=${quote(from)} && before=${quote(to)}`
-  return kept.length === 0 ? bounds : `${printAll(kept)} && ${bounds}`
+  return printAll([...kept, ...partsOf(`after=${quote(from)} && before=${quote(to)}`)])
 }
 
 function isTimeBound(node: ParsedNode): boolean {

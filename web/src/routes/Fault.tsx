@@ -1,9 +1,14 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
 import { Notice } from '../components/Notice.tsx'
 
 /** What stands in place of a page that failed to render. */
 export function Fault() {
   const { t } = useTranslation()
+  const error = useRouteError()
+  // Whoever looks into it finds the cause in the browser's own console.
+  useEffect(() => console.error(error), [error])
   return (
     <main className="narrow">
       <Notice kind="bad">

@@ -9,7 +9,7 @@ export const shell = {
     skip: 'Skip to content',
     main: 'Main',
   },
-  look: { theme: 'Colours', system: 'As the system', light: 'Light', dark: 'Dark', language: 'Language' },
+  look: { theme: 'Colours', system: 'System', light: 'Light', dark: 'Dark', language: 'Language' },
   form: {
     email: 'E-mail',
     password: 'Password',

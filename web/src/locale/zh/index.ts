@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { administration } from './administration.ts'
 import { help } from './help.ts'
+import { host } from './host.ts'
 import { imports } from './import.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
@@ -8,13 +9,4 @@ import { signIn } from './sign-in.ts'
 import { tagging } from './tagging.ts'
 
 /** All texts in Chinese. */
-export const zh = {
-  ...shell,
-  ...signIn,
-  ...account,
-  ...search,
-  ...tagging,
-  ...imports,
-  ...administration,
-  ...help,
-}
+export const zh = { ...shell, ...signIn, ...account, ...search, ...tagging, ...imports, ...administration, ...help, ...host }

@@ -11,6 +11,8 @@ import './query-form.css'
 
 const SyntaxHelp = lazy(async () => ({ default: (await import('./SyntaxHelp.tsx')).SyntaxHelp }))
 
+const PAUSE_MS = 1000
+
 interface QueryFormProps {
   readonly asked: string
   readonly running: boolean
@@ -24,6 +26,7 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
   const place = useRef<HTMLFormElement>(null)
   const [text, setText] = useState(asked)
   const [told, setTold] = useState(asked !== '')
+  usePause(text, () => setTold(true))
   const [help, setHelp] = useState(false)
   const history = useHistory(asked)
   useSlash(place)
@@ -51,7 +54,10 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
           text={text}
           history={history}
           findValues={findValues}
-          onChange={setText}
+          onChange={(written) => {
+            setTold(false)
+            setText(written)
+          }}
           onSubmit={send}
         />
         <button type="submit" className="main" aria-busy={running}>
@@ -88,6 +94,16 @@ function useHistory(asked: string): readonly string[] {
     const kept = readHistory(account)
     return asked === '' || kept[0] === asked ? kept : [asked, ...kept.filter((query) => query !== asked)]
   }, [account, asked])
+}
+
+/** What is wrong is told when the writing pauses, not while a condition is half written. */
+function usePause(text: string, then: () => void): void {
+  const latest = useRef(then)
+  latest.current = then
+  useEffect(() => {
+    const timer = setTimeout(() => text !== '' && latest.current(), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
 }
 
 function useSlash(place: React.RefObject<HTMLElement | null>): void {

@@ -4,11 +4,11 @@ import { Flag } from '../../components/Flag.tsx'
 import { HostLink } from '../../components/HostLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Marked } from '../../components/Marked.tsx'
+import { RecordTexts, TEXTS } from '../../components/RecordTexts.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
 import type { FindMatches } from '../../lib/matches.ts'
 import type { Result } from '../../lib/record.ts'
-import { RecordTexts } from './RecordTexts.tsx'
 import './records.css'
 
 interface ResultProps {
@@ -44,7 +44,14 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
         <Network result={result} refine={refine} />
         <DomainValue result={result} refine={refine} />
       </div>
-      <RecordTexts result={result} matches={matches}>
+      <RecordTexts
+        record={{ host: result('host'), base_protocol: result('base_protocol'), ip: result('ip') }}
+        // Bodies are only read when somebody looks; a record without a header has none.
+        there={TEXTS.filter((name) => result(name === 'body' ? 'header' : name) !== '')}
+        begin={result}
+        length={(name) => Number(result(`${name}.length`))}
+        matches={matches}
+      >
         <Products result={result} refine={refine} />
       </RecordTexts>
     </li>
@@ -107,7 +114,7 @@ function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
     .filter((name) => name !== '')
   const server = result('server')
   return (
-    <div className="facts-line">
+    <div className="facts-line products-line">
       {products.map((name) => (
         <Value key={name} field="product" value={name} refine={refine} className="pill" />
       ))}

@@ -38,7 +38,7 @@ export function ResultTable({ results, columns, matches, refine }: ResultTablePr
           {results.map((result) => (
             <tr key={`${result('host')} ${result('port')} ${result('base_protocol')}`}>
               {columns.map((column) => (
-                <td key={column} className={isNumber(column) ? 'number' : 'cut'}>
+                <td key={column} className={isNumber(column) ? 'number' : `cut ${column}`}>
                   <Cell column={column} result={result} matches={matches} refine={refine} />
                 </td>
               ))}

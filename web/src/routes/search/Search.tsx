@@ -60,12 +60,11 @@ export function Search() {
       {search.isLoading && <Skeleton />}
       {found !== undefined && (
         <div className="found">
-          <Facets
-            asked={asked}
-            ready={!search.isPlaceholderData && found.total > 0}
-            refine={refine}
-            go={go}
-          />
+          {found.total > 0 ? (
+            <Facets asked={asked} ready={!search.isPlaceholderData} refine={refine} go={go} />
+          ) : (
+            <div />
+          )}
           <Answer
             answer={found}
             asked={asked}

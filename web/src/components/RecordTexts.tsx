@@ -1,30 +1,43 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailureNotice } from '../../components/Notice.tsx'
-import { Marked } from '../../components/Marked.tsx'
-import { useFieldName } from '../../lib/field-name.ts'
-import { printSize } from '../../lib/figures.ts'
-import type { FindMatches } from '../../lib/matches.ts'
-import { useRecordField } from '../../lib/queries.ts'
-import { type Result, visibleLines } from '../../lib/record.ts'
+import { FailureNotice } from './Notice.tsx'
+import { Marked } from './Marked.tsx'
+import { useFieldName } from '../lib/field-name.ts'
+import { printSize } from '../lib/figures.ts'
+import type { FindMatches } from '../lib/matches.ts'
+import { useRecordField } from '../lib/queries.ts'
+import { visibleLines } from '../lib/record.ts'
+import './record-texts.css'
 
-interface TextsProps {
-  /** What stands on the same line. */
-  readonly children?: ReactNode
-  readonly result: Result
+/** The long texts of a record, in the order they stand. */
+export const TEXTS = ['header', 'body', 'banner', 'cert'] as const
+
+/** One of them. */
+export type TextName = (typeof TEXTS)[number]
+
+/** One record, and what of its texts is at hand. */
+export interface RecordWithTexts {
+  readonly record: { readonly host: string; readonly base_protocol: string; readonly ip: string }
+  /** Which texts may be looked at. */
+  readonly there: readonly TextName[]
+  /** The beginning of a text, where it is at hand; the rest is fetched when somebody looks. */
+  readonly begin: (name: TextName) => string
+  /** The length of the whole text, where that is known. */
+  readonly length: (name: TextName) => number
   readonly matches: FindMatches
 }
 
-const TEXTS = ['header', 'body', 'banner', 'cert'] as const
-type TextName = (typeof TEXTS)[number]
+interface TextsProps extends RecordWithTexts {
+  /** What stands on the same line. */
+  readonly children?: ReactNode
+}
 
 /** What a service said, opened in place as text, one at a time. */
-export function RecordTexts({ result, matches, children }: TextsProps) {
+export function RecordTexts({ children, ...texts }: TextsProps) {
+  const { there, begin, matches } = texts
   const { t } = useTranslation()
   const nameOf = useFieldName()
   const [open, setOpen] = useState<TextName>()
-  // Bodies are only read when somebody looks; a record without a header has none.
-  const there = TEXTS.filter((name) => result(name === 'body' ? 'header' : name) !== '')
   return (
     <div className="texts">
       <div className="last-line">
@@ -38,7 +51,7 @@ export function RecordTexts({ result, matches, children }: TextsProps) {
               onClick={() => setOpen(open === name ? undefined : name)}
             >
               {nameOf(name)}
-              {matches(name, result(name)).length > 0 && (
+              {matches(name, begin(name)).length > 0 && (
                 <span className="hit">
                   <span className="hidden">{t('record.hit')}</span>
                 </span>
@@ -47,23 +60,22 @@ export function RecordTexts({ result, matches, children }: TextsProps) {
           ))}
         </div>
       </div>
-      {open !== undefined && <TextPanel key={open} name={open} result={result} matches={matches} />}
+      {open !== undefined && <TextPanel key={open} name={open} {...texts} />}
     </div>
   )
 }
 
-function TextPanel({ name, result, matches }: TextsProps & { readonly name: TextName }) {
+function TextPanel({ name, record, begin, length, matches }: RecordWithTexts & { readonly name: TextName }) {
   const { t } = useTranslation()
-  const begin = result(name)
-  const cut = begin.length < Number(result(`${name}.length`))
   const [whole, setWhole] = useState(false)
-  const record = { host: result('host'), base_protocol: result('base_protocol'), ip: result('ip') }
-  const long = useRecordField(record, name, name === 'body' || (whole && cut))
-  const text = long.data?.fields[name] ?? begin
+  const first = begin(name)
+  const cut = first.length < length(name)
+  const long = useRecordField(record, name, first === '' || (whole && cut))
+  const text = long.data?.fields[name] ?? first
   if (long.error) return <FailureNotice error={long.error} retry={() => void long.refetch()} />
   if (long.isFetching && text === '') return <p className="quiet late">{t('form.working')}</p>
   if (text === '') return <p className="quiet">{t('record.noText')}</p>
-  const size = cut && long.data === undefined ? Number(result(`${name}.length`)) : text.length
+  const size = cut && long.data === undefined ? length(name) : text.length
   return (
     <LongText
       text={text}

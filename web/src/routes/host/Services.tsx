@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { visible } from '../../../../src/util/index.ts'
+import { HostLink } from '../../components/HostLink.tsx'
+import { RecordTexts, type TextName } from '../../components/RecordTexts.tsx'
+import type { HostService } from '../../lib/host-answer.ts'
+import { Validity } from './Certificates.tsx'
+
+/** The services of a host, newest first. */
+export function Services({ services }: { readonly services: readonly HostService[] }) {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <h2>{t('host.offers')}</h2>
+      <ol className="services">
+        {services.map((service) => (
+          <li key={`${service.host} ${service.base_protocol}`}>
+            <Service service={service} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Service({ service }: { readonly service: HostService }) {
+  const { t } = useTranslation()
+  const { title, certificate, lastupdatetime, firstseen } = service
+  return (
+    <>
+      <p className="port">
+        <span className="mono">{service.port}</span>
+        <span className="quiet">
+          {service.base_protocol}
+          {service.protocol !== '' && ` · ${visible(service.protocol)}`}
+        </span>
+      </p>
+      <div className="service">
+        <div className="service-head">
+          <HostLink host={service.host} link={service.link} />
+          <time
+            dateTime={lastupdatetime.replace(' ', 'T')}
+            title={t('host.seen', { first: firstseen, last: lastupdatetime })}
+          >
+            {lastupdatetime.slice(0, 10)}
+          </time>
+        </div>
+        {title !== '' && <p>{visible(title)}</p>}
+        {certificate !== null && (
+          <p className="quiet">
+            <Validity of={certificate} /> {visible(certificate.subject)} · {visible(certificate.issuer)} ·{' '}
+            {certificate.not_after.slice(0, 10)}
+          </p>
+        )}
+        <RecordTexts
+          record={{ host: service.host, base_protocol: service.base_protocol, ip: service.ip }}
+          there={textsOf(service)}
+          begin={() => ''}
+          length={() => 0}
+          matches={() => []}
+        >
+          <Products service={service} />
+        </RecordTexts>
+      </div>
+    </>
+  )
+}
+
+function Products({ service }: { readonly service: HostService }) {
+  return (
+    <ul className="products">
+      {service.products.map(({ name, version, category }) => (
+        <li key={`${name} ${version}`} title={visible(category)}>
+          {visible(`${name} ${version}`.trim())}
+        </li>
+      ))}
+      {service.products.length === 0 && service.server !== '' && <li>{visible(service.server)}</li>}
+    </ul>
+  )
+}
+
+function textsOf({ type, certificate }: HostService): readonly TextName[] {
+  const said: readonly TextName[] = type === 'subdomain' ? ['header', 'body'] : ['banner']
+  return certificate === null ? said : [...said, 'cert']
+}
