@@ -42,7 +42,7 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
     <div className="texts">
       <div className="last-line">
         {children}
-        <div className="tabs">
+        <div className="text-tabs">
           {there.map((name) => (
             <button
               key={name}
@@ -112,7 +112,7 @@ function LongText({ text, size, kept, whole, setWhole, find }: LongTextProps) {
   const from = whole || first < SHORT ? 0 : first - BEFORE
   const shown = whole ? text : text.slice(from, from + SHORT)
   return (
-    <div className="text">
+    <div className="long-text">
       {from > 0 && <p className="quiet">{t('record.skipped', { size: printSize(from) })}</p>}
       <pre {...SCROLLS}>
         <Marked text={shown} spans={find(shown)} show={visibleLines} />

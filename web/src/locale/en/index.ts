@@ -10,4 +10,14 @@ import { signIn } from './sign-in.ts'
 import { tagging } from './tagging.ts'
 
 /** All texts in English. */
-export const en = { ...shell, ...signIn, ...account, ...search, ...tagging, ...imports, ...administration, ...help, ...host }
+export const en = {
+  ...shell,
+  ...signIn,
+  ...account,
+  ...search,
+  ...tagging,
+  ...imports,
+  ...administration,
+  ...help,
+  ...host,
+}

@@ -9,4 +9,14 @@ import { signIn } from './sign-in.ts'
 import { tagging } from './tagging.ts'
 
 /** All texts in Chinese. */
-export const zh = { ...shell, ...signIn, ...account, ...search, ...tagging, ...imports, ...administration, ...help, ...host }
+export const zh = {
+  ...shell,
+  ...signIn,
+  ...account,
+  ...search,
+  ...tagging,
+  ...imports,
+  ...administration,
+  ...help,
+  ...host,
+}

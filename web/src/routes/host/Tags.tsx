@@ -62,7 +62,7 @@ function TagGroup({ kind, tags, evidence }: TagAnswer['entry'] & { readonly kind
         ))}
       </ul>
       {open !== undefined && (
-        <ul className="evidence">
+        <ul className="tag-evidence">
           {evidence
             .filter(({ tag }) => tag === open)
             .map((one) => (

@@ -79,7 +79,7 @@ const VIEWS = ['cards', 'table'] as const
 function Views({ asked, go }: Pick<CountLineProps, 'asked' | 'go'>) {
   const { t } = useTranslation()
   return (
-    <fieldset className="views">
+    <fieldset className="view-choice">
       <legend className="hidden">{t('search.view')}</legend>
       {VIEWS.map((view) => (
         <button

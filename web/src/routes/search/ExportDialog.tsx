@@ -102,7 +102,7 @@ function Earlier() {
   const jobs = data?.exports.slice(0, 5) ?? []
   if (jobs.length === 0) return null
   return (
-    <details className="earlier">
+    <details className="earlier-exports">
       <summary>{t('export.earlier')}</summary>
       <ul>
         {jobs.map((job) => (

@@ -53,7 +53,7 @@ export function ExportJob({ begun, brief = false }: ExportJobProps) {
 function Progress({ job }: { readonly job: ExportAnswer }) {
   const { t } = useTranslation()
   return (
-    <div className="progress">
+    <div className="export-progress">
       <progress max={100} value={job.progress} aria-label={t('export.progress')} />
       <p className="number">{job.progress} %</p>
       <p className="quiet">{t('export.goesOn')}</p>

@@ -24,7 +24,7 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
   const seen = result('lastupdatetime')
   return (
     <li className="card">
-      <div className="head">
+      <div className="card-head">
         <HostLink host={result('host')} link={result('link')} />
         <Value field="port" value={result('port')} refine={refine} className="pill" />
         <Value field="protocol" value={result('protocol')} refine={refine} className="pill" />
@@ -86,7 +86,7 @@ function HostPage({ name }: { readonly name: string }) {
 function Place({ result, refine }: Omit<ResultProps, 'matches'>) {
   const country = result('country')
   return (
-    <span className="group">
+    <span className="value-group">
       <Value field="country" value={country} refine={refine}>
         <Flag country={country} />
         {result('country_name') === '' ? country : result('country_name')}
@@ -98,7 +98,7 @@ function Place({ result, refine }: Omit<ResultProps, 'matches'>) {
 
 function Network({ result, refine }: Omit<ResultProps, 'matches'>) {
   return (
-    <span className="group">
+    <span className="value-group">
       <Value field="as_organization" value={result('as_organization')} refine={refine} />
       <Value field="as_number" value={result('as_number')} refine={refine} className="mono quiet">
         AS{result('as_number')}

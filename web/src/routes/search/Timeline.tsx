@@ -59,7 +59,7 @@ function Bars({
   }
   return (
     <div
-      className="bars"
+      className="sparks"
       role="img"
       aria-label={t('search.timeline', { from: day(buckets[0]?.from), to: day(buckets.at(-1)?.to) })}
       onPointerDown={(event) => {
@@ -74,7 +74,7 @@ function Bars({
       {buckets.map(({ from, to, count }, index) => (
         <span
           key={from}
-          className={isWithin(range, index) ? 'bar within' : 'bar'}
+          className={isWithin(range, index) ? 'spark within' : 'spark'}
           title={`${day(from)} – ${day(to)}: ${count.toLocaleString(i18n.language)}`}
         >
           <span style={{ height: count === 0 ? 0 : `max(2px, ${(100 * count) / most}%)` }} />
