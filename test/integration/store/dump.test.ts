@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Asset } from '../../../src/asset/index.ts'
 import { CATALOGUE } from '../../../src/field/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
-import { cutSpans, queryOf } from '../../../src/service/migrate/spans.ts'
-import type { Store, StoredRows, Tally } from '../../../src/store/index.ts'
+import type { Store, StoredRows } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
 import { edgeRecords } from '../../support/edge-records.ts'
 import { openTemporaryStore, type TemporaryStore } from '../../support/temporary-store.ts'
@@ -122,53 +121,6 @@ describe('a dump', () => {
     const store = await fresh()
     const rows = { kind: 'records', columns: ['secret'], count: 1, lines: Buffer.from('["x"]\n') } as const
     await expect(store.load(rows)).rejects.toThrow('no column secret')
-  })
-})
-
-describe('spans of time', () => {
-  it('counted, compared and read one by one give the same store elsewhere', async () => {
-    const records = Array.from({ length: 500 }, (_, index) =>
-      at(1_760_000_000 + index * 700, { host: `192.0.2.1:${index + 1}`, port: index + 1, title: `${index}` }),
-    )
-    const extremes = [0, 3599, 3600, 4_294_967_295].map((time) =>
-      at(time, {
-        host: `198.51.100.${time % 250}:1`,
-        reached: `198.51.100.${time % 250}`,
-        port: 1,
-        latitude: 0.1,
-      }),
-    )
-    const store = await fresh()
-    await store.write([...records, ...extremes])
-    await store.write([at(1000, { host: '192.0.2.1:9', port: 9, title: 'older' })])
-    const hours = await store.hours()
-    expect(hours.reduce((sum, { records: here }) => sum + here, 0)).toBe(504)
-    expect(hours.slice(0, 2)).toEqual([
-      { hour: 0, records: 2 },
-      { hour: 3600, records: 1 },
-    ])
-    const spans = cutSpans(hours, 90)
-    expect(spans.length).toBeGreaterThan(4)
-    const wanted: Tally[] = []
-    const pieces: StoredRows[] = []
-    for (const span of spans) {
-      wanted.push(await store.tally('records', span))
-      const found = await store.count({ ...everything, query: readQuery(queryOf(span)) })
-      expect(wanted.at(-1)?.rows).toBe(found)
-      pieces.push(...(await all(store.read('records', span))))
-    }
-    const dormant = [await store.tally('dormant'), await all(store.read('dormant'))] as const
-    expect(dormant[0].rows).toBe(1)
-    const whole = await store.tally('records')
-    const copy = await fresh()
-    for (const piece of [...pieces, ...dormant[1], ...dormant[1]]) await copy.load(piece)
-    expect(await copy.tally('records')).toEqual(whole)
-    expect(await copy.tally('dormant')).toEqual(dormant[0])
-    const again: Tally[] = []
-    for (const span of spans) again.push(await copy.tally('records', span))
-    expect(again).toEqual(wanted)
-    await copy.write([at(1_760_000_000, { host: '192.0.2.1:1', port: 1, title: 'changed' })])
-    expect((await copy.tally('records')).sum).not.toBe(whole.sum)
   })
 })
 
