@@ -1,5 +1,6 @@
-// Counting the values of many fields in one pass over the matches: one grouping set per field, the most frequent of each picked from
-// the groups. Lists are grouped as they are and taken apart afterwards, because there are few different ones.
+// Counting the values of many fields in one statement: one grouping set per field over one reading of the matches, the most frequent
+// picked from the groups. Fields that hold lists have a reading of their own: they are grouped as they are, because there are few
+// different lists, and taken apart afterwards, which all other groups are spared.
 import { type Field, LONGEST_LISTED } from '../field/index.ts'
 import { printTime } from '../util/index.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
@@ -18,41 +19,37 @@ export interface Dimension {
  */
 export function facetsOf(filter: Filter, dimensions: readonly Dimension[], size: number): Fragment {
   const most = constant(Math.max(1, size))
-  const lists = dimensions.flatMap(({ field }, index) => (field.many ? [constant(index)] : []))
-  const short = (value: string): Fragment => raw(`length(${value}) <= ${LONGEST_LISTED}`)
-  const distinct = sql`countIf(v != '')`
-  const top = sql`groupArraySortedIf(${most})((-toInt64(c), v), v != '' AND ${short('v')})`
-  const outer = (counted: Fragment, picked: Fragment): Fragment =>
-    sql`SELECT dimension, inside, sum(c), ${counted}, ${picked} FROM (${groupsOf(filter, dimensions)}) GROUP BY dimension, inside`
-  if (lists.length === 0) return outer(distinct, top)
-  const isList = sql`dimension IN (${join(lists, ', ')})`
-  const counts = sql`sumMapIf(list, arrayMap(x -> c, list), ${isList})`
-  const pairs = sql`arrayFilter(pair -> ${short('pair.2')}, arrayMap((v, n) -> (-toInt64(n), v), m.1, m.2))`
-  return outer(
-    sql`if(${isList}, length((${counts} AS m).1), ${distinct})`,
-    sql`if(${isList}, arraySlice(arraySort(${pairs}), 1, ${most}), ${top})`,
-  )
+  const keys = dimensions.map((dimension, index) => keysOf(dimension, index, filter.now))
+  const values = keys.filter(({ isList }) => !isList)
+  const lists = keys.filter(({ isList }) => isList)
+  const groups = [
+    ...(values.length > 0 ? [groupsOf(filter, values)] : []),
+    ...(lists.length > 0 ? [takenApart(groupsOf(filter, lists))] : []),
+  ]
+  const top = sql`groupArraySortedIf(${most})((-toInt64(c), v), v != '' AND length(v) <= ${constant(LONGEST_LISTED)})`
+  return sql`SELECT dimension, inside, sum(c), countIf(v != ''), ${top} FROM (${join(groups, ' UNION ALL ')}) GROUP BY dimension, inside`
 }
 
-/** One row per dimension and different value: the value as text, or as list. */
-function groupsOf(filter: Filter, dimensions: readonly Dimension[]): Fragment {
-  const keys = dimensions.map((dimension, index) => keysOf(dimension, index, filter.now))
+/** One row per dimension and different value, or list of values. */
+function groupsOf(filter: Filter, keys: readonly Keys[]): Fragment {
   const selected = keys.flatMap(({ own, within }) => [named(own), ...(within ? [named(within)] : [])])
   const sets = keys.map(({ own, within }) => raw(within ? `(${within.name}, ${own.name})` : `(${own.name})`))
   const rest = sql`SELECT ${join(selected, ', ')} FROM records WHERE ${join(conditions(filter), ' AND ')}`
-  const choose = (what: (key: Keys) => Fragment | undefined, otherwise: Fragment): Fragment => {
-    const cases = keys.flatMap((key) => {
-      const value = what(key)
-      return value === undefined ? [] : [sql`grouping(${raw(key.own.name)}) = 0, ${value}`]
-    })
-    return cases.length === 0 ? otherwise : sql`multiIf(${join(cases, ', ')}, ${otherwise})`
+  const choose = (what: (key: Keys) => Fragment): Fragment => {
+    const cases = keys.map((key) => sql`grouping(${raw(key.own.name)}) = 0, ${what(key)}`)
+    const [otherwise] = keys.slice(-1).map(what)
+    return sql`multiIf(${join(cases, ', ')}, ${otherwise ?? sql`''`})`
   }
-  const dimension = choose(({ index }) => constant(index), constant(keys.length))
-  const inside = choose(({ within }) => within?.printed, sql`''`)
-  const value = choose(({ own, isList }) => (isList ? undefined : own.printed), sql`''`)
-  const list = choose(({ own, isList }) => (isList ? own.printed : undefined), sql`[]::Array(String)`)
-  return sql`SELECT ${dimension} AS dimension, ${inside} AS inside, ${value} AS v, ${list} AS list, count() AS c
+  const dimension = choose(({ index }) => constant(index))
+  const inside = choose(({ within }) => within?.printed ?? sql`''`)
+  const value = choose(({ own }) => own.printed)
+  return sql`SELECT ${dimension} AS dimension, ${inside} AS inside, ${value} AS v, count() AS c
     FROM (${rest}) GROUP BY GROUPING SETS (${join(sets, ', ')})`
+}
+
+/** Groups of lists by their single values, each of which counts for all records of the group. */
+function takenApart(groups: Fragment): Fragment {
+  return sql`SELECT dimension, inside, arrayJoin(v) AS v, sum(c) AS c FROM (${groups}) GROUP BY dimension, inside, v`
 }
 
 /** A column of the inner statement: what is grouped by, under its name, and its text made from that name. */
