@@ -1,10 +1,11 @@
 // A backup becomes a data directory again: all of it checked before anything is written, everything taken back when it fails.
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../error/index.ts'
+import { readQuery } from '../../query/index.ts'
 import {
   type DatabaseKind,
   type KeptRow,
@@ -62,12 +63,13 @@ export async function restoreBackup(
   await refuseFilled(target)
   const manifest = await verifyArchive(path, { signal })
   if (manifest.state !== null) refuseNewerSnapshot(manifest.state.schemaVersion)
+  const again = existsSync(target.marker)
   await clear(target)
   await mkdir(target.directory, { recursive: true, mode: 0o700 })
   await writeFile(target.marker, `${manifest.created}\n`, { mode: 0o600, flush: true })
   try {
     const droppedSettings = await restoreFiles(path, target, signal)
-    await restoreRecords(path, manifest, target, onProgress, signal)
+    await restoreRecords(path, manifest, target, { onProgress, signal, again })
     const accounts = await restoreAccounts(path, manifest, target)
     await rm(target.marker)
     const { created, program, secret, records } = manifest
@@ -136,31 +138,49 @@ async function restoreRecords(
   path: string,
   manifest: Manifest,
   target: RestoreTarget,
-  onProgress: (progress: RestoreProgress) => void,
-  signal: AbortSignal | undefined,
+  { onProgress = () => {}, signal, again }: RestoreOptions & { readonly again: boolean },
 ): Promise<void> {
-  const { rows, columns, schemaVersion } = manifest.records
   const store = await target.openStore()
   try {
+    // Records that an interrupted restore left on servers are not in the directory that was cleared.
+    if (again) await empty(store)
     const before = await store.info()
-    refuseStore(before.records, before.schemaVersion, schemaVersion)
-    const done: Record<RowKind, number> = { records: 0, dormant: 0 }
-    for await (const { name, content } of readEntries(path)) {
-      signal?.throwIfAborted()
-      const kind = (['records', 'dormant'] as const).find((one) => name.startsWith(`${one}/`))
-      if (kind === undefined || !isRows(name)) continue
-      const lines = await readRows(await readAll(content), name, path)
-      const count = manifest.entries.find((entry) => entry.name === name)?.rows ?? 0
-      await store.load({ kind, columns: columns[kind] ?? [], count, lines })
-      done[kind] += count
-      onProgress({ records: done.records, share: done.records / Math.max(1, rows.records) })
-    }
-    const { records } = await store.info()
-    if (records !== rows.records)
-      throw new Error(`${records} records are there after a restore of ${rows.records}`)
+    refuseStore(before.records, before.schemaVersion, manifest.records.schemaVersion)
+    await fillStore(path, manifest, store, { onProgress, signal }).catch(async (error: unknown) => {
+      await empty(store).catch(() => {})
+      throw error
+    })
   } finally {
     await store.close()
   }
+}
+
+/** Removes every record; what it cannot remove is refused by the next restore. */
+async function empty(store: Store): Promise<void> {
+  if ((await store.info()).records === 0) return
+  await store.remove({ query: readQuery('after="1970-01-01"'), since: undefined, now: Date.now() })
+}
+
+async function fillStore(
+  path: string,
+  { records, entries }: Manifest,
+  store: Store,
+  { onProgress = () => {}, signal }: RestoreOptions,
+): Promise<void> {
+  const { rows, columns } = records
+  const done: Record<RowKind, number> = { records: 0, dormant: 0 }
+  for await (const { name, content } of readEntries(path)) {
+    signal?.throwIfAborted()
+    const kind = (['records', 'dormant'] as const).find((one) => name.startsWith(`${one}/`))
+    if (kind === undefined || !isRows(name)) continue
+    const lines = await readRows(await readAll(content), name, path)
+    const count = entries.find((entry) => entry.name === name)?.rows ?? 0
+    await store.load({ kind, columns: columns[kind] ?? [], count, lines })
+    done[kind] += count
+    onProgress({ records: done.records, share: done.records / Math.max(1, rows.records) })
+  }
+  const there = (await store.info()).records
+  if (there !== rows.records) throw new Error(`${there} records are there after a restore of ${rows.records}`)
 }
 
 function refuseStore(records: number, known: number, version: number): void {

@@ -215,12 +215,22 @@ describe('a backup', () => {
 
   it('whose restore fails leaves an empty directory, and whose restore was killed starts over', async () => {
     const directory = fresh()
-    const broken = { ...memoryStore([]), load: () => Promise.reject(new Error('no space left')) }
-    await expect(restoreBackup(whole, targetIn(directory, broken))).rejects.toThrow('no space left')
+    const elsewhere = memoryStore([])
+    const load = async (rows: StoredRows) => {
+      await elsewhere.load(rows)
+      throw new Error('no space left')
+    }
+    await expect(restoreBackup(whole, targetIn(directory, { ...elsewhere, load }))).rejects.toThrow(
+      'no space left',
+    )
+    expect((await elsewhere.info()).records).toBe(0)
     expect(readdirSync(directory)).toEqual([])
     writeFileSync(join(directory, 'restoring'), '')
     writeFileSync(join(directory, 'secret'), 'half')
-    await restoreBackup(whole, targetIn(directory))
+    // A store elsewhere still has what the killed one brought.
+    const store = memoryStore(VARIED_ASSETS.slice(0, 2))
+    await restoreBackup(whole, targetIn(directory, store))
+    expect(await linesOf(store.dump())).toBe(await linesOf(source.records.dump()))
     expect(tree(directory).secret).toBe('ab'.repeat(32))
     expect(existsSync(join(directory, 'restoring'))).toBe(false)
   })
