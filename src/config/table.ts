@@ -1,5 +1,5 @@
 // The one table of settings. The reader, `periplus config`, docs/configuration.md and the types all follow from it.
-import { parseAddress, parseNetwork } from '../util/index.ts'
+import { isBaseUrl, isNetwork, isServerList, isUrl } from './check.ts'
 import { bytes, choice, duration, integer, type Kind, list, text, yesNo } from './kind.ts'
 
 /** One setting: what it holds, what it is when nothing is said, and what it means. */
@@ -24,15 +24,6 @@ function setting<Value>(
 const MIB = 1024 ** 2
 const SECOND = 1000
 const DAY = 86_400_000
-const isUrl =
-  (...schemes: readonly string[]) =>
-  (value: string) =>
-    value === '' || (URL.canParse(value) && schemes.includes(new URL(value).protocol))
-const isBaseUrl = (value: string): boolean =>
-  value === '' || (isUrl('http:', 'https:')(value) && !/[?#]|\/$/.test(value))
-const isNetwork = (value: string): boolean =>
-  parseAddress(value) !== undefined || parseNetwork(value) !== undefined
-
 /** Price, rate and window of one level. */
 const level = <const Name extends string>(name: Name, price: number) =>
   ({
@@ -78,12 +69,17 @@ export const SETTINGS = Object.freeze({
   ),
   'store.url': setting(
     text(
-      isUrl('http:', 'https:'),
-      'an address `http://…` or `https://…`, or empty for the engine in process',
+      isServerList,
+      'an address `http(s)://user:password@host:port/database`, hosts divided by commas, or empty for the engine in process',
     ),
     '',
-    'ClickHouse server of the records; empty is the engine in process, in the data directory',
+    'ClickHouse server of the records, or every server of a cluster; empty is the engine in process, in the data directory',
     { secret: true },
+  ),
+  'store.cluster': setting(
+    text((value) => /^([A-Za-z_]\w{0,63})?$/.test(value), 'a name of letters, digits and `_`, or empty'),
+    '',
+    'name of the cluster that the servers of `store.url` make up in their own configuration; empty for one server alone',
   ),
   'http.host': setting(
     text((value) => /^[\w.:-]+$/.test(value), 'an address or name to listen on'),

@@ -22,6 +22,7 @@ export {
   type Filter,
   type Key,
   latestWrite,
+  matchesOf,
   movedOf,
   pageOf,
   placeAfter,

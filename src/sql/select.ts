@@ -64,7 +64,12 @@ export function countOf(filter: Filter): Fragment {
 
 /** Removes the matches. */
 export function deleteOf(filter: Filter): Fragment {
-  return sql`DELETE FROM records WHERE ${join(conditions(filter), ' AND ')}`
+  return sql`DELETE FROM records WHERE ${matchesOf(filter)}`
+}
+
+/** The condition that exactly the matches fulfil. */
+export function matchesOf(filter: Filter): Fragment {
+  return sql`(${join(conditions(filter), ' AND ')})`
 }
 
 /** Everything after a place in the order of results. */

@@ -19,17 +19,32 @@ const MOST_BYTES = 24 * 1024 * 1024
 const ROWS_OF_BLOCK = 64
 
 /** Everything stored as of the moment when nothing is being written and both readings begin. */
-export async function* dumpRows(
+export function dumpRows(
   engine: Engine,
   writer: Writer,
   visibility: Visibility,
   signal?: AbortSignal,
 ): AsyncGenerator<StoredRows> {
-  const records = readAll(engine, 'records', () => visibility.condition, signal)
+  return dumpAt(
+    engine,
+    (begin) => writer.exclusive(begin),
+    () => visibility.condition,
+    signal,
+  )
+}
+
+/** The same where `between` begins the readings while nothing is being written. */
+export async function* dumpAt(
+  engine: Engine,
+  between: <Result>(begin: () => Promise<Result>) => Promise<Result>,
+  condition: () => Fragment | undefined,
+  signal?: AbortSignal,
+): AsyncGenerator<StoredRows> {
+  const records = readAll(engine, 'records', condition, signal)
   const dormant = readAll(engine, 'dormant', () => undefined, signal)
   try {
     // A statement sees the tables as they were at its begin: only that must be between two writes.
-    const [record, unit] = await writer.exclusive(() => Promise.all([records.next(), dormant.next()]))
+    const [record, unit] = await between(() => Promise.all([records.next(), dormant.next()]))
     yield* piecesOf('records', record, records)
     yield* piecesOf('dormant', unit, dormant)
   } finally {
@@ -40,10 +55,15 @@ export async function* dumpRows(
 
 /** Adds rows as they are. */
 export async function loadRows(engine: Engine, { kind, columns, lines }: StoredRows): Promise<void> {
+  refuseForeign(kind, columns)
+  await engine.insert({ table: kind, columns, bytes: Buffer.from(lines) }, WHOLE_INSERT)
+}
+
+/** Fails when a column is none of the kind's: names become part of statements. */
+export function refuseForeign(kind: RowKind, columns: readonly string[]): void {
   const known = new Set(STORED_COLUMNS[kind])
   const foreign = columns.find((column) => !known.has(column))
   if (foreign !== undefined) throw new Error(`no column ${foreign} is stored`)
-  await engine.insert({ table: kind, columns, bytes: Buffer.from(lines) }, WHOLE_INSERT)
 }
 
 async function* readAll(

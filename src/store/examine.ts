@@ -5,10 +5,14 @@ import type { RowKind, StoreReport } from './store.ts'
 
 const KEPT: readonly RowKind[] = ['records', 'dormant']
 
-/** Looks at the tables of the present database; `thorough` reads every part and compares it with its checksums. */
-export async function examineTables(engine: Engine, thorough: boolean): Promise<StoreReport> {
+/** Looks at the tables of the present database, called as `named` says; `thorough` reads every part and compares it with its checksums. */
+export async function examineTables(
+  engine: Engine,
+  thorough: boolean,
+  named: (kind: RowKind) => string = (kind) => kind,
+): Promise<StoreReport> {
   const [[records = 0, least = 0] = []] = await engine.query<[number, number]>(
-    sql`SELECT count(), min(recency) FROM records`,
+    sql`SELECT count(), min(recency) FROM ${nameOf('records', named)}`,
   )
   const [[parts = 0, bytesOnDisk = 0] = []] = await engine.query<[number, number]>(
     sql`SELECT count(), sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase()`,
@@ -26,17 +30,16 @@ export async function examineTables(engine: Engine, thorough: boolean): Promise<
     parts,
     detached,
     failedMutations: failures.map(([reason]) => reason),
-    damaged: thorough ? await damagedParts(engine) : [],
+    damaged: thorough ? await damagedParts(engine, named) : [],
     newest: records === 0 ? undefined : 4_294_967_295 - least,
   }
 }
 
-async function damagedParts(engine: Engine): Promise<string[]> {
+async function damagedParts(engine: Engine, named: (kind: RowKind) => string): Promise<string[]> {
   const damaged: string[] = []
   for (const kind of KEPT) {
-    const table: Fragment = { parts: [kind] }
     const rows = await engine.query<[part: string, passed: number, message: string]>(
-      sql`CHECK TABLE ${table}`,
+      sql`CHECK TABLE ${nameOf(kind, named)}`,
       {
         maxExecutionSeconds: 0,
         settings: { check_query_single_value_result: 0 },
@@ -45,4 +48,8 @@ async function damagedParts(engine: Engine): Promise<string[]> {
     for (const [part, passed, message] of rows) if (!passed) damaged.push(`${kind} ${part} (${message})`)
   }
   return damaged
+}
+
+function nameOf(kind: RowKind, named: (kind: RowKind) => string): Fragment {
+  return { parts: [named(kind)] }
 }

@@ -3,4 +3,5 @@
 
 export { type EmbeddedOptions, openEmbeddedStore } from './embedded.ts'
 export type { Tuning } from './read/index.ts'
+export { openServerStore, type ServerOptions } from './server/open.ts'
 export * from './store.ts'

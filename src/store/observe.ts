@@ -1,5 +1,5 @@
 // What the records say of addresses, for tagging: one statement for all addresses of a task.
-import { type Fragment, sql, text } from '../sql/index.ts'
+import { type Fragment, join, sql, text } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import type { Observed, ObserveOptions } from './store.ts'
 
@@ -40,7 +40,7 @@ export async function observe(
 }
 
 function statement(ips: readonly string[], visible: Fragment | undefined, now: number): Fragment {
-  const list = sql`splitByChar(',', ${text(ips.join(','))})`
+  const list = listOf(ips)
   const today = text(new Date(now).toISOString().slice(0, 19).replace('T', ' '))
   const distinct = (most: number, what: string, when = `${what} != ''`): Fragment => ({
     parts: [`groupUniqArrayIf(${most})(${what}, ${when})`],
@@ -56,6 +56,16 @@ function statement(ips: readonly string[], visible: Fragment | undefined, now: n
     ${distinct(MOST.banners, `substringUTF8(banner, 1, ${MOST.banner})`, `banner != ''`)},
     max(ifNull(is_honeypot, false))
     FROM records WHERE ip IN (SELECT arrayJoin(${list})) AND ${shown} GROUP BY ip`
+}
+
+/** A server takes at most 128 KiB as one value: https://clickhouse.com/docs/en/operations/settings/settings#http_max_field_value_size */
+const ADDRESSES_OF_VALUE = 2000
+
+function listOf(ips: readonly string[]): Fragment {
+  const pieces: Fragment[] = []
+  for (let at = 0; at < ips.length; at += ADDRESSES_OF_VALUE)
+    pieces.push(sql`splitByChar(',', ${text(ips.slice(at, at + ADDRESSES_OF_VALUE).join(','))})`)
+  return sql`arrayConcat(${join(pieces, ', ')})`
 }
 
 const number = (value: number): Fragment => ({ parts: [String(value)] })

@@ -12,5 +12,6 @@ export {
   printNetwork,
 } from './address.ts'
 export { nearest } from './distance.ts'
+export { parseServers, type ServerList } from './servers.ts'
 export { oneYearBefore, parseSpan, printTime, type Span } from './time.ts'
 export { guardCell, unguardCell, visible } from './visible.ts'

@@ -20,6 +20,8 @@ export interface RunOptions {
   /** Seconds; 0 for work without a time limit. */
   readonly maxExecutionSeconds?: number
   readonly settings?: Settings
+  /** Milliseconds after which a server that is silent does not answer; by default a while after the time limit. */
+  readonly answerWithin?: number
 }
 
 /** Limits of every statement that names no others. */

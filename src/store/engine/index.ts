@@ -1,4 +1,13 @@
 // Engines behind a small door: statements in, rows out. Knows nothing of records.
 
 export { EmbeddedEngine, type EngineOptions } from './embedded-engine.ts'
-export type { Engine, Rows, RunOptions, Settings } from './engine.ts'
+export {
+  type Engine,
+  parseRows,
+  type Rows,
+  type RunOptions,
+  type Settings,
+  type StatementLimits,
+  settingsOf,
+} from './engine.ts'
+export { classify, type FailureContext } from './failure.ts'

@@ -12,10 +12,9 @@ import type {
   ValuesRequest,
 } from '../store.ts'
 import { decodeValue } from '../write/encode.ts'
-import type { Visibility } from '../write/visibility.ts'
 import { type FacetRow, toFacets, withAddresses } from './facets.ts'
 import type { Generation } from './generation.ts'
-import type { Reader } from './reader.ts'
+import type { Reader, Visible } from './reader.ts'
 import { settingsFor, TEXT_INDEX } from './settings.ts'
 
 /** Completion looks at so many of the newest records. */
@@ -28,15 +27,10 @@ const COUNTING = { ...TEXT_INDEX, max_bytes_before_external_group_by: 256 * 1024
 export class Aggregator {
   readonly #engine: Engine
   readonly #reader: Reader
-  readonly #visibility: Pick<Visibility, 'condition'>
+  readonly #visibility: Visible
   readonly #generation: Generation
 
-  constructor(
-    engine: Engine,
-    reader: Reader,
-    visibility: Pick<Visibility, 'condition'>,
-    generation: Generation,
-  ) {
+  constructor(engine: Engine, reader: Reader, visibility: Visible, generation: Generation) {
     this.#engine = engine
     this.#reader = reader
     this.#visibility = visibility

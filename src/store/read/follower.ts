@@ -4,9 +4,8 @@
 import { latestWrite, movedOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { FollowedPage, FollowRequest, Position } from '../store.ts'
-import type { Visibility } from '../write/visibility.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
-import type { Reader } from './reader.ts'
+import type { Reader, Visible } from './reader.ts'
 import { settingsFor } from './settings.ts'
 
 /** A row and its place when the reading began. */
@@ -19,9 +18,9 @@ interface Placed {
 export class Follower {
   readonly #engine: Engine
   readonly #reader: Reader
-  readonly #visibility: Pick<Visibility, 'condition'>
+  readonly #visibility: Visible
 
-  constructor(engine: Engine, reader: Reader, visibility: Pick<Visibility, 'condition'>) {
+  constructor(engine: Engine, reader: Reader, visibility: Visible) {
     this.#engine = engine
     this.#reader = reader
     this.#visibility = visibility

@@ -3,4 +3,4 @@
 export { Aggregator } from './aggregator.ts'
 export { Follower } from './follower.ts'
 export { Generation } from './generation.ts'
-export { Reader, TUNING, type Tuning } from './reader.ts'
+export { Reader, TUNING, type Tuning, type Visible } from './reader.ts'

@@ -13,7 +13,6 @@ import {
 } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { PageRequest, ResultPage, ScanRequest, Selection } from '../store.ts'
-import type { Visibility } from '../write/visibility.ts'
 import { AccessChooser } from './access.ts'
 import { gather } from './gather.ts'
 import type { Generation } from './generation.ts'
@@ -43,22 +42,35 @@ interface Counted {
   readonly matches: number
 }
 
+/** What the store adds to the conditions of statements that start now. */
+export interface Visible {
+  readonly condition: Fragment | undefined
+}
+
 /** The reading side of a store. */
 export class Reader {
   readonly #engine: Engine
-  readonly #visibility: Visibility
+  readonly #visibility: Visible
   readonly #generation: Generation
+  readonly #tuning: Tuning
   readonly #window: number
   readonly #chooser: AccessChooser
   readonly #counts: Recent<Counted>
 
-  constructor(engine: Engine, visibility: Visibility, generation: Generation, tuning: Tuning) {
+  constructor(engine: Engine, visibility: Visible, generation: Generation, tuning: Tuning, like?: Reader) {
     this.#engine = engine
     this.#visibility = visibility
     this.#generation = generation
+    this.#tuning = tuning
     this.#window = tuning.window
-    this.#chooser = new AccessChooser(engine, generation, tuning.narrowBelow)
-    this.#counts = new Recent(tuning.rememberedCounts)
+    this.#chooser =
+      like === undefined ? new AccessChooser(engine, generation, tuning.narrowBelow) : like.#chooser
+    this.#counts = like === undefined ? new Recent(tuning.rememberedCounts) : like.#counts
+  }
+
+  /** A reader that remembers the same and sees other rows. */
+  seeing(visibility: Visible): Reader {
+    return new Reader(this.#engine, visibility, this.#generation, this.#tuning, this)
   }
 
   /** One page. */

@@ -2,3 +2,4 @@
 
 export { COLUMN_TYPES, COLUMNS } from './columns.ts'
 export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'
+export { MIGRATIONS, type Placement } from './migrations.ts'

@@ -5,7 +5,7 @@ import { AppError } from '../../error/index.ts'
 import { sql } from '../../sql/index.ts'
 import { writeDurably } from '../durable.ts'
 import type { Engine } from '../engine/index.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { ALONE, MIGRATIONS } from './migrations.ts'
 
 /** The version of the schema this program writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length
@@ -31,9 +31,9 @@ export async function migrate(engine: Engine, directory: string): Promise<void> 
   if (current === SCHEMA_VERSION && writtenVersion(directory) === SCHEMA_VERSION) return
   // First the file: a program that knows less must stay away from now on.
   writeDurably(join(directory, FILE), JSON.stringify({ version: SCHEMA_VERSION }))
-  for (const [index, statements] of MIGRATIONS.entries()) {
+  for (const [index, step] of MIGRATIONS.entries()) {
     if (index < current) continue
-    for (const statement of statements) await engine.command(statement)
+    for (const statement of step(ALONE)) await engine.command(statement)
     await engine.command(`INSERT INTO schema_version VALUES (${index + 1}, now())`)
   }
 }

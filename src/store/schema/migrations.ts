@@ -1,4 +1,5 @@
-// The steps from an empty directory to the present schema. A released step never changes; a new one is added.
+// The steps from nothing to the present schema, wherever the tables lie. A released step never changes; a new one is added. On a
+// cluster the tables of records are those of each server, and what statements name is made over them anew after every step.
 import type { Column } from '../../asset/index.ts'
 import { toStatement, WIDE_INDEXED, WORD_INDEXED, widePairs } from '../../sql/index.ts'
 import { COLUMN_TYPES, COLUMNS } from './columns.ts'
@@ -11,7 +12,24 @@ const wideIndex = (name: Column): string =>
 
 const ID = 'reinterpretAsUInt128(sipHash128(reached, port, base_protocol))'
 
-const RECORDS = `CREATE TABLE IF NOT EXISTS records (
+/** Where the tables of one engine lie. */
+export interface Placement {
+  /** The table of a server that holds its rows of what statements call so. */
+  readonly table: (name: 'records' | 'dormant') => string
+  /** The engine of a table that is kept for good. */
+  readonly engine: (name: 'records' | 'dormant') => string
+  /** Follows the name of a table that is made: by whom. */
+  readonly onCluster: string
+}
+
+/** One engine alone, that calls everything what statements call it. */
+export const ALONE: Placement = { table: (name) => name, engine: () => 'MergeTree', onCluster: '' }
+
+const records = ({
+  table,
+  engine,
+  onCluster,
+}: Placement): string => `CREATE TABLE IF NOT EXISTS ${table('records')}${onCluster} (
   ${COLUMNS.map((column) => `${column} ${COLUMN_TYPES[column]}`).join(', ')},
   part_ranks String,
   write_id UInt64,
@@ -24,27 +42,34 @@ const RECORDS = `CREATE TABLE IF NOT EXISTS records (
   INDEX same_host host TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX same_ip ip TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX same_id id TYPE bloom_filter(0.001) GRANULARITY 1
-) ENGINE = MergeTree ORDER BY (recency, host, base_protocol)
+) ENGINE = ${engine('records')} ORDER BY (recency, host, base_protocol)
 SETTINGS index_granularity = 64, fsync_after_insert = 1, fsync_part_directory = 1,
   min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
   vertical_merge_algorithm_min_columns_to_activate = 1`
 
 /** Units whose content does not stand now; see `asset/absorb.ts`. */
-const DORMANT = `CREATE TABLE IF NOT EXISTS dormant (
+const dormant = ({
+  table,
+  engine,
+  onCluster,
+}: Placement): string => `CREATE TABLE IF NOT EXISTS ${table('dormant')}${onCluster} (
   reached String, port UInt16, base_protocol LowCardinality(String), content_import LowCardinality(String),
   unit String CODEC(ZSTD(3)), write_id UInt64, id UInt128 MATERIALIZED ${ID}
-) ENGINE = MergeTree ORDER BY (id, content_import, write_id) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1,
+) ENGINE = ${engine('dormant')} ORDER BY (id, content_import, write_id) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1,
   min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
   vertical_merge_algorithm_min_columns_to_activate = 1`
 
 /** The identities a write asks about; lives in memory. */
-const PROBE = `CREATE TABLE IF NOT EXISTS probe (
+const probe = ({ onCluster }: Placement): string => `CREATE TABLE IF NOT EXISTS probe${onCluster} (
   reached String, port UInt16, base_protocol LowCardinality(String), id UInt128 MATERIALIZED ${ID}
 ) ENGINE = Memory`
 
 /** Where a record stood before its latest changes: number of the write, recency, host, base_protocol; see `write/moves.ts`. */
-const MOVED =
-  'ALTER TABLE records ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks'
+const moved = ({ table, onCluster }: Placement): string =>
+  `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks`
 
 /** Statements of each version, the first making version 1. */
-export const MIGRATIONS: readonly (readonly string[])[] = [[RECORDS, DORMANT, PROBE], [MOVED]]
+export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[] = [
+  (placement) => [records(placement), dormant(placement), probe(placement)],
+  (placement) => [moved(placement)],
+]

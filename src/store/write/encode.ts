@@ -63,6 +63,16 @@ function withRoom(buffer: Buffer, length: number, more: number): Buffer {
   return larger
 }
 
+/** Units that sleep as bytes, in the order of `DORMANT_COLUMNS`. */
+export function encodeDormant(units: readonly Unit[], writeId: string): Buffer {
+  const lines = units.map((unit) => {
+    const { reached, port, base_protocol, content_import } = unit.asset
+    const values = [reached, port, base_protocol, content_import, JSON.stringify(unit)]
+    return `${encodeValues(values).slice(0, -1)},${writeId}]\n`
+  })
+  return Buffer.from(lines.join(''))
+}
+
 function encodeRow({ asset, ranks, before }: PlannedUnit, writeId: string): string {
   const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset))
   values.push(encodeRanks(ranks), before ? movedBy(writeId, before.asset, before.moves) : [])

@@ -1,7 +1,7 @@
 // What the store already holds of the identities of a batch.
 import type { Asset, Known, Unit } from '../../asset/index.ts'
 import { type Fragment, sql } from '../../sql/index.ts'
-import type { Engine } from '../engine/index.ts'
+import type { Engine, Settings } from '../engine/index.ts'
 import { decodeRow, encodeValues, identityKey, movesOf, ROW_COLUMNS, type Row } from './encode.ts'
 import type { Move } from './moves.ts'
 
@@ -19,19 +19,22 @@ const MANY = 200
 const WITHOUT_INDEX = { use_skip_indexes: 0 } as const
 
 /** The stored records, and sleeping units, of the identities of some records, by identity key. */
-export async function readKnown(engine: Engine, assets: Iterable<Asset>): Promise<Map<string, Stored>> {
+export async function readKnown(
+  engine: Engine,
+  assets: Iterable<Asset>,
+  settings: Settings = {},
+): Promise<Map<string, Stored>> {
   const known = new Map<string, Stored>()
   const asked = await fillProbe(engine, assets)
-  const settings = asked > MANY ? WITHOUT_INDEX : {}
   const rows = await engine.query<Row>(
     sql`SELECT ${ROW_LIST} FROM records WHERE id IN (SELECT id FROM probe)`,
-    { maxExecutionSeconds: 0, settings },
+    { maxExecutionSeconds: 0, settings: { ...settings, ...(asked > MANY && WITHOUT_INDEX) } },
   )
   for (const row of rows) {
     const current = decodeRow(row)
     known.set(identityKey(current.asset), { current, dormant: new Map(), moves: movesOf(row) })
   }
-  return known.size === 0 ? known : withDormant(engine, known)
+  return known.size === 0 ? known : withDormant(engine, known, settings)
 }
 
 /** How many there are. */
@@ -44,10 +47,14 @@ async function fillProbe(engine: Engine, assets: Iterable<Asset>): Promise<numbe
   return lines.length
 }
 
-async function withDormant(engine: Engine, known: Map<string, Stored>): Promise<Map<string, Stored>> {
+async function withDormant(
+  engine: Engine,
+  known: Map<string, Stored>,
+  settings: Settings,
+): Promise<Map<string, Stored>> {
   const rows = await engine.query<[string]>(
     sql`SELECT unit FROM dormant WHERE id IN (SELECT id FROM probe) ORDER BY write_id`,
-    { maxExecutionSeconds: 0 },
+    { maxExecutionSeconds: 0, settings },
   )
   for (const [text] of rows) {
     const unit = JSON.parse(text) as Unit

@@ -4,7 +4,7 @@ import type { Asset, Unit } from '../../asset/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Generation } from '../read/index.ts'
 import type { WriteResult } from '../store.ts'
-import { DORMANT_COLUMNS, encodeRows, encodeValues, type PlannedUnit, WRITTEN_COLUMNS } from './encode.ts'
+import { DORMANT_COLUMNS, encodeDormant, encodeRows, type PlannedUnit, WRITTEN_COLUMNS } from './encode.ts'
 import type { Journal } from './journal.ts'
 import { readKnown } from './known.ts'
 import { groupByIdentity, planWrite } from './plan.ts'
@@ -98,17 +98,13 @@ export class Writer {
 
   async #sleep(units: readonly Unit[]): Promise<void> {
     const writeId = this.#journal.nextId()
-    const lines = units.map((unit) => {
-      const { reached, port, base_protocol, content_import } = unit.asset
-      const values = [reached, port, base_protocol, content_import, JSON.stringify(unit)]
-      return `${encodeValues(values).slice(0, -1)},${writeId}]\n`
-    })
-    const columns = DORMANT_COLUMNS
-    await this.#engine.insert({ table: 'dormant', columns, bytes: Buffer.from(lines.join('')) }, WHOLE_INSERT)
+    const bytes = encodeDormant(units, writeId)
+    await this.#engine.insert({ table: 'dormant', columns: DORMANT_COLUMNS, bytes }, WHOLE_INSERT)
   }
 }
 
-function* firstOf(groups: Map<string, Asset[]>): Iterable<Asset> {
+/** The first observation of each identity. */
+export function* firstOf(groups: Map<string, Asset[]>): Iterable<Asset> {
   for (const [asset] of groups.values()) if (asset !== undefined) yield asset
 }
 

@@ -1,17 +1,15 @@
 // The store and the naive evaluation of the language must agree: on generated queries over generated, odd and real records, page
 // by page and in totals. AGREEMENT_QUERIES sets how many queries each set of records gets.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Asset } from '../../../src/asset/index.ts'
 import { generateObservations } from '../../../src/demo/index.ts'
 import { CATALOGUE, type Field, fieldNamed, isCountable } from '../../../src/field/index.ts'
 import { ANCHORS, findFiles, planInputs } from '../../../src/importer/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
-import { type Dimension, openEmbeddedStore, type Selection, type Store } from '../../../src/store/index.ts'
+import type { Dimension, Selection, Store } from '../../../src/store/index.ts'
 import { enriched } from '../../support/enriched.ts'
+import { describeStores, type OpenStore } from '../../support/engines.ts'
 import { hittingQueries } from '../../support/generate-query.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { sharedData } from '../../support/shared.ts'
@@ -22,11 +20,6 @@ const QUERIES = Number(process.env['AGREEMENT_QUERIES'] ?? 150)
 const COUNT_EVERY = 5
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const FIELDS: readonly Field[] = CATALOGUE.filter((field) => field.select !== 'never')
-
-const directories: string[] = []
-afterAll(() => {
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
-})
 
 /** What a store says to a selection, in pages of `size`. */
 async function answer(
@@ -56,18 +49,16 @@ async function counted(store: Store, selection: Selection): Promise<unknown> {
   return { facets, picked, days: await store.times(selection, 86_400) }
 }
 
-async function agree(assets: readonly Asset[], seed: number): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'periplus-agree-'))
-  directories.push(directory)
+async function agree(open: OpenStore, share: number, assets: readonly Asset[], seed: number): Promise<void> {
   const naive = memoryStore([])
   await naive.write(assets)
-  const store = await openEmbeddedStore(directory)
+  const store = await open()
   try {
     await store.write(assets)
     const queries = fc.sample(
       fc.tuple(hittingQueries(assets, NOW), fc.integer({ min: 40, max: 500 }), fc.boolean()),
       {
-        numRuns: QUERIES,
+        numRuns: Math.ceil(QUERIES * share),
         seed,
       },
     )
@@ -88,7 +79,7 @@ async function agree(assets: readonly Asset[], seed: number): Promise<void> {
       if (wanted.total > 0) found++
     }
     // Queries that find nothing prove little.
-    expect(found).toBeGreaterThan(QUERIES / 4)
+    expect(found).toBeGreaterThan(queries.length / 4)
   } finally {
     await store.close()
   }
@@ -126,10 +117,10 @@ async function real(): Promise<readonly Asset[]> {
 
 const identityOf = ({ reached, port, base_protocol }: Asset): string => `${reached} ${port} ${base_protocol}`
 
-describe('the store agrees with the naive evaluator', () => {
-  it('on odd records', { timeout: 300_000 }, () => agree(VARIED_ASSETS, 11))
-  it('on generated records', { timeout: 300_000 }, () => agree(generated(), 12))
+describeStores('the store agrees with the naive evaluator', (open, { share }) => {
+  it('on odd records', { timeout: 300_000 }, () => agree(open, share, VARIED_ASSETS, 11))
+  it('on generated records', { timeout: 300_000 }, () => agree(open, share, generated(), 12))
   it.skipIf(REAL.length === 0)('on real records (needs ../shared)', { timeout: 300_000 }, async () =>
-    agree(await real(), 13),
+    agree(open, share, await real(), 13),
   )
 })

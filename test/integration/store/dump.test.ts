@@ -1,29 +1,16 @@
 // Stored rows out of one store and into another.
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Asset } from '../../../src/asset/index.ts'
 import { CATALOGUE } from '../../../src/field/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
 import type { Store, StoredRows } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
 import { edgeRecords } from '../../support/edge-records.ts'
-import { openTemporaryStore, type TemporaryStore } from '../../support/temporary-store.ts'
+import { describeStores } from '../../support/engines.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const selectable = CATALOGUE.filter((field) => field.select !== 'never')
 const everything = { query: readQuery('port!=""'), since: undefined, now }
-
-let opened: TemporaryStore | undefined
-afterEach(async () => {
-  await opened?.close()
-  opened = undefined
-})
-
-/** A process has at most one store open, so the one before is closed. */
-async function fresh(): Promise<Store> {
-  await opened?.close()
-  opened = await openTemporaryStore()
-  return opened.store
-}
 
 async function dumpOf(store: Store): Promise<StoredRows[]> {
   return all(store.dump())
@@ -60,7 +47,20 @@ const at = (lastupdatetime: number, more: Partial<Asset> = {}): Asset => {
   })
 }
 
-describe('a dump', () => {
+describeStores('a dump', (open) => {
+  let opened: Store | undefined
+  afterEach(async () => {
+    await opened?.close()
+    opened = undefined
+  })
+
+  /** A process has at most one embedded store open, so the one before is closed. */
+  async function fresh(): Promise<Store> {
+    await opened?.close()
+    opened = await open()
+    return opened
+  }
+
   it('loaded into an empty store gives the same pages, and the same dump again', async () => {
     const store = await fresh()
     await store.write(edgeRecords())

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CATALOGUE, printValue } from '../../../src/field/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
 import type { Store, Tuning } from '../../../src/store/index.ts'
+import { describeStores } from '../../support/engines.ts'
 import { edgeRecords } from '../../support/edge-records.ts'
 import { evaluate } from '../../support/evaluate.ts'
 import { hittingQueries } from '../../support/generate-query.ts'
-import { openTemporaryStore } from '../../support/temporary-store.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const records = edgeRecords()
@@ -24,45 +24,45 @@ const ways: readonly (readonly [string, Partial<Tuning>])[] = [
   ['narrowing never, the newest first', { window: 20, narrowBelow: 0, rememberedCounts: 100 }],
 ]
 
-describe.each(ways)('the store and the naive evaluator, %s', (_, tuning) => {
-  let store: Store
-  let close: () => Promise<void>
-  beforeAll(async () => {
-    ;({ store, close } = await openTemporaryStore({ tuning }))
-    await store.write(records.slice(0, 40))
-    await store.write(records.slice(40))
-  })
-  afterAll(() => close())
-
-  it('print every value of every record alike', async () => {
-    const query = readQuery('port!=""')
-    const { rows } = await store.page({
-      query,
-      since: undefined,
-      now,
-      fields: selectable,
-      offset: 0,
-      limit: 1000,
+for (const [way, tuning] of ways)
+  describeStores(`the store and the naive evaluator, ${way}`, (open, { share }) => {
+    let store: Store
+    beforeAll(async () => {
+      store = await open({ tuning })
+      await store.write(records.slice(0, 40))
+      await store.write(records.slice(40))
     })
-    expect(rows).toEqual(
-      newestFirst.map((record) => selectable.map((field) => printValue(record, field, now))),
-    )
-  })
+    afterAll(() => store.close())
 
-  it('agree on what a query finds, and how many', async () => {
-    const host = CATALOGUE.filter((field) => field.name === 'host' || field.name === 'base_protocol')
-    await fc.assert(
-      fc.asyncProperty(hittingQueries(records, now), fc.nat(20), async (text, offset) => {
-        const query = readQuery(text)
-        const expected = newestFirst.filter((record) => evaluate(query, record, now))
-        const selection = { query, since: undefined, now }
-        expect(await store.count(selection)).toBe(expected.length)
-        const { rows } = await store.page({ ...selection, fields: host, offset, limit: 10 })
-        expect(rows).toEqual(
-          expected.slice(offset, offset + 10).map((record) => [record.host, record.base_protocol]),
-        )
-      }),
-      { numRuns: 300 },
-    )
-  }, 120_000)
-})
+    it('print every value of every record alike', async () => {
+      const query = readQuery('port!=""')
+      const { rows } = await store.page({
+        query,
+        since: undefined,
+        now,
+        fields: selectable,
+        offset: 0,
+        limit: 1000,
+      })
+      expect(rows).toEqual(
+        newestFirst.map((record) => selectable.map((field) => printValue(record, field, now))),
+      )
+    })
+
+    it('agree on what a query finds, and how many', async () => {
+      const host = CATALOGUE.filter((field) => field.name === 'host' || field.name === 'base_protocol')
+      await fc.assert(
+        fc.asyncProperty(hittingQueries(records, now), fc.nat(20), async (text, offset) => {
+          const query = readQuery(text)
+          const expected = newestFirst.filter((record) => evaluate(query, record, now))
+          const selection = { query, since: undefined, now }
+          expect(await store.count(selection)).toBe(expected.length)
+          const { rows } = await store.page({ ...selection, fields: host, offset, limit: 10 })
+          expect(rows).toEqual(
+            expected.slice(offset, offset + 10).map((record) => [record.host, record.base_protocol]),
+          )
+        }),
+        { numRuns: Math.ceil(300 * share) },
+      )
+    }, 120_000)
+  })

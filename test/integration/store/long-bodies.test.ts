@@ -1,28 +1,15 @@
 // Bodies far longer than usual must not decide how much memory a query takes.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fieldNamed } from '../../../src/field/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
-import { openEmbeddedStore, type Store } from '../../../src/store/index.ts'
+import type { Store } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
+import { describeStores } from '../../support/engines.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PARTS = 3
 const RECORDS_OF_PART = 200
 const now = Date.UTC(2026, 10, 20)
-
-const directory = mkdtempSync(join(tmpdir(), 'periplus-long-'))
-let store: Store
-beforeAll(async () => {
-  store = await openEmbeddedStore(directory, { maxQueryMemoryBytes: 128 * MEBIBYTE })
-  for (let part = 0; part < PARTS; part++) await store.write(recordsOf(part))
-}, 60_000)
-afterAll(async () => {
-  await store.close()
-  rmSync(directory, { recursive: true, force: true })
-})
 
 function recordsOf(part: number) {
   return Array.from({ length: RECORDS_OF_PART }, (_, index) =>
@@ -35,7 +22,14 @@ function recordsOf(part: number) {
   )
 }
 
-describe('records of 150 KB bodies, together more than a query may hold', () => {
+describeStores('records of 150 KB bodies, together more than a query may hold', (open, { shards }) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await open({ maxQueryMemoryBytes: 128 * MEBIBYTE * shards })
+    for (let part = 0; part < PARTS; part++) await store.write(recordsOf(part))
+  }, 60_000)
+  afterAll(() => store.close())
+
   const select = (text: string) => ({ query: readQuery(text), since: undefined, now })
 
   it('are scanned whole, in order and in pieces of a few megabytes', async () => {

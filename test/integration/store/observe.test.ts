@@ -1,13 +1,10 @@
 // What the engine gathers of addresses must be what going through the records by hand gives.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openEmbeddedStore, type Store } from '../../../src/store/index.ts'
+import type { Store } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
+import { describeStores } from '../../support/engines.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'periplus-observe-'))
 const now = Date.parse('2026-11-21T12:00:00Z')
 const seen = Date.parse('2026-11-18T09:00:00Z') / 1000
 const records = [
@@ -42,33 +39,32 @@ const records = [
   asset({ reached: '192.0.2.2', host: '192.0.2.2:80', ip: '192.0.2.2', port: 80, protocol: 'http' }),
 ]
 
-let store: Store
-beforeAll(async () => {
-  store = await openEmbeddedStore(directory)
-  await store.write(records)
-})
-afterAll(async () => {
-  await store.close()
-  rmSync(directory, { recursive: true, force: true })
-})
-
-it('gathers ports, names, certificate states and days of the addresses asked for, and of no other', async () => {
-  const ips = ['192.0.2.1', '2001:db8::7', '192.0.2.99', "1'; DROP"]
-  const found = await store.observe(ips, { now })
-  expect(Object.fromEntries(found)).toEqual(
-    Object.fromEntries(await memoryStore(records).observe(ips, { now })),
-  )
-  expect([...found.keys()].sort()).toEqual(['192.0.2.1', '2001:db8::7'])
-  expect(found.get('192.0.2.1')).toMatchObject({
-    ports: [22, 443],
-    certStates: ['expired', 'self_signed'],
-    records: 2,
-    last: '2026-11-18',
-    statedHoneypot: true,
+describeStores('the store', (open) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await open()
+    await store.write(records)
   })
-})
+  afterAll(() => store.close())
 
-it('answers for ten thousand addresses at once', async () => {
-  const many = Array.from({ length: 10_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
-  expect((await store.observe([...many, '192.0.2.2'], { now })).size).toBe(1)
+  it('gathers ports, names, certificate states and days of the addresses asked for, and of no other', async () => {
+    const ips = ['192.0.2.1', '2001:db8::7', '192.0.2.99', "1'; DROP"]
+    const found = await store.observe(ips, { now })
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(await memoryStore(records).observe(ips, { now })),
+    )
+    expect([...found.keys()].sort()).toEqual(['192.0.2.1', '2001:db8::7'])
+    expect(found.get('192.0.2.1')).toMatchObject({
+      ports: [22, 443],
+      certStates: ['expired', 'self_signed'],
+      records: 2,
+      last: '2026-11-18',
+      statedHoneypot: true,
+    })
+  })
+
+  it('answers for ten thousand addresses at once', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+    expect((await store.observe([...many, '192.0.2.2'], { now })).size).toBe(1)
+  })
 })

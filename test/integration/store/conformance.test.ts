@@ -1,26 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fieldNamed } from '../../../src/field/index.ts'
 import type { ResolvedNode, ResolvedQuery } from '../../../src/query/index.ts'
-import { openEmbeddedStore, type Store } from '../../../src/store/index.ts'
+import type { Store } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
-
-const directory = mkdtempSync(join(tmpdir(), 'periplus-store-'))
-let store: Store
-beforeAll(async () => {
-  store = await openEmbeddedStore(directory)
-})
-afterAll(async () => {
-  await store.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+import { describeStores } from '../../support/engines.ts'
 
 const query = (root: ResolvedNode): ResolvedQuery => ({ mode: 'extended', root, resolved: true })
 const now = Date.UTC(2026, 10, 20)
 
-describe('the embedded store', () => {
+describeStores('the store', (open) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await open()
+  })
+  afterAll(() => store.close())
+
   it('answers with what was written', async () => {
     const seen = 1_760_000_000
     const page = {

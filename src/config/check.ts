@@ -1,0 +1,17 @@
+// What texts of settings must look like.
+import { parseAddress, parseNetwork, parseServers } from '../util/index.ts'
+
+/** Empty, or an address of one of the schemes. */
+export const isUrl =
+  (...schemes: readonly string[]) =>
+  (value: string) =>
+    value === '' || (URL.canParse(value) && schemes.includes(new URL(value).protocol))
+/** Empty, or an address that paths can follow. */
+export const isBaseUrl = (value: string): boolean =>
+  value === '' || (isUrl('http:', 'https:')(value) && !/[?#]|\/$/.test(value))
+/** An address or a range of them. */
+export const isNetwork = (value: string): boolean =>
+  parseAddress(value) !== undefined || parseNetwork(value) !== undefined
+
+/** Empty, or the servers of a store. */
+export const isServerList = (value: string): boolean => value === '' || parseServers(value) !== undefined

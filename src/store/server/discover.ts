@@ -1,0 +1,80 @@
+// What the servers are: their version, their places in the cluster, and whether they keep replicas alike by themselves.
+import { AppError } from '../../error/index.ts'
+import { sql, text } from '../../sql/index.ts'
+import type { Layout } from './layout.ts'
+import type { ServerNode } from './node.ts'
+
+/** The oldest ClickHouse with the text indexes this program asks; tests run on the same. */
+const OLDEST = [26, 7] as const
+
+/** Makes the database when it is missing; `bare` is connected to none. Fails with code `input` on a server that is too old. */
+export async function prepareNode(bare: ServerNode, database: string): Promise<void> {
+  const [[version = ''] = []] = await bare.query<[string]>(sql`SELECT version()`)
+  if (!isRecent(version)) throw tooOld(bare, version)
+  const found = await bare.query<[string]>(
+    sql`SELECT name FROM system.databases WHERE name = ${text(database)}`,
+  )
+  if (found.length === 0) await bare.command(`CREATE DATABASE IF NOT EXISTS ${database} ENGINE = Atomic`)
+}
+
+function isRecent(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
+}
+
+function tooOld({ name }: ServerNode, version: string): AppError {
+  return new AppError(
+    'input',
+    `the record server \`${name}\` is ClickHouse \`${version}\`; this program needs ${OLDEST.join('.')} or later`,
+  )
+}
+
+/** Fails with code `input` unless the servers make up the cluster of that name. */
+export async function checkCluster(node: ServerNode, cluster: string, servers: number): Promise<void> {
+  const [[members = 0] = []] = await node.query<[number]>(
+    sql`SELECT count() FROM system.clusters WHERE cluster = ${text(cluster)}`,
+  )
+  if (members === servers) return
+  if (members > 0)
+    throw new AppError(
+      'input',
+      `the cluster \`${cluster}\` has ${members} servers and store.url names ${servers}; name each of them once`,
+    )
+  const names = await node.query<[string]>(sql`SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster`)
+  throw new AppError(
+    'input',
+    `the record server \`${node.name}\` knows no cluster \`${cluster}\`; it knows ${names.map(([name]) => `\`${name}\``).join(', ') || 'none'}`,
+  )
+}
+
+/** Whether a server is the first replica of the first shard: the one that gives turns, whoever asks. */
+export async function isFirst(node: ServerNode, cluster: string): Promise<boolean> {
+  const rows = await node.query<[number, number]>(
+    sql`SELECT shard_num, replica_num FROM system.clusters WHERE cluster = ${text(cluster)} AND is_local`,
+  )
+  return rows.some(([shard, replica]) => shard === 1 && replica === 1)
+}
+
+/** Whether the server has a coordination service and names its own shard and replica. */
+export async function keepsReplicas(node: ServerNode): Promise<boolean> {
+  const [[macros = 0] = []] = await node.query<[number]>(
+    sql`SELECT count() FROM system.macros WHERE macro IN ('shard', 'replica')`,
+  )
+  const [[coordinated = 0] = []] = await node.query<[number]>(
+    sql`SELECT count() FROM system.tables WHERE database = 'system' AND name = 'zookeeper'`,
+  )
+  return macros === 2 && coordinated === 1
+}
+
+/** How the tables lie on servers that answer. */
+export async function layoutOf(
+  answering: readonly ServerNode[],
+  database: string,
+  cluster: string | undefined,
+  servers: number,
+): Promise<Layout> {
+  if (cluster === undefined) return { database, cluster, replicated: false }
+  for (const node of answering) await checkCluster(node, cluster, servers)
+  const kept = await Promise.all(answering.map(keepsReplicas))
+  return { database, cluster, replicated: kept.length > 0 && kept.every((one) => one) }
+}

@@ -1,0 +1,57 @@
+// What the failures of a server over HTTP mean: unreachable, wrongly configured, or one of the engine's own.
+import { ClickHouseError } from '@clickhouse/client'
+import { AppError } from '../../error/index.ts'
+import { classify, type FailureContext } from '../engine/index.ts'
+
+/** A server did not answer, or lost others that it needed. What was asked may or may not have happened. */
+export class Unreachable extends AppError {
+  constructor(server: string, cause: unknown) {
+    super(
+      'unavailable',
+      `503 Service Unavailable: the record server \`${server}\` does not answer; try again`,
+      { cause },
+    )
+  }
+}
+
+/** ClickHouse's error numbers that tell of connections between servers, or of a coordination service that is away. */
+const CONNECTION = new Set([3, 32, 209, 210, 225, 242, 279, 999])
+
+/** Its numbers for users, passwords and rights. */
+const ACCESS = new Set([192, 193, 194, 497, 516])
+
+/** The number of an error that a server answered with, wherever in the chain of causes it stands. */
+export function numberOf(error: unknown): number | undefined {
+  if (error instanceof ClickHouseError) return Number(error.code)
+  return error instanceof Error && error.cause !== undefined ? numberOf(error.cause) : undefined
+}
+
+/** The error to throw for what a call to a server threw. */
+export function failureOf(error: unknown, server: string, context: FailureContext): unknown {
+  if (context.signal?.aborted) return context.signal.reason
+  if (error instanceof AppError) return error
+  const number = numberOf(error)
+  if (number === undefined) return isOfConnection(error) ? new Unreachable(server, error) : failed(error)
+  if (CONNECTION.has(number)) return new Unreachable(server, error)
+  if (ACCESS.has(number))
+    return new AppError(
+      'input',
+      `the record server \`${server}\` refuses the user, the password or a right; look at store.url`,
+      { cause: error },
+    )
+  const message = error instanceof Error ? error.message : String(error)
+  return classify(new Error(`Code: ${number}. ${message}`, { cause: error }), context)
+}
+
+/** Node's numbers for sockets begin with E; the client's own words for the rest. */
+function isOfConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return /^E[A-Z]+|^ERR_STREAM/.test(code) || /socket hang up|timeout|aborted|no answer/i.test(error.message)
+}
+
+function failed(error: unknown): Error {
+  return new Error(`the record store failed: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  })
+}

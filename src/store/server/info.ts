@@ -1,0 +1,65 @@
+// Facts about the servers: copies of records count as one, the space and memory of each server count.
+import { sql } from '../../sql/index.ts'
+import { examineTables } from '../examine.ts'
+import { SCHEMA_VERSION } from '../schema/index.ts'
+import type { StoreInfo, StoreReport } from '../store.ts'
+import { localName } from './layout.ts'
+import type { ServerNode } from './node.ts'
+import type { Servers } from './servers.ts'
+
+/** What the servers that answer hold. */
+export async function readInfo(servers: Servers): Promise<StoreInfo> {
+  const [[records = 0, least = 0] = []] = await servers.query<[number, number]>(
+    sql`SELECT count(), min(recency) FROM records`,
+  )
+  const used = await servers.wherePossible(usedBy)
+  const sum = (of: (one: Used) => number): number => used.reduce((total, { result }) => total + of(result), 0)
+  return {
+    records: Number(records),
+    bytesOnDisk: sum(({ bytes }) => bytes),
+    newest: records === 0 ? undefined : 4_294_967_295 - least,
+    memory: sum(({ memory }) => memory),
+    schemaVersion: SCHEMA_VERSION,
+  }
+}
+
+interface Used {
+  readonly bytes: number
+  readonly memory: number
+}
+
+async function usedBy(node: ServerNode): Promise<Used> {
+  const [[bytes = 0] = []] = await node.query<[number]>(
+    sql`SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase()`,
+  )
+  const [[memory = 0] = []] = await node.query<[number]>(
+    sql`SELECT value FROM system.metrics WHERE metric = 'MemoryTracking'`,
+  )
+  return { bytes: Number(bytes), memory: Number(memory) }
+}
+
+/** How the tables of every server stand; one that does not answer is told among the failures. */
+export async function examineServers(servers: Servers, thorough: boolean): Promise<StoreReport> {
+  const reports = await servers.wherePossible((node) =>
+    examineTables(node, thorough, (kind) => localName(servers.layout, kind)),
+  )
+  const { records, newest } = await readInfo(servers)
+  const sum = (of: (one: StoreReport) => number): number =>
+    reports.reduce((total, { result }) => total + of(result), 0)
+  const told = (of: (one: StoreReport) => readonly string[]): string[] =>
+    reports.flatMap(({ node, result }) => of(result).map((text) => `${node.name}: ${text}`))
+  const there = new Set(reports.map(({ node }) => node))
+  const silent = servers.nodes.filter((node) => !there.has(node))
+  return {
+    records,
+    newest,
+    bytesOnDisk: sum((one) => one.bytesOnDisk),
+    parts: sum((one) => one.parts),
+    detached: sum((one) => one.detached),
+    failedMutations: [
+      ...told((one) => one.failedMutations),
+      ...silent.map(({ name }) => `${name}: does not answer`),
+    ],
+    damaged: told((one) => one.damaged),
+  }
+}

@@ -1,0 +1,217 @@
+// One ClickHouse server over HTTP: connections that are kept and limited, typed parameters, limits of every statement, and the end
+// of a statement whose caller has gone.
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { type Fragment, toStatement } from '../../sql/index.ts'
+import type { ServerList } from '../../util/index.ts'
+import {
+  type Engine,
+  parseRows,
+  type Rows,
+  type RunOptions,
+  type Settings,
+  type StatementLimits,
+  settingsOf,
+} from '../engine/index.ts'
+import { failureOf } from './failure.ts'
+
+/** What holds for every statement on a server. */
+export interface NodeOptions extends StatementLimits {
+  /** Connections that may be open at the same time. */
+  readonly connections: number
+}
+
+const FORMAT = 'JSONCompactEachRow'
+
+/** A server that has not answered so long after a statement's own limit does not answer (seconds). */
+const LATENESS = 10
+
+/** Statements without a limit end with their connection; a day is as good as none (milliseconds). */
+const DAY = 86_400_000
+
+/** How results are written, whatever the user's profile says. */
+const OUTPUT: Settings = {
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_escape_forward_slashes: 0,
+  output_format_json_quote_denormals: 0,
+  output_format_parallel_formatting: 0,
+  cancel_http_readonly_queries_on_client_close: 1,
+  // Lists of thousands of addresses stand in statements between servers.
+  max_query_size: 268_435_456,
+}
+
+type Client = ReturnType<typeof createClient>
+
+/** What goes with every request. */
+interface Call {
+  readonly query_id: string
+  readonly abort_signal: AbortSignal
+  readonly clickhouse_settings: Record<string, string | number>
+}
+
+/** One server. Failures to reach it are `Unreachable`. */
+export class ServerNode implements Engine {
+  /** `host:port`. */
+  readonly name: string
+  readonly #options: NodeOptions
+  readonly #client: Client
+  /** Never waits for a free connection: it stops what runs on the others. */
+  readonly #control: Client
+
+  constructor(server: ServerList, host: string, options: NodeOptions) {
+    this.name = host
+    this.#options = options
+    this.#client = clientOf(server, host, options.connections)
+    this.#control = clientOf(server, host, 2)
+  }
+
+  async query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
+    const { text, params } = toStatement(fragment)
+    // A whole answer or an error with its own status: an error amid an answer would look like a lost connection.
+    const whole = { ...options, settings: { ...options.settings, wait_end_of_query: 1 } }
+    return this.#run(whole, async (call) => {
+      const result = await this.#client.query({ ...call, query: text, query_params: params, format: FORMAT })
+      return parseRows<Row>(await result.text())
+    })
+  }
+
+  async *stream<Row>(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<Row[]> {
+    for await (const text of this.streamText(fragment, options)) yield parseRows<Row>(text)
+  }
+
+  async *streamText(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<string> {
+    const { text, params } = toStatement(fragment)
+    const { call, watch } = this.#begin(options)
+    let ended = false
+    try {
+      const result = await this.#client.query({ ...call, query: text, query_params: params, format: FORMAT })
+      for await (const rows of result.stream()) yield `${rows.map((row) => row.text).join('\n')}\n`
+      ended = true
+    } catch (error) {
+      ended = !watch.failed()
+      throw this.#failure(error, options)
+    } finally {
+      if (!ended) this.#kill(call.query_id)
+      watch.end()
+    }
+  }
+
+  async command(text: string, options: RunOptions = {}): Promise<void> {
+    await this.change({ parts: [text] }, options.settings)
+  }
+
+  /** Runs a statement with parameters that changes something. */
+  async change(fragment: Fragment, settings?: Settings): Promise<void> {
+    const { text, params } = toStatement(fragment)
+    await this.#run(unlimited(settings), (call) =>
+      this.#client.command({ ...call, query: text, query_params: params }),
+    )
+  }
+
+  async insert(rows: Rows, settings: Settings, label = 'insert'): Promise<void> {
+    const query = `INSERT INTO ${rows.table} (${rows.columns.join(', ')}) FORMAT ${FORMAT}`
+    await this.#run(unlimited(settings), async (call) => {
+      const values = Readable.from([rows.bytes])
+      const { stream } = await this.#client.exec({
+        ...call,
+        query_id: `${label}-${call.query_id}`,
+        query,
+        values,
+      })
+      for await (const _ of stream);
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#client.close(), this.#control.close()])
+  }
+
+  async #run<Result>(options: RunOptions, work: (call: Call) => Promise<Result>): Promise<Result> {
+    const { call, watch } = this.#begin(options)
+    try {
+      return await work(call)
+    } catch (error) {
+      if (watch.failed()) this.#kill(call.query_id)
+      throw this.#failure(error, options)
+    } finally {
+      watch.end()
+    }
+  }
+
+  #begin(options: RunOptions): { readonly call: Call; readonly watch: Watch } {
+    options.signal?.throwIfAborted()
+    const settings = settingsOf(options, this.#options)
+    const limit = Number(settings['max_execution_time'])
+    const watch = new Watch(
+      options.signal,
+      options.answerWithin ?? (limit > 0 ? (limit + LATENESS) * 1000 : 0),
+    )
+    const call = {
+      query_id: `periplus-${randomUUID()}`,
+      abort_signal: watch.signal,
+      clickhouse_settings: { ...OUTPUT, ...settings },
+    }
+    return { call, watch }
+  }
+
+  #failure(error: unknown, options: RunOptions): unknown {
+    return failureOf(error, this.name, this.#context(options))
+  }
+
+  #context(options: RunOptions) {
+    return {
+      signal: options.signal,
+      maxExecutionSeconds: options.maxExecutionSeconds ?? this.#options.maxExecutionSeconds,
+      maxResultBytes: options.maxResultBytes,
+    }
+  }
+
+  #kill(id: string): void {
+    // Who asked has gone or gets another error; a server that cannot be told ends the statement at its time limit.
+    this.#control.command({ query: `KILL QUERY WHERE query_id = '${id}' ASYNC` }).catch(() => {})
+  }
+}
+
+/** The end of a request from outside: its caller left, or the server is silent beyond the statement's limit. */
+class Watch {
+  readonly signal: AbortSignal
+  readonly #controller = new AbortController()
+  readonly #timer: NodeJS.Timeout | undefined
+
+  /** Without a limit (0) as long as the caller stays. */
+  constructor(caller: AbortSignal | undefined, limit: number) {
+    const own = this.#controller.signal
+    this.signal = caller === undefined ? own : AbortSignal.any([own, caller])
+    if (limit > 0) this.#timer = setTimeout(() => this.#controller.abort(), limit)
+  }
+
+  failed(): boolean {
+    return this.signal.aborted
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+/** What changes something runs to its end and takes what it needs, as it does in process. */
+function unlimited(settings: Settings = {}): RunOptions {
+  return { maxExecutionSeconds: 0, settings: { max_memory_usage: 0, ...settings } }
+}
+
+function clientOf(server: ServerList, host: string, connections: number): Client {
+  return createClient({
+    url: `${server.protocol}://${host}`,
+    username: server.username,
+    password: server.password,
+    database: server.database,
+    application: 'periplus',
+    max_open_connections: connections,
+    request_timeout: DAY,
+    keep_alive: { enabled: true },
+    use_multipart_params_auto: true,
+    // Its lines may hold statements, and with them what people search for.
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+}

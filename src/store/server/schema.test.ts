@@ -1,0 +1,67 @@
+// The statements that make tables, as text: servers with a coordination service cannot be run by these tests.
+import { describe, expect, it } from 'vitest'
+import { SCHEMA_VERSION } from '../schema/index.ts'
+import type { Layout } from './layout.ts'
+import { stepStatements } from './schema.ts'
+import { visibleIn } from './view.ts'
+
+const statementsOf = (layout: Layout): string[] =>
+  Array.from({ length: SCHEMA_VERSION }, (_, index) => stepStatements(layout, index)).flat()
+const heads = (layout: Layout): string[] =>
+  statementsOf(layout).map((statement) => {
+    const [head = ''] = statement.split(/ \(| AS /)
+    const [engine = ''] = /ENGINE = \w+(\('[^)]*\)?\))?/.exec(statement) ?? []
+    return `${head} … ${engine}`
+  })
+
+describe('the tables', () => {
+  it('of one server are those of the engine in process', () => {
+    expect(heads({ database: 'd', cluster: undefined, replicated: false })).toEqual([
+      'CREATE TABLE IF NOT EXISTS records … ENGINE = MergeTree',
+      'CREATE TABLE IF NOT EXISTS dormant … ENGINE = MergeTree',
+      'CREATE TABLE IF NOT EXISTS probe … ENGINE = Memory',
+      'ALTER TABLE records ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks … ',
+    ])
+  })
+
+  it('of a cluster lie on each server, with tables over all shards that keep a host on one of them', () => {
+    expect(heads({ database: 'd', cluster: 'c', replicated: false }).slice(0, 6)).toEqual([
+      'CREATE TABLE IF NOT EXISTS records_local … ENGINE = MergeTree',
+      'CREATE TABLE IF NOT EXISTS dormant_local … ENGINE = MergeTree',
+      'CREATE TABLE IF NOT EXISTS probe … ENGINE = Memory',
+      "CREATE OR REPLACE TABLE records … ENGINE = Distributed('c', 'd', 'records_local', sipHash64(reached))",
+      "CREATE OR REPLACE TABLE dormant … ENGINE = Distributed('c', 'd', 'dormant_local', sipHash64(reached))",
+      'ALTER TABLE records_local ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks … ',
+    ])
+  })
+
+  it('of servers that keep replicas alike are made by one statement for all, under a path of each shard', () => {
+    const statements = statementsOf({ database: 'd', cluster: 'c', replicated: true })
+    for (const statement of statements) expect(statement).toContain(' ON CLUSTER `c`')
+    expect(statements[0]).toContain(
+      "ENGINE = ReplicatedMergeTree('/clickhouse/tables/d/records/{shard}', '{replica}') ORDER BY (recency, host, base_protocol)",
+    )
+    expect(statements[1]).toContain(
+      "ENGINE = ReplicatedMergeTree('/clickhouse/tables/d/dormant/{shard}', '{replica}') ORDER BY (id, content_import, write_id)",
+    )
+  })
+})
+
+describe('what readers see during a change', () => {
+  it.each([
+    ['inserting', ['write_id != ', '7', '']],
+    ['inserted', ['(write_id = ', '7', ' OR id NOT IN (SELECT id FROM records WHERE write_id = ', '7', '))']],
+  ] as const)('while it is %s', (step, parts) => {
+    expect(visibleIn({ id: 7n, step }).condition?.parts).toEqual(parts)
+  })
+
+  it('that removes is all but what it removes', () => {
+    const removal = { parts: ['port = ', { type: 'UInt32', value: '80' }] } as const
+    expect(visibleIn({ id: 7n, step: 'removing', removal }).condition?.parts).toEqual([
+      'NOT ',
+      ...removal.parts,
+      '',
+    ])
+    expect(visibleIn({ id: 7n, step: 'ended' }).condition).toBeUndefined()
+  })
+})

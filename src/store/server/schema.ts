@@ -1,0 +1,81 @@
+// The tables of the servers: made where they are missing, brought to this program's schema, refused when a newer program made them.
+import { AppError } from '../../error/index.ts'
+import { sql } from '../../sql/index.ts'
+import { MIGRATIONS, type Placement, SCHEMA_VERSION } from '../schema/index.ts'
+import { CHANGES_TABLE } from './changes.ts'
+import { Unreachable } from './failure.ts'
+import { type Layout, localName, mergeTree, onCluster } from './layout.ts'
+import type { ServerNode } from './node.ts'
+import type { Servers } from './servers.ts'
+
+const VERSION_TABLE =
+  'CREATE TABLE IF NOT EXISTS schema_version (version UInt32, applied DateTime) ENGINE = MergeTree ORDER BY version'
+
+/** Where tables lie on the servers. */
+export function placementOf(layout: Layout): Placement {
+  return {
+    table: (name) => localName(layout, name),
+    engine: (name) => mergeTree(layout, name),
+    onCluster: onCluster(layout),
+  }
+}
+
+/** The tables over all shards. A host always lies on one shard, so everything about an identity is decided there. */
+export function distributedTables(layout: Layout): readonly string[] {
+  if (layout.cluster === undefined) return []
+  return (['records', 'dormant'] as const).map((name) => {
+    const local = localName(layout, name)
+    const engine = `Distributed('${layout.cluster}', '${layout.database}', '${local}', sipHash64(reached))`
+    return `CREATE OR REPLACE TABLE ${name}${onCluster(layout)} AS ${local} ENGINE = ${engine}`
+  })
+}
+
+/** The statements of a schema step and of the tables over it. */
+export function stepStatements(layout: Layout, index: number): readonly string[] {
+  const step = MIGRATIONS[index]
+  if (step === undefined) throw new Error(`there is no schema step ${index + 1}`)
+  return [...step(placementOf(layout)), ...distributedTables(layout)]
+}
+
+/** Brings every server to this program's schema; a server that is away is let be when all others are there already. */
+export async function migrateServers(servers: Servers): Promise<void> {
+  const versions = await servers.wherePossible(versionOf)
+  if (versions.length === 0) throw new Unreachable(servers.name, undefined)
+  for (const { node, result } of versions) if (result > SCHEMA_VERSION) throw newer(node, result)
+  const behind = versions.filter(({ result }) => result < SCHEMA_VERSION)
+  if (behind.length === 0) return
+  if (versions.length < servers.nodes.length) throw new Unreachable(silentOf(servers, versions), undefined)
+  const [first] = behind
+  for (const { node, result } of behind) {
+    // Where the servers pass such statements on, telling one of them is telling all.
+    if (!servers.layout.replicated || node === first?.node) await bring(node, servers.layout, result)
+    await node.command(`INSERT INTO schema_version VALUES (${SCHEMA_VERSION}, now())`)
+  }
+}
+
+async function versionOf(node: ServerNode): Promise<number> {
+  await node.command(VERSION_TABLE)
+  await node.command(CHANGES_TABLE)
+  const [[version = 0] = []] = await node.query<[number]>(sql`SELECT max(version) FROM schema_version`)
+  return version
+}
+
+async function bring(node: ServerNode, layout: Layout, current: number): Promise<void> {
+  for (let index = current; index < SCHEMA_VERSION; index++)
+    for (const statement of stepStatements(layout, index)) await node.command(statement)
+}
+
+function silentOf(servers: Servers, answers: readonly { readonly node: ServerNode }[]): string {
+  const there = new Set(answers.map(({ node }) => node))
+  return servers.nodes
+    .filter((node) => !there.has(node))
+    .map(({ name }) => name)
+    .join(', ')
+}
+
+function newer({ name }: ServerNode, version: number): AppError {
+  return new AppError(
+    'input',
+    `the database on \`${name}\` was written by a newer version (schema ${version}, this program knows ${SCHEMA_VERSION}); use that version, or another database`,
+  )
+}

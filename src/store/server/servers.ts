@@ -1,0 +1,133 @@
+// The servers that hold the records: one, or the replicas of the shards of a cluster. Reads go to any that answers.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fragment } from '../../sql/index.ts'
+import { type Engine, parseRows, type Rows, type RunOptions, type Settings } from '../engine/index.ts'
+import { Unreachable } from './failure.ts'
+import type { ServerNode } from './node.ts'
+import type { Layout } from './layout.ts'
+
+/** How long a server that did not answer is asked last (milliseconds). */
+const AVOIDED = 3000
+
+/** Before the second and last round over all servers (milliseconds). */
+const PAUSE = 200
+
+/** What lies on one shard is looked up there; who merges does not read as well, so that each keeps to the limit of memory. */
+const ON_CLUSTER: Settings = { distributed_product_mode: 'local', prefer_localhost_replica: 0 }
+
+/** All servers as one engine. */
+export class Servers implements Engine {
+  readonly nodes: readonly ServerNode[]
+  readonly layout: Layout
+  readonly #avoidUntil = new Map<ServerNode, number>()
+  #turn = 0
+
+  constructor(nodes: readonly ServerNode[], layout: Layout) {
+    this.nodes = nodes
+    this.layout = layout
+  }
+
+  query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
+    return this.#anyone((node) => node.query<Row>(fragment, this.#onCluster(options)))
+  }
+
+  async *stream<Row>(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<Row[]> {
+    for await (const text of this.streamText(fragment, options)) yield parseRows<Row>(text)
+  }
+
+  async *streamText(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<string> {
+    const { first, rest } = await this.#anyone(async (node) => {
+      const texts = node.streamText(fragment, this.#onCluster(options))
+      return { first: await texts.next(), rest: texts }
+    })
+    try {
+      if (first.done === true) return
+      yield first.value
+      yield* rest
+    } finally {
+      await rest.return(undefined)
+    }
+  }
+
+  /** Runs a statement on every server; fails when one does not answer. */
+  async command(text: string, options: RunOptions = {}): Promise<void> {
+    await this.everywhere((node) => node.command(text, options))
+  }
+
+  async insert(rows: Rows, settings: Settings): Promise<void> {
+    await this.#anyone((node) => node.insert(rows, settings))
+  }
+
+  /** All of them, for people. */
+  get name(): string {
+    return this.nodes.map(({ name }) => name).join(', ')
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.close()))
+  }
+
+  /** Does work with every server at the same time; fails when one fails, after all have ended. */
+  async everywhere<Result>(work: (node: ServerNode) => Promise<Result>): Promise<Result[]> {
+    const done = await this.wherePossible(work)
+    if (done.length < this.nodes.length) throw new Unreachable(this.#missing(done), undefined)
+    return done.map(({ result }) => result)
+  }
+
+  /** Does work with every server that answers; other failures than silence are thrown, after all have ended. */
+  async wherePossible<Result>(
+    work: (node: ServerNode) => Promise<Result>,
+  ): Promise<{ readonly node: ServerNode; readonly result: Result }[]> {
+    const ends = await Promise.allSettled(this.nodes.map(work))
+    const done: { readonly node: ServerNode; readonly result: Result }[] = []
+    for (const [index, end] of ends.entries()) {
+      const node = this.nodes[index]
+      if (node === undefined) continue
+      if (end.status === 'fulfilled') done.push({ node, result: end.value })
+      else if (end.reason instanceof Unreachable) this.#avoid(node)
+      else throw end.reason
+    }
+    return done
+  }
+
+  #missing(done: readonly { readonly node: ServerNode }[]): string {
+    const there = new Set(done.map(({ node }) => node))
+    const missing = this.nodes.filter((node) => !there.has(node))
+    return missing.map(({ name }) => name).join(', ')
+  }
+
+  async #anyone<Result>(work: (node: ServerNode) => Promise<Result>): Promise<Result> {
+    let last: unknown
+    for (let round = 0; round < 2; round++) {
+      for (const node of this.#order()) {
+        try {
+          return await work(node)
+        } catch (error) {
+          if (!(error instanceof Unreachable)) throw error
+          this.#avoid(node)
+          last = error
+        }
+      }
+      await sleep(PAUSE)
+    }
+    throw last
+  }
+
+  /** Every server once, in turn, those that were silent lately last. */
+  #order(): readonly ServerNode[] {
+    const begin = this.#turn++ % this.nodes.length
+    const turned = [...this.nodes.slice(begin), ...this.nodes.slice(0, begin)]
+    const now = performance.now()
+    const avoided = (node: ServerNode): boolean => (this.#avoidUntil.get(node) ?? 0) > now
+    return [...turned.filter((node) => !avoided(node)), ...turned.filter(avoided)]
+  }
+
+  #avoid(node: ServerNode): void {
+    this.#avoidUntil.set(node, performance.now() + AVOIDED)
+  }
+
+  #onCluster(options: RunOptions): RunOptions {
+    if (this.layout.cluster === undefined) return options
+    return { ...options, settings: { ...ON_CLUSTER, ...options.settings } }
+  }
+}

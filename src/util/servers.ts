@@ -1,0 +1,49 @@
+// One address that names several servers of the same thing: `https://user:password@one:8443,two:8443/database`.
+
+/** Servers that are reached alike. */
+export interface ServerList {
+  readonly protocol: 'http' | 'https'
+  readonly username: string
+  readonly password: string
+  /** Each as `host:port`. */
+  readonly hosts: readonly string[]
+  readonly database: string
+}
+
+const SHAPE = /^(https?):\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/([A-Za-z_]\w{0,63})\/?$/
+
+/** ClickHouse's ports of HTTP: https://clickhouse.com/docs/en/guides/sre/network-ports */
+const PORTS = { http: 8123, https: 8443 } as const
+
+/** Reads such an address; undefined when it is none. User and password stand there percent-encoded. */
+export function parseServers(text: string): ServerList | undefined {
+  const [, protocol, credentials = '', hosts = '', database = ''] = SHAPE.exec(text) ?? []
+  if (protocol !== 'http' && protocol !== 'https') return undefined
+  const [username = '', ...rest] = credentials.split(':')
+  const places = hosts.split(',').map((host) => placeOf(host, protocol))
+  const said = [decode(username), decode(rest.join(':'))]
+  if (said.includes(undefined) || places.includes(undefined)) return undefined
+  if (new Set(places).size !== places.length) return undefined
+  return {
+    protocol,
+    username: said[0] || 'default',
+    password: said[1] ?? '',
+    hosts: places.filter((place) => place !== undefined),
+    database,
+  }
+}
+
+function placeOf(host: string, protocol: 'http' | 'https'): string | undefined {
+  if (!URL.canParse(`${protocol}://${host}`)) return undefined
+  const url = new URL(`${protocol}://${host}`)
+  const explicit = /:(\d+)$/.exec(host)?.[1]
+  return `${url.hostname}:${explicit ?? PORTS[protocol]}`
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

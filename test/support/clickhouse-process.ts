@@ -1,0 +1,23 @@
+// A ClickHouse server as a process of its own, from the engine's library in npm: entered through its C function for command lines,
+// the library can listen as a server does. Its one argument is the list of the library's arguments as JSON.
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { DataType, load, open } from 'ffi-rs'
+
+const [, , text = '[]'] = process.argv
+const args = ['clickhouse', ...(JSON.parse(text) as readonly string[])]
+const engine = createRequire(createRequire(import.meta.url).resolve('chdb'))
+const library = join(
+  engine.resolve(`@chdb/lib-${process.platform}-${process.arch}-gnu/package.json`),
+  '../libchdb.so',
+)
+
+open({ library: 'chdb', path: library })
+// Ends with the process only: its last statement never does.
+load({
+  library: 'chdb',
+  funcName: 'chdb_query_cmdline',
+  retType: DataType.External,
+  paramsType: [DataType.I32, DataType.StringArray],
+  paramsValue: [args.length, args],
+})

@@ -1,0 +1,96 @@
+// The implementations of the store, so that one set of cases runs against each of them.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import {
+  type EmbeddedOptions,
+  openEmbeddedStore,
+  openServerStore,
+  type ServerOptions,
+  type Store,
+} from '../../src/store/index.ts'
+import { parseServers } from '../../src/util/index.ts'
+import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from './clickhouse.ts'
+
+/** Options that every implementation has. */
+export type CommonOptions = Pick<EmbeddedOptions & ServerOptions, 'tuning' | 'maxQueryMemoryBytes'>
+
+/** Opens an empty store. Whoever opens it closes it. */
+export type OpenStore = (options?: CommonOptions) => Promise<Store>
+
+interface Running {
+  readonly open: OpenStore
+  readonly stop: () => Promise<void>
+}
+
+/** What cases may know of the engine they run against. */
+export interface EngineFacts {
+  /** Share of the generated cases to run: the ways to answer are chosen before the engine is asked, so others need fewer. */
+  readonly share: number
+  /** How many servers a statement may take its memory from: who merges holds pieces of each shard. */
+  readonly shards: number
+}
+
+interface EngineUnderTest extends EngineFacts {
+  readonly name: string
+  /** Why it is not tested here; undefined when it is. */
+  readonly absent: string | undefined
+  readonly start: () => Promise<Running>
+}
+
+const ENGINES: readonly EngineUnderTest[] = [
+  { name: 'embedded', share: 1, shards: 1, absent: undefined, start: startEmbedded },
+  { name: 'one server', share: 0.2, shards: 1, absent: NO_CLICKHOUSE, start: () => startServers(1, 1) },
+  {
+    name: 'a cluster of two shards',
+    share: 0.2,
+    shards: 2,
+    absent: NO_CLICKHOUSE,
+    start: () => startServers(2, 1),
+  },
+]
+
+/** Runs cases against the store on every engine. */
+export function describeStores(title: string, cases: (open: OpenStore, facts: EngineFacts) => void): void {
+  for (const { name, absent, start, ...facts } of ENGINES)
+    describe.skipIf(absent !== undefined)(
+      `${title}, ${name}${absent === undefined ? '' : ` (${absent})`}`,
+      () => {
+        let running: Running | undefined
+        beforeAll(async () => {
+          running = await start()
+        }, 90_000)
+        afterAll(() => running?.stop())
+        cases((options) => {
+          if (running === undefined) throw new Error('the engine has not been started')
+          return running.open(options)
+        }, facts)
+      },
+    )
+}
+
+async function startEmbedded(): Promise<Running> {
+  const directory = mkdtempSync(join(tmpdir(), 'periplus-store-'))
+  let count = 0
+  return {
+    open: (options) => openEmbeddedStore(join(directory, String(++count)), options),
+    stop: async () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+async function startServers(shards: number, replicas: number): Promise<Running> {
+  const clickhouse = await startClickhouse(shards, replicas)
+  let count = 0
+  return {
+    open: (options) => openServerStore({ ...serverOptions(clickhouse, `test${++count}`), ...options }),
+    stop: () => clickhouse.stop(),
+  }
+}
+
+/** How to open a store on servers of a test. */
+export function serverOptions(clickhouse: Clickhouse, database: string): ServerOptions {
+  const servers = parseServers(clickhouse.url(database))
+  if (servers === undefined) throw new Error(`no list of servers: ${clickhouse.url(database)}`)
+  return { servers, cluster: clickhouse.nodes.length > 1 ? clickhouse.cluster : undefined }
+}
