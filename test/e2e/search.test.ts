@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
     browser = await launchBrowser()
     const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await window.newPage()
-    page.setDefaultTimeout(5000)
+    page.setDefaultTimeout(10_000)
     faults = watchFaults(page)
     await page.goto(firstAccount(data).link)
     await page.getByLabel('New password').fill(PASSWORD)
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
   }
   const written = () => page.locator('.cm-content').textContent()
   const looksRight = async (name: string) => {
-    await page.locator('.stale').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('.stale').count(), { timeout: 10_000 }).toBe(0)
     await picture(page, name)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })

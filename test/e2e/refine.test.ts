@@ -1,0 +1,334 @@
+// From a search to what matters, in a real browser: completion with values, facets, time, map, hosts, exports, saved searches, and
+// records that mean harm on every one of these ways.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, NO_BROWSER } from '../support/browser.ts'
+import { looksRight, type OpenPage, openPage } from '../support/page.ts'
+import { Processes } from '../support/serve.ts'
+
+const DAY = 86_400_000
+const timeOf = (days: number) =>
+  new Date(Date.now() - days * DAY).toISOString().slice(0, 19).replace('T', ' ')
+
+const SCRIPT = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
+const EVIL = `${SCRIPT}\u202egnp.exe\u0007 {{lng}} $t(nav.search)`
+const FORMULA = '=HYPERLINK("https://evil.example","x")'
+
+const ordinary = Array.from({ length: 60 }, (_, index) => ({
+  host: `www${index}.example.com`,
+  ip: `192.0.2.${1 + (index % 20)}`,
+  port: String(8000 + (index % 7)),
+  protocol: 'http',
+  title: `Login ${index}`,
+  server: index % 3 === 0 ? 'nginx' : 'Apache',
+  product: index % 3 === 0 ? 'nginx' : 'Apache httpd',
+  country: ['DE', 'FR', 'US'][index % 3],
+  country_name: ['Germany', 'France', 'United States'][index % 3],
+  city: 'Somewhere',
+  header: 'HTTP/1.1 200 OK\r\nServer: nginx',
+  body: `<html>${'x'.repeat(60_000)}needle in the body</html>`,
+  lastupdatetime: timeOf(index * 3),
+}))
+const hostile = {
+  host: 'evil.example.org',
+  ip: '192.0.2.99',
+  port: '80',
+  protocol: 'http',
+  link: 'javascript:window.hurt=1',
+  title: EVIL,
+  server: EVIL,
+  os: EVIL,
+  city: EVIL,
+  province: EVIL,
+  country: 'DE',
+  country_name: EVIL,
+  as_organization: EVIL,
+  product: [EVIL],
+  tag: [EVIL],
+  banner: EVIL,
+  header: `HTTP/1.1 200 OK\r\nX: ${EVIL}`,
+  body: `${EVIL}${'y'.repeat(10_000_000)}`,
+  lastupdatetime: timeOf(0),
+}
+const spreadsheet = {
+  ...hostile,
+  host: 'sheet.example.org',
+  ip: '192.0.2.98',
+  title: FORMULA,
+  body: '@SUM(1)',
+}
+
+// Each test goes on from where the one before it ended, as people do.
+describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`, () => {
+  const processes = new Processes()
+  let open: OpenPage
+  const page = () => open.page
+
+  beforeAll(async () => {
+    open = await openPage()
+    const file = join(open.data, 'records.ndjson')
+    const records = [...ordinary, hostile, spreadsheet].map((record) => `${JSON.stringify(record)}\n`)
+    writeFileSync(file, records.join(''))
+    const loading = processes.run(['import', file, '--data', open.data])
+    expect(await loading.ended, loading.output()).toBe(0)
+  }, 120_000)
+  afterAll(async () => {
+    await open?.close()
+    await processes.clean()
+  })
+
+  const query = () => page().getByLabel('Query', { exact: true })
+  const written = () => page().locator('.cm-content').textContent()
+  const ask = async (text: string) => {
+    await page().goto(
+      `${open.url}/result?qbase64=${encodeURIComponent(Buffer.from(text).toString('base64'))}`,
+    )
+    await page().locator('.cm-content').waitFor()
+  }
+  const count = (text: string) => page().getByText(text, { exact: true }).first().waitFor()
+  const settled = () =>
+    expect.poll(() => page().locator('.stale, .bone').count(), { timeout: 10_000 }).toBe(0)
+  const facets = () => page().getByRole('complementary', { name: 'Narrow down' })
+
+  it('offers the values that records hold, with their numbers, and searches for one', async () => {
+    await page().goto(`${open.url}/`)
+    await page().locator('.cm-content').waitFor()
+    await query().pressSequentially('coun')
+    await page()
+      .getByRole('option', { name: /^country/ })
+      .first()
+      .waitFor()
+    await page().keyboard.press('ArrowDown')
+    await page().keyboard.press('Enter')
+    await page()
+      .getByRole('option', { name: /^DE\s*22/ })
+      .waitFor()
+    await page().keyboard.press('ArrowDown')
+    await page().keyboard.press('Enter')
+    expect(await written()).toBe('country="DE"')
+    await page().keyboard.press('Escape')
+    await query().focus()
+    await page().keyboard.press('Enter')
+    await count('22 results')
+  })
+
+  it('keeps to a facet’s value, leaves another out, and takes a condition back', async () => {
+    await facets().getByRole('button', { name: 'Search for this: nginx' }).first().click()
+    await count('20 results')
+    expect(await written()).toContain(' && product=="nginx"')
+    await settled()
+    await facets().getByRole('button', { name: 'Exclude this: 8000' }).click()
+    expect(await written()).toContain(' && port!="8000"')
+    await page().getByRole('button', { name: 'Remove port!="8000"' }).click()
+    await page().getByRole('button', { name: 'Remove product=="nginx"' }).click()
+    await count('22 results')
+    expect(await written()).toBe('country="DE"')
+    await settled()
+    await looksRight(page(), 'facets')
+  })
+
+  it('has a list of all values that can be searched', async () => {
+    await ask('title="login"')
+    await count('60 results')
+    await settled()
+    await facets()
+      .getByRole('button', { name: /^all 7/ })
+      .first()
+      .click()
+    await page().getByLabel('Find a value').fill('8006')
+    await page().getByRole('dialog').getByRole('button', { name: '8006', exact: true }).click()
+    await page().getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await written()).toBe('title="login" && port="8006"')
+  })
+
+  it('narrows to a country by the map, and to a time by dragging and by its table', async () => {
+    await ask('title="login"')
+    await settled()
+    await page().locator('.land.there').first().waitFor()
+    await page().locator('.map a').first().dispatchEvent('click')
+    await expect.poll(written).toMatch(/^title="login" && country="(DE|FR|US)"$/)
+    await ask('title="login"')
+    await settled()
+    const bars = await page().locator('.sparks').boundingBox()
+    if (bars === null) throw new Error('there is no time line')
+    await page().mouse.move(bars.x + bars.width * 0.7, bars.y + 10)
+    await page().mouse.down()
+    await page().mouse.move(bars.x + bars.width - 2, bars.y + 10)
+    await page().mouse.up()
+    await expect.poll(written).toMatch(/^title="login" && after="[\d :-]+" && before="[\d :-]+"$/)
+    await settled()
+    await page().getByText('last seen', { exact: true }).first().click()
+    await page().locator('.bucket-table button').first().click()
+    await expect.poll(written).toMatch(/^title="login" && after="[\d :-]+" && before="[\d :-]+"$/)
+  })
+
+  it('marks what was found, also where it lies far down a text, and shows all of it on demand', async () => {
+    await ask('body="needle"')
+    await count('60 results')
+    await page().getByRole('button', { name: 'Body' }).first().click()
+    await page().locator('.long-text mark', { hasText: 'needle' }).waitFor()
+    await page().getByText('The first 59 KB are skipped').waitFor()
+    await page().getByRole('button', { name: 'Show all 59 KB' }).click()
+    await page().getByRole('button', { name: 'Show less' }).waitFor()
+    expect((await page().locator('.long-text pre').textContent())?.length).toBeGreaterThan(60_000)
+  })
+
+  it('is worked by keys alone: `/`, earlier queries, values', async () => {
+    await page().getByRole('button', { name: 'Body' }).first().focus()
+    await page().keyboard.press('/')
+    await expect.poll(() => page().evaluate('document.activeElement.className')).toContain('cm-content')
+    await page().keyboard.press('ArrowUp')
+    expect(await written()).toContain('title="login" && after=')
+    await page().keyboard.press('ArrowDown')
+    expect(await written()).toBe('body="needle"')
+    await page()
+      .getByRole('list', { name: 'Results' })
+      .getByRole('button', { name: '192.0.2.1', exact: true })
+      .first()
+      .focus()
+    await page().keyboard.press('Tab')
+    await page().keyboard.press('Tab')
+    await page().keyboard.press('Enter')
+    expect(await written()).toBe('body="needle" && ip!="192.0.2.1"')
+  })
+
+  it('opens the page of a host, with its services, tags on request and what changed', async () => {
+    const address = page()
+      .getByRole('list', { name: 'Results' })
+      .getByRole('button', { name: '192.0.2.2', exact: true })
+    await address.first().hover()
+    await page().getByRole('link', { name: 'All about 192.0.2.2' }).first().click()
+    await page().getByRole('heading', { name: '192.0.2.2' }).waitFor()
+    expect(await page().locator('.services > li').count()).toBe(3)
+    await page().getByRole('button', { name: 'Look the tags up' }).click()
+    await page().locator('.tag-group').first().waitFor()
+    await page().locator('.tag-group button').first().click()
+    await page().getByText('confidence').first().waitFor()
+    await looksRight(page(), 'host')
+    await page().goto(`${open.url}/hosts/198.51.100.77`)
+    await page().getByText('Nothing is known of 198.51.100.77').waitFor()
+  })
+
+  it('exports what was found, with its price before and a file after', async () => {
+    await ask('title="login"')
+    await count('60 results')
+    await page().getByRole('button', { name: 'Export', exact: true }).click()
+    await page().getByText('60 records, all of what matches.').waitFor()
+    await looksRight(page(), 'export')
+    await page().getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+    const link = page().getByRole('link', { name: 'Download CSV' })
+    await link.waitFor({ timeout: 30_000 })
+    const [download] = await Promise.all([page().waitForEvent('download'), link.click()])
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text.startsWith('\ufeffip,port,protocol,title,host')).toBe(true)
+    expect(text.trimEnd().split('\r\n')).toHaveLength(61)
+    await page().keyboard.press('Escape')
+  })
+
+  it('shows the call for programs without the key', async () => {
+    await page().getByRole('button', { name: 'API', exact: true }).click()
+    for (const kind of ['curl', 'Address', 'Python', 'TypeScript']) {
+      await page().getByRole('button', { name: kind, exact: true }).click()
+      const text = (await page().locator('.call-text').textContent()) ?? ''
+      expect(text).toContain('/api/v1/search/all')
+      expect(text).not.toMatch(/[0-9a-f]{32}/)
+    }
+    await looksRight(page(), 'call')
+    await page().keyboard.press('Escape')
+  })
+
+  it('saves a search with the account, brings it back, and removes it', async () => {
+    await page().getByRole('button', { name: 'Save', exact: true }).click()
+    await page().getByLabel('Name').fill('All logins')
+    await looksRight(page(), 'save')
+    await page().getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page().getByRole('dialog').waitFor({ state: 'detached' })
+    await page().goto(`${open.url}/`)
+    await page()
+      .getByRole('button', { name: /^All logins/ })
+      .click()
+    await count('60 results')
+    await page().goto(`${open.url}/`)
+    await page().getByRole('button', { name: 'Remove All logins' }).click()
+    await page().getByText('Save a search from its results').waitFor()
+  })
+
+  it('remembers the columns of the table', async () => {
+    await ask('title="login"')
+    await page().getByRole('button', { name: 'Table', exact: true }).click()
+    await page().getByText('Columns', { exact: true }).click()
+    await page().getByRole('checkbox', { name: 'Server' }).check()
+    await page().keyboard.press('Escape')
+    await page().reload()
+    await page().getByRole('columnheader', { name: 'Server' }).waitFor()
+    await page().getByRole('button', { name: 'Cards', exact: true }).click()
+  })
+
+  it('shows hostile records as text on every way: results, facets, host, texts of megabytes', async () => {
+    await ask('domain="example.org"')
+    await count('2 results')
+    await settled()
+    await page().getByText('<script>window.hurt=1</script>').first().waitFor()
+    await page().getByText('\\u{202e}gnp.exe').first().waitFor()
+    await page().getByText('{{lng}} $t(nav.search)').first().waitFor()
+    await page().getByRole('button', { name: 'Body' }).last().click()
+    await page().locator('.long-text pre').waitFor()
+    await looksRight(page(), 'hostile-facets')
+    expect(await page().locator('a[href^="javascript:"]').count()).toBe(0)
+    await page().goto(`${open.url}/hosts/192.0.2.99`)
+    await page().getByRole('heading', { name: '192.0.2.99' }).waitFor()
+    await looksRight(page(), 'hostile-host')
+    expect(await page().locator('a[href^="javascript:"]').count()).toBe(0)
+    expect(await page().evaluate('window.hurt')).toBeUndefined()
+  })
+
+  it('exports hostile records so that no cell is a formula', async () => {
+    await ask('host="sheet.example.org"')
+    await count('1 result')
+    await page().getByRole('button', { name: 'Export', exact: true }).click()
+    await page().getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+    const link = page().getByRole('link', { name: 'Download CSV' })
+    await link.waitFor({ timeout: 30_000 })
+    const [download] = await Promise.all([page().waitForEvent('download'), link.click()])
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")"`)
+    expect(text).not.toMatch(/(^|,)"?[=+@]/m)
+    await page().keyboard.press('Escape')
+  })
+
+  it('asks once before it leads out to the internet', async () => {
+    await ask('host="www1.example.com"')
+    await count('1 result')
+    const link = page().getByRole('list', { name: 'Results' }).locator('a.host-link')
+    if ((await link.count()) === 0) return
+    expect(await link.getAttribute('rel')).toBe('noreferrer noopener')
+    await link.click()
+    await page().getByRole('dialog', { name: 'Leave Periplus?' }).waitFor()
+    await page().keyboard.press('Escape')
+  })
+
+  it('says that the server is gone, keeps what was typed, and goes on when it is back', async () => {
+    await page().context().setOffline(true)
+    await query().fill('title="login" && port="8001"')
+    await page().keyboard.press('Escape')
+    await query().focus()
+    await page().keyboard.press('Enter')
+    await page().getByText('The server cannot be reached.').waitFor()
+    expect(await written()).toBe('title="login" && port="8001"')
+    await page().context().setOffline(false)
+    await count('9 results')
+  })
+
+  it('speaks Chinese', async () => {
+    await settled()
+    await page().getByLabel('Language').selectOption('zh')
+    await page().getByRole('button', { name: '导出', exact: true }).waitFor()
+    await looksRight(page(), 'results-zh')
+    await page().getByLabel('语言').selectOption('en')
+  })
+
+  it('no script failed and none was refused', () => {
+    expect(open.faults).toEqual([])
+  })
+})
