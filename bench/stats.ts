@@ -65,13 +65,15 @@ for (const text of QUERIES) {
   const query = { text, full: true }
   const { size } = await use.stats(account, query, named(FIVE), 5)
   const page = { fields: PAGE.map(fieldNamed), size: 5, regions: true }
-  rows.push({
+  const row = {
     query: text,
     matches: size,
     'five fields': await median(() => use.stats(account, query, named(FIVE), 5)),
     'the page': await median(() => use.facets(account, query, page)),
     'time line': await median(() => use.timeline(account, query)),
-  })
+  }
+  rows.push(row)
+  process.stderr.write(`${JSON.stringify(row)}\n`)
 }
 if (values.json) console.log(JSON.stringify({ records, repeat, rows }, null, 1))
 else {
