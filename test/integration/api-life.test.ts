@@ -109,7 +109,8 @@ describe('too much to do', () => {
   })
 
   it('never charges more than there is: 200 at once with 50 coins', async () => {
-    const { api, url } = await open({ accounts: { a: { level: 'free', coins: 50 } } })
+    const boss = { level: 'member', role: 'administrator' } as const
+    const { api, url } = await open({ accounts: { a: { level: 'free', coins: 50 }, boss } })
     const answers = await Promise.all(
       Array.from({ length: 200 }, async () => (await fetch(url)).json() as Promise<{ error: boolean }>),
     )
@@ -118,6 +119,16 @@ describe('too much to do', () => {
     expect(answers.filter(({ error }) => error)).toEqual(Array.from({ length: 150 }, () => poor))
     const [account] = await api.accounts.listAccounts()
     expect(account?.coins).toBe(0)
+    const own = new URLSearchParams(api.credentials['boss'])
+    const ledger = await fetch(
+      `${new URL(url).origin}/api/v1/admin/accounts/a@example.com/ledger?${own}&size=1000`,
+    )
+    const { entries } = (await ledger.json()) as { entries: { amount: number; kind: string }[] }
+    expect(entries.map(({ amount, kind }) => [amount, kind])).toEqual([
+      ...Array.from({ length: 50 }, () => [-1, 'charge']),
+      [50, 'grant'],
+    ])
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   })
 })
 

@@ -71,6 +71,10 @@ describe.skipIf(NO_POSTGRES !== undefined)(
       expect(answers.filter(({ errmsg }) => errmsg === 'The service coin is not enough!')).toHaveLength(150)
       const info = await fetch(`${servers[1]?.url}/api/v1/info/my?${new URLSearchParams(account)}`)
       expect(await info.json()).toMatchObject({ error: false, coins: 0 })
+      const ledger = await command('account', 'ledger', 'ada@example.com', '--data', data[0] ?? '', '--json')
+      const { entries } = JSON.parse(ledger) as { entries: { amount: number }[] }
+      const amounts = entries.map(({ amount }) => amount)
+      expect(amounts.sort((a, b) => a - b)).toEqual([...Array(50).fill(-1), 50])
     })
 
     it('each export their own records', async () => {

@@ -274,8 +274,6 @@ describe('administrators', () => {
 
   it('create no account that exists, or of a look-alike', async () => {
     for (const email of ['ANN@example.com', 'аnn@example.com'])
-      expect(await refusal(() => administer('accounts', { account: email }))).toMatch(
-        /exists already|ASCII/,
-      )
+      expect(await refusal(() => administer('accounts', { account: email }))).toMatch(/exists already|ASCII/)
   })
 })

@@ -19,8 +19,8 @@ import {
   type BackupPlaces,
   type BackupSource,
   makeBackup,
-  restoreBackup,
   type RestoreTarget,
+  restoreBackup,
   verifyArchive,
 } from '../../../src/service/backup/index.ts'
 import { readManifest } from '../../../src/service/backup/manifest.ts'
