@@ -22,6 +22,8 @@ beforeAll(async () => {
   await call('/api/v1/search/all', { ...api.credentials['adalovelace'], qbase64: '!' })
   await call('/api/v1/search/all', { email: 'adalovelace@example.com', key: 'c'.repeat(32), qbase64 })
   await call('/api/v1/admin/accounts/adalovelace@example.com', { ...api.credentials['evelyn'] })
+  await call('/api/v1/ip_tags/lookup', { ...api.credentials['adalovelace'], ip: '192.0.2.1' })
+  await call('/api/v1/ip_tags/lookup', { ...api.credentials['adalovelace'], ip: '::1%eth0' })
   await call('/no/such/address', { ...api.credentials['adalovelace'] })
   text = (await api.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
   samples = [...text.matchAll(/^([a-z_]+)(?:\{(.*)\})? (\S+)$/gm)].map(toSample)
@@ -54,6 +56,13 @@ it.each([
   ['none', 'route'],
 ])('counts one request of %s with outcome %s', (route, outcome) => {
   expect(figureOf('periplus_http_requests_total', { route, outcome })).toBe(1)
+})
+
+it('counts the addresses that were tagged', () => {
+  const figures = ['ok', 'invalid', 'duplicate'].map((result) =>
+    figureOf('periplus_tag_lines_total', { result }),
+  )
+  expect(figures).toEqual([1, 1, 0])
 })
 
 it('measures how long requests and pages of searches took', () => {

@@ -83,6 +83,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     config,
     state,
     presence,
+    metrics,
     onError,
   })
   const locator = () => sources.locator()

@@ -61,6 +61,7 @@ export async function openServices(
     presence,
     accounts,
     store,
+    metrics,
     onError,
     now: Date.now,
   })

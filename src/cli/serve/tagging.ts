@@ -1,3 +1,4 @@
+import type { Metrics } from '../../api/index.ts'
 import type { Config } from '../../config/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
 import { TAGGING } from '../../service/account/index.ts'
@@ -16,6 +17,7 @@ export interface TaggingParts {
   readonly presence: Presence
   readonly accounts: AccountService
   readonly store: Store
+  readonly metrics: Pick<Metrics, 'tagged'>
   readonly onError: (error: unknown) => void
   /** Milliseconds UTC. */
   readonly now: () => number
@@ -35,7 +37,7 @@ const HOUR = 60 * MINUTE
 
 /** Opens sources, tasks and feeds of a server process; tasks that an earlier process left are taken up at once. */
 export function startTagging(parts: TaggingParts): OpenTagging {
-  const { config, state, presence, accounts, store, onError, now } = parts
+  const { config, state, presence, accounts, store, metrics, onError, now } = parts
   const files = dataFiles(config.data)
   const feeds = openFeeds(config, () => sources.reload(), now)
   const sources = new LiveSources({ feeds, directory: files.feeds, compiled: files.compiled, onError })
@@ -48,6 +50,9 @@ export function startTagging(parts: TaggingParts): OpenTagging {
     accounts,
     results: new ResultFiles(config['tag.results'] || files.results),
     linkExpiry: config['tag.linkExpiry'],
+    onTagged: (stats) => {
+      for (const result of ['ok', 'invalid', 'duplicate'] as const) metrics.tagged(result, stats[result])
+    },
     wake: () => runner?.wake(),
   })
   const running = new TaskRunner({

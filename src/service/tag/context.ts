@@ -1,7 +1,7 @@
 // What the use cases of tagging are given.
 import type { State } from '../../state/index.ts'
 import type { Observed } from '../../store/index.ts'
-import type { TagContext } from '../../tag/index.ts'
+import type { Stats, TagContext } from '../../tag/index.ts'
 import type { AccountService } from '../account/index.ts'
 import type { LiveSources } from './live-sources.ts'
 import type { ResultFiles } from './results.ts'
@@ -28,6 +28,8 @@ export interface TaggingContext extends TaggerContext {
   readonly results: ResultFiles
   /** How long a download address works, milliseconds. */
   readonly linkExpiry: number
+  /** Told how many lines came out how, when they were tagged. */
+  readonly onTagged?: ((stats: Pick<Stats, 'ok' | 'invalid' | 'duplicate'>) => void) | undefined
   /** Told when a task was added. */
   readonly wake: () => void
 }

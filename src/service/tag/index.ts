@@ -3,9 +3,9 @@
 
 export { AddressFile, type AddressLine, MOST_LINES, notText } from './address-file.ts'
 export { type ObserveRecords, openTagContext, type TaggerContext } from './context.ts'
+export { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from './format.ts'
 export type { TaggingInfo, TaggingTask } from './info.ts'
 export { LiveSources } from './live-sources.ts'
 export { type MadeResult, makeResult } from './make-result.ts'
-export { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from './format.ts'
 export { ResultFiles } from './results.ts'
 export { openTagging, type Tagging, type TaggingOptions } from './service.ts'

@@ -30,6 +30,7 @@ async function tagOne(
   text: string,
 ): Promise<{ entry: Entry; sources: Readonly<Record<string, SourceRow>> }> {
   const made = await makeResult([[1, text]], await openTagContext(context))
+  context.onTagged?.(made.stats)
   const entry = JSON.parse(made.entries[0] ?? 'null') as Entry
   if (entry.status === 'invalid')
     throw new AppError('params', `[-4] Params Error: the parameter \`ip\` is no address: ${entry.reason}`)

@@ -1,5 +1,5 @@
 // A whole result in memory: the header as one JSON text and each entry as another, in the order of the lines.
-import { type Entry, resultHeader, type TagContext, tagLines } from '../../tag/index.ts'
+import { type Entry, resultHeader, type Stats, type TagContext, tagLines } from '../../tag/index.ts'
 import type { AddressLine } from './address-file.ts'
 
 /** A result as it is stored, a line each. */
@@ -22,7 +22,7 @@ export async function makeResult(
   lines: readonly AddressLine[],
   context: TagContext,
   { taskId, signal, onProgress }: MakeOptions = {},
-): Promise<MadeResult> {
+): Promise<MadeResult & { readonly stats: Stats }> {
   const entries: Entry[] = []
   const texts: string[] = []
   const inputs = lines.map(([line, text]) => ({ line, text }))
@@ -32,5 +32,6 @@ export async function makeResult(
     texts.push(JSON.stringify(entry))
     onProgress?.(entries.length / lines.length)
   }
-  return { head: JSON.stringify(resultHeader(taskId ?? null, entries, context)), entries: texts }
+  const header = resultHeader(taskId ?? null, entries, context)
+  return { head: JSON.stringify(header), stats: header.stats, entries: texts }
 }

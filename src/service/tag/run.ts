@@ -29,5 +29,6 @@ export async function runTask(
   })
   const outcome = { result: `${task.id}-${token}` }
   await context.results.write(outcome.result, [made.head, ...made.entries])
+  context.onTagged?.(made.stats)
   return outcome
 }

@@ -33,6 +33,7 @@ const FOUR: readonly Row[] = [
   ['192.31.196.0/24', 'as112', 'public', 'AS112-v4 (RFC 7535)'],
   ['192.52.193.0/24', 'amt', 'public', 'automatic multicast tunneling (RFC 7450)'],
   ['192.88.99.0/24', '6to4-relay', 'special', 'deprecated 6to4 relay anycast (RFC 7526)'],
+  ['192.88.99.2', '6a44-relay', 'special', '6a44 relay anycast (RFC 6751)'],
   ['192.168.0.0/16', 'private', 'private', 'private use (RFC 1918)'],
   ['192.175.48.0/24', 'as112', 'public', 'direct delegation AS112 service (RFC 7534)'],
   ['198.18.0.0/15', 'benchmarking', 'special', 'benchmarking (RFC 2544)'],

@@ -1,5 +1,5 @@
 // Sources and databases from their files into tables, in threads beside the program.
-import { type LocatorData, type LocatorOptions, type Locator, openLocator } from '../../../enrich/index.ts'
+import { type Locator, type LocatorData, type LocatorOptions, openLocator } from '../../../enrich/index.ts'
 import { openSourceSet, type SourceSet } from '../../../tag/index.ts'
 import { inThread } from '../../thread/index.ts'
 import type { LoadRequest, SourcesAnswer } from './request.ts'

@@ -1,6 +1,6 @@
 // The thread in which the databases of places and networks are read.
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
-import { locatorBuffers, type LocatorOptions, readLocator } from '../../../enrich/index.ts'
+import { type LocatorOptions, locatorBuffers, readLocator } from '../../../enrich/index.ts'
 
 const data = readLocator(workerData as LocatorOptions)
 parentPort?.postMessage(data, locatorBuffers(data) as unknown as Transferable[])

@@ -1,9 +1,9 @@
 // Which program reads feeds: a compiled file of another one may hold what today's readers would read otherwise.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { endianness } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endianness } from 'node:os'
 
 const FOLDERS = ['../../../tag/', '../../../util/']
 
