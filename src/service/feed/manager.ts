@@ -7,6 +7,7 @@ import type { Connector } from './connector.ts'
 import { activeVersion, isDatabase } from './database.ts'
 import { type Candidate, examine } from './examine.ts'
 import { FeedFiles } from './files.ts'
+import { withFeeds } from './lock.ts'
 import type { Feed, FeedContent, FeedInput, FeedOutcome, FeedRow, Feeds, FeedVersion } from './types.ts'
 
 /** What a manager is made of. */
@@ -24,6 +25,7 @@ export interface FeedManagerOptions {
 
 const KEPT_VERSIONS = 5
 const HOUR = 3600
+const SPARE_MS = 60_000
 
 interface Arrival extends Candidate {
   readonly etag: string | null
@@ -256,7 +258,10 @@ export class FeedManager implements Feeds {
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = this.#last.then(work, work)
+    const { directory, timeLimit } = this.#options
+    // Another process may be fetching, which ends in time.
+    const alone = () => withFeeds(directory, timeLimit + SPARE_MS, work)
+    const next = this.#last.then(alone, alone)
     this.#last = next.catch(() => {})
     return next
   }

@@ -1,0 +1,36 @@
+// One change of a directory's feeds at a time, also when it is a server and a command, or two commands, that make them.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAppError } from '../../error/index.ts'
+import { lockDirectory } from '../../lock/index.ts'
+
+const LOOK_MS = 50
+
+/** Does work while no other process changes the feeds; waits `limit` milliseconds for that, and then fails with `input`. */
+export async function withFeeds<Result>(
+  directory: string,
+  limit: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // No feed has a dot in its name.
+  const place = join(directory, 'feeds.lock')
+  mkdirSync(place, { recursive: true, mode: 0o700 })
+  const unlock = await take(place, performance.now() + limit)
+  try {
+    return await work()
+  } finally {
+    unlock()
+  }
+}
+
+async function take(directory: string, until: number): Promise<() => void> {
+  for (;;) {
+    try {
+      return lockDirectory(directory)
+    } catch (error) {
+      if (!isAppError(error) || performance.now() > until) throw error
+    }
+    await sleep(LOOK_MS)
+  }
+}

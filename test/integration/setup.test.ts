@@ -1,0 +1,82 @@
+// `bin/setup`, run by several commands at once on a fresh clone: one installs and builds, the others wait, and one that was killed
+// holds nobody up. npm and the builder are stand-ins that write down that they ran.
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const project = resolve(import.meta.dirname, '../..')
+const PARTS = ['web', 'src/util', 'src/error', 'src/asset', 'src/field', 'src/query']
+const TOOLS = 'sh cat chmod cmp cksum sort find mkdir rm mv cp sleep dirname'.split(' ')
+const NPM = `#!/bin/sh
+echo install >>runs
+sleep 1
+rm -rf node_modules
+mkdir -p node_modules/.bin node_modules/vite/bin
+printf '%s\\n' '#!/bin/sh' 'echo build >>runs' 'sleep 1' 'for last; do case $before in --outDir) out=$last ;; esac; before=$last; done' 'mkdir -p "$out"' 'echo page >"$out/index.html"' >node_modules/.bin/node
+chmod +x node_modules/.bin/node
+`
+
+let clone = ''
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'periplus-setup-'))
+  for (const part of PARTS) {
+    mkdirSync(join(clone, part), { recursive: true })
+    writeFileSync(join(clone, part, 'file.ts'), 'text')
+  }
+  mkdirSync(join(clone, 'bin'))
+  mkdirSync(join(clone, 'tools'))
+  cpSync(join(project, 'bin/setup'), join(clone, 'bin/setup'))
+  writeFileSync(join(clone, 'package-lock.json'), '{}')
+  writeFileSync(join(clone, 'tools/npm'), NPM, { mode: 0o755 })
+})
+afterEach(() => rmSync(clone, { recursive: true, force: true }))
+
+/** The tools of a machine, with or without `flock`. */
+function pathOf(withFlock: boolean): string {
+  const tools = join(clone, 'tools')
+  for (const tool of withFlock ? [...TOOLS, 'flock'] : TOOLS) {
+    const found = execFileSync('sh', ['-c', `command -v ${tool} || true`], { encoding: 'utf8' }).trim()
+    if (found.startsWith('/')) symlinkSync(found, join(tools, tool))
+  }
+  return tools
+}
+
+function setup(path: string) {
+  const child = spawn('/bin/sh', [join(clone, 'bin/setup')], {
+    env: { PATH: path },
+    stdio: 'ignore',
+    detached: true,
+  })
+  return { child, ended: new Promise<number | null>((done) => child.once('close', done)) }
+}
+
+const runs = (): string => readFileSync(join(clone, 'runs'), 'utf8')
+
+const HAS_FLOCK = execFileSync('sh', ['-c', 'command -v flock || true'], { encoding: 'utf8' }) !== ''
+
+describe.each([
+  ['with flock', true],
+  ['without flock', false],
+])('%s', (_, withFlock) => {
+  it.skipIf(withFlock && !HAS_FLOCK)('three at once install and build once', async () => {
+    const path = pathOf(withFlock)
+    const all = [setup(path), setup(path), setup(path)]
+    expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0])
+    expect(runs()).toBe('install\nbuild\n')
+    expect(readFileSync(join(clone, 'dist/web/index.html'), 'utf8')).toBe('page\n')
+    expect(await setup(path).ended).toBe(0)
+    expect(runs()).toBe('install\nbuild\n')
+  })
+
+  it.skipIf(withFlock && !HAS_FLOCK)('one that is killed is followed by the next', async () => {
+    const path = pathOf(withFlock)
+    const first = setup(path)
+    await new Promise((done) => setTimeout(done, 500))
+    process.kill(-(first.child.pid ?? 0), 'SIGKILL')
+    await first.ended
+    expect(await setup(path).ended).toBe(0)
+    expect(runs()).toBe('install\ninstall\nbuild\n')
+  })
+})
