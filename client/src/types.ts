@@ -691,14 +691,124 @@ export interface IpTagsLookupParameters {
 /** What `GET /api/v1/ip_tags/lookup` answers. */
 export type IpTagsLookupAnswer = {
   readonly error: false
-  /** The same entry as in a result file; docs/tagging.md explains it. */
-  readonly entry: Readonly<Record<string, unknown>>
-  /** The sources that the entry’s evidence names. */
+  readonly entry: {
+    readonly line: number
+    readonly input: string
+    readonly status: "ok"
+    /** The canonical writing. */
+    readonly ip: string
+    readonly version: 4 | 6
+    readonly scope: "public" | "private" | "special" | "multicast"
+    /** Whether there is a record of the address. */
+    readonly found: boolean
+    readonly tags: readonly (string)[]
+    readonly network: {
+      readonly asn: number | null
+      readonly as_organization: string | null
+      /** The announced range, `first-last`. */
+      readonly range: string | null
+      readonly as_type: string | null
+    }
+    readonly geo: {
+      readonly country: string | null
+      readonly country_name: string | null
+      readonly province: string | null
+      readonly city: string | null
+      readonly latitude: number | null
+      readonly longitude: number | null
+    }
+    readonly infrastructure: {
+      /** Whose cloud it is in. */
+      readonly cloud: {
+        readonly provider: string
+        readonly region: string | null
+        readonly service: string | null
+      } | false | null
+      /** Whose delivery network it is in. */
+      readonly cdn: {
+        readonly provider: string
+      } | false | null
+      /** Whether it is in a network of servers. */
+      readonly hosting: true | false | null
+    }
+    readonly anonymity: {
+      /** Whether it hides who calls. */
+      readonly vpn: true | false | null
+      /** Whether it hides who calls. */
+      readonly proxy: true | false | null
+      /** Whether it hides who calls. */
+      readonly tor_exit: true | false | null
+      /** Whether it hides who calls. */
+      readonly tor_relay: true | false | null
+    }
+    readonly activity: {
+      /** Whose known scanner it is. */
+      readonly scanner: string | false | null
+      /** Whether it looks like a honeypot, and why. */
+      readonly honeypot: {
+        readonly score: number
+        readonly reasons: readonly (string)[]
+      } | false | null
+      /** Lists it stands on. */
+      readonly lists: readonly (string)[]
+    }
+    readonly exposure: {
+      readonly ports: readonly (number)[]
+      readonly protocols: readonly (string)[]
+      readonly products: readonly (string)[]
+      readonly titles: readonly (string)[]
+      readonly cert_names: readonly (string)[]
+    }
+    readonly names: {
+      readonly domains: readonly (string)[]
+      readonly domain_count: number
+    }
+    readonly seen: {
+      readonly first: string | null
+      readonly last: string | null
+      readonly records: number
+    }
+    readonly evidence: readonly ({
+      readonly tag: string
+      /** A name in `sources`, or `records` for what was observed. */
+      readonly source: string
+      readonly basis: "override" | "definition" | "published" | "observed" | "curated" | "asn" | "inferred"
+      /** The range, address or system of the source that matched. */
+      readonly match: string
+      /** Tags hold what reaches 50. */
+      readonly confidence: number
+      /** `YYYY-MM-DD`. */
+      readonly last_seen: string | null
+      /** What lowered or explains the row. */
+      readonly note?: string
+    })[]
+    readonly conflicts: readonly ({
+      readonly about: string
+      readonly claims: readonly ({
+        readonly value: string
+        readonly source: string
+        readonly confidence: number
+      })[]
+      /** `unknown` where no claim holds. */
+      readonly decided: string
+      readonly rule: string
+    })[]
+  }
   readonly sources: Readonly<Record<string, unknown>>
 }
 
 /** What `GET /api/v1/ip_tags/vocabulary` answers. */
 export type IpTagsVocabularyAnswer = {
   readonly error: false
-  readonly vocabulary: readonly (Readonly<Record<string, unknown>>)[]
+  /** One row per namespace of tags. */
+  readonly vocabulary: readonly ({
+    readonly namespace: string
+    readonly value: "none" | "optional" | "needed"
+    readonly example: string
+    readonly category: string
+    readonly implies: readonly (string)[]
+    readonly meaning: string
+    readonly falsePositives: string
+    readonly sources: string
+  })[]
 }

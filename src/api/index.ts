@@ -17,4 +17,11 @@ export { ImportAnswer, type ImportBody, ImportsAnswer } from './schema/import.ts
 export { InfoAnswer } from './schema/info.ts'
 export { NextAnswer, SearchAnswer, SearchParameters } from './schema/search.ts'
 export { StatsAnswer } from './schema/stats.ts'
+export {
+  LookUpAnswer,
+  SubmitAnswer,
+  TaggingInfoAnswer,
+  VocabularyAnswer,
+} from './schema/tag.ts'
+export { TagResult } from './schema/tag-entry.ts'
 export { TranslateAnswer, type TranslateBody } from './schema/translate.ts'

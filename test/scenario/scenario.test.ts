@@ -15,9 +15,14 @@ import {
   ImportAnswer,
   ImportsAnswer,
   InfoAnswer,
+  LookUpAnswer,
   NextAnswer,
   SearchAnswer,
   StatsAnswer,
+  SubmitAnswer,
+  TaggingInfoAnswer,
+  TagResult,
+  VocabularyAnswer,
 } from '../../src/api/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { openEmbeddedStore, type Store } from '../../src/store/index.ts'
@@ -54,6 +59,11 @@ const DESCRIBED = {
   '/api/v1/info/my': Compile(Type.Union([InfoAnswer, ErrorBody])),
   '/api/v1/export': Compile(Type.Union([ExportAnswer, ExportsAnswer, ErrorBody])),
   '/api/v1/import': Compile(Type.Union([ImportAnswer, ImportsAnswer, ErrorBody])),
+  '/api/v1/ip_tags': Compile(Type.Union([SubmitAnswer, ErrorBody])),
+  '/api/v1/ip_tags/info': Compile(Type.Union([TaggingInfoAnswer, ErrorBody])),
+  '/api/v1/ip_tags/lookup': Compile(Type.Union([LookUpAnswer, ErrorBody])),
+  '/api/v1/ip_tags/vocabulary': Compile(Type.Union([VocabularyAnswer, ErrorBody])),
+  '/file_downloads/ip_tags': Compile(Type.Union([TagResult, ErrorBody])),
 } as const
 const ADMINISTRATION = ADMIN_OPERATIONS.map(({ method, path, answer }) => {
   const success = Type.Object({ error: Type.Literal(false), ...answer }, { additionalProperties: false })

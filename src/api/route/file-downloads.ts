@@ -7,6 +7,7 @@ import { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from '../.
 import type { ApiContext } from '../context.ts'
 import { parametersOf } from '../plugin/parameters.ts'
 import { ErrorBody } from '../schema/error.ts'
+import { TagResult } from '../schema/tag-entry.ts'
 
 /** `GET /file_downloads/ip_tags`. */
 export function fileDownloadsRoute(app: FastifyInstance, context: ApiContext): void {
@@ -26,7 +27,7 @@ export function fileDownloadsRoute(app: FastifyInstance, context: ApiContext): v
         ),
       }),
       response: {
-        200: Type.Object({}, { description: 'The result; docs/tagging.md explains its layout.' }),
+        200: TagResult,
         404: ErrorBody,
       },
     },

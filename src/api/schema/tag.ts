@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { TagEntry, TagSources, VocabularyRow } from './tag-entry.ts'
 
 /** What a submission answers. */
 export const SubmitAnswer = Type.Object(
@@ -45,11 +46,8 @@ export type TaggingInfoBody = Static<typeof TaggingInfoAnswer>
 export const LookUpAnswer = Type.Object(
   {
     error: Type.Literal(false),
-    entry: Type.Object(
-      {},
-      { description: 'The same entry as in a result file; docs/tagging.md explains it.' },
-    ),
-    sources: Type.Object({}, { description: 'The sources that the entry’s evidence names.' }),
+    entry: TagEntry,
+    sources: TagSources,
   },
   { title: 'LookUpAnswer', additionalProperties: false },
 )
@@ -60,7 +58,7 @@ const text = (description: string) => Type.String({ description })
 export const VocabularyAnswer = Type.Object(
   {
     error: Type.Literal(false),
-    vocabulary: Type.Array(Type.Object({}, { description: 'One row per tag.' })),
+    vocabulary: Type.Array(VocabularyRow, { description: 'One row per namespace of tags.' }),
   },
   { title: 'VocabularyAnswer', additionalProperties: false },
 )

@@ -1,11 +1,13 @@
 // Real feeds against the tagger, the clock at the feed's date: addresses inside its ranges get its tags, those just outside do not.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedData } from '../../../test/support/shared.ts'
-import { NOW } from '../../../test/support/tag.ts'
+import { NOW, placeOf } from '../../../test/support/tag.ts'
 import { type Address, parseAddress, printAddress } from '../../util/index.ts'
-import { readFeed } from '../feed/index.ts'
-import { countRows, labelAt, parseRange, printRow } from '../range/index.ts'
+import type { TagContext } from '../context.ts'
+import { type Feed, readFeed } from '../feed/index.ts'
+import { countRows, labelAt, parseRange, printRow, type RangeRows, stride } from '../range/index.ts'
 import { tagOne } from '../tagger/index.ts'
 import { buildSources } from './build-sources.ts'
 
@@ -80,6 +82,98 @@ describe.skipIf(sharedData('feeds') === undefined)('addresses in and around the 
     }
   })
 })
+
+const folder = sharedData('feeds')
+const files =
+  folder === undefined
+    ? []
+    : readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map((file) => join(file.parentPath, file.name))
+        .toSorted()
+
+describe.skipIf(folder === undefined)('every feed there is', () => {
+  it('gives its tags inside its ranges and systems, and nowhere just outside them', async () => {
+    const read = files.flatMap((path) => {
+      const bytes = readFileSync(path)
+      const found = readFeed('auto', bytes, { name: 'feed', tags: ['list:feed'] })
+      return found.ok ? [{ path, bytes, feed: found.feed }] : []
+    })
+    expect(read.length).toBeGreaterThan(300)
+    expect(new Set(read.map(({ feed }) => feed.kind)).size).toBeGreaterThan(20)
+    for (const { path, bytes, feed } of read) {
+      const set = buildSources([{ name: 'feed', kind: 'auto', bytes, retrievedAt: NOW, tags: ['list:feed'] }])
+      const now = feed.statedAt ?? NOW
+      expect(await wrongAnswers(feed, { sources: set, now }), path).toEqual([])
+    }
+  })
+})
+
+const PER_FAMILY = 6
+
+/** Addresses at and beside the edges of some ranges, and systems, whose tags are not what the feed says. */
+async function wrongAnswers(feed: Feed, context: TagContext): Promise<readonly string[]> {
+  const wrong: string[] = []
+  const says = async (address: Address, with_: TagContext = context): Promise<ReadonlySet<string>> => {
+    const entry = await tagOne(printAddress(address), with_)
+    const rows = entry.status === 'ok' ? entry.evidence.filter(({ source }) => source === 'feed') : []
+    return new Set(rows.map(({ tag }) => tag))
+  }
+  const check = async (address: Address, list: RangeRows): Promise<void> => {
+    const expected = new Set(
+      rowsAt(list, address).flatMap((row) => feed.labels[labelAt(list, row)]?.tags ?? []),
+    )
+    const found = await says(address)
+    for (const tag of expected) if (!found.has(tag)) wrong.push(`${printAddress(address)} lacks ${tag}`)
+    if (expected.size === 0 && found.size > 0) wrong.push(`${printAddress(address)} has ${[...found]}`)
+  }
+  for (const list of [feed.ranges.four, feed.ranges.six]) {
+    const count = countRows(list)
+    for (let sample = 0; sample < Math.min(PER_FAMILY, count); sample++) {
+      const { first, last } = rangeOf(printRow(list, Math.floor((sample * count) / PER_FAMILY) % count))
+      for (const value of [
+        first.value - 1n,
+        first.value,
+        (first.value + last.value) / 2n,
+        last.value,
+        last.value + 1n,
+      ]) {
+        const address = { version: first.version, value }
+        if (isOfFamily(address)) await check(address, list)
+      }
+    }
+  }
+  for (const { asn, label } of feed.systems.slice(0, PER_FAMILY)) {
+    const from = { ...context, locate: () => placeOf({ as_number: asn }) }
+    const found = await says(rangeOf('45.9.1.1').first, from)
+    for (const tag of feed.labels[label]?.tags ?? []) if (!found.has(tag)) wrong.push(`AS${asn} lacks ${tag}`)
+  }
+  return wrong
+}
+
+/** The rows that hold an address, by looking at each. */
+function rowsAt({ width, rows }: RangeRows, { value }: Address): readonly number[] {
+  const found: number[] = []
+  const words =
+    width === 1
+      ? [Number(value & 0xffff_ffffn)]
+      : [96n, 64n, 32n, 0n].map((shift) => Number((value >> shift) & 0xffff_ffffn))
+  const order = (at: number): number => {
+    for (const [word, wanted] of words.entries()) {
+      const difference = (rows[at + word] ?? 0) - wanted
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+  for (let at = 0, row = 0; at < rows.length; at += stride(width), row++)
+    if (order(at) <= 0 && order(at + width) >= 0) found.push(row)
+  return found
+}
+
+function isOfFamily({ version, value }: Address): boolean {
+  if (value < 0n || value >> 128n !== 0n) return false
+  return (value >> 32n === 0xffffn) === (version === 4)
+}
 
 function rangeOf(text: string): { first: Address; last: Address } {
   const range = parseRange(text)
