@@ -134,5 +134,5 @@ it('has no e-mail, key, query or address of a caller anywhere', () => {
   const names = new Set(
     samples.filter(({ name }) => name.startsWith('periplus_')).flatMap(({ labels }) => Object.keys(labels)),
   )
-  expect([...names].sort()).toEqual(['le', 'outcome', 'route'])
+  expect([...names].sort()).toEqual(['le', 'outcome', 'result', 'route'])
 })

@@ -35,9 +35,14 @@ async function usedBy(url: string, { email, key }: Caller): Promise<object> {
 }
 
 /** The answer under a download address, whatever name the server has. */
-async function download(url: string, { download_url = '' }: InfoAnswer, more = ''): Promise<Response> {
+async function download(
+  url: string,
+  { download_url = '' }: InfoAnswer,
+  more = '',
+): Promise<{ readonly status: number; readonly body: string }> {
   const { pathname, search } = new URL(download_url)
-  return fetch(`${url}${pathname}${search}${more}`)
+  const answer = await fetch(`${url}${pathname}${search}${more}`)
+  return { status: answer.status, body: await answer.text() }
 }
 
 describe('a task that fails', () => {
@@ -63,13 +68,17 @@ describe('a task that fails', () => {
 
   it('also gives them back to a day that is over', async () => {
     let now = Date.parse('2026-11-20T23:59:59Z')
-    const { promise: away, reject } = Promise.withResolvers<never>()
-    const store = { ...memoryStore([]), observe: () => away }
+    const midnight = Promise.withResolvers<void>()
+    const observe = async (): Promise<never> => {
+      await midnight.promise
+      throw new Error('the engine is away')
+    }
+    const store = { ...memoryStore([]), observe }
     const { url, ada } = await open({ searched: store, now: () => now })
     const id = await taskOf(url, ada)
     now += 2000
     expect(await usedBy(url, ada)).toMatchObject({ used_today: 0 })
-    reject(new Error('the engine is away'))
+    midnight.resolve()
     expect(await waitForEnd(url, ada, id)).toMatchObject({ state: 'failure' })
     expect(await usedBy(url, ada)).toMatchObject({ used_today: 0 })
     now -= 2000
@@ -99,14 +108,14 @@ describe('a result', () => {
     const id = await taskOf(url, ada)
     const end = await waitForEnd(url, ada, id)
     expect(new URL(end.download_url ?? '').searchParams.get('filename')).toMatch(/^\d+-[0-9a-f]{32}\.json$/)
-    expect(await (await download(url, end)).json()).toMatchObject({ schema: 'ip-tags/1', task_id: id })
+    expect(JSON.parse((await download(url, end)).body)).toMatchObject({ schema: 'ip-tags/1', task_id: id })
     now += 7 * DAY - 60_000
     await api.tagging.tidy()
     expect((await download(url, end, '&format=csv')).status).toBe(200)
     now += 61_000
     for (const format of ['', '&format=csv', '&format=odd']) {
       const gone = await download(url, end, format)
-      expect([gone.status, await gone.json()]).toEqual([404, GONE])
+      expect([gone.status, JSON.parse(gone.body)]).toEqual([404, GONE])
     }
     const folder = join(api.config.data, 'results')
     expect(readdirSync(folder)).toHaveLength(1)

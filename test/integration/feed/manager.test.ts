@@ -151,7 +151,7 @@ describe('a feed', () => {
     await manager.add({ name: 'mine', ...TOR, content: bytes(lines(1)) })
     await manager.remove('mine')
     expect(await manager.list()).toEqual([])
-    expect(readdirSync(directory)).toEqual(['feeds.json'])
+    expect(readdirSync(directory).sort()).toEqual(['feeds.json', 'feeds.lock'])
     await expect(manager.remove('mine')).rejects.toThrow('no feed `mine`; there are none')
   })
 

@@ -8,24 +8,24 @@ import type { ReadFeed, SourceData } from '../../../tag/index.ts'
 
 /** What a compiled file holds. */
 export interface Compiled {
-  /** The program it was compiled by. */
-  readonly program: string
   /** What was read, by what it was read from. */
   readonly feeds: ReadonlyMap<string, ReadFeed>
   /** The tables over all of them, in this order. */
   readonly table: SourceData['table']
 }
 
-const CHECKSUM = 64
+/** Characters of a checksum; the mark of the program is one too. */
+const MARK = 64
 
 /** Reads the file; undefined where it is missing, damaged, or of another program. */
 export function readCompiled(path: string, program: string): Compiled | undefined {
   const bytes = readWhole(path)
-  if (bytes === undefined || bytes.length < CHECKSUM) return undefined
-  const content = bytes.subarray(CHECKSUM)
-  if (bytes.toString('latin1', 0, CHECKSUM) !== hash('sha256', content)) return undefined
-  const compiled = deserialize(content) as Compiled
-  return compiled.program === program ? compiled : undefined
+  if (bytes === undefined || bytes.length < 2 * MARK) return undefined
+  const content = bytes.subarray(MARK)
+  // What another engine serialized may not even be readable, so its mark stands in front.
+  if (content.toString('latin1', 0, MARK) !== program) return undefined
+  if (bytes.toString('latin1', 0, MARK) !== hash('sha256', content)) return undefined
+  return deserialize(content.subarray(MARK)) as Compiled
 }
 
 function readWhole(path: string): Buffer | undefined {
@@ -39,9 +39,9 @@ function readWhole(path: string): Buffer | undefined {
   }
 }
 
-/** The bytes of a compiled file. */
-export function printCompiled(compiled: Compiled): Uint8Array {
-  const content = serialize(compiled)
+/** The bytes of a compiled file of a program. */
+export function printCompiled(program: string, compiled: Compiled): Uint8Array {
+  const content = Buffer.concat([Buffer.from(program, 'latin1'), serialize(compiled)])
   return Buffer.concat([Buffer.from(hash('sha256', content), 'latin1'), content])
 }
 

@@ -25,7 +25,8 @@ function feed(name: string, text: string, tags: readonly string[] = ['list:mine'
 
 async function compile(request: LoadRequest): Promise<ReturnType<typeof loadSources>> {
   const loaded = loadSources(request)
-  if (loaded.fresh !== undefined) await writeCompiled(request.compiled, printCompiled(loaded.fresh))
+  if (loaded.fresh !== undefined)
+    await writeCompiled(request.compiled, printCompiled(loaded.program, loaded.fresh))
   return loaded
 }
 
@@ -103,7 +104,7 @@ it('does without a compiled file of another program', async () => {
   const request = { feeds: [feed('mine', '192.88.0.1\n')], compiled: join(directory, 'other.bin') }
   await compile(request)
   expect(readCompiled(request.compiled, programMark())).toBeDefined()
-  expect(readCompiled(request.compiled, 'another')).toBeUndefined()
+  expect(readCompiled(request.compiled, '0'.repeat(64))).toBeUndefined()
 })
 
 it('says why a feed cannot be used, and loads the others', () => {

@@ -15,6 +15,8 @@ import type { FeedToLoad, LoadRequest } from './request.ts'
 /** What was loaded. */
 export interface LoadedSources {
   readonly data: SourceData
+  /** The mark of the program that loaded them. */
+  readonly program: string
   /** What the compiled file should hold; undefined where it does. */
   readonly fresh: Compiled | undefined
 }
@@ -33,7 +35,7 @@ export function loadSources({ feeds, compiled: path }: LoadRequest): LoadedSourc
   const same = compiled !== undefined && hasKeys(compiled, [...kept.keys()])
   const data = assembleSources(inputs, same ? compiled.table : undefined)
   const needless = same || feeds.length === 0
-  return { data, fresh: needless ? undefined : { program, feeds: kept, table: data.table } }
+  return { data, program, fresh: needless ? undefined : { feeds: kept, table: data.table } }
 }
 
 /** Everything that decides what is read: the file, and how it is to be read. */

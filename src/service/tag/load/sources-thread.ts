@@ -5,9 +5,9 @@ import { printCompiled } from './compiled.ts'
 import { loadSources } from './load-sources.ts'
 import type { LoadRequest, SourcesAnswer } from './request.ts'
 
-const { data, fresh } = loadSources(workerData as LoadRequest)
+const { data, program, fresh } = loadSources(workerData as LoadRequest)
 // The arrays are handed over, so their copy is made before.
-const compiled = fresh === undefined ? undefined : printCompiled(fresh)
+const compiled = fresh === undefined ? undefined : printCompiled(program, fresh)
 const answer: SourcesAnswer = { data, compiled }
 const buffers = [...buffersOf(data), ...(compiled === undefined ? [] : [compiled.buffer])]
 // Small arrays may share the memory that Node keeps for small buffers; those are copied.
