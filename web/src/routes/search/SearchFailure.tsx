@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Notice, useSentence } from '../../components/Notice.tsx'
@@ -27,10 +27,10 @@ export function SearchFailure({ error, ...ways }: SearchFailureProps) {
 
 function WayOn({ error, again, asked, go, openTool }: SearchFailureProps) {
   const { t } = useTranslation()
-  if (!(error instanceof CallError)) return <Again again={again} />
+  if (!(error instanceof CallError)) return <Again again={again} error={error} />
   if (error.status === 402 || error.status === 403) return <Link to="/account">{t('nav.account')}</Link>
   if (error.status === 429 || error.status === 503 || error.failure === 'offline')
-    return <Again again={again} seconds={error.retryAfter ?? 5} />
+    return <Again again={again} error={error} seconds={error.retryAfter ?? 5} />
   if (error.status === 400 && asked.page > 1)
     return (
       <>
@@ -42,18 +42,29 @@ function WayOn({ error, again, asked, go, openTool }: SearchFailureProps) {
         </button>
       </>
     )
-  return <Again again={again} />
+  return <Again again={again} error={error} />
 }
 
 /** A call to repeat: by hand, and by itself where time alone may help. */
-function Again({ again, seconds }: { readonly again: () => void; readonly seconds?: number }) {
+function Again({
+  again,
+  error,
+  seconds,
+}: Pick<SearchFailureProps, 'again' | 'error'> & { readonly seconds?: number }) {
   const { t } = useTranslation()
-  const [left, setLeft] = useState(seconds)
+  const [left, setLeft] = useState<number>()
+  const latest = useRef(again)
+  latest.current = again
+  // Each failure begins to count anew.
+  useEffect(() => setLeft(error === undefined ? undefined : seconds), [error, seconds])
   useEffect(() => {
     if (left === undefined) return
-    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : again()), 1000)
+    const timer = setTimeout(() => {
+      setLeft(left > 1 ? left - 1 : undefined)
+      if (left <= 1) latest.current()
+    }, 1000)
     return () => clearTimeout(timer)
-  }, [left, again])
+  }, [left])
   return (
     <button type="button" className="plain" onClick={again}>
       {left === undefined ? t('fail.again') : t('search.againIn', { count: left })}
