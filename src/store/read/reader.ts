@@ -18,7 +18,7 @@ import { gather } from './gather.ts'
 import type { Generation } from './generation.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
 import { Recent } from './recent.ts'
-import { settingsFor, TEXT_INDEX } from './settings.ts'
+import { settingsFor, settingsOfReading, TEXT_INDEX } from './settings.ts'
 
 /** What the ways of reading are chosen by; tests choose others to take every way. */
 export interface Tuning {
@@ -104,7 +104,8 @@ export class Reader {
     const { offset, limit, from, signal } = request
     const range = { offset, limit, ...(from && { after: from }), ...(upTo && { upTo }) }
     const statement = pageOf(this.#filter(request, access), printer.columns, range)
-    const settings = settingsFor(printer.columns)
+    const isReading = request.snapshot !== undefined
+    const settings = (isReading ? settingsOfReading : settingsFor)(printer.columns)
     return this.#engine.query<Values>(statement, { signal, settings, maxResultBytes: request.maxBytes })
   }
 

@@ -11,7 +11,15 @@ export const TEXT_INDEX = {
 /** Rows of a block that holds bodies: of the longest ones, a block of each part of the table must fit into a query's memory. */
 const ROWS_WITH_BODIES = 16
 
+/** A page of a reading is looked for in blocks of so many rows: larger ones hold far more than a page. */
+const ROWS_OF_READING = 2048
+
 /** The settings for reading some columns in order. */
 export function settingsFor(columns: readonly Column[]): Settings {
   return columns.includes('body') ? { ...TEXT_INDEX, max_block_size: ROWS_WITH_BODIES } : TEXT_INDEX
+}
+
+/** The settings for one page of a reading that writes do not disturb. */
+export function settingsOfReading(columns: readonly Column[]): Settings {
+  return { max_block_size: ROWS_OF_READING, ...settingsFor(columns) }
 }
