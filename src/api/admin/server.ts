@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { SETTING_NAMES, SETTINGS, type Setting, variableOf } from '../../config/index.ts'
 import { printTime } from '../../util/index.ts'
+import { serverFindings } from './findings.ts'
 import type { AdminOperation } from './operation.ts'
 import { orNull, time } from './schema.ts'
 
@@ -15,6 +16,16 @@ const SettingFacts = Type.Object(
     allowed: Type.String(),
     meaning: Type.String(),
     variable: Type.String({ description: 'The environment variable that sets it.' }),
+  },
+  { additionalProperties: false },
+)
+
+const FindingFacts = Type.Object(
+  {
+    check: Type.String({ description: 'What was looked at.' }),
+    level: Type.Enum(['ok', 'warning', 'error']),
+    text: Type.String({ description: 'What was found.' }),
+    remedy: Type.Optional(Type.String({ description: 'What helps.' })),
   },
   { additionalProperties: false },
 )
@@ -61,6 +72,7 @@ export const SERVER_OPERATIONS: readonly AdminOperation[] = [
       searches_running: count('Searches that run now.'),
       searches_waiting: count('Searches that wait for their turn.'),
       tasks_waiting: count('Exports, imports and taggings that nobody works on yet.'),
+      findings: Type.Array(FindingFacts),
     },
     run: async ({ context }) => {
       const { records, bytesOnDisk, newest, memory, ...rest } = await context.services().facts()
@@ -76,6 +88,7 @@ export const SERVER_OPERATIONS: readonly AdminOperation[] = [
         searches_running: rest.searchesRunning,
         searches_waiting: rest.searchesWaiting,
         tasks_waiting: rest.tasksWaiting,
+        findings: await serverFindings(context),
       }
     },
   },

@@ -97,6 +97,12 @@ export interface Health {
   readonly searches_running: number
   readonly searches_waiting: number
   readonly tasks_waiting: number
+  readonly findings: readonly {
+    readonly check: string
+    readonly level: 'ok' | 'warning' | 'error'
+    readonly text: string
+    readonly remedy?: string
+  }[]
 }
 
 /** What calls were for; whatever else the page asks for by itself is no work. */

@@ -114,7 +114,6 @@ export const administration = {
     tasks: 'Tasks waiting',
     database: 'Accounts in',
     started: 'Started (UTC)',
-    feedsFresh_one: 'The feed is fresh.',
-    feedsFresh_other: 'All {{count}} feeds are fresh.',
+    findings: 'Checks',
   },
 } as const

@@ -115,7 +115,6 @@ export const administration: Texts<typeof English> = {
     tasks: '等待的任务',
     database: '账户数据库',
     started: '启动时间 (UTC)',
-    feedsFresh_one: '情报源是最新的。',
-    feedsFresh_other: '全部 {{count}} 个情报源都是最新的。',
+    findings: '检查',
   },
 }

@@ -4,34 +4,25 @@ import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { Scroll } from '../../components/Scroll.tsx'
 import type { Health as HealthFacts } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import type { Feed } from '../../lib/import.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 
 const WATCH_MS = 5000
 
 /** How the server is now: ready or not, records, memory, what waits, and feeds that are no longer new. */
 export function Health() {
-  const { t } = useTranslation()
   const health = useQuery({
     queryKey: ['admin', 'health'],
     queryFn: () => call<HealthFacts>('GET', 'admin/health'),
     refetchInterval: WATCH_MS,
   })
-  const feeds = useQuery({
-    queryKey: ['feeds'],
-    queryFn: async () => (await call<{ readonly feeds: readonly Feed[] }>('GET', 'admin/feeds')).feeds,
-  })
   return (
     <div className="admin">
       <AdminTabs />
       <Loaded query={health}>{(facts) => <Facts facts={facts} />}</Loaded>
-      <section className="part">
-        <h2>{t('import.feeds')}</h2>
-        <Loaded query={feeds}>{(all) => <FeedHealth feeds={all} />}</Loaded>
-      </section>
     </div>
   )
 }
@@ -73,27 +64,35 @@ function Facts({ facts }: { readonly facts: HealthFacts }) {
           </div>
         ))}
       </dl>
+      <Findings findings={facts.findings} />
     </>
   )
 }
 
-function FeedHealth({ feeds }: { readonly feeds: readonly Feed[] }) {
+const LOOK = { ok: 'good', warning: 'busy', error: 'bad' } as const
+
+function Findings({ findings }: Pick<HealthFacts, 'findings'>) {
   const { t } = useTranslation()
-  const troubled = feeds.filter(({ state, failure }) => state !== 'fresh' || failure !== null)
-  if (feeds.length === 0) return <p className="quiet">{t('feed.none')}</p>
-  if (troubled.length === 0) return <p>{t('admin.feedsFresh', { count: feeds.length })}</p>
   return (
-    <ul>
-      {troubled.map(({ name, state, failure }) => (
-        <li key={name}>
-          <span className="state bad">
-            <Link to="/import/feeds">{visible(name)}</Link>: {t(`feed.states.${state}`)}
-          </span>
-          {failure !== null && (
-            <span className="quiet"> · {t('feed.failed', { reason: visible(failure) })}</span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <section className="part">
+      <h2>{t('admin.findings')}</h2>
+      <Scroll label={t('admin.findings')}>
+        <table className="list usage">
+          <tbody>
+            {findings.map(({ check, level, text, remedy }) => (
+              <tr key={`${check} ${text}`}>
+                <th scope="row">
+                  <span className={`state ${LOOK[level]}`}>{check}</span>
+                </th>
+                <td className="free">
+                  {visible(text)}
+                  {remedy !== undefined && <span className="quiet"> · {visible(remedy)}</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
   )
 }
