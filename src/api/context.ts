@@ -1,4 +1,4 @@
-import type { Config } from '../config/index.ts'
+import type { Config, Settings } from '../config/index.ts'
 import type { AccountService } from '../service/account/index.ts'
 import type { Aggregate } from '../service/aggregate/index.ts'
 import type { Exports } from '../service/export/index.ts'
@@ -38,6 +38,8 @@ export type Phase = 'starting' | 'ready' | 'stopping'
 /** What the API needs from the composition. */
 export interface ApiContext {
   readonly config: Config
+  /** Where each setting comes from. */
+  readonly origins: Settings['origins']
   readonly metrics: Metrics
   readonly phase: () => Phase
   /** Only called while the phase is `ready`. */

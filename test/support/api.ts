@@ -10,7 +10,7 @@ import { accountSettings } from '../../src/cli/account-settings.ts'
 import { serverFacts } from '../../src/cli/serve/facts.ts'
 import { type Jobs, openJobs } from '../../src/cli/serve/jobs.ts'
 import { startTagging } from '../../src/cli/serve/tagging.ts'
-import { type Config, readConfig, type SettingName } from '../../src/config/index.ts'
+import { type Config, readSettings, type SettingName } from '../../src/config/index.ts'
 import {
   type AccountInput,
   type AccountService,
@@ -59,7 +59,7 @@ export interface TestApi {
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const now = options.now ?? Date.now
   const data = mkdtempSync(join(tmpdir(), 'periplus-api-'))
-  const config = readConfig({ environment: {}, flags: { data, ...options.settings } })
+  const { config, origins } = readSettings({ environment: {}, flags: { data, ...options.settings } })
   const state = await openState({ file: ':memory:' })
   const secret = openSecretText('a secret that is only good for tests')
   // Wrong credentials are slowed by account/throttle and its own tests; here they would only cost time.
@@ -109,6 +109,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   let phase: Phase = 'ready'
   const context: ApiContext = {
     config,
+    origins,
     metrics,
     phase: () => phase,
     services: () => services,

@@ -15,6 +15,9 @@ const SettingFacts = Type.Object(
     default: Type.String(),
     allowed: Type.String(),
     meaning: Type.String(),
+    origin: Type.Enum(['default', 'file', 'environment', 'flag'], {
+      description: 'Where the value comes from.',
+    }),
     variable: Type.String({ description: 'The environment variable that sets it.' }),
   },
   { additionalProperties: false },
@@ -49,6 +52,7 @@ export const SERVER_OPERATIONS: readonly AdminOperation[] = [
           default: kind.print(standard),
           allowed: kind.allowed,
           meaning,
+          origin: context.origins[name],
           variable: variableOf(name),
         }
       }),

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { readConfig } from '../../config/index.ts'
+import { readSettings } from '../../config/index.ts'
 import { buildApi } from '../api.ts'
 import { createMetrics } from '../metrics.ts'
 import type { ApiText } from './api-text.ts'
@@ -14,7 +14,7 @@ export async function describeApi(): Promise<string> {
 export async function apiDescription(): Promise<ApiText> {
   const app = await buildApi(
     {
-      config: readConfig({ environment: {}, flags: { data: 'no-such-directory' } }),
+      ...readSettings({ environment: {}, flags: { data: 'no-such-directory' } }),
       metrics: createMetrics(),
       phase: () => 'starting',
       services: () => {

@@ -123,7 +123,10 @@ describe('imports on the page', () => {
     const large = Array.from({ length: 60_000 }, (_, index) => record(index)).join('')
     const id = idOf(await send(large, 'large.ndjson'), 'import')
     const cancelled = await call('POST', `imports/${id}/cancel`)
-    expect(cancelled.body['import']).toMatchObject({ state: 'failure', reason: expect.stringMatching(/^cancelled/) })
+    expect(cancelled.body['import']).toMatchObject({
+      state: 'failure',
+      reason: expect.stringMatching(/^cancelled/),
+    })
     expect((await call('POST', `imports/${id}/cancel`)).body['errmsg']).toContain('has ended already')
     const again = idOf(await send(large, 'large.ndjson'), 'import')
     expect(await ended(`imports/${again}`, 'import')).toMatchObject({ state: 'success', rejects: 0 })

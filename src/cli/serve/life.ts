@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type ApiContext, createMetrics, type Phase, type Services } from '../../api/index.ts'
-import type { Config } from '../../config/index.ts'
+import type { Settings } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 
 /** How long aborted work may take to end before its connections are cut, in milliseconds. */
@@ -14,10 +14,11 @@ export class Life {
   #phase: Phase = 'starting'
   #services: Services | undefined
 
-  constructor(config: Config) {
+  constructor({ config, origins }: Settings) {
     this.#graceTime = config['http.graceTime']
     this.context = {
       config,
+      origins,
       metrics: createMetrics(),
       phase: () => this.#phase,
       services: () => this.#ready(),

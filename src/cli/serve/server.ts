@@ -1,6 +1,6 @@
 // One server process: everything it needs is opened here in order, and closed in the reverse order.
 import { buildApi } from '../../api/index.ts'
-import type { Config } from '../../config/index.ts'
+import type { Settings } from '../../config/index.ts'
 import { planDemonstration } from '../../service/demonstration/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { programVersion } from '../version.ts'
@@ -21,10 +21,11 @@ export interface RunningServer {
 }
 
 /** Starts a server: it listens first, so that probes are answered, and serves once everything is open. */
-export async function startServer(config: Config, announcer: Announcer): Promise<RunningServer> {
+export async function startServer(settings: Settings, announcer: Announcer): Promise<RunningServer> {
+  const { config } = settings
   const files = dataFiles(config.data)
   const logger = createLogger(config['log.level'])
-  const life = new Life(config)
+  const life = new Life(settings)
   const app = await buildApi(life.context, logger, programVersion())
   const url = await listen(app, config)
   const opened = await openServices(config, life.context.metrics, (error) =>

@@ -10,7 +10,7 @@ interface SmallFormProps {
   readonly label: string
   readonly action: string
   readonly children: ReactNode
-  /** Gets the fields; its result is what is said when it went well. */
+  /** Gets the fields; its result is what is said when it went well. It must not wait for what is shown elsewhere: fields are emptied after it. */
   readonly submit: (value: FieldValue) => Promise<ReactNode>
   /** Whether the fields are emptied when it went well. */
   readonly empties?: boolean

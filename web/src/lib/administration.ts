@@ -81,6 +81,7 @@ export interface SettingFacts {
   readonly default: string
   readonly allowed: string
   readonly meaning: string
+  readonly origin: 'default' | 'file' | 'environment' | 'flag'
   readonly variable: string
 }
 

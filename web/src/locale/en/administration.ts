@@ -97,6 +97,8 @@ export const administration = {
     value: 'Value',
     meaning: 'Meaning',
     variable: 'Variable',
+    origin: 'From',
+    origins: { default: 'standard', file: 'file', environment: 'environment', flag: 'command line' },
     secret: 'set, not shown',
     empty: '(empty)',
     standard: '(usually {{value}})',

@@ -98,6 +98,8 @@ export const administration: Texts<typeof English> = {
     value: '值',
     meaning: '含义',
     variable: '变量',
+    origin: '来自',
+    origins: { default: '默认', file: '文件', environment: '环境变量', flag: '命令行' },
     secret: '已设置,不显示',
     empty: '(空)',
     standard: '(通常为 {{value}})',

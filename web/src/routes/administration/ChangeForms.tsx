@@ -34,7 +34,7 @@ export function ChangeForms({ account, again }: OfAccount) {
       amount,
       note,
     })
-    await again()
+    void again()
     return t('admin.balance', { value: number(answer.account.coins) })
   }
   return (

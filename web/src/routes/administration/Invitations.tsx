@@ -31,7 +31,7 @@ export function Invitations() {
         coins: value('coins'),
       },
     )
-    await again()
+    void again()
     return (
       <>
         <p>{t('admin.invited', { time: answer.expires_at })}</p>

@@ -25,7 +25,7 @@ export function NewAccount() {
       role: value('role'),
       coins: value('coins'),
     })
-    await client.invalidateQueries({ queryKey: ['admin', 'accounts'] })
+    void client.invalidateQueries({ queryKey: ['admin', 'accounts'] })
     return (
       <>
         <p>

@@ -32,7 +32,7 @@ function SettingTable({ settings }: { readonly settings: readonly SettingFacts[]
       <table className="list settings">
         <thead>
           <tr>
-            {(['setting', 'value', 'meaning', 'variable'] as const).map((name) => (
+            {(['setting', 'value', 'origin', 'meaning', 'variable'] as const).map((name) => (
               <th key={name} scope="col">
                 {t(`admin.${name}`)}
               </th>
@@ -47,6 +47,9 @@ function SettingTable({ settings }: { readonly settings: readonly SettingFacts[]
               </th>
               <td className="free">
                 <SettingValue setting={setting} />
+              </td>
+              <td className={setting.origin === 'default' ? 'quiet' : ''}>
+                {t(`admin.origins.${setting.origin}`)}
               </td>
               <td className="free">
                 <Prose text={setting.meaning} />{' '}

@@ -73,7 +73,11 @@ function Summary({ stats }: { readonly stats: RowsAnswer['head']['stats'] }) {
     ...(stats.duplicate > 0 ? [t('tagging.sum.duplicate', { value: number(stats.duplicate) })] : []),
     ...(stats.invalid > 0 ? [t('tagging.sum.invalid', { value: number(stats.invalid) })] : []),
   ]
-  return <p className="summary">{counts.join(' · ')}</p>
+  return (
+    <p className="summary" role="status">
+      {counts.join(' · ')}
+    </p>
+  )
 }
 
 /** Says that an answer rests on data that is no longer new. */
