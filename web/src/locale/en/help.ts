@@ -12,7 +12,7 @@ export const help = {
         'Every word must be contained in title, body, header or host; case does not matter. Double quotes keep blanks together.',
       conditions: 'Conditions',
       conditionsText:
-        'field operator value. What an operator means depends on the kind of field; each has its opposite.',
+        'Field, operator, value. What an operator means depends on the kind of field; each has its opposite.',
       values: 'Values',
       valuesText:
         'In quotes a value may hold anything; \\" and \\\\ are escapes. Addresses may be networks, times as precise as needed.',

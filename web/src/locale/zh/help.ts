@@ -13,7 +13,7 @@ export const help: Texts<typeof English> = {
       words: '普通词语',
       wordsText: '每个词必须出现在标题、正文、响应头或主机中,不区分大小写。双引号可保留空格。',
       conditions: '条件',
-      conditionsText: '字段 运算符 值。运算符的含义取决于字段类型,每个运算符都有其否定形式。',
+      conditionsText: '字段、运算符、值。运算符的含义取决于字段类型,每个运算符都有其否定形式。',
       values: '值',
       valuesText: '引号内可包含任何内容;\\" 和 \\\\ 为转义。地址可为网段,时间精度可自定。',
       joining: '组合',

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
-import { call } from '../../lib/api.ts'
+import { CallError, call } from '../../lib/api.ts'
 import { printMinute, useFigures } from '../../lib/figure.ts'
 import { type Pace, paceOf } from '../../lib/pace.ts'
 import type { TaggingTask } from '../../lib/tagging.ts'
@@ -55,8 +55,9 @@ export function Task() {
   )
 }
 
+/** Whether asking again cannot help; a lost connection and a server that restarts pass. */
 function isRefused(error: unknown): boolean {
-  return error !== null && error instanceof Error && 'failure' in error && error.failure === 'refused'
+  return error instanceof CallError && error.failure === 'refused' && error.status < 500
 }
 
 function Running({ task }: { readonly task: TaggingTask }) {
