@@ -153,6 +153,20 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await looksRight(page, 'administration-account')
   })
 
+  it('keeps what was typed when the session has ended', async () => {
+    const form = page.getByRole('form', { name: 'Coins' })
+    await form.getByLabel('Coins').fill('7')
+    await form.getByLabel('Reason').fill('for a talk')
+    await page.context().clearCookies()
+    await form.getByRole('button', { name: 'Book' }).click()
+    await open.signIn()
+    await page.getByRole('heading', { name: ANN }).waitFor()
+    expect(await form.getByLabel('Coins').inputValue()).toBe('7')
+    expect(await form.getByLabel('Reason').inputValue()).toBe('for a talk')
+    await form.getByRole('button', { name: 'Book' }).click()
+    await tell('Balance: 107 coins')
+  })
+
   it('changes the level with an end, and says what is wrong with one', async () => {
     const form = page.getByRole('form', { name: 'Level' })
     await form.getByLabel('Level').selectOption('enterprise')

@@ -6,6 +6,7 @@ import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-rou
 import { Guard } from './components/Guard.tsx'
 import { Shell } from './components/Shell.tsx'
 import { CallError, onSessionEnd } from './lib/api.ts'
+import { keepForms } from './lib/kept-form.ts'
 import { startLanguage } from './lib/language.ts'
 import { forgetVisitor } from './lib/session.ts'
 import { applyTheme, readTheme } from './lib/theme.ts'
@@ -26,7 +27,10 @@ const client = new QueryClient({
     },
   },
 })
-onSessionEnd(() => forgetVisitor(client))
+onSessionEnd(() => {
+  keepForms()
+  forgetVisitor(client)
+})
 
 /** The pages that are loaded when somebody goes there. */
 const WORK: RouteObject[] = [

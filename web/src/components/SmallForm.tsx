@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { watchForm } from '../lib/kept-form.ts'
 import { FailureNotice, Notice } from './Notice.tsx'
 import './parts.css'
 
@@ -16,8 +18,13 @@ interface SmallFormProps {
   readonly empties?: boolean
 }
 
-/** A form in one line; what was typed stays when it fails. */
+/** A form in one line; what was typed stays when it fails, and when the session has ended meanwhile. */
 export function SmallForm({ label, action, children, submit, empties = false }: SmallFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (form.current !== null) return watchForm(`${pathname} ${label}`, form.current)
+  }, [pathname, label])
   const sending = useMutation({
     mutationFn: (form: HTMLFormElement) => {
       const data = new FormData(form)
@@ -32,7 +39,7 @@ export function SmallForm({ label, action, children, submit, empties = false }: 
     if (!sending.isPending) sending.mutate(event.currentTarget)
   }
   return (
-    <form className="small-form" aria-label={label} onSubmit={onSubmit}>
+    <form ref={form} className="small-form" aria-label={label} onSubmit={onSubmit}>
       {children}
       <button type="submit" disabled={sending.isPending}>
         {action}

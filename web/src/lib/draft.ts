@@ -8,6 +8,16 @@ export function useDraft(name: string): readonly [text: string, setText: (text: 
   return [text, setText]
 }
 
+/** The same for the fields of a form, by name. */
+export function useDraftFields<Fields extends Readonly<Record<string, string>>>(
+  name: string,
+  empty: Fields,
+): readonly [fields: Fields, setFields: (fields: Fields) => void] {
+  const [text, setText] = useDraft(name)
+  const fields = text === '' ? empty : { ...empty, ...(JSON.parse(text) as Partial<Fields>) }
+  return [fields, (next) => setText(JSON.stringify(next))]
+}
+
 function keep(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(key)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { SmallField, SmallForm } from '../../components/SmallForm.tsx'
 import { call } from '../../lib/api.ts'
+import { useDraftFields } from '../../lib/draft.ts'
 import type { Feed, Preset } from '../../lib/import.ts'
 import { upload } from '../../lib/upload.ts'
 
@@ -18,7 +19,7 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const presets = usePresets(feeds)
-  const [values, setValues] = useState(NOTHING)
+  const [values, setValues] = useDraftFields('feed', NOTHING)
   const [file, setFile] = useState<File>()
   const [turn, setTurn] = useState(0)
   const set = (name: keyof typeof NOTHING) => (event: { readonly target: { readonly value: string } }) =>

@@ -8,6 +8,7 @@ import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { SmallField } from '../../components/SmallForm.tsx'
 import { call } from '../../lib/api.ts'
+import { useDraftFields } from '../../lib/draft.ts'
 import { printBytes } from '../../lib/figure.ts'
 import { type ImportsAnswer, isUnderWay } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -45,7 +46,7 @@ const NOTHING = { format: '', port: '', fields: '', time: '' }
 
 function HandIn({ answer }: { readonly answer: ImportsAnswer }) {
   const { t } = useTranslation()
-  const [stated, setStated] = useState<Readonly<Record<string, string>>>(NOTHING)
+  const [stated, setStated] = useDraftFields('import', NOTHING)
   const busy = answer.imports.some(isUnderWay)
   const queue = useQueue(busy)
   const most = answer.limits.bytes
@@ -54,7 +55,7 @@ function HandIn({ answer }: { readonly answer: ImportsAnswer }) {
     setRefused(files.filter(({ size }) => size > most))
     queue.add(files.filter(({ size }) => size <= most).map((file) => ({ file, stated })))
   }
-  const change = (name: string) => (event: { readonly target: { readonly value: string } }) =>
+  const change = (name: keyof typeof NOTHING) => (event: { readonly target: { readonly value: string } }) =>
     setStated({ ...stated, [name]: event.target.value })
   return (
     <div className="hand-in-files">
@@ -62,12 +63,12 @@ function HandIn({ answer }: { readonly answer: ImportsAnswer }) {
         <p className="quiet">
           {t('import.limit', { size: printBytes(most), formats: answer.formats.join(', ') })}
         </p>
-        <details className="fold">
+        <details className="fold" open={Object.values(stated).some((value) => value !== '')}>
           <summary>{t('import.stated')}</summary>
           <div className="small-form">
             <div className="field">
               <label htmlFor="format">{t('import.format')}</label>
-              <select id="format" value={stated['format']} onChange={change('format')}>
+              <select id="format" value={stated.format} onChange={change('format')}>
                 <option value="">{t('import.found')}</option>
                 {answer.formats.map((name) => (
                   <option key={name}>{name}</option>
@@ -76,19 +77,19 @@ function HandIn({ answer }: { readonly answer: ImportsAnswer }) {
             </div>
             <SmallField
               label={t('import.port')}
-              value={stated['port']}
+              value={stated.port}
               inputMode="numeric"
               onChange={change('port')}
             />
             <SmallField
               label={t('import.fields')}
-              value={stated['fields']}
+              value={stated.fields}
               placeholder="ip,port,host"
               onChange={change('fields')}
             />
             <SmallField
               label={t('import.time')}
-              value={stated['time']}
+              value={stated.time}
               placeholder="2026-03-01 18:00"
               onChange={change('time')}
             />
