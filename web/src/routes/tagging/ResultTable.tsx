@@ -37,9 +37,9 @@ export function ResultTable({ id, rows, sources }: ResultTableProps) {
   return (
     <table className="tagged" aria-label={t('tagging.results')} aria-rowcount={sorted.length + 1} ref={place}>
       <thead>
-        <tr className="head" aria-rowindex={1}>
+        <tr className="tagged-head" aria-rowindex={1}>
           {SORTS.map((by) => (
-            <th key={by} scope="col" aria-sort={sortOf(sort, by)} className={`cell ${by}`}>
+            <th key={by} scope="col" aria-sort={sortOf(sort, by)} className={`tagged-cell ${by}`}>
               <button type="button" onClick={() => setSort({ by, down: sort.by === by && !sort.down })}>
                 {t(`tagging.${by}`)}
                 <span aria-hidden="true">{sort.by === by ? (sort.down ? ' ↓' : ' ↑') : ''}</span>
@@ -70,7 +70,7 @@ function Room({ height }: { readonly height: number }) {
   return (
     <tbody aria-hidden="true">
       <tr className="tagged-row">
-        <td className="room" colSpan={SORTS.length} style={{ height }} />
+        <td className="tagged-room" colSpan={SORTS.length} style={{ height }} />
       </tr>
     </tbody>
   )
@@ -113,9 +113,9 @@ function TaggedLine({ row, index, open, toggle }: TaggedLineProps) {
   const { t, i18n } = useTranslation()
   const place = [row.country_name, row.city].filter(Boolean).join(', ')
   return (
-    <tr className={open ? 'tagged-row open' : 'tagged-row'} aria-rowindex={index}>
-      <td className="cell line">{row.line.toLocaleString(i18n.language)}</td>
-      <td className="cell ip">
+    <tr className={open ? 'tagged-row row-open' : 'tagged-row'} aria-rowindex={index}>
+      <td className="tagged-cell line">{row.line.toLocaleString(i18n.language)}</td>
+      <td className="tagged-cell ip">
         <button type="button" aria-expanded={open} onClick={() => toggle(row.line)} title={t('tagging.why')}>
           <span aria-hidden="true" className="fold-mark" />
           {visible(row.ip ?? row.input)}
@@ -123,17 +123,17 @@ function TaggedLine({ row, index, open, toggle }: TaggedLineProps) {
         {row.status === 'duplicate' && <small>{t('tagging.sameAs', { line: row.same_as })}</small>}
         {(row.conflicts ?? 0) > 0 && <small>{t('tagging.disagree')}</small>}
       </td>
-      <td className="cell tags-cell">
+      <td className="tagged-cell tags-cell">
         {row.status === 'invalid' ? (
           <span className="wrong">{visible(row.reason ?? '')}</span>
         ) : (
           <Tags tags={row.tags} most={MOST_TAGS} />
         )}
       </td>
-      <td className="cell network" title={visible(row.organization ?? '')}>
+      <td className="tagged-cell network" title={visible(row.organization ?? '')}>
         {visible(row.organization ?? '')} {row.asn && <span className="quiet">AS{row.asn}</span>}
       </td>
-      <td className="cell place" title={visible(place)}>
+      <td className="tagged-cell place" title={visible(place)}>
         {visible(place)}
       </td>
     </tr>
