@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await page.getByLabel('or a file').setInputFiles(file('list.txt', '45.66.33.10\nnonsense\n'))
     await page.getByLabel('Tags, divided by commas').fill('tor_exit')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await tell('“mine” was added with 1 ranges.')
+    await tell('“mine” was added with 1 range.')
     await page.getByRole('button', { name: 'mine' }).click()
     await tell('1 line could not be read')
     await looksRight(page, 'feeds')
@@ -164,7 +164,8 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     expect(await form.getByLabel('Coins').inputValue()).toBe('7')
     expect(await form.getByLabel('Reason').inputValue()).toBe('for a talk')
     await form.getByRole('button', { name: 'Book' }).click()
-    await tell('Balance: 107 coins')
+    // The choice of taking back was kept, too.
+    await tell('Balance: 93 coins')
   })
 
   it('changes the level with an end, and says what is wrong with one', async () => {

@@ -127,9 +127,7 @@ describe.skipIf(chromiumPath === undefined)(`the tagging pages (${NO_BROWSER})`,
   it('finds the task again among the past ones', async () => {
     await page().getByRole('link', { name: '← IP tagging' }).click()
     await page().getByText('6 used today').waitFor()
-    await page()
-      .getByRole('link', { name: /^Task / })
-      .click()
+    await page().getByRole('link', { name: 'Task 1', exact: true }).click()
     await page().getByText('6 lines · ').waitFor()
     await page().goBack()
   })

@@ -86,7 +86,8 @@ export const imports = {
     kind: 'Format (found by looking)',
     tags: 'Tags, divided by commas',
     addGo: 'Add',
-    added: '“{{name}}” was added with {{count}} ranges.',
+    added_one: '“{{name}}” was added with {{count}} range.',
+    added_other: '“{{name}}” was added with {{count}} ranges.',
     needs: 'Give an address or choose a file.',
   },
 } as const

@@ -89,7 +89,8 @@ export const imports: Texts<typeof English> = {
     kind: '格式(自动识别)',
     tags: '标签,以逗号分隔',
     addGo: '添加',
-    added: '已添加“{{name}}”,共 {{count}} 个网段。',
+    added_one: '已添加“{{name}}”,共 {{count}} 个网段。',
+    added_other: '已添加“{{name}}”,共 {{count}} 个网段。',
     needs: '请填写地址或选择文件。',
   },
 }
