@@ -14,13 +14,21 @@ interface Owner {
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'lock')
   const own = `${file}.${process.pid}`
-  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' }))
   try {
+    writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' }))
     take(file, own, directory)
+  } catch (error) {
+    throw hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT') ? noRoom(directory, error) : error
   } finally {
     rmSync(own, { force: true })
   }
   return () => rmSync(file, { force: true })
+}
+
+function noRoom(directory: string, cause: unknown): AppError {
+  return new AppError('input', `the disk of the data directory \`${directory}\` is full; free space there`, {
+    cause,
+  })
 }
 
 function take(file: string, own: string, directory: string): void {

@@ -39,6 +39,11 @@ export function isPostgresTransient(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes(sqlState(error) ?? '')
 }
 
+/** Whether the server had no room on its disk. */
+export function isPostgresFull(error: unknown): boolean {
+  return sqlState(error) === '53100'
+}
+
 /** Whether a unique value stood there already. */
 export function isPostgresConflict(error: unknown): boolean {
   return sqlState(error) === '23505'

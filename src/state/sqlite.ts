@@ -36,10 +36,20 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       if (known !== undefined) return known
       if (kept.size >= KEPT_STATEMENTS) kept.clear()
       // A transaction that starts by reading could not become a writing one beside another writer.
-      const statement = adaptStatement(database.prepare(text === 'begin' ? 'begin immediate' : text))
+      const prepared = adaptStatement(database.prepare(text === 'begin' ? 'begin immediate' : text))
+      const statement = text === 'rollback' ? rollback(database, prepared) : prepared
       kept.set(text, statement)
       return statement
     },
+  }
+}
+
+/** A full disk has rolled back already; a second time would hide why. */
+function rollback(database: DatabaseSync, statement: SqliteStatement): SqliteStatement {
+  return {
+    ...statement,
+    run: (parameters) =>
+      database.isTransaction ? statement.run(parameters) : { changes: 0, lastInsertRowid: 0 },
   }
 }
 
@@ -70,6 +80,11 @@ function resultCode(error: unknown): number | undefined {
 export function isSqliteBusy(error: unknown): boolean {
   const code = resultCode(error)
   return code === 5 || code === 6
+}
+
+/** Whether there was no room on the disk. */
+export function isSqliteFull(error: unknown): boolean {
+  return resultCode(error) === 13
 }
 
 /** Whether a unique value stood there already. */

@@ -1,17 +1,18 @@
 // The state database as everything above it holds it: read, write in transactions, close.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import { isAppError } from '../error/index.ts'
+import { AppError, isAppError } from '../error/index.ts'
 import { migrate } from './migrate.ts'
 import {
   cannotConnect,
   isPostgresConflict,
+  isPostgresFull,
   isPostgresTransient,
   postgresDialect,
   printUrl,
 } from './postgres.ts'
 import type { DatabaseKind, Db, Schema } from './schema.ts'
-import { isSqliteBusy, isSqliteConflict, sqliteDialect } from './sqlite.ts'
+import { isSqliteBusy, isSqliteConflict, isSqliteFull, sqliteDialect } from './sqlite.ts'
 
 const GIVE_UP_AFTER_MS = 15_000
 
@@ -56,6 +57,16 @@ export function isConflict(error: unknown): boolean {
   return isSqliteConflict(error) || isPostgresConflict(error)
 }
 
+/** A full disk is something its administrator can mend; everything else stays what it is. */
+function diskFull(error: unknown): unknown {
+  if (!isSqliteFull(error) && !isPostgresFull(error)) return error
+  return new AppError(
+    'unavailable',
+    '503 Service Unavailable: the disk of the accounts is full; tell the administrator, then try again',
+    { cause: error },
+  )
+}
+
 function writer(db: Db): State['write'] {
   return async (work) => {
     const deadline = performance.now() + GIVE_UP_AFTER_MS
@@ -64,7 +75,7 @@ function writer(db: Db): State['write'] {
         return await db.transaction().execute(work)
       } catch (error) {
         const transient = isSqliteBusy(error) || isPostgresTransient(error)
-        if (!transient || performance.now() > deadline) throw error
+        if (!transient || performance.now() > deadline) throw diskFull(error)
         await sleep(Math.random() * Math.min(50, 2 ** attempt))
       }
     }

@@ -131,7 +131,6 @@ describe('compose.yaml', () => {
       expect(Object.keys(environment).length).toBeGreaterThan(8)
       for (const [variable, value] of Object.entries(environment)) {
         const name = SETTING_NAMES.find((one) => variableOf(one) === variable)
-        if (/^PERIPLUS_STORE_/.test(variable) && !('store.cluster' in SETTINGS)) continue
         expect(name, variable).toBeDefined()
         if (name === undefined) continue
         const setting: Setting<unknown> = SETTINGS[name]

@@ -1,0 +1,52 @@
+// Accounts on a full disk: told as such, nothing half written, and work goes on once there is room.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openState } from '../../../src/state/index.ts'
+import { addAccount, checkBooks } from '../../support/state.ts'
+
+const mounted = mkdtempSync(join(tmpdir(), 'periplus-full-'))
+const canMount = mountDisk()
+afterAll(() => {
+  if (canMount) execFileSync('umount', ['-l', mounted])
+  rmSync(mounted, { recursive: true, force: true })
+})
+
+/** A small file system in memory; only root may mount one. */
+function mountDisk(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', mounted], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+it.skipIf(!canMount)(
+  'a full disk is told, and nothing of the change stays (skipped where no file system can be mounted)',
+  async () => {
+    const state = await openState({ file: join(mounted, 'state.sqlite') })
+    await addAccount(state, 5, 'early')
+    const ballast = join(mounted, 'ballast')
+    const { bavail, bsize } = statfsSync(mounted)
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize))
+    const long = state.write(async (db) => {
+      await db.insertInto('meta').values({ name: 'short', value: 'x' }).execute()
+      await db
+        .insertInto('meta')
+        .values({ name: 'long', value: 'x'.repeat(1_000_000) })
+        .execute()
+    })
+    await expect(long).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('disk of the accounts is full'),
+    })
+    expect(await state.db.selectFrom('meta').selectAll().execute()).toEqual([])
+    rmSync(ballast)
+    expect(await addAccount(state, 7, 'late')).toBe(2)
+    expect(await checkBooks(state)).toEqual({ balance: 12, reserved: 0 })
+    await state.close()
+  },
+)
