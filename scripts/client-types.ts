@@ -5,7 +5,6 @@ import {
   type ApiText,
   apiDescription,
   type OperationText,
-  readAnswer,
   readParameters,
   type SchemaText,
 } from '../src/api/index.ts'
@@ -65,18 +64,28 @@ function typesOf(method: string, path: string, operation: OperationText): string
   const members = parameters.map(({ name: one, required, schema = {}, description }) =>
     member(one, required === true, { ...schema, ...(description !== undefined && { description }) }, '  '),
   )
-  const answer = readAnswer(operation)
   const about = `\`${method.toUpperCase()} ${path}\``
   return [
     members.length === 0
       ? ''
       : `/** What ${about} takes besides the credentials. */\nexport interface ${name}Parameters {\n${members.join('')}}\n`,
-    answer?.properties === undefined
-      ? ''
-      : `/** What ${about} answers. */\nexport type ${name}Answer = ${typeText(answer, '')}\n`,
+    ...answersOf(operation).map((answer, index) => answerText(index === 0 ? name : undefined, about, answer)),
   ]
     .filter((part) => part !== '')
     .join('\n')
+}
+
+/** What a success may answer, the failure aside. */
+function answersOf(operation: OperationText): readonly SchemaText[] {
+  const schema = operation.responses?.['200']?.content?.['application/json']?.schema
+  const all = schema?.anyOf ?? (schema === undefined ? [] : [schema])
+  return all.filter(({ title, properties }) => title !== 'Error' && properties !== undefined)
+}
+
+function answerText(operation: string | undefined, about: string, answer: SchemaText): string {
+  const name = operation === undefined ? answer.title : `${operation}Answer`
+  if (name === undefined) throw new Error(`an answer of ${about} has no title`)
+  return `/** What ${about} answers. */\nexport type ${name} = ${typeText(answer, '')}\n`
 }
 
 function member(name: string, required: boolean, schema: SchemaText, indent: string): string {
@@ -110,8 +119,9 @@ function typeText(schema: SchemaText, indent: string): string {
 }
 
 function objectText({ properties = {}, required = [], ...schema }: SchemaText, indent: string): string {
-  const patterns = Object.values(schema.patternProperties ?? {})
-  const [values] = patterns
+  const { patternProperties = {}, additionalProperties } = schema
+  const [pattern] = Object.values(patternProperties)
+  const values = pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
   if (values !== undefined) return `Readonly<Record<string, ${typeText(values, indent)}>>`
   const members = Object.entries(properties).map(([name, one]) =>
     member(name, required.includes(name), one, `${indent}  `),

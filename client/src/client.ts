@@ -11,11 +11,13 @@ import {
   searchStats,
   type StatsRequest,
 } from './search.ts'
-import type { HostAnswer, SearchStatsAnswer } from './statistics.ts'
+import type { SearchStats } from './statistics.ts'
 import { type TaggingState, tagAddresses } from './tag.ts'
 import { type CallOptions, type ClientOptions, Transport } from './transport.ts'
 import type {
   FieldName,
+  HostAnswer,
+  HostDetailAnswer,
   InfoMyAnswer,
   IpTagsVocabularyAnswer,
   SearchFieldsAnswer,
@@ -52,14 +54,19 @@ export class Periplus {
   }
 
   /** The most frequent values of fields among all matches. Costs nothing. */
-  stats(request: StatsRequest, options: CallOptions = {}): Promise<SearchStatsAnswer> {
+  stats(request: StatsRequest, options: CallOptions = {}): Promise<SearchStats> {
     return searchStats(this.transport, request, options)
   }
 
   /** What is known of a name or an address. Fails with `host` where nothing is. */
-  host(host: string, options: CallOptions & { readonly detail?: boolean } = {}): Promise<HostAnswer> {
+  host(host: string, options: CallOptions = {}): Promise<HostAnswer> {
+    return this.transport.call('GET', `/api/v1/host/${encodeURIComponent(host)}`, {}, options)
+  }
+
+  /** The same port by port, with products. */
+  hostDetail(host: string, options: CallOptions = {}): Promise<HostDetailAnswer> {
     const path = `/api/v1/host/${encodeURIComponent(host)}`
-    return this.transport.call('GET', path, { detail: options.detail }, options)
+    return this.transport.call('GET', path, { detail: true }, options)
   }
 
   /** The fields of the query language and of answers. */

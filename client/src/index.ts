@@ -8,14 +8,7 @@ export type { Entry, Result, SourceRow } from './entry.ts'
 export { type ErrorCode, PeriplusError } from './error.ts'
 export { type Export, type ExportRequest, type ExportState, pathOf, type WaitOptions } from './export.ts'
 export type { AllRequest, Page, PageRequest, SearchRecord, Selection, StatsRequest } from './search.ts'
-export type {
-  Aggregate,
-  HostAnswer,
-  HostPort,
-  HostProduct,
-  SearchNextAnswer,
-  SearchStatsAnswer,
-} from './statistics.ts'
+export type { Aggregate, SearchStats } from './statistics.ts'
 export { downloadOf, type TaggingState } from './tag.ts'
 export { bodyOf, type CallOptions, type ClientOptions, type Parameters, Transport } from './transport.ts'
 export type * from './types.ts'

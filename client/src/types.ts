@@ -223,9 +223,33 @@ export type SearchStatsAnswer = {
   /** Number of all matches. */
   readonly size: number
   /** Numbers of different values by field: `ip`, `title` and every field asked for. */
-  readonly distinct: Readonly<Record<string, unknown>>
+  readonly distinct: Readonly<Record<string, number>>
   /** The most frequent values by field, as it was spelled; countries stand under `countries`, with their codes and regions. */
-  readonly aggs: Readonly<Record<string, unknown>>
+  readonly aggs: Readonly<Record<string, readonly ({
+    /** The value; of a country its name. */
+    readonly name: string
+    /** Matches that hold it. */
+    readonly count: number
+    /** The query narrowed to them, in base64. */
+    readonly code: string
+    /** Code of the country. */
+    readonly name_code: string
+    readonly regions: readonly ({
+      /** The value; of a country its name. */
+      readonly name: string
+      /** Matches that hold it. */
+      readonly count: number
+      /** The query narrowed to them, in base64. */
+      readonly code: string
+    })[]
+  } | {
+    /** The value; of a country its name. */
+    readonly name: string
+    /** Matches that hold it. */
+    readonly count: number
+    /** The query narrowed to them, in base64. */
+    readonly code: string
+  })[]>>
   /** The hour in which the newest match was last seen, `YYYY-MM-DD HH:00:00` in UTC. */
   readonly lastupdatetime: string
 }
@@ -256,6 +280,45 @@ export type HostAnswer = {
   /** Categories of products. */
   readonly category: readonly (string)[]
   readonly product: readonly (string)[]
+  /** Registrable domains. */
+  readonly domain: readonly (string)[]
+  /** When it was last seen, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly update_time: string
+  /** Always 0. */
+  readonly consumed_fpoint: number
+  /** Always 0. */
+  readonly required_fpoints: number
+}
+
+/** What `GET /api/v1/host/{host}` answers. */
+export type HostDetailAnswer = {
+  readonly error: false
+  /** The address or name in canonical spelling. */
+  readonly host: string
+  /** The address; of a name the one it was last seen at. */
+  readonly ip: string
+  /** Number of the autonomous system; 0 when unknown. */
+  readonly asn: number
+  /** Organisation that holds it. */
+  readonly org: string
+  readonly country_name: string
+  readonly country_code: string
+  readonly ports: readonly ({
+    readonly port: number
+    readonly protocol: string
+    /** When it was last seen. */
+    readonly update_time: string
+    readonly products: readonly ({
+      readonly product: string
+      readonly category: string
+      /** Always 0. */
+      readonly level: number
+      /** Always 0. */
+      readonly sort_hard_code: number
+      /** Always empty. */
+      readonly company: string
+    })[]
+  })[]
   /** Registrable domains. */
   readonly domain: readonly (string)[]
   /** When it was last seen, `YYYY-MM-DD HH:MM:SS` in UTC. */
@@ -509,7 +572,11 @@ export type ImportsAnswer = {
     /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
     readonly rejects: number
     /** The same by format. */
-    readonly formats: Readonly<Record<string, unknown>>
+    readonly formats: Readonly<Record<string, {
+      readonly inputs: number
+      readonly observations: number
+      readonly rejects: number
+    }>>
     readonly notes: readonly (string)[]
     /** `YYYY-MM-DD HH:MM:SS` in UTC. */
     readonly created_at: string
@@ -565,7 +632,11 @@ export type ImportAnswer = {
   /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
   readonly rejects: number
   /** The same by format. */
-  readonly formats: Readonly<Record<string, unknown>>
+  readonly formats: Readonly<Record<string, {
+    readonly inputs: number
+    readonly observations: number
+    readonly rejects: number
+  }>>
   readonly notes: readonly (string)[]
   /** `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly created_at: string
@@ -610,7 +681,11 @@ export type ImportInfoAnswer = {
   /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
   readonly rejects: number
   /** The same by format. */
-  readonly formats: Readonly<Record<string, unknown>>
+  readonly formats: Readonly<Record<string, {
+    readonly inputs: number
+    readonly observations: number
+    readonly rejects: number
+  }>>
   readonly notes: readonly (string)[]
   /** `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly created_at: string
@@ -794,7 +869,17 @@ export type IpTagsLookupAnswer = {
       readonly rule: string
     })[]
   }
-  readonly sources: Readonly<Record<string, unknown>>
+  readonly sources: Readonly<Record<string, {
+    readonly name: string
+    readonly url: string | null
+    readonly version: string | null
+    /** `YYYY-MM-DDTHH:MM:SSZ`; null for what is built in. */
+    readonly retrieved_at: string | null
+    readonly records: number
+    readonly sha256: string | null
+    readonly licence: string | null
+    readonly state: "fresh" | "stale" | "expired"
+  }>>
 }
 
 /** What `GET /api/v1/ip_tags/vocabulary` answers. */

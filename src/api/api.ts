@@ -31,6 +31,7 @@ import { healthRoutes, notReady } from './route/health.ts'
 import { importRoutes, uploadRoute } from './route/import.ts'
 import { infoMyRoute } from './route/info-my.ts'
 import { ipTagsRoutes } from './route/ip-tags.ts'
+import { mcpRoute } from './route/mcp.ts'
 import { metricsRoute } from './route/metrics.ts'
 import { pageRoutes } from './route/pages.ts'
 import { searchAllRoute } from './route/search-all.ts'
@@ -67,7 +68,7 @@ export async function buildApi(
   })
   const routes = collectMethods(app)
   await describeRoutes(app, version, context.config['http.baseUrl'])
-  await registerRoutes(app, context)
+  await registerRoutes(app, context, version)
   app.decorate('answeredRoutes', listAddresses(routes))
   answerOtherMethods(app, routes)
   await app.ready()
@@ -118,11 +119,12 @@ function checkRequests(app: FastifyInstance, context: ApiContext): void {
     reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
     if (Buffer.byteLength(request.raw.url ?? '') > LINE_LIMIT) throw tooLong()
     const phase = context.phase()
-    if (phase !== 'ready' && /^\/(?:web\/)?api\//.test(request.routeOptions.url ?? '')) throw notReady(phase)
+    if (phase !== 'ready' && /^\/(?:(?:web\/)?api\/|mcp$)/.test(request.routeOptions.url ?? ''))
+      throw notReady(phase)
   })
 }
 
-async function registerRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
+async function registerRoutes(app: FastifyInstance, context: ApiContext, version: string): Promise<void> {
   const pace = createPace(context)
   const admit = createAdmission(context, pace)
   searchAllRoute(app, context, admit)
@@ -140,6 +142,7 @@ async function registerRoutes(app: FastifyInstance, context: ApiContext): Promis
   await ipTagsRoutes(app, context, admit)
   fileDownloadsRoute(app, context)
   await adminFeedsRoutes(app, context, admit)
+  await mcpRoute(app, context, admit, version)
   healthRoutes(app, context)
   metricsRoute(app, context)
   pageRoutes(app)

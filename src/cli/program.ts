@@ -12,6 +12,7 @@ import { addFeed } from './command/feed.ts'
 import { addImport } from './command/import.ts'
 import { addMigrate } from './command/migrate.ts'
 import { addRestore } from './command/restore.ts'
+import { addMcp } from './command/mcp.ts'
 import { addSearch } from './command/search.ts'
 import { addServe } from './command/serve.ts'
 import { addTag } from './command/tag.ts'
@@ -30,6 +31,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addTranslate,
   addTag,
   addFeed,
+  addMcp,
   addAccount,
   addBackup,
   addRestore,

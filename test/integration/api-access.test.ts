@@ -107,6 +107,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/v1/admin/feeds/:name': { outcomes: administrators, place: feed.place },
   'GET /api/v1/admin/settings': { outcomes: administrators },
   'GET /api/v1/admin/health': { outcomes: administrators },
+  'POST /mcp': {
+    outcomes: accounts,
+    file: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    type: 'application/json',
+  },
   'GET /healthz': { outcomes: everybody('ok') },
   'HEAD /healthz': { outcomes: everybody('ok') },
   'GET /readyz': { outcomes: everybody('ok') },

@@ -23,6 +23,8 @@ const records = Array.from({ length: 5 }, (_, index) =>
     port: 443,
     protocol: 'https',
     title: `login ${index}`,
+    country: 'DE',
+    country_name: 'Germany',
     lastupdatetime: Date.UTC(2026, 10, 20, 12, 0, index) / 1000,
   }),
 )
@@ -70,6 +72,35 @@ describe('a search', () => {
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(PeriplusError)
     expect(error).toMatchObject({ code: 'syntax', message: expect.stringContaining('did you mean `title`?') })
+  })
+
+  it('for every match goes to any depth, and ends', async () => {
+    const hosts: string[] = []
+    for await (const { host } of periplus.searchAll({ query: 'title="login"', fields: ['host'], size: 2 })) {
+      hosts.push(host)
+    }
+    expect(hosts).toEqual(records.map(({ host }) => host).reverse())
+  })
+
+  it('for statistics counts values', async () => {
+    const { size, aggs, distinct } = await periplus.stats({
+      query: 'title="login"',
+      fields: ['port', 'country'],
+    })
+    expect({ size, ports: aggs['port'], addresses: distinct['ip'] }).toMatchObject({
+      size: 5,
+      ports: [{ name: '443', count: 5 }],
+      addresses: 5,
+    })
+    expect(aggs['countries']).toMatchObject([{ name_code: 'DE', count: 5 }])
+  })
+
+  it('for a host tells its ports', async () => {
+    expect(await periplus.host('192.0.2.1')).toMatchObject({ ip: '192.0.2.1', port: [443] })
+    expect(await periplus.hostDetail('192.0.2.1')).toMatchObject({
+      ports: [{ port: 443, protocol: 'https' }],
+    })
+    await expect(periplus.host('198.51.100.1')).rejects.toMatchObject({ code: 'host' })
   })
 
   it('takes queries in any script', async () => {
@@ -141,6 +172,9 @@ describe('examples', () => {
     'tag.ts': /^10\.0\.0\.1\t.*reserved.*\n192\.0\.2\.1\t.*\nno address\t.+\n$/,
     'lookup.ts': /^.*reserved:documentation\t/m,
     'translate.ts': /^`has_screenshot:true` is left out: .*\n5 records match port="443"\n$/,
+    'every-match.ts': /^443\t5\n$/,
+    'stop.ts': /^https:\/\/h4\.example\.com\n.*\n.*\n$/,
+    'statistics.ts': /^5 records\nport\t443\t5\ncountries\t/,
     'failures.ts': /^syntax\n\[820000\] .*did you mean `title`\?\n$/,
   }
 

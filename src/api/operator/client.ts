@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
+import type { FacetsAnswer, HostAnswer } from '../../service/aggregate/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
 import { readFrames } from './frame.ts'
 import { jsonLine } from './json-line.ts'
@@ -21,6 +22,8 @@ export function connectOperator(path: string): Operator {
   const call = caller(path)
   return {
     search: (request) => call<OperatorPage>('/search', request),
+    facets: (request) => call<FacetsAnswer>('/facets', request),
+    host: (name, most) => call<HostAnswer>('/host', { name, most }),
     count: (selection) => call<number>('/count', selection),
     remove: (selection) => call<number>('/remove', selection),
     info: () => call<StoreInfo>('/info', {}),

@@ -83,6 +83,10 @@ function feedHandlers(feeds: Feeds): Readonly<Record<string, Handler>> {
 function handlers(operator: Operator): Readonly<Record<string, Handler>> {
   return {
     '/search': json(operator.search),
+    '/facets': json(operator.facets),
+    '/host': json(({ name, most }: { readonly name: string; readonly most: number }) =>
+      operator.host(name, most),
+    ),
     '/count': json(operator.count),
     '/remove': json(operator.remove),
     '/info': json(() => operator.info()),

@@ -2,6 +2,7 @@
 
 /** A schema. */
 export interface SchemaText {
+  readonly title?: string
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly default?: unknown
@@ -11,6 +12,7 @@ export interface SchemaText {
   readonly const?: unknown
   readonly required?: readonly string[]
   readonly patternProperties?: Readonly<Record<string, SchemaText>>
+  readonly additionalProperties?: SchemaText | boolean
   readonly items?: SchemaText
   readonly anyOf?: readonly SchemaText[]
   readonly properties?: Readonly<Record<string, SchemaText>>

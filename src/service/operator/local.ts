@@ -1,8 +1,11 @@
 import { AppError } from '../../error/index.ts'
 import { CATALOGUE, type Field, fieldNames, findField } from '../../field/index.ts'
 import { readQuery } from '../../query/index.ts'
+import type { Gate } from '../search/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { nearest, oneYearBefore } from '../../util/index.ts'
+import type { Account } from '../account/index.ts'
+import { createAggregate } from '../aggregate/index.ts'
 import { makeResult, openTagContext, type TaggerContext } from '../tag/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 
@@ -23,6 +26,25 @@ export function operatorFields(names: readonly string[]): readonly Field[] {
   })
 }
 
+/** The operator waits for nobody. */
+const OPEN_GATE: Gate = { run: (_, work) => work() }
+
+/** What the operator may ask, said as an account may: everything. */
+const OPERATOR_ACCOUNT: Account = {
+  id: 0,
+  email: '',
+  username: 'operator',
+  level: 'enterprise',
+  levelUntil: undefined,
+  role: 'administrator',
+  dialect: 'documented',
+  disabled: false,
+  hasPassword: false,
+  rules: undefined,
+  coins: 0,
+  createdAt: 0,
+}
+
 /** What tags are made of, besides the records. */
 export type OperatorSources = TaggerContext['sources']
 
@@ -37,7 +59,15 @@ export function localOperator(
     const since = selection.full ? undefined : Math.floor(oneYearBefore(now) / 1000)
     return { query: readQuery(selection.query), since, now }
   }
+  const aggregate = createAggregate({ store, gate: OPEN_GATE, now: clock })
   return {
+    facets: ({ query, full, fields, size }) =>
+      aggregate.facets(
+        OPERATOR_ACCOUNT,
+        { text: query, full },
+        { fields: operatorFields(fields), size, regions: false },
+      ),
+    host: (name, most) => aggregate.host(OPERATOR_ACCOUNT, name, most),
     search: async ({ fields, size, page, ...rest }) => {
       checkPage(size, page)
       const selection = select(rest)

@@ -1,6 +1,7 @@
 // What the operator of a data directory can do with its records: everything, without credentials and coins. One interface,
 // whether the store is open in this process or belongs to a running server.
 import type { Asset } from '../../asset/index.ts'
+import type { FacetsAnswer, HostAnswer } from '../aggregate/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
 import type { Position, StoredRows, StoreInfo, StoreReport, WriteResult } from '../../store/index.ts'
 
@@ -33,6 +34,12 @@ export interface Operator {
       readonly page: number
     },
   ) => Promise<OperatorPage>
+  /** The most frequent values of fields among all matches. */
+  readonly facets: (
+    request: OperatorSelection & { readonly fields: readonly string[]; readonly size: number },
+  ) => Promise<FacetsAnswer>
+  /** What the records say of an address or name, with at most so many services. Fails with `host` when they say nothing. */
+  readonly host: (name: string, most: number) => Promise<HostAnswer>
   readonly count: (selection: OperatorSelection) => Promise<number>
   readonly export: (
     request: OperatorSelection & { readonly fields: readonly string[]; readonly from: Position | undefined },

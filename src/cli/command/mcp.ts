@@ -1,0 +1,63 @@
+// `periplus mcp`: the Model Context Protocol over standard input and output, for programs that start their servers themselves.
+import { createInterface } from 'node:readline'
+import type { Command } from 'commander'
+import type { CommandContext } from '../context.ts'
+import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { programVersion } from '../version.ts'
+
+/** Adds the command. */
+export function addMcp(program: Command, context: CommandContext): void {
+  const command = program
+    .command('mcp')
+    .description('answer a model over standard input and output (Model Context Protocol)')
+    .addHelpText('after', EXAMPLES)
+  withServerOptions(withDataOptions(command)).action((options: DataOptions & ServerOptions) =>
+    runMcp(options, context),
+  )
+}
+
+const EXAMPLES = `
+Examples:
+  periplus mcp --data /var/lib/periplus                        the operator's own records, read only
+  PERIPLUS_KEY=… periplus mcp --server https://periplus.example.com --email ada@example.com`
+
+async function runMcp(options: DataOptions & ServerOptions, context: CommandContext): Promise<void> {
+  const { signal, terminal } = context
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+  signal.addEventListener('abort', () => lines.close(), { once: true })
+  const write = (line: string): void => terminal.out(`${line}\n`)
+  const onError = (error: unknown): void =>
+    terminal.error(`mcp: ${error instanceof Error ? error.message : String(error)}\n`)
+  const { serveLines } = await import('../../mcp/index.ts')
+  const access = accessOf(options)
+  if (access !== undefined) {
+    const { relayTo } = await import('../remote/mcp.ts')
+    await serveLines(lines, write, relayTo(access), onError)
+    return
+  }
+  const operator = await connectData(options)
+  try {
+    await serveLines(lines, write, await handlerOf(operator, options, context, onError), onError)
+  } finally {
+    await operator.close()
+  }
+}
+
+async function handlerOf(
+  operator: Awaited<ReturnType<typeof connectData>>,
+  { data }: DataOptions,
+  { terminal }: CommandContext,
+  onError: (error: unknown) => void,
+) {
+  const { createMcpServer, limitsOf, operatorBackend } = await import('../../mcp/index.ts')
+  const { readConfig } = await import('../../config/index.ts')
+  const config = readConfig({ flags: { data } })
+  return createMcpServer({
+    backend: operatorBackend(operator),
+    limits: limitsOf(config),
+    version: programVersion(),
+    onCall: (tool, failure) => terminal.error(`${new Date().toISOString()} ${tool} ${failure ?? 'ok'}\n`),
+    onError,
+  })
+}

@@ -1,0 +1,53 @@
+// The language of queries: its fields, and queries of other search engines.
+import { CATALOGUE } from '../../field/index.ts'
+import { operatorsOfField } from '../../query/index.ts'
+import { LANGUAGE_NAMES, understand } from '../../translate/index.ts'
+import { optionalText, optionalWord, text } from '../parameter.ts'
+import { type Tool, tool } from '../tool.ts'
+
+/** The fields of queries and answers. */
+export function describeFields(): Tool {
+  return tool({
+    name: 'describe_fields',
+    title: 'Fields of the query language',
+    description:
+      'Lists the fields that queries and answers may name, with kind, operators, meaning and an example. Costs nothing.',
+    parameters: { about: optionalText('Only fields whose name or meaning holds this text.') },
+    run: ({ about = '' }) => {
+      const wanted = about.trim().toLowerCase()
+      const fields = CATALOGUE.filter(({ name, help }) =>
+        `${name} ${help}`.toLowerCase().includes(wanted),
+      ).map((field) => ({
+        name: field.name,
+        kind: field.kind,
+        ...(field.aliases.length > 0 && { aliases: field.aliases }),
+        operators: operatorsOfField(field).join(' '),
+        meaning: field.help,
+        example: field.example,
+        ...(field.select !== 'anyone' && { select: field.select }),
+      }))
+      return { summary: `${fields.length} of ${CATALOGUE.length} fields.`, data: { fields } }
+    },
+  })
+}
+
+/** Queries of other search engines in ours. */
+export function translateQuery(): Tool {
+  return tool({
+    name: 'translate_query',
+    title: 'Translate a query',
+    description:
+      'Turns a query of Shodan, Censys, ZoomEye, Quake or Hunter into the language of this service, with notes about what was lost. Costs nothing.',
+    parameters: {
+      query: text('The query in its own language.'),
+      from: optionalWord('Its language; found by looking unless given.', LANGUAGE_NAMES),
+    },
+    run: ({ query, from }) => {
+      const found = understand(query, from)
+      const lost = found.notes.filter(({ kind }) => kind === 'lost').length
+      const left =
+        found.query === '' ? 'nothing of it could be translated' : `${lost} conditions were left out`
+      return { summary: `Read as ${found.from}; ${left}.`, data: { ...found } }
+    },
+  })
+}
