@@ -32,7 +32,7 @@ export function present({ summary, data }: Finding, limits: Limits): ToolResult 
 
 /** A failure as a result, with what to do about it. */
 export function presentFailure(message: string, advice: string): ToolResult {
-  const text = visible(advice === '' ? message : `${message}\n${advice}`)
+  const text = advice === '' ? visible(message) : `${visible(message)}\n${advice}`
   return { content: [{ type: 'text', text }], isError: true }
 }
 

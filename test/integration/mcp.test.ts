@@ -243,8 +243,8 @@ describe('over HTTP', () => {
     expect(text).not.toContain('left out')
     const small = await testApi({
       records: [
-        asset({ title: 'y'.repeat(400) }),
-        asset({ reached: 'b.example.com', title: 'y'.repeat(400) }),
+        asset({ title: 'y'.repeat(480) }),
+        asset({ reached: 'b.example.com', title: 'y'.repeat(480) }),
       ],
       accounts: { ada: { level: 'member' } },
       settings: { 'mcp.answerLength': '1000' },
@@ -361,7 +361,7 @@ describe('over HTTP', () => {
 
   it('is not there when the setting is off', async () => {
     const off = await testApi({ settings: { 'mcp.http': 'false' } })
-    expect((await off.app.inject({ method: 'POST', url: '/mcp', payload: '{}' })).statusCode).toBe(404)
+    expect((await off.app.inject({ method: 'POST', url: '/mcp' })).statusCode).toBe(404)
     await off.close()
   })
 })

@@ -1,6 +1,7 @@
 // `periplus mcp`: the Model Context Protocol over standard input and output, for programs that start their servers themselves.
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
+import type { Handle } from '../../mcp/index.ts'
 import type { CommandContext } from '../context.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
@@ -23,25 +24,32 @@ Examples:
   PERIPLUS_KEY=… periplus mcp --server https://periplus.example.com --email ada@example.com`
 
 async function runMcp(options: DataOptions & ServerOptions, context: CommandContext): Promise<void> {
-  const { signal, terminal } = context
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
-  signal.addEventListener('abort', () => lines.close(), { once: true })
-  const write = (line: string): void => terminal.out(`${line}\n`)
+  const { terminal } = context
   const onError = (error: unknown): void =>
     terminal.error(`mcp: ${error instanceof Error ? error.message : String(error)}\n`)
-  const { serveLines } = await import('../../mcp/index.ts')
   const access = accessOf(options)
   if (access !== undefined) {
     const { relayTo } = await import('../remote/mcp.ts')
-    await serveLines(lines, write, relayTo(access), onError)
-    return
+    return serve(relayTo(access), context, onError)
   }
   const operator = await connectData(options)
   try {
-    await serveLines(lines, write, await handlerOf(operator, options, context, onError), onError)
+    await serve(await handlerOf(operator, options, context, onError), context, onError)
   } finally {
     await operator.close()
   }
+}
+
+async function serve(
+  handle: Handle,
+  { signal, terminal }: CommandContext,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { serveLines } = await import('../../mcp/index.ts')
+  // Opened last: lines that come before somebody waits for them would be lost.
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+  signal.addEventListener('abort', () => lines.close(), { once: true })
+  await serveLines(lines, (line) => terminal.out(`${line}\n`), handle, onError)
 }
 
 async function handlerOf(
@@ -49,7 +57,7 @@ async function handlerOf(
   { data }: DataOptions,
   { terminal }: CommandContext,
   onError: (error: unknown) => void,
-) {
+): Promise<Handle> {
   const { createMcpServer, limitsOf, operatorBackend } = await import('../../mcp/index.ts')
   const { readConfig } = await import('../../config/index.ts')
   const config = readConfig({ flags: { data } })
