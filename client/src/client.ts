@@ -11,7 +11,6 @@ import {
   searchStats,
   type StatsRequest,
 } from './search.ts'
-import type { SearchStats } from './statistics.ts'
 import { type TaggingState, tagAddresses } from './tag.ts'
 import { type CallOptions, type ClientOptions, Transport } from './transport.ts'
 import type {
@@ -21,6 +20,7 @@ import type {
   InfoMyAnswer,
   IpTagsVocabularyAnswer,
   SearchFieldsAnswer,
+  SearchStatsAnswer,
   TranslateAnswer,
   TranslateParameters,
 } from './types.ts'
@@ -54,7 +54,7 @@ export class Periplus {
   }
 
   /** The most frequent values of fields among all matches. Costs nothing. */
-  stats(request: StatsRequest, options: CallOptions = {}): Promise<SearchStats> {
+  stats(request: StatsRequest, options: CallOptions = {}): Promise<SearchStatsAnswer> {
     return searchStats(this.transport, request, options)
   }
 

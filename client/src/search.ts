@@ -1,8 +1,7 @@
 // Searches: one page, every match, statistics.
 import { toBase64 } from './base64.ts'
 import type { CallOptions, Transport } from './transport.ts'
-import type { SearchStats } from './statistics.ts'
-import type { FieldName, SearchAllAnswer, SearchNextAnswer } from './types.ts'
+import type { FieldName, SearchAllAnswer, SearchNextAnswer, SearchStatsAnswer } from './types.ts'
 
 /** What is searched for. */
 export interface Selection {
@@ -90,7 +89,7 @@ export function searchStats(
   transport: Transport,
   { query, fields, size, full }: StatsRequest,
   options: CallOptions,
-): Promise<SearchStats> {
+): Promise<SearchStatsAnswer> {
   const parameters = { qbase64: toBase64(query), fields: fields.join(','), size, full }
   return transport.call('POST', '/api/v1/search/stats', parameters, options)
 }
