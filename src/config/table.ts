@@ -325,7 +325,7 @@ export const SETTINGS = Object.freeze({
   server: setting(
     text(isBaseUrl, 'an address `http://…` or `https://…` without query and final slash, or empty'),
     '',
-    'server on another machine that `search`, `export`, `import` and `tag` work with',
+    'server on another machine that `search`, `export`, `import`, `tag` and `mcp` work with',
   ),
   email: setting(
     text(() => true, 'an e-mail address'),
