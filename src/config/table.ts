@@ -1,25 +1,10 @@
 // The one table of settings. The reader, `periplus config`, docs/configuration.md and the types all follow from it.
 import { isBaseUrl, isNetwork, isServerList, isUrl } from './check.ts'
-import { bytes, choice, duration, integer, type Kind, list, text, yesNo } from './kind.ts'
+import { bytes, choice, duration, integer, list, text, yesNo } from './kind.ts'
+import { MCP_SETTINGS } from './mcp.ts'
+import { type Setting, setting } from './setting.ts'
 
-/** One setting: what it holds, what it is when nothing is said, and what it means. */
-export interface Setting<Value> {
-  readonly kind: Kind<Value>
-  readonly default: Value
-  /** One sentence for documentation, without full stop. */
-  readonly meaning: string
-  /** Whether the value may hold a credential and is never printed. */
-  readonly secret: boolean
-}
-
-function setting<Value>(
-  kind: Kind<Value>,
-  standard: Value,
-  meaning: string,
-  options: { readonly secret?: boolean } = {},
-): Setting<Value> {
-  return Object.freeze({ kind, default: standard, meaning, secret: options.secret ?? false })
-}
+export type { Setting } from './setting.ts'
 
 const MIB = 1024 ** 2
 const SECOND = 1000
@@ -243,31 +228,7 @@ export const SETTINGS = Object.freeze({
     60 * SECOND,
     'how long fetching one feed may take',
   ),
-  'mcp.http': setting(
-    yesNo(),
-    true,
-    'whether `/mcp` answers models (Model Context Protocol) that carry an account’s key',
-  ),
-  'mcp.rows': setting(
-    integer({ min: 1, max: 1000 }),
-    50,
-    'records that a search by a model may return at once',
-  ),
-  'mcp.valueLength': setting(
-    integer({ min: 16, max: 100_000 }),
-    500,
-    'characters of one value in an answer to a model; longer ones are cut',
-  ),
-  'mcp.answerLength': setting(
-    integer({ min: 1000, max: 10_000_000 }),
-    50_000,
-    'characters of one answer to a model; what is over is left out, and the answer says so',
-  ),
-  'mcp.addresses': setting(
-    integer({ min: 1, max: 10_000 }),
-    100,
-    'addresses that a model may have tagged in one call',
-  ),
+  ...MCP_SETTINGS,
   'account.registration': setting(
     choice('closed', 'invitation', 'open'),
     'closed',
