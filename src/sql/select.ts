@@ -75,22 +75,18 @@ export function matchesOf(filter: Filter): Fragment {
 /** Everything after a place in the order of results. */
 function after(key: Key): Fragment {
   const recency = recencyOf(key)
-  return sql`(recency >= ${recency} AND (recency > ${recency} OR ${nameOf(key, '>')}))`
+  // The first part finds the place by the sort key, the second decides.
+  return sql`(recency >= ${recency} AND (recency, host, base_protocol) > (${keyOf(key)}))`
 }
 
 /** Everything up to a place in the order of results, the place included. */
 function upTo(key: Key): Fragment {
   const recency = recencyOf(key)
-  return sql`(recency <= ${recency} AND (recency < ${recency} OR ${nameOf(key, '<=')}))`
+  return sql`(recency <= ${recency} AND (recency, host, base_protocol) <= (${keyOf(key)}))`
 }
 
 function recencyOf({ lastupdatetime }: Key): Fragment {
   return parameter('UInt32', String(LAST_SECOND - lastupdatetime))
-}
-
-function nameOf({ host, base_protocol }: Key, operator: '>' | '<='): Fragment {
-  const key = sql`(${text(host)}, ${text(base_protocol)})`
-  return operator === '>' ? sql`(host, base_protocol) > ${key}` : sql`(host, base_protocol) <= ${key}`
 }
 
 /** Which of the matches, in the order of results. */
