@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { visible } from '../../../../src/util/index.ts'
 import { Flag } from '../../components/Flag.tsx'
 import { HostLink } from '../../components/HostLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -75,8 +76,8 @@ function HostPage({ name }: { readonly name: string }) {
   return (
     <Link
       to={hostAddress(name)}
-      aria-label={t('record.hostPage', { name })}
-      title={t('record.hostPage', { name })}
+      aria-label={t('record.hostPage', { name: visible(name) })}
+      title={t('record.hostPage', { name: visible(name) })}
     >
       <Icon name="host" />
     </Link>
@@ -89,7 +90,7 @@ function Place({ result, refine }: Omit<ResultProps, 'matches'>) {
     <span className="value-group">
       <Value field="country" value={country} refine={refine}>
         <Flag country={country} />
-        {result('country_name') === '' ? country : result('country_name')}
+        {visible(result('country_name') || country)}
       </Value>
       <Value field="city" value={result('city')} refine={refine} />
     </span>

@@ -76,7 +76,7 @@ function Cell({ column, result, matches, refine }: CellProps): ReactNode {
       return (
         <Value field="country" value={value} refine={refine}>
           <Flag country={value} />
-          {result('country_name') === '' ? value : result('country_name')}
+          {visible(result('country_name') || value)}
         </Value>
       )
     case 'lastupdatetime':
