@@ -3,10 +3,10 @@
 // Counts are made anew each time unless --remember lets the store remember them, as it does in use. Prints a table in markdown, or JSON: the median of a page alone (the 100 newest), of a count alone, and of both at once, and the
 // processor time of a count.
 import { parseArgs } from 'node:util'
-import { NEEDLES } from '../src/demo/index.ts'
 import { fieldNamed } from '../src/field/index.ts'
-import { quote, readQuery } from '../src/query/index.ts'
+import { readQuery } from '../src/query/index.ts'
 import { openEmbeddedStore, type Store } from '../src/store/index.ts'
+import { QUERIES } from './queries.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,30 +18,6 @@ const { values } = parseArgs({
   },
 })
 const repeat = Number(values.repeat)
-
-/** Every class of query, by name. */
-const QUERIES: readonly (readonly [string, string])[] = [
-  ['everything', 'port!=""'],
-  ...NEEDLES.map(({ field, text, what }) => [`${field}: ${what}`, `${field}=${quote(text)}`] as const),
-  ['body: phrase of two words', 'body="powered by"'],
-  ['body: one letter', 'body="q"'],
-  ['header and country and port', 'header="server: nginx" && country="DE" && port="443"'],
-  ['address in a network', 'ip="198.18.5.0/24"'],
-  ['host equal', 'host=="https://198.18.0.1"'],
-  ['regular expression on title', 'title=~"(?i)log.?in"'],
-  ['wildcard on title', 'title*="*admin*"'],
-  ['not body, and country', 'body!="home" && country="DE"'],
-  ['not body', 'body!="home"'],
-  ['port', 'port="443"'],
-  ['product', 'product="nginx"'],
-  ['two bodies, either', 'body="password" || body="stoudropand"'],
-  ['plain word', 'login'],
-  ['plain words', 'admin password'],
-  ['plain word beyond ASCII', '登录'],
-  ['certificate subject', 'cert.subject.cn="example"'],
-  ['time', 'after="2026-06" && before="2026-07"'],
-  ['domain', 'domain="coppercollege119.example"'],
-]
 
 interface Row {
   readonly name: string

@@ -56,7 +56,7 @@ export async function* dumpAt(
 /** Adds rows as they are. */
 export async function loadRows(engine: Engine, { kind, columns, lines }: StoredRows): Promise<void> {
   refuseForeign(kind, columns)
-  await engine.insert({ table: kind, columns, bytes: Buffer.from(lines) }, WHOLE_INSERT)
+  await engine.insert({ table: kind, columns, bytes: [lines] }, WHOLE_INSERT)
 }
 
 /** Fails when a column is none of the kind's: names become part of statements. */

@@ -61,7 +61,7 @@ async function assemble(engine: Engine, path: string, unlock: () => void, tuning
   const aggregator = new Aggregator(engine, reader, visibility, generation)
   await finishWrite(engine, journal)
   return {
-    write: (batch) => writer.write(batch),
+    write: (records) => writer.write(records),
     page: (request) => reader.page(request),
     follow: (request) => follower.follow(request),
     count: (selection, signal) => reader.count(selection, signal),

@@ -220,8 +220,8 @@ export interface StoredRows {
 
 /** The store. All calls may run at the same time; each honours its signal and the store's time and memory limits. */
 export interface Store {
-  /** Adds and replaces; durable when it resolves. The batch may hold one identity several times. */
-  readonly write: (batch: readonly Asset[]) => Promise<WriteResult>
+  /** Adds and replaces; durable when it resolves. One identity may come several times. A `Batch` needs least memory. */
+  readonly write: (records: Iterable<Asset>) => Promise<WriteResult>
   /** One page of texts. */
   readonly page: (request: PageRequest) => Promise<ResultPage>
   /** One page of a reading that may take up to a day, whatever is written meanwhile. */

@@ -72,9 +72,13 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
     hold: async () => {},
     calls: () => calls,
     write: async (batch) => {
-      for (const asset of batch) records.set(identity(asset), asset)
+      let added = 0
+      for (const asset of batch) {
+        records.set(identity(asset), asset)
+        added++
+      }
       remember()
-      return { added: batch.length, replaced: 0, touched: 0, unchanged: 0 }
+      return { added, replaced: 0, touched: 0, unchanged: 0 }
     },
     page: async (request: PageRequest) => {
       calls++

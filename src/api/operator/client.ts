@@ -29,8 +29,8 @@ export function connectOperator(path: string): Operator {
     info: () => call<StoreInfo>('/info', {}),
     examine: (thorough) => call<StoreReport>('/examine', { thorough }),
     tag: (lines) => call<MadeResult>('/tag', lines),
-    write: async (batch) => {
-      const lines = Readable.from(batch.values().map((asset) => jsonLine(asset)))
+    write: async (records) => {
+      const lines = Readable.from(Iterator.from(records).map((asset) => jsonLine(asset)))
       return JSON.parse(await readAll(await send(path, '/write', lines))) as WriteResult
     },
     export: (request) => readPieces(path, request),

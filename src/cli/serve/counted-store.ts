@@ -5,8 +5,8 @@ import type { Store } from '../../store/index.ts'
 export function countedStore(store: Store, metrics: Metrics): Store {
   return {
     ...store,
-    write: async (batch) => {
-      const result = await store.write(batch)
+    write: async (records) => {
+      const result = await store.write(records)
       metrics.imported('added', result.added)
       metrics.imported('replaced', result.replaced)
       metrics.imported('touched', result.touched)

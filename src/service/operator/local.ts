@@ -83,7 +83,7 @@ export function localOperator(
         ...(from === undefined ? {} : { from }),
       }),
     remove: async (selection) => store.remove(select(selection)),
-    write: (batch) => store.write(batch),
+    write: (records) => store.write(records),
     dump: (signal) => store.dump(signal),
     info: () => store.info(),
     examine: (thorough) => store.examine(thorough),

@@ -45,7 +45,7 @@ export interface Operator {
     request: OperatorSelection & { readonly fields: readonly string[]; readonly from: Position | undefined },
   ) => AsyncIterable<ExportPiece>
   readonly remove: (selection: OperatorSelection) => Promise<number>
-  readonly write: (batch: readonly Asset[]) => Promise<WriteResult>
+  readonly write: (records: Iterable<Asset>) => Promise<WriteResult>
   /** Everything stored, as it is and as of one moment. */
   readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
   readonly info: () => Promise<StoreInfo>

@@ -1,18 +1,14 @@
 // One connection to the embedded engine: runs one statement at a time.
-import { rm, writeFile } from 'node:fs/promises'
 import { Session } from 'chdb'
 import type { Statement } from '../../sql/index.ts'
-import type { Rows, Settings } from './engine.ts'
+import type { Settings, Target } from './engine.ts'
 import { setParameters, textLiteral } from './literal.ts'
 
 /** A connection; the pool sees to it that nobody shares one. */
 export class Connection {
   readonly #session: Session
-  readonly #rowsFile: string
 
-  /** `rowsFile` is this connection's own: what it inserts passes through it. */
-  constructor(path: string, serverSettings: readonly string[], rowsFile: string) {
-    this.#rowsFile = rowsFile
+  constructor(path: string, serverSettings: readonly string[]) {
     this.#session = new Session(path, { connectionArgs: serverSettings })
   }
 
@@ -58,16 +54,12 @@ export class Connection {
     await this.#session.queryAsync(text, { format: 'JSONCompactEachRow' })
   }
 
-  /** Adds rows. The engine reads them from a file, a little at a time: handed over as bytes it would copy all of them twice. */
-  async insert({ table, columns, bytes }: Rows, settings: Settings): Promise<void> {
-    const names = columns.join(', ')
-    const source = `file(${textLiteral(this.#rowsFile)}, JSONCompactEachRow)`
-    try {
-      await writeFile(this.#rowsFile, bytes, { mode: 0o600 })
-      await this.command(`INSERT INTO ${table} (${names}) SELECT * FROM ${source}${clauseOf(settings)}`)
-    } finally {
-      await rm(this.#rowsFile, { force: true })
-    }
+  /** Adds the rows of a file, one JSON array per line. */
+  async insertFile(path: string, { table, columns }: Target, settings: Settings): Promise<void> {
+    const source = `file(${textLiteral(path)}, JSONCompactEachRow)`
+    await this.command(
+      `INSERT INTO ${table} (${columns.join(', ')}) SELECT * FROM ${source}${clauseOf(settings)}`,
+    )
   }
 
   /** Runs a short statement at once, blocking: works also while every thread of the process is busy. */

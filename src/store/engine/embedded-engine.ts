@@ -1,6 +1,4 @@
 // The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../error/index.ts'
 import { type Fragment, toStatement } from '../../sql/index.ts'
@@ -13,8 +11,10 @@ import {
   type Settings,
   type StatementLimits,
   settingsOf,
+  type Target,
 } from './engine.ts'
 import { classify, type FailureContext, isShortOfMemory } from './failure.ts'
+import { Inbox } from './inbox.ts'
 import { Pool } from './pool.ts'
 
 /** Limits of the engine as a whole. */
@@ -42,16 +42,19 @@ export class EmbeddedEngine implements Engine {
   readonly #pool: Pool<Connection>
   /** Never runs anything long: it stops the others. */
   readonly #control: Connection
+  readonly #inbox: Inbox
   #nextReturn = 0
 
   constructor(path: string, options: EngineOptions) {
     this.#options = options
     const settings = serverSettings(options)
-    const inbox = emptyFolder(`${path}-inbox`)
-    let connections = 0
-    const connect = () => new Connection(path, settings, join(inbox, `rows-${++connections}`))
-    this.#control = connect()
-    this.#pool = new Pool(options.sessions, connect, (one) => one.close())
+    this.#inbox = new Inbox(`${path}-inbox`)
+    this.#control = new Connection(path, settings)
+    this.#pool = new Pool(
+      options.sessions,
+      () => new Connection(path, settings),
+      (one) => one.close(),
+    )
   }
 
   /** Runs a statement; each row of its result is one element. */
@@ -89,11 +92,20 @@ export class EmbeddedEngine implements Engine {
     await this.#run(options, (connection) => connection.command(text))
   }
 
-  /** Adds rows to a table. Waits while merges and other statements hold the memory it needs. */
-  async insert(rows: Rows, settings: Settings): Promise<void> {
+  /** Adds rows to a table. */
+  async insert({ bytes, ...target }: Rows, settings: Settings): Promise<void> {
+    try {
+      await this.#inbox.lend(bytes, (path) => this.#insertFile(path, target, settings))
+    } catch (error) {
+      throw error instanceof AppError ? error : classify(error, this.#failureContext({}))
+    }
+  }
+
+  /** Waits while merges and other statements hold the memory it needs. */
+  async #insertFile(path: string, target: Target, settings: Settings): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#run({}, (connection) => connection.insert(rows, settings))
+        return await this.#run({}, (connection) => connection.insertFile(path, target, settings))
       } catch (error) {
         if (!isShortOfMemory(error) || attempt === RETRIES) throw error
         await setTimeout(FIRST_WAIT * 2 ** attempt)
@@ -161,13 +173,6 @@ export class EmbeddedEngine implements Engine {
       maxResultBytes: options.maxResultBytes,
     }
   }
-}
-
-/** A folder without what a killed process may have left in it. */
-function emptyFolder(path: string): string {
-  rmSync(path, { recursive: true, force: true })
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  return path
 }
 
 function nextMarker(): string {

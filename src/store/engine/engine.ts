@@ -4,12 +4,16 @@ import type { Fragment } from '../../sql/index.ts'
 /** Settings of one statement, by the engine's names. */
 export type Settings = Readonly<Record<string, string | number>>
 
-/** What inserts need. */
-export interface Rows {
+/** Where rows go. */
+export interface Target {
   readonly table: string
   readonly columns: readonly string[]
-  /** One JSON array per line. */
-  readonly bytes: Buffer
+}
+
+/** What inserts need. */
+export interface Rows extends Target {
+  /** One JSON array per line, in pieces. Asked for once. */
+  readonly bytes: Iterable<Uint8Array>
 }
 
 /** What one call may ask for. */

@@ -110,5 +110,5 @@ function furthest(changes: readonly Change[]): Change {
 async function insert(node: ServerNode, { id, step, removal }: Change): Promise<void> {
   const text = removal === undefined ? '' : JSON.stringify(removal)
   const line = `[${id},${encodeValues([STEPS[step], text]).slice(1)}\n`
-  await node.insert({ table: 'changes', columns: COLUMNS, bytes: Buffer.from(line) }, {})
+  await node.insert({ table: 'changes', columns: COLUMNS, bytes: [Buffer.from(line)] }, {})
 }

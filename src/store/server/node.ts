@@ -112,7 +112,7 @@ export class ServerNode implements Engine {
   async insert(rows: Rows, settings: Settings, label = 'insert'): Promise<void> {
     const query = `INSERT INTO ${rows.table} (${rows.columns.join(', ')}) FORMAT ${FORMAT}`
     await this.#run(unlimited(settings), async (call) => {
-      const values = Readable.from([rows.bytes])
+      const values = Readable.from(rows.bytes)
       const { stream } = await this.#client.exec({
         ...call,
         query_id: `${label}-${call.query_id}`,

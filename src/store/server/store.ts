@@ -24,7 +24,7 @@ export function serverStore(parts: ServerParts, close: () => Promise<void>): Sto
   const aggregate = <Result>(read: (aggregator: Aggregator) => Promise<Result>, signal?: AbortSignal) =>
     view.consistent((visible) => read(aggregatorOf(parts, visible)), signal)
   return {
-    write: (batch) => writer.write(batch),
+    write: (records) => writer.write(records),
     page: (request) => view.consistent((visible) => reader.seeing(visible).page(request), request.signal),
     count: (selection, signal) =>
       view.consistent((visible) => reader.seeing(visible).count(selection, signal), signal),

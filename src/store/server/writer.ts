@@ -7,16 +7,12 @@ import { countOf, matchesOf, sql } from '../../sql/index.ts'
 import { refuseForeign } from '../dump.ts'
 import type { Settings } from '../engine/index.ts'
 import type { Selection, StoredRows, WriteResult } from '../store.ts'
-import {
-  DORMANT_COLUMNS,
-  encodeDormant,
-  encodeRows,
-  type PlannedUnit,
-  WRITTEN_COLUMNS,
-} from '../write/encode.ts'
+import { Batch } from '../write/batch.ts'
+import { DORMANT_COLUMNS, encodeDormant, type PlannedUnit, WRITTEN_COLUMNS } from '../write/encode.ts'
 import { readKnown } from '../write/known.ts'
-import { groupByIdentity, planWrite } from '../write/plan.ts'
-import { firstOf, WHOLE_INSERT } from '../write/writer.ts'
+import { encodeRows, groupForInserts } from '../write/pieces.ts'
+import { planWrite } from '../write/plan.ts'
+import { WHOLE_INSERT } from '../write/writer.ts'
 import type { Change, Changes } from './changes.ts'
 import { Unreachable } from './failure.ts'
 import { deleteReplaced, insertLabel, mend, removeFrom } from './mend.ts'
@@ -60,13 +56,13 @@ export class ServerWriter {
   }
 
   /** Adds and replaces; on every server, and durable, when it resolves. */
-  write(batch: readonly Asset[]): Promise<WriteResult> {
-    const groups = groupByIdentity(batch)
+  write(records: Iterable<Asset>): Promise<WriteResult> {
+    const batch = Batch.of(records)
     let brought: Brought | undefined
     return this.#patiently(async (held, last) => {
       // The attempt before this one brought all rows, and mending has done the rest.
       if (brought !== undefined) return brought.result
-      await this.#bring(groups, held, last, (rows) => {
+      await this.#bring(batch, held, last, (rows) => {
         brought = rows
       })
       if (brought === undefined) throw new Error('a batch was neither brought nor refused')
@@ -101,7 +97,7 @@ export class ServerWriter {
     return this.between(async (last) => {
       const { servers, lead, changes } = this.#context
       refuseForeign(kind, columns)
-      const rows = { table: kind, columns, bytes: Buffer.from(lines) }
+      const rows = { table: kind, columns, bytes: [lines] }
       await (await lead()).insert(rows, this.#inserting())
       const [[most = '0'] = []] = await servers.query<[string]>(LATEST_WRITE)
       await changes.note({ id: later(nextId(last), BigInt(most) + 1n), step: 'ended' })
@@ -124,16 +120,12 @@ export class ServerWriter {
     this.#closing.abort()
   }
 
-  async #bring(
-    groups: Map<string, Asset[]>,
-    held: Held,
-    last: Change,
-    done: (brought: Brought) => void,
-  ): Promise<void> {
+  async #bring(batch: Batch, held: Held, last: Change, done: (brought: Brought) => void): Promise<void> {
     const { lead, changes } = this.#context
     const first = await lead()
-    const known = await readKnown(first, firstOf(groups), this.#onCluster(GLOBALLY))
-    const { rows, dormant, replaces, result } = planWrite(groups, known)
+    const known = await readKnown(first, batch.keys, this.#onCluster(GLOBALLY))
+    const { merged, rows: changed, dormant, replaces, result } = planWrite(batch, known)
+    const rows = [...batch.unitsWithout(merged), ...changed]
     if (rows.length === 0 && dormant.length === 0) return done({ id: last.id, replaces: false, result })
     const id = nextId(last)
     await changes.note({ id, step: 'inserting' })
@@ -150,10 +142,11 @@ export class ServerWriter {
     rows: readonly PlannedUnit[],
     dormant: readonly Unit[],
   ): Promise<void> {
-    const insert = (table: string, columns: readonly string[], bytes: Buffer): Promise<void> =>
+    const insert = (table: string, columns: readonly string[], bytes: readonly Buffer[]): Promise<void> =>
       node.insert({ table, columns, bytes }, this.#inserting(), insertLabel(id))
-    if (dormant.length > 0) await insert('dormant', DORMANT_COLUMNS, encodeDormant(dormant, String(id)))
-    for (const bytes of encodeRows(rows, String(id))) await insert('records', WRITTEN_COLUMNS, bytes)
+    if (dormant.length > 0) await insert('dormant', DORMANT_COLUMNS, [encodeDormant(dormant, String(id))])
+    for (const bytes of groupForInserts(encodeRows(rows, String(id))))
+      await insert('records', WRITTEN_COLUMNS, bytes)
     const { servers } = this.#context
     if (servers.layout.replicated)
       for (const table of ['records_local', 'dormant_local'])

@@ -6,7 +6,7 @@ import { type Move, movedBy } from './moves.ts'
 /** The columns a row is written with and read back from. */
 export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'part_ranks', 'moved']
 
-/** The columns `encodeRows` writes. */
+/** The columns `encodeRow` writes. */
 export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters', 'write_id']
 
 /** The columns of a unit that sleeps. */
@@ -27,42 +27,6 @@ export interface PlannedUnit extends Unit {
 /** A row as the engine gives it. */
 export type Row = readonly unknown[]
 
-/** An insert of more needs too much memory, of less leaves too many parts to merge. */
-const MOST_ROWS = 10_000
-const MOST_BYTES = 32 * 1024 * 1024
-
-const FIRST_BYTES = 1024 * 1024
-
-/** UTF-8 needs at most three bytes for a UTF-16 unit. */
-const MOST_BYTES_OF_UNIT = 3
-
-/**
- * Rows as bytes in pieces of a size that one insert takes, with the number of the write that brings them. A piece holds until the
- * next is asked for.
- */
-export function* encodeRows(units: readonly PlannedUnit[], writeId: string): Generator<Buffer> {
-  let buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
-  let rows = 0
-  let length = 0
-  for (const unit of units) {
-    const line = encodeRow(unit, writeId)
-    buffer = withRoom(buffer, length, line.length * MOST_BYTES_OF_UNIT)
-    length += buffer.write(line, length)
-    if (++rows < MOST_ROWS && length < MOST_BYTES) continue
-    yield buffer.subarray(0, length)
-    rows = 0
-    length = 0
-  }
-  if (rows > 0) yield buffer.subarray(0, length)
-}
-
-function withRoom(buffer: Buffer, length: number, more: number): Buffer {
-  if (length + more <= buffer.length) return buffer
-  const larger = Buffer.allocUnsafeSlow(Math.max(2 * buffer.length, length + more))
-  larger.set(buffer.subarray(0, length))
-  return larger
-}
-
 /** Units that sleep as bytes, in the order of `DORMANT_COLUMNS`. */
 export function encodeDormant(units: readonly Unit[], writeId: string): Buffer {
   const lines = units.map((unit) => {
@@ -73,7 +37,8 @@ export function encodeDormant(units: readonly Unit[], writeId: string): Buffer {
   return Buffer.from(lines.join(''))
 }
 
-function encodeRow({ asset, ranks, before }: PlannedUnit, writeId: string): string {
+/** A row as a line, with the number of the write that brings it. */
+export function encodeRow({ asset, ranks, before }: PlannedUnit, writeId: string): string {
   const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset))
   values.push(encodeRanks(ranks), before ? movedBy(writeId, before.asset, before.moves) : [])
   const line = encodeValues(values)
@@ -132,4 +97,10 @@ export function movesOf(row: Row): readonly Move[] {
 /** The same text for the same identity. */
 export function identityKey({ reached, port, base_protocol }: Asset): string {
   return `${base_protocol} ${port} ${reached}`
+}
+
+/** The identity of such a text: name or address, port and transport. */
+export function identityOf(key: string): readonly [reached: string, port: number, protocol: string] {
+  const [protocol = '', port = '', ...reached] = key.split(' ')
+  return [reached.join(' '), Number(port), protocol]
 }

@@ -1,8 +1,8 @@
 // What the store already holds of the identities of a batch.
-import type { Asset, Known, Unit } from '../../asset/index.ts'
+import type { Known, Unit } from '../../asset/index.ts'
 import { type Fragment, sql } from '../../sql/index.ts'
 import type { Engine, Settings } from '../engine/index.ts'
-import { decodeRow, encodeValues, identityKey, movesOf, ROW_COLUMNS, type Row } from './encode.ts'
+import { decodeRow, encodeValues, identityKey, identityOf, movesOf, ROW_COLUMNS, type Row } from './encode.ts'
 import type { Move } from './moves.ts'
 
 /** What the store holds of one identity. */
@@ -18,17 +18,17 @@ const ROW_LIST: Fragment = { parts: [ROW_COLUMNS.join(', ')] }
 const MANY = 200
 const WITHOUT_INDEX = { use_skip_indexes: 0 } as const
 
-/** The stored records, and sleeping units, of the identities of some records, by identity key. */
+/** The stored records, and sleeping units, of some identities, by identity key. */
 export async function readKnown(
   engine: Engine,
-  assets: Iterable<Asset>,
+  keys: ReadonlySet<string>,
   settings: Settings = {},
 ): Promise<Map<string, Stored>> {
   const known = new Map<string, Stored>()
-  const asked = await fillProbe(engine, assets)
+  await fillProbe(engine, keys)
   const rows = await engine.query<Row>(
     sql`SELECT ${ROW_LIST} FROM records WHERE id IN (SELECT id FROM probe)`,
-    { maxExecutionSeconds: 0, settings: { ...settings, ...(asked > MANY && WITHOUT_INDEX) } },
+    { maxExecutionSeconds: 0, settings: { ...settings, ...(keys.size > MANY && WITHOUT_INDEX) } },
   )
   for (const row of rows) {
     const current = decodeRow(row)
@@ -37,14 +37,11 @@ export async function readKnown(
   return known.size === 0 ? known : withDormant(engine, known, settings)
 }
 
-/** How many there are. */
-async function fillProbe(engine: Engine, assets: Iterable<Asset>): Promise<number> {
-  const lines: string[] = []
-  for (const { reached, port, base_protocol } of assets)
-    lines.push(`${encodeValues([reached, port, base_protocol])}\n`)
+async function fillProbe(engine: Engine, keys: ReadonlySet<string>): Promise<void> {
+  const lines = keys.values().map((key) => `${encodeValues(identityOf(key))}\n`)
   await engine.command('TRUNCATE TABLE probe')
-  await engine.insert({ table: 'probe', columns: IDENTITY, bytes: Buffer.from(lines.join('')) }, {})
-  return lines.length
+  const bytes = [Buffer.from([...lines].join(''))]
+  await engine.insert({ table: 'probe', columns: IDENTITY, bytes }, {})
 }
 
 async function withDormant(

@@ -1,11 +1,15 @@
 // What a batch changes: which rows are written, which they replace, and what sleeps.
-import { type Asset, absorb, type Known, type Unit, unitOf } from '../../asset/index.ts'
+import { absorb, type Known, type Unit } from '../../asset/index.ts'
 import type { WriteResult } from '../store.ts'
-import { identityKey, type PlannedUnit } from './encode.ts'
+import type { Batch } from './batch.ts'
+import type { PlannedUnit } from './encode.ts'
 import type { Stored } from './known.ts'
 
 /** The changes of one batch. */
 export interface Plan {
+  /** Identities whose one row of the batch is added as it is are not among them. */
+  readonly merged: ReadonlySet<string>
+  /** The rows of merged identities that are written. */
   readonly rows: readonly PlannedUnit[]
   /** Whether some of the rows replace others. */
   readonly replaces: boolean
@@ -14,26 +18,15 @@ export interface Plan {
   readonly result: WriteResult
 }
 
-/** The observations of a batch by identity. */
-export function groupByIdentity(batch: readonly Asset[]): Map<string, Asset[]> {
-  const groups = new Map<string, Asset[]>()
-  for (const asset of batch) {
-    const key = identityKey(asset)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [asset])
-    else group.push(asset)
-  }
-  return groups
-}
-
 /** Decides what becomes of every identity of a batch. */
-export function planWrite(groups: Map<string, Asset[]>, stored: ReadonlyMap<string, Stored>): Plan {
+export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>): Plan {
+  const merged = new Set([...stored.keys(), ...batch.repeated])
   const rows: PlannedUnit[] = []
   const dormant: Unit[] = []
-  const result = { added: 0, replaced: 0, touched: 0, unchanged: 0 }
-  for (const [key, assets] of groups) {
+  const result = { added: batch.keys.size - merged.size, replaced: 0, touched: 0, unchanged: 0 }
+  for (const key of merged) {
     const before = stored.get(key)
-    const after = absorbAll(before, assets)
+    const after = absorbAll(before, batch.unitsOf(key))
     if (after === undefined) continue
     const effect = effectOf(before?.current, after.current)
     result[effect]++
@@ -42,16 +35,16 @@ export function planWrite(groups: Map<string, Asset[]>, stored: ReadonlyMap<stri
     for (const [importId, unit] of after.dormant)
       if (before?.dormant.get(importId) !== unit) dormant.push(unit)
   }
-  return { rows, replaces: result.replaced + result.touched > 0, dormant, result }
+  return { merged, rows, replaces: result.replaced + result.touched > 0, dormant, result }
 }
 
 function placeBefore({ current, moves }: Stored): PlannedUnit['before'] {
   return { asset: current.asset, moves }
 }
 
-function absorbAll(before: Known | undefined, assets: readonly Asset[]): Known | undefined {
+function absorbAll(before: Known | undefined, units: readonly Unit[]): Known | undefined {
   let known = before
-  for (const asset of assets) known = absorb(known, unitOf(asset))
+  for (const unit of units) known = absorb(known, unit)
   return known
 }
 

@@ -4,10 +4,13 @@ import type { Asset, Unit } from '../../asset/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Generation } from '../read/index.ts'
 import type { WriteResult } from '../store.ts'
-import { DORMANT_COLUMNS, encodeDormant, encodeRows, type PlannedUnit, WRITTEN_COLUMNS } from './encode.ts'
-import type { Journal } from './journal.ts'
+import { Batch } from './batch.ts'
+import { DORMANT_COLUMNS, encodeDormant, WRITTEN_COLUMNS } from './encode.ts'
+import { type Journal, nextWriteId } from './journal.ts'
 import { readKnown } from './known.ts'
-import { groupByIdentity, planWrite } from './plan.ts'
+import { encodeRows, groupForInserts } from './pieces.ts'
+import { type Plan, planWrite } from './plan.ts'
+import { UnderWay } from './under-way.ts'
 import type { Visibility } from './visibility.ts'
 
 /** One block and one part per insert, so that an insert is whole or not there. */
@@ -18,13 +21,21 @@ export const WHOLE_INSERT = {
   input_format_parallel_parsing: 0,
 } as const
 
-/** Writes batches one after the other. */
+/** A write whose rows are on their way. */
+interface Begun {
+  readonly result: WriteResult
+  /** Resolves when they are durable. */
+  readonly durable: Promise<void>
+}
+
+/** Writes batches in their order. What only adds rows is on its way while the next batch is planned. */
 export class Writer {
   readonly #engine: Engine
   readonly #journal: Journal
   readonly #visibility: Visibility
   readonly #generation: Generation
   #turn: Promise<unknown> = Promise.resolve()
+  readonly #underWay = new UnderWay()
 
   constructor(engine: Engine, journal: Journal, visibility: Visibility, generation: Generation) {
     this.#engine = engine
@@ -34,23 +45,36 @@ export class Writer {
   }
 
   /** Adds and replaces; durable when it resolves. */
-  write(batch: readonly Asset[]): Promise<WriteResult> {
-    return this.exclusive(() => this.#write(batch))
+  write(records: Iterable<Asset>): Promise<WriteResult> {
+    const batch = Batch.of(records)
+    const begun = this.#inTurn(() => this.#begin(batch))
+    return begun.then(({ result, durable }) => durable.then(() => result))
   }
 
   /** Runs work that changes the table while nothing else does. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#inTurn(() => this.#underWay.none().then(work))
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work)
     this.#turn = result.catch(() => {})
     return result
   }
 
-  async #write(batch: readonly Asset[]): Promise<WriteResult> {
-    const groups = groupByIdentity(batch)
-    const plan = planWrite(groups, await readKnown(this.#engine, firstOf(groups)))
-    if (plan.dormant.length > 0) await this.#sleep(plan.dormant)
-    if (plan.rows.length > 0) await this.#changing(() => this.#insert(plan.rows, plan.replaces))
-    return plan.result
+  async #begin(batch: Batch): Promise<Begun> {
+    const { keys } = batch
+    await this.#underWay.clearOf(keys)
+    const plan = planWrite(batch, await readKnown(this.#engine, keys))
+    if (plan.replaces || plan.dormant.length > 0) {
+      await this.#underWay.none()
+      await this.#replace(batch, plan)
+      return { result: plan.result, durable: Promise.resolve() }
+    }
+    await this.#underWay.room()
+    const durable = this.#changing(() => this.#insert(batch, plan))
+    this.#underWay.add(keys, durable)
+    return { result: plan.result, durable }
   }
 
   /** Runs other work that changes records, in turn. */
@@ -68,18 +92,25 @@ export class Writer {
     }
   }
 
-  async #insert(rows: readonly PlannedUnit[], replaces: boolean): Promise<void> {
-    const writeId = this.#journal.nextId()
-    const insert = async (): Promise<void> => {
-      for (const bytes of encodeRows(rows, writeId))
-        await this.#engine.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes }, WHOLE_INSERT)
-    }
-    if (!replaces) return insert()
+  async #insert(batch: Batch, { merged, rows }: Plan, writeId = batch.writeId): Promise<void> {
+    const pieces = [...batch.rowsWithout(merged), ...encodeRows(rows, writeId)]
+    for (const bytes of groupForInserts(pieces))
+      await this.#engine.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes }, WHOLE_INSERT)
+  }
+
+  async #replace(batch: Batch, plan: Plan): Promise<void> {
+    if (plan.dormant.length > 0) await this.#sleep(plan.dormant)
+    await this.#changing(() => (plan.replaces ? this.#exchange(batch, plan) : this.#insert(batch, plan)))
+  }
+
+  async #exchange(batch: Batch, plan: Plan): Promise<void> {
+    // A number of now: who reads while the records move must see that they moved later than the reading began.
+    const writeId = nextWriteId()
     await this.#finish()
     this.#journal.begin(writeId)
     this.#visibility.hideNew(writeId)
     try {
-      await insert()
+      await this.#insert(batch, plan, writeId)
     } finally {
       // Right whether the rows came or not; it stays until the replaced ones are gone, also when that takes another attempt.
       this.#visibility.hideOld(writeId)
@@ -97,15 +128,9 @@ export class Writer {
   }
 
   async #sleep(units: readonly Unit[]): Promise<void> {
-    const writeId = this.#journal.nextId()
-    const bytes = encodeDormant(units, writeId)
+    const bytes = [encodeDormant(units, nextWriteId())]
     await this.#engine.insert({ table: 'dormant', columns: DORMANT_COLUMNS, bytes }, WHOLE_INSERT)
   }
-}
-
-/** The first observation of each identity. */
-export function* firstOf(groups: Map<string, Asset[]>): Iterable<Asset> {
-  for (const [asset] of groups.values()) if (asset !== undefined) yield asset
 }
 
 /** Deletes the older rows of every identity that a write brought; repeating it does no harm. */

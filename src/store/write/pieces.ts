@@ -1,0 +1,29 @@
+// Rows as the bytes of inserts.
+import { encodeRow, type PlannedUnit } from './encode.ts'
+import { Lines } from './lines.ts'
+
+/** An insert of more needs too much memory, of less leaves too many parts to merge. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** Rows in pieces, with the number of the write that brings them. */
+export function encodeRows(units: Iterable<PlannedUnit>, writeId: string): Iterable<Buffer> {
+  const lines = new Lines()
+  for (const unit of units) lines.add(encodeRow(unit, writeId))
+  return lines.pieces(new Set())
+}
+
+/** The pieces of each insert. */
+export function* groupForInserts(pieces: Iterable<Buffer>): Generator<readonly Buffer[]> {
+  let insert: Buffer[] = []
+  let bytes = 0
+  for (const piece of pieces) {
+    if (bytes > 0 && bytes + piece.length > MOST_BYTES) {
+      yield insert
+      insert = []
+      bytes = 0
+    }
+    insert.push(piece)
+    bytes += piece.length
+  }
+  if (insert.length > 0) yield insert
+}
