@@ -16,7 +16,8 @@ const EVIL = `${SCRIPT}\u202egnp.exe\u0007 {{lng}} $t(nav.search)`
 const FORMULA = '=HYPERLINK("https://evil.example","x")'
 
 const ordinary = Array.from({ length: 60 }, (_, index) => ({
-  host: `www${index}.example.com`,
+  host: `www${index}.example.com:${8000 + (index % 7)}`,
+  link: `http://www${index}.example.com:${8000 + (index % 7)}`,
   ip: `192.0.2.${1 + (index % 20)}`,
   port: String(8000 + (index % 7)),
   protocol: 'http',
@@ -279,7 +280,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().getByText('<script>window.hurt=1</script>').first().waitFor()
     await page().getByText('\\u{202e}gnp.exe').first().waitFor()
     await page().getByText('{{lng}} $t(nav.search)').first().waitFor()
-    await page().getByRole('button', { name: 'Body' }).last().click()
+    await page().getByRole('button', { name: 'Body' }).first().click()
     await page().locator('.long-text pre').waitFor()
     await looksRight(page(), 'hostile-facets')
     expect(await page().locator('body').textContent()).not.toMatch(/[\u202e\u0007]/)
@@ -307,10 +308,9 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
   })
 
   it('asks once before it leads out to the internet', async () => {
-    await ask('host="www1.example.com"')
+    await ask('host="www1.example.com:"')
     await count('1 result')
     const link = page().getByRole('list', { name: 'Results' }).locator('a.host-link')
-    if ((await link.count()) === 0) return
     expect(await link.getAttribute('rel')).toBe('noreferrer noopener')
     await link.click()
     await page().getByRole('dialog', { name: 'Leave Periplus?' }).waitFor()
