@@ -34,8 +34,8 @@ const COLUMNS = ['id', 'step', 'removal']
 /** Notes older than the last so many are dropped now and then. */
 const KEPT = 200
 
-/** A look at the notes may not wait for a server that is silent (milliseconds). */
-const LOOK_TIME = 3000
+/** Who does not take or tell a note so soon does not answer (milliseconds). */
+const ANSWER_TIME = 10_000
 
 /** Notes of changes. */
 export class Changes {
@@ -48,14 +48,14 @@ export class Changes {
 
   /** The furthest step that a server knows of; asks all that answer. */
   async look(): Promise<Change> {
-    const seen = await this.#servers.wherePossible((node) => latest(node, LOOK_TIME))
+    const seen = await this.#servers.whereHeard(latest)
     if (seen.length === 0) throw new Unreachable(this.#servers.name, undefined)
     return furthest(seen.map(({ result }) => result))
   }
 
   /** The same, when every server answers. */
   async lookEverywhere(): Promise<Change> {
-    return furthest(await this.#servers.everywhere((node) => latest(node)))
+    return furthest(await this.#servers.everywhere(latest))
   }
 
   /** Notes a step on every server. */
@@ -82,13 +82,9 @@ export function sameChange(one: Change, other: Change): boolean {
   return one.id === other.id && one.step === other.step
 }
 
-async function latest(node: ServerNode, time?: number): Promise<Change> {
+async function latest(node: ServerNode): Promise<Change> {
   const statement = sql`SELECT toString(id), step, removal FROM changes ORDER BY id DESC, step DESC LIMIT 1`
-  const rows = await node.query<[string, number, string]>(
-    statement,
-    time === undefined ? {} : { answerWithin: time },
-  )
-  const [row] = rows
+  const [row] = await node.query<[string, number, string]>(statement, { answerWithin: ANSWER_TIME })
   if (row === undefined) return NO_CHANGE
   const [id, number, removal] = row
   const step = stepOf(number)
@@ -110,5 +106,9 @@ function furthest(changes: readonly Change[]): Change {
 async function insert(node: ServerNode, { id, step, removal }: Change): Promise<void> {
   const text = removal === undefined ? '' : JSON.stringify(removal)
   const line = `[${id},${encodeValues([STEPS[step], text]).slice(1)}\n`
-  await node.insert({ table: 'changes', columns: COLUMNS, bytes: [Buffer.from(line)] }, {})
+  await node.insert(
+    { table: 'changes', columns: COLUMNS, bytes: [Buffer.from(line)] },
+    {},
+    { answerWithin: ANSWER_TIME },
+  )
 }

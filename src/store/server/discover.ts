@@ -7,9 +7,14 @@ import type { ServerNode } from './node.ts'
 /** The oldest ClickHouse with the text indexes this program asks; tests run on the same. */
 const OLDEST = [26, 7] as const
 
+/** A server that does not tell its version so soon is away (milliseconds). */
+const ANSWER_TIME = 10_000
+
 /** Makes the database when it is missing; `bare` is connected to none. Fails with code `input` on a server that is too old. */
 export async function prepareNode(bare: ServerNode, database: string): Promise<void> {
-  const [[version = ''] = []] = await bare.query<[string]>(sql`SELECT version()`)
+  const [[version = ''] = []] = await bare.query<[string]>(sql`SELECT version()`, {
+    answerWithin: ANSWER_TIME,
+  })
   if (!isRecent(version)) throw tooOld(bare, version)
   const found = await bare.query<[string]>(
     sql`SELECT name FROM system.databases WHERE name = ${text(database)}`,

@@ -15,7 +15,7 @@ export class Unreachable extends AppError {
 }
 
 /** ClickHouse's error numbers that tell of connections between servers, or of a coordination service that is away. */
-const CONNECTION = new Set([3, 32, 209, 210, 225, 242, 279, 999])
+const CONNECTION = new Set([3, 32, 209, 210, 225, 236, 242, 279, 999])
 
 /** Its numbers for users, passwords and rights. */
 const ACCESS = new Set([192, 193, 194, 497, 516])

@@ -109,16 +109,16 @@ export class ServerNode implements Engine {
     )
   }
 
-  async insert(rows: Rows, settings: Settings, label = 'insert'): Promise<void> {
+  async insert(
+    rows: Rows,
+    settings: Settings,
+    { label = 'insert', ...options }: { readonly label?: string; readonly answerWithin?: number } = {},
+  ): Promise<void> {
     const query = `INSERT INTO ${rows.table} (${rows.columns.join(', ')}) FORMAT ${FORMAT}`
-    await this.#run(unlimited(settings), async (call) => {
+    await this.#run({ ...unlimited(settings), ...options }, async (call) => {
       const values = Readable.from(rows.bytes)
-      const { stream } = await this.#client.exec({
-        ...call,
-        query_id: `${label}-${call.query_id}`,
-        query,
-        values,
-      })
+      const id = `${label}-${call.query_id}`
+      const { stream } = await this.#client.exec({ ...call, query_id: id, query, values })
       for await (const _ of stream);
     })
   }

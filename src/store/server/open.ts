@@ -87,7 +87,7 @@ async function assemble(servers: Servers, options: ServerOptions): Promise<Store
   const writer = new ServerWriter({ servers, lead, changes, turn, patience })
   const reader = new Reader(servers, { condition: undefined }, generation, { ...TUNING, ...options.tuning })
   const closing = new AbortController()
-  const mending = mendAtTimes(view, writer, options.mendInterval ?? MEND_INTERVAL, closing.signal)
+  const mending = mendAtTimes(servers, view, writer, options.mendInterval ?? MEND_INTERVAL, closing.signal)
   return serverStore({ servers, reader, generation, view, writer }, async () => {
     writer.close()
     closing.abort()
@@ -102,7 +102,7 @@ function firstOf(servers: Servers): () => Promise<ServerNode> {
   let found = cluster === undefined ? servers.nodes[0] : undefined
   return async () => {
     if (found !== undefined || cluster === undefined) return found ?? fail(servers)
-    const answers = await servers.wherePossible((node) => isFirst(node, cluster))
+    const answers = await servers.whereHeard((node) => isFirst(node, cluster))
     found = answers.find(({ result }) => result)?.node
     return found ?? fail(servers)
   }
@@ -114,6 +114,7 @@ function fail(servers: Servers): never {
 
 /** Finishes changes whose process died or whose servers were away, at the start and now and then. */
 async function mendAtTimes(
+  servers: Servers,
   view: View,
   writer: ServerWriter,
   interval: number,
@@ -121,6 +122,7 @@ async function mendAtTimes(
 ): Promise<void> {
   while (!closing.aborted) {
     try {
+      await servers.listen(interval)
       if ((await view.look()).step !== 'ended') await writer.mend()
     } catch {
       // A server that is away is looked at again later; whatever else fails here fails the next change too, and tells its caller.

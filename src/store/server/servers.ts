@@ -6,9 +6,6 @@ import { Unreachable } from './failure.ts'
 import type { ServerNode } from './node.ts'
 import type { Layout } from './layout.ts'
 
-/** How long a server that did not answer is asked last (milliseconds). */
-const AVOIDED = 3000
-
 /** Before the second and last round over all servers (milliseconds). */
 const PAUSE = 200
 
@@ -19,7 +16,8 @@ const ON_CLUSTER: Settings = { distributed_product_mode: 'local', prefer_localho
 export class Servers implements Engine {
   readonly nodes: readonly ServerNode[]
   readonly layout: Layout
-  readonly #avoidUntil = new Map<ServerNode, number>()
+  /** Those that did not answer when they were last asked. */
+  readonly #silent = new Set<ServerNode>()
   #turn = 0
 
   constructor(nodes: readonly ServerNode[], layout: Layout) {
@@ -78,13 +76,36 @@ export class Servers implements Engine {
   async wherePossible<Result>(
     work: (node: ServerNode) => Promise<Result>,
   ): Promise<{ readonly node: ServerNode; readonly result: Result }[]> {
-    const ends = await Promise.allSettled(this.nodes.map(work))
+    return this.#where(this.nodes, work)
+  }
+
+  /** The same without those that were silent, unless most are: nobody waits for a server that is away. */
+  async whereHeard<Result>(
+    work: (node: ServerNode) => Promise<Result>,
+  ): Promise<{ readonly node: ServerNode; readonly result: Result }[]> {
+    const heard = this.nodes.filter((node) => !this.#silent.has(node))
+    return this.#where(heard.length * 2 >= this.nodes.length ? heard : this.nodes, work)
+  }
+
+  /** Asks those that were silent whether they are back. */
+  async listen(time: number): Promise<void> {
+    const statement = { parts: ['SELECT 1'] }
+    await this.#where([...this.#silent], (node) => node.query(statement, { answerWithin: time }))
+  }
+
+  async #where<Result>(
+    nodes: readonly ServerNode[],
+    work: (node: ServerNode) => Promise<Result>,
+  ): Promise<{ readonly node: ServerNode; readonly result: Result }[]> {
+    const ends = await Promise.allSettled(nodes.map(work))
     const done: { readonly node: ServerNode; readonly result: Result }[] = []
     for (const [index, end] of ends.entries()) {
-      const node = this.nodes[index]
+      const node = nodes[index]
       if (node === undefined) continue
-      if (end.status === 'fulfilled') done.push({ node, result: end.value })
-      else if (end.reason instanceof Unreachable) this.#avoid(node)
+      if (end.status === 'fulfilled') {
+        this.#silent.delete(node)
+        done.push({ node, result: end.value })
+      } else if (end.reason instanceof Unreachable) this.#silent.add(node)
       else throw end.reason
     }
     return done
@@ -104,7 +125,7 @@ export class Servers implements Engine {
           return await work(node)
         } catch (error) {
           if (!(error instanceof Unreachable)) throw error
-          this.#avoid(node)
+          this.#silent.add(node)
           last = error
         }
       }
@@ -117,13 +138,8 @@ export class Servers implements Engine {
   #order(): readonly ServerNode[] {
     const begin = this.#turn++ % this.nodes.length
     const turned = [...this.nodes.slice(begin), ...this.nodes.slice(0, begin)]
-    const now = performance.now()
-    const avoided = (node: ServerNode): boolean => (this.#avoidUntil.get(node) ?? 0) > now
-    return [...turned.filter((node) => !avoided(node)), ...turned.filter(avoided)]
-  }
-
-  #avoid(node: ServerNode): void {
-    this.#avoidUntil.set(node, performance.now() + AVOIDED)
+    const silent = (node: ServerNode): boolean => this.#silent.has(node)
+    return [...turned.filter((node) => !silent(node)), ...turned.filter(silent)]
   }
 
   #onCluster(options: RunOptions): RunOptions {

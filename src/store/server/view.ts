@@ -73,9 +73,13 @@ export class View {
   ): Promise<{ readonly value: Result } | undefined> {
     const before = this.#last ?? (await this.look())
     const value = await read(visibleIn(before))
-    if (sameChange(before, await this.look())) return { value }
-    await drop(value)
-    return undefined
+    let right = false
+    try {
+      right = sameChange(before, await this.look())
+    } finally {
+      if (!right) await drop(value)
+    }
+    return right ? { value } : undefined
   }
 
   async #undisturbed<Result>(

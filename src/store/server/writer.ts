@@ -143,7 +143,7 @@ export class ServerWriter {
     dormant: readonly Unit[],
   ): Promise<void> {
     const insert = (table: string, columns: readonly string[], bytes: readonly Buffer[]): Promise<void> =>
-      node.insert({ table, columns, bytes }, this.#inserting(), insertLabel(id))
+      node.insert({ table, columns, bytes }, this.#inserting(), { label: insertLabel(id) })
     if (dormant.length > 0) await insert('dormant', DORMANT_COLUMNS, [encodeDormant(dormant, String(id))])
     for (const bytes of groupForInserts(encodeRows(rows, String(id))))
       await insert('records', WRITTEN_COLUMNS, bytes)
