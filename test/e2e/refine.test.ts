@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
   it('marks what was found, also where it lies far down a text, and shows all of it on demand', async () => {
     await ask('body="needle"')
     await count('60 results')
-    await page().getByRole('button', { name: 'Body' }).first().click()
+    await page().locator('.text-tabs').getByRole('button', { name: 'Body' }).first().click()
     await page().locator('.long-text mark', { hasText: 'needle' }).waitFor()
     await page().getByText('The first 59 KB are skipped').waitFor()
     await page().getByRole('button', { name: 'Show all 59 KB' }).click()
@@ -183,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
   })
 
   it('is worked by keys alone: `/`, earlier queries, values', async () => {
-    await page().getByRole('button', { name: 'Body' }).first().focus()
+    await page().locator('.text-tabs').getByRole('button', { name: 'Body' }).first().focus()
     await page().keyboard.press('/')
     await expect.poll(() => page().evaluate('document.activeElement.className')).toContain('cm-content')
     await page().keyboard.press('ArrowUp')
@@ -280,7 +280,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().getByText('<script>window.hurt=1</script>').first().waitFor()
     await page().getByText('\\u{202e}gnp.exe').first().waitFor()
     await page().getByText('{{lng}} $t(nav.search)').first().waitFor()
-    await page().getByRole('button', { name: 'Body' }).first().click()
+    await page().locator('.text-tabs').getByRole('button', { name: 'Body' }).first().click()
     await page().locator('.long-text pre').waitFor()
     await looksRight(page(), 'hostile-facets')
     expect(await page().locator('body').textContent()).not.toMatch(/[\u202e\u0007]/)

@@ -8,6 +8,9 @@ import type { ToolProps } from './Tools.tsx'
 
 const FIELDS = ['host', 'ip', 'port', 'protocol', 'title', 'lastupdatetime'] as const
 
+/** A text that scrolls must be reachable by keys. */
+const SCROLLS = { tabIndex: 0 } as const
+
 /** How a program asks for the same records. */
 export function CallDialog({ asked, close }: ToolProps) {
   const { t } = useTranslation()
@@ -26,7 +29,9 @@ export function CallDialog({ asked, close }: ToolProps) {
           </button>
         ))}
       </fieldset>
-      <pre className="call-text">{text}</pre>
+      <pre className="call-text" {...SCROLLS}>
+        {text}
+      </pre>
       <p className="quiet">{t(kind === 'address' ? 'call.addressHelp' : 'call.keyHelp')}</p>
       <div className="dialog-end">
         <a className="button" href="/docs">
