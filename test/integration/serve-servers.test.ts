@@ -1,0 +1,156 @@
+// Two servers of the API on one ClickHouse server and one PostgreSQL: one is killed amid imports, taggings and charges, and both are
+// replaced one after the other while callers go on.
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateObservations, toRecord } from '../../src/demo/index.ts'
+import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from '../support/clickhouse.ts'
+import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { firstAccount, Processes, type Running, searchUrl } from '../support/serve.ts'
+import { type Caller, mixedAddresses, submitList, waitForEnd } from '../support/tagging.ts'
+
+const ABSENT = NO_POSTGRES ?? NO_CLICKHOUSE
+type Server = Running & { readonly url: string }
+
+describe.skipIf(ABSENT !== undefined)(
+  `two servers on shared records and accounts${ABSENT ? ` (${ABSENT})` : ''}`,
+  () => {
+    const processes = new Processes()
+    const data: string[] = []
+    let clickhouse: Clickhouse | undefined
+    let postgres: PostgresServer | undefined
+    let environment: Readonly<Record<string, string>> = {}
+
+    beforeAll(async () => {
+      clickhouse = await startClickhouse()
+      postgres = await startPostgres()
+      data.push(processes.newData(), processes.newData())
+      environment = {
+        PERIPLUS_STATE_URL: await postgres.create(),
+        PERIPLUS_STORE_URL: clickhouse.url('shared'),
+        PERIPLUS_SECRET: 'x'.repeat(64),
+        PERIPLUS_TAG_RESULTS: `${data[0]}-results`,
+      }
+    }, 90_000)
+    afterAll(async () => {
+      await processes.clean()
+      await clickhouse?.stop()
+      await postgres?.stop()
+    })
+
+    const serve = (index: number): Promise<Server> =>
+      processes.serve(data[index] ?? '', ['--no-demo'], environment)
+    const command = async (...args: readonly string[]): Promise<{ code: number | null; output: string }> => {
+      const running = processes.run(args, environment)
+      return { code: await running.ended, output: running.output() }
+    }
+    const total = async (url: string, caller: Caller): Promise<number> => {
+      const answer = await fetch(searchUrl(url, caller, 'port!=""', { full: 'true', size: '1' }))
+      return ((await answer.json()) as { total: number }).total
+    }
+
+    it('lose nothing and double nothing when one is killed', async () => {
+      const files = [3, 4].map((seed) => recordsFile(`${data[0]}-${seed}.ndjson`, seed))
+      const [first, second] = [await serve(0), await serve(1)]
+      const admin = firstAccount(data[0] ?? '')
+      const made = await command(
+        'account',
+        'create',
+        '--data',
+        data[1] ?? '',
+        '--email',
+        'ada@example.com',
+        '--coins',
+        '60',
+        '--json',
+      )
+      const caller = JSON.parse(made.output) as Caller
+      const other = command('import', '--data', data[1] ?? '', files[1]?.path ?? '')
+      const broken = command('import', '--data', data[0] ?? '', files[0]?.path ?? '')
+      const list = mixedAddresses(3000)
+      const { task_id: id = 0 } = await submitList(first.url, admin, list.join('\n'))
+      let charged = 0
+      let unanswered = 0
+      const charges = Array.from({ length: 40 }, async (_, index) => {
+        const url = searchUrl(index % 2 === 0 ? first.url : second.url, caller, 'port="443"')
+        const answer = await fetch(url).then(
+          (response) => response.json(),
+          () => undefined,
+        )
+        if (answer === undefined) unanswered++
+        else charged += (answer as { consumed_fpoint?: number }).consumed_fpoint ?? 0
+      })
+      await sleep(300)
+      first.child.kill('SIGKILL')
+      await Promise.all([first.ended, broken, ...charges])
+      // Whoever is left ends the tagging of the one that died.
+      expect(await waitForEnd(second.url, admin, id)).toMatchObject({ state: 'success', progress: 100 })
+      expect((await other).code).toBe(0)
+      const again = await serve(0)
+      const repeated = await command('import', '--data', data[0] ?? '', files[0]?.path ?? '')
+      expect(repeated.code, repeated.output).toBe(0)
+      const expected = new Set(files.flatMap(({ identities }) => identities)).size
+      expect(await total(again.url, admin)).toBe(expected)
+      expect(await total(second.url, admin)).toBe(expected)
+      const info = await fetch(
+        `${second.url}/api/v1/info/my?${new URLSearchParams({ email: caller.email, key: caller.key })}`,
+      )
+      const { coins } = (await info.json()) as { coins: number }
+      // A call whose answer was lost may have been charged or not; no other call may differ.
+      expect(60 - coins).toBeGreaterThanOrEqual(charged)
+      expect(60 - coins).toBeLessThanOrEqual(charged + unanswered)
+      for (const server of [again, second]) await stop(server)
+    }, 180_000)
+
+    it('are restarted one after the other without a failed request', async () => {
+      let servers = [await serve(0), await serve(1)]
+      const admin = firstAccount(data[0] ?? '')
+      let restarting = true
+      let answered = 0
+      const calling = (async () => {
+        for (let index = 0; restarting; index++) {
+          // As a proxy does: whoever takes no connection is passed over.
+          const [one, other] = index % 2 === 0 ? servers : servers.toReversed()
+          const url = (server: Server | undefined) =>
+            searchUrl(server?.url ?? '', admin, 'port="443"', { full: 'true', size: '5' })
+          const answer = await fetch(url(one)).catch(() => fetch(url(other)))
+          expect([answer.status, ((await answer.json()) as { error: boolean }).error]).toEqual([200, false])
+          answered++
+        }
+      })()
+      for (const index of [0, 1]) {
+        const [leaving] = servers.slice(index, index + 1)
+        if (leaving !== undefined) await stop(leaving)
+        const fresh = await serve(index)
+        servers = servers.map((server, at) => (at === index ? fresh : server))
+        const before = answered
+        while (answered < before + 5) await Promise.race([sleep(20), calling])
+      }
+      restarting = false
+      await calling
+      expect(answered).toBeGreaterThan(10)
+      for (const server of servers) await stop(server)
+    }, 120_000)
+  },
+)
+
+async function stop(server: Server): Promise<void> {
+  server.child.kill('SIGTERM')
+  await server.ended
+}
+
+/** A file of records and the identities in it; files of two numbers share some hosts. */
+function recordsFile(
+  path: string,
+  seed: number,
+): { readonly path: string; readonly identities: readonly string[] } {
+  const observations = [
+    ...generateObservations({ seed, count: 3000, now: Date.now() }),
+    ...generateObservations({ seed: 9, count: 1000, now: Date.now() }),
+  ]
+  writeFileSync(path, observations.map((one) => `${JSON.stringify(toRecord(one))}\n`).join(''))
+  return {
+    path,
+    identities: observations.map(({ reached, port, baseProtocol }) => `${reached} ${port} ${baseProtocol}`),
+  }
+}
