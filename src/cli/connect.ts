@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../config/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
 import type { Operator } from '../service/operator/index.ts'
-import { dataFiles, refuseUnfinished } from './data-directory.ts'
+import { dataFiles, refuseMissing, refuseUnfinished } from './data-directory.ts'
 import { accessOf, type ServerOptions } from './remote/access.ts'
 import type { Searcher } from './remote/search.ts'
 
@@ -30,10 +30,17 @@ export async function connectData(options: DataOptions): Promise<Operator> {
   return openHere(config)
 }
 
+/** The same for commands that make nothing, so they need a data directory that is there, or records on servers. */
+export async function connectExisting(options: DataOptions): Promise<Operator> {
+  const config = readConfig({ flags: { data: options.data } })
+  if (config['store.url'] === '') refuseMissing(config.data)
+  return connectData(options)
+}
+
 /** Opens the search: of the server elsewhere that the options name, else of the data directory. */
 export async function connectSearch(options: ServerOptions): Promise<Searcher> {
   const access = accessOf(options)
-  if (access === undefined) return connectData(options)
+  if (access === undefined) return connectExisting(options)
   const { remoteSearcher } = await import('./remote/search.ts')
   return remoteSearcher(access)
 }

@@ -61,6 +61,12 @@ export function dataFiles(directory: string): DataFiles {
   }
 }
 
+/** Fails with `input` where there is no such directory: a misspelt one is told, not made and found empty. */
+export function refuseMissing(directory: string): void {
+  if (existsSync(directory)) return
+  throw new AppError('input', `there is no data directory \`${directory}\`; choose another with --data`)
+}
+
 /** Fails with `input` where a restore was cut in half. */
 export function refuseUnfinished({ directory, restoring }: DataFiles): void {
   if (!existsSync(restoring)) return

@@ -38,6 +38,12 @@ export function counted(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? '' : 's'}`
 }
 
+/** Examples of a command for the end of its help, one per list of arguments. */
+export function exampleText(command: string, examples: readonly string[]): string {
+  if (examples.length === 0) return ''
+  return ['', 'Examples:', ...examples.map((example) => `  ${command} ${example}`.trimEnd())].join('\n')
+}
+
 /** Bytes as people read them. */
 export function bytes(value: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']

@@ -72,9 +72,14 @@ function report(error: unknown): number {
   // Commander has printed its own message already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Error && error.name === 'AbortError') return 130
-  if (!isAppError(error)) throw error
+  // A file that cannot be opened or written is the user's matter; any other plain error is ours and keeps its stack.
+  if (!isAppError(error) && !isSystemError(error)) throw error
   for (const line of error.message.split('\n')) process.stderr.write(`periplus: ${visible(line)}\n`)
   return 1
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error
 }
 
 function processContext(): CommandContext {

@@ -1,5 +1,5 @@
 // The command as a user runs it: real processes on a data directory of their own, with and without a server that owns it.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,6 +66,29 @@ beforeAll(async () => {
   const imported = await run('import', file, '--json')
   expect(imported.error).toBe('')
   expect(imported.code).toBe(0)
+})
+
+describe('what is not there', () => {
+  it.each([
+    ['search', 'port=22'],
+    ['export', 'port=22'],
+    ['delete', 'port=22'],
+    ['demo', 'remove'],
+  ])('is told by %s where it is the data directory, and not made', async (...command) => {
+    const missing = join(directory, 'misspelt')
+    const finished = await runCommand([...command, '--data', missing])
+    expect(finished).toMatchObject({ code: 1, out: '' })
+    expect(finished.error).toBe(
+      `periplus: there is no data directory \`${missing}\`; choose another with --data\n`,
+    )
+    expect(existsSync(missing)).toBe(false)
+  })
+
+  it('is one line where it is the folder of an export', async () => {
+    const finished = await run('export', 'port=22', '--out', join(directory, 'nowhere', 'x.csv'))
+    expect(finished).toMatchObject({ code: 1, out: '' })
+    expect(finished.error).toMatch(/^periplus: ENOENT: .*nowhere\/x\.csv'\n$/)
+  })
 })
 
 describe('import', () => {

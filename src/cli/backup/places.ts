@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import type { Config } from '../../config/index.ts'
-import { AppError } from '../../error/index.ts'
 import type { BackupPlaces } from '../../service/backup/index.ts'
-import { type DataFiles, dataFiles } from '../data-directory.ts'
+import { type DataFiles, dataFiles, refuseMissing } from '../data-directory.ts'
 
 /** The places of a data directory that a backup holds. */
 export function backupPlaces(config: Config): BackupPlaces {
@@ -14,6 +12,6 @@ export function backupPlaces(config: Config): BackupPlaces {
 
 /** The files of a data directory that must be there already. Fails with `input`. */
 export function existingFiles(config: Config): DataFiles {
-  if (existsSync(config.data)) return dataFiles(config.data)
-  throw new AppError('input', `there is no data directory \`${config.data}\`; choose another with --data`)
+  refuseMissing(config.data)
+  return dataFiles(config.data)
 }

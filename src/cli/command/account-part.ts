@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { exampleText } from '../output.ts'
 
 /** Options of every part of `periplus account`. */
 export interface CommonOptions {
@@ -6,10 +7,12 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** A part of `periplus account`. */
-export function accountPart(name: string, description: string): Command {
+/** A part of `periplus account`, with the arguments of its examples. */
+export function accountPart(name: string, description: string, ...examples: readonly string[]): Command {
   return new Command(name)
     .description(description)
+    .helpOption('-h, --help', 'print help')
+    .addHelpText('after', exampleText(`periplus account ${name}`, examples))
     .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
     .option('--json', 'print one JSON object')
 }

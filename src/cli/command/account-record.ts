@@ -57,7 +57,12 @@ function cellOf(value: unknown): string {
 }
 
 function coinsCommand({ terminal }: CommandContext): Command {
-  return accountPart('coins', 'give, take or refund coins')
+  return accountPart(
+    'coins',
+    'give, take or refund coins',
+    'ada@example.com grant 100 --reason "paid until March"',
+    'ada@example.com refund 5',
+  )
     .argument('<email>', 'which account')
     .argument('<action>', 'grant, take or refund', oneOf('action', Object.keys(MOVES) as readonly Move[]))
     .argument('<n>', 'how many', wholeNumber('<n>', 1, MOST_COINS))
@@ -73,7 +78,7 @@ function coinsCommand({ terminal }: CommandContext): Command {
 }
 
 function ledgerCommand(context: CommandContext): Command {
-  return withLimit(accountPart('ledger', 'movements of coins, newest first'))
+  return withLimit(accountPart('ledger', 'movements of coins, newest first', 'ada@example.com --limit 20'))
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions & { limit: number }) => {
       const rows = await withAccounts(options.data, (accounts) =>
@@ -84,7 +89,9 @@ function ledgerCommand(context: CommandContext): Command {
 }
 
 function usageCommand(context: CommandContext): Command {
-  return withDays(accountPart('usage', 'calls per day, account and route'))
+  return withDays(
+    accountPart('usage', 'calls per day, account and route', '--days 7', 'ada@example.com --json'),
+  )
     .argument('[email]', 'which account; all unless given')
     .action(async (email: string | undefined, options: CommonOptions & { days: number }) => {
       const rows = await withAccounts(options.data, (accounts) => accounts.readUsage(options.days, email))
@@ -96,7 +103,14 @@ function usageCommand(context: CommandContext): Command {
 }
 
 function networksCommand(context: CommandContext): Command {
-  return withDays(accountPart('networks', 'keys used from unusually many networks on a day, the most first'))
+  return withDays(
+    accountPart(
+      'networks',
+      'keys used from unusually many networks on a day, the most first',
+      '--days 7',
+      'ada@example.com --least 3',
+    ),
+  )
     .argument('[email]', 'which account; all unless given')
     .option('--least <n>', 'from how many networks on', wholeNumber('--least', 1, 256), 10)
     .action(async (email: string | undefined, options: CommonOptions & { days: number; least: number }) => {
@@ -109,7 +123,14 @@ function networksCommand(context: CommandContext): Command {
 }
 
 function auditCommand(context: CommandContext): Command {
-  return withLimit(accountPart('audit', 'who did what and when, newest first'))
+  return withLimit(
+    accountPart(
+      'audit',
+      'who did what and when, newest first',
+      '--limit 20',
+      'ada@example.com --action key.rotate',
+    ),
+  )
     .argument('[email]', 'by or about which account; all unless given')
     .option('--action <name>', 'only this action, such as key.rotate')
     .action(
@@ -131,7 +152,12 @@ interface InviteOptions extends CommonOptions {
 }
 
 function inviteCommand({ terminal }: CommandContext): Command {
-  return accountPart('invite', 'make a one-time link with which somebody registers')
+  return accountPart(
+    'invite',
+    'make a one-time link with which somebody registers',
+    '',
+    '--email ada@example.com --level member --coins 100',
+  )
     .option('--email <e>', 'the only e-mail that may use it')
     .option('--level <name>', `level: ${LEVELS.join(', ')}`, oneOf('--level', LEVELS))
     .option('--level-until <date>', 'last moment of the level, UTC', date('--level-until'))
@@ -149,14 +175,16 @@ function inviteCommand({ terminal }: CommandContext): Command {
 }
 
 function invitationsCommand(context: CommandContext): Command {
-  return accountPart('invitations', 'invitations, newest first').action(async (options: CommonOptions) => {
-    const rows = await withAccounts(options.data, (accounts) => accounts.listInvitations())
-    print(context, options, 'invitations', rows.map(showInvitation))
-  })
+  return accountPart('invitations', 'invitations, newest first', '').action(
+    async (options: CommonOptions) => {
+      const rows = await withAccounts(options.data, (accounts) => accounts.listInvitations())
+      print(context, options, 'invitations', rows.map(showInvitation))
+    },
+  )
 }
 
 function withdrawCommand({ terminal }: CommandContext): Command {
-  return accountPart('withdraw-invitation', 'withdraw an invitation that nobody has used')
+  return accountPart('withdraw-invitation', 'withdraw an invitation that nobody has used', '3')
     .argument('<id>', 'its number', wholeNumber('<id>', 1, Number.MAX_SAFE_INTEGER))
     .action(async (id: number, options: CommonOptions) => {
       const withdrawn = await withAccounts(options.data, (accounts) =>

@@ -67,7 +67,13 @@ type SetValues = Omit<Values, 'levelUntil'> &
   Pick<AccountPatch, 'username' | 'role'> & { readonly levelUntil?: number | false }
 
 function createCommand({ terminal }: CommandContext): Command {
-  const command = accountPart('create', 'create an account and print its key')
+  const command = accountPart(
+    'create',
+    'create an account and print its key',
+    '--email ada@example.com --level member --coins 100',
+    '--email tool@example.com --dialect live --json',
+    '--email boss@example.com --admin',
+  )
     .requiredOption('--email <e>', 'e-mail address; the API’s first credential')
     .option('--username <name>', 'name shown to its owner (default: the e-mail’s first part)')
     .option('--admin', 'make it an administrator', false)
@@ -87,7 +93,7 @@ function createCommand({ terminal }: CommandContext): Command {
 }
 
 function listCommand({ terminal }: CommandContext): Command {
-  return accountPart('list', 'list all accounts').action(async (options: CommonOptions) => {
+  return accountPart('list', 'list all accounts', '', '--json').action(async (options: CommonOptions) => {
     const all = await withAccounts(options.data, readAll)
     const names = ['email', 'level', 'role', 'dialect', 'coins', 'disabled', 'created_at'] as const
     const rows = all.map(showAccountFacts).map((row) => names.map((name) => String(row[name] ?? '')))
@@ -107,7 +113,7 @@ async function readAll(accounts: AccountService): Promise<readonly Account[]> {
 }
 
 function showCommand({ terminal }: CommandContext): Command {
-  return accountPart('show', 'show one account')
+  return accountPart('show', 'show one account', 'ada@example.com', 'ada@example.com --key --json')
     .argument('<email>', 'which account')
     .option('--key', 'show the key too', false)
     .action(async (email: string, options: CommonOptions & { key: boolean }) => {
@@ -121,7 +127,13 @@ function showCommand({ terminal }: CommandContext): Command {
 }
 
 function setCommand({ terminal }: CommandContext): Command {
-  const command = accountPart('set', 'change an account; what is not named stays')
+  const command = accountPart(
+    'set',
+    'change an account; what is not named stays',
+    'ada@example.com --level enterprise --level-until 2027-12-31',
+    'ada@example.com --no-level-until',
+    'ada@example.com --role administrator',
+  )
     .argument('<email>', 'which account')
     .option('--username <name>', 'name shown to its owner')
     .option('--no-level-until', 'the level does not end')
@@ -146,7 +158,7 @@ function setCommand({ terminal }: CommandContext): Command {
 }
 
 function rotateCommand({ terminal }: CommandContext): Command {
-  return accountPart('rotate-key', 'replace the key; the old one stops working at once')
+  return accountPart('rotate-key', 'replace the key; the old one stops working at once', 'ada@example.com')
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions) => {
       const { account, key } = await withAccounts(options.data, (accounts) =>
@@ -157,7 +169,11 @@ function rotateCommand({ terminal }: CommandContext): Command {
 }
 
 function passwordCommand({ terminal }: CommandContext): Command {
-  return accountPart('set-password', 'make a one-time link with which the owner sets a password')
+  return accountPart(
+    'set-password',
+    'make a one-time link with which the owner sets a password',
+    'ada@example.com',
+  )
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions) => {
       const link = await withAccounts(options.data, (accounts) => accounts.issuePasswordLink(OPERATOR, email))
@@ -177,7 +193,7 @@ function switchCommand(
   description: string,
   disabled: boolean,
 ): Command {
-  return accountPart(name, description)
+  return accountPart(name, description, 'ada@example.com')
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions) => {
       const account = await withAccounts(options.data, (accounts) =>

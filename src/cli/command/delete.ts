@@ -1,7 +1,7 @@
 // `periplus delete`: counts first, asks, then removes exactly the matches. `periplus demo remove` is the same for the demonstration set.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { explainQuery } from '../explain.ts'
 import { counted } from '../output.ts'
@@ -47,7 +47,7 @@ function withDeleteOptions(command: Command): Command {
 }
 
 async function runDelete(query: string, options: DeleteOptions, context: CommandContext): Promise<void> {
-  const operator = await connectData(options)
+  const operator = await connectExisting(options)
   try {
     const selection = { query, full: true }
     const total = await explainQuery(query, context, () => operator.count(selection))

@@ -14,7 +14,7 @@ import { AppError } from '../../error/index.ts'
 import { type RowFormat, rowWriter } from '../../service/export/index.ts'
 import type { Operator } from '../../service/operator/index.ts'
 import type { Position } from '../../store/index.ts'
-import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { explainQuery } from '../explain.ts'
 import { counted } from '../output.ts'
@@ -80,7 +80,7 @@ Examples:
 async function runExport(query: string, options: ExportOptions, context: CommandContext): Promise<void> {
   const access = accessOf(options)
   if (access !== undefined) return exportFrom(access, query, options, context)
-  const operator = await connectData(options)
+  const operator = await connectExisting(options)
   try {
     await explainQuery(query, context, () =>
       options.out === undefined

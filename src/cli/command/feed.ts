@@ -5,7 +5,7 @@ import { AppError } from '../../error/index.ts'
 import type { FeedContent, FeedOutcome, FeedRow } from '../../service/feed/index.ts'
 import { connectFeeds, type DataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
-import { bytes, count, table } from '../output.ts'
+import { bytes, count, exampleText, table } from '../output.ts'
 import { list, oneOf, wholeNumber } from '../parse.ts'
 
 interface Options extends DataOptions {
@@ -41,15 +41,25 @@ Examples:
   periplus feed add networks-here asn-v4.csv --v6 asn-v6.csv --kind network
   periplus feed update`
 
-function part(name: string, description: string): Command {
+function part(name: string, description: string, ...examples: readonly string[]): Command {
   return new Command(name)
     .description(description)
+    .helpOption('-h, --help', 'print help')
+    .addHelpText('after', exampleText(`periplus feed ${name}`, examples))
     .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
     .option('--json', 'print JSON')
 }
 
 function addCommand(context: CommandContext): Command {
-  return part('add', 'add a feed from a file or an https:// address')
+  return part(
+    'add',
+    'add a feed from a file or an https:// address',
+    'aws https://ip-ranges.amazonaws.com/ip-ranges.json',
+    'tor-exits tor.txt --tags tor_exit',
+    'ours overrides.json --override',
+    'places city.mmdb --kind geography',
+    'networks-here asn-v4.csv --v6 asn-v6.csv --kind network',
+  )
     .argument('<name>', 'lower-case letters, digits and -')
     .argument('<from>', 'file or https:// address')
     .option('--kind <kind>', 'format, or geography or network for a database (default: by content)')
@@ -73,7 +83,13 @@ function addCommand(context: CommandContext): Command {
 }
 
 function updateCommand(context: CommandContext): Command {
-  return part('update', 'fetch one feed or all again; the last good version stays where that fails')
+  return part(
+    'update',
+    'fetch one feed or all again; the last good version stays where that fails',
+    '',
+    'aws',
+    'tor-exits tor-of-today.txt',
+  )
     .argument('[name]', 'feed')
     .argument('[from]', 'file that replaces it')
     .option('--v6 <file>', 'file for IPv6 of a database in two files')
@@ -96,7 +112,7 @@ function outcomeLine({ name, outcome, reason, feed }: FeedOutcome): string {
 }
 
 function listCommand(context: CommandContext): Command {
-  return part('list', 'all feeds with their age and state').action(async (options: Options) => {
+  return part('list', 'all feeds with their age and state', '', '--json').action(async (options: Options) => {
     const rows = await (await connectFeeds(options)).list()
     if (options.json) context.terminal.out(`${JSON.stringify(rows, null, 2)}\n`)
     else if (rows.length === 0) context.terminal.error('no feeds; `periplus feed add` adds one\n')
@@ -119,7 +135,7 @@ function cells({ name, active, state, url, file, failure, pinned }: FeedRow): re
 }
 
 function showCommand(context: CommandContext): Command {
-  return part('show', 'one feed with its versions')
+  return part('show', 'one feed with its versions', 'aws')
     .argument('<name>', 'feed')
     .action(async (name: string, options: Options) => {
       print(await (await connectFeeds(options)).show(name), options, context)
@@ -127,7 +143,7 @@ function showCommand(context: CommandContext): Command {
 }
 
 function pinCommand(context: CommandContext): Command {
-  return part('pin', 'keep a version in use; without one, the newest again')
+  return part('pin', 'keep a version in use; without one, the newest again', 'aws 3f9c2a7d10b4', 'aws')
     .argument('<name>', 'feed')
     .argument('[version]', 'id of a kept version')
     .action(async (name: string, version: string | undefined, options: Options) => {
@@ -136,7 +152,7 @@ function pinCommand(context: CommandContext): Command {
 }
 
 function removeCommand({ terminal }: CommandContext): Command {
-  return part('remove', 'remove a feed and its versions')
+  return part('remove', 'remove a feed and its versions', 'aws')
     .argument('<name>', 'feed')
     .action(async (name: string, options: Options) => {
       await (await connectFeeds(options)).remove(name)

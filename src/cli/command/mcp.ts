@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import type { Handle } from '../../mcp/index.ts'
 import type { CommandContext } from '../context.ts'
-import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
+import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { programVersion } from '../version.ts'
 
@@ -32,7 +32,7 @@ async function runMcp(options: DataOptions & ServerOptions, context: CommandCont
     const { relayTo } = await import('../remote/mcp.ts')
     return serve(relayTo(access), context, onError)
   }
-  const operator = await connectData(options)
+  const operator = await connectExisting(options)
   try {
     await serve(await handlerOf(operator, options, context, onError), context, onError)
   } finally {
@@ -53,7 +53,7 @@ async function serve(
 }
 
 async function handlerOf(
-  operator: Awaited<ReturnType<typeof connectData>>,
+  operator: Awaited<ReturnType<typeof connectExisting>>,
   { data }: DataOptions,
   { terminal }: CommandContext,
   onError: (error: unknown) => void,
