@@ -17,6 +17,7 @@ export async function describeRoutes(app: FastifyInstance, version: string, sett
       },
       tags: [
         { name: 'search', description: 'Records by query' },
+        { name: 'tagging', description: 'Tags of addresses, and lists of them' },
         { name: 'account', description: 'The calling account' },
         { name: 'administration', description: 'For administrators' },
         { name: 'operation', description: 'For those who run the server' },

@@ -3,7 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Finished, type RunningCommand, runCommand, startServerProcess } from '../support/command.ts'
+import {
+  type Finished,
+  type RunningCommand,
+  runCommand,
+  startCommand,
+  startServerProcess,
+} from '../support/command.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'periplus-command-'))
 const data = join(directory, 'data')
@@ -66,6 +72,24 @@ beforeAll(async () => {
   const imported = await run('import', file, '--json')
   expect(imported.error).toBe('')
   expect(imported.code).toBe(0)
+})
+
+describe('a server elsewhere in the environment', () => {
+  it.each([
+    ['delete', 'port=22', '--yes'],
+    ['demo', 'remove', '--yes'],
+  ])('keeps %s from removing what is here unless the directory is named', async (...command) => {
+    const running = startCommand(command, {
+      PERIPLUS_DATA: data,
+      PERIPLUS_SERVER: 'https://periplus.example.com',
+    })
+    const finished = await running.finished
+    expect(finished).toMatchObject({ code: 1, out: '' })
+    expect(finished.error).toMatch(
+      /PERIPLUS_SERVER names `https:\/\/periplus\.example\.com`; say which directory with --data/,
+    )
+    expect((await search('port=22')).total).toBe(1)
+  })
 })
 
 describe('what is not there', () => {

@@ -91,7 +91,18 @@ function downloadRoute(app: FastifyInstance, context: ApiContext): void {
     url: '/file_downloads/export',
     // A range counts the bytes of the file as it stands.
     compress: false,
-    schema: { hide: true },
+    schema: {
+      tags: ['search'],
+      operationId: 'downloadExport',
+      summary: 'The file of an export',
+      description:
+        'The address in `download_url`; needs no credentials. A range of bytes may be asked for, so that a broken download goes on.',
+      querystring: Type.Object({ filename: Type.String() }),
+      response: {
+        200: Type.String({ description: 'The file, or with status 206 the range of it.' }),
+        404: ErrorBody,
+      },
+    },
     handler: async (request, reply) => {
       const file = await context.services().exports.open(request.query['filename'] ?? '')
       return sendFile(request, reply, { ...file, type: TYPES[file.format] })

@@ -5,6 +5,7 @@ import { connectExisting, type DataOptions, withDataOptions } from '../connect.t
 import type { CommandContext } from '../context.ts'
 import { explainQuery } from '../explain.ts'
 import { counted } from '../output.ts'
+import { refuseElsewhere } from '../remote/access.ts'
 
 interface DeleteOptions extends DataOptions {
   readonly yes?: boolean
@@ -47,6 +48,7 @@ function withDeleteOptions(command: Command): Command {
 }
 
 async function runDelete(query: string, options: DeleteOptions, context: CommandContext): Promise<void> {
+  refuseElsewhere(options)
   const operator = await connectExisting(options)
   try {
     const selection = { query, full: true }

@@ -50,6 +50,19 @@ export function accessOf(options: ServerOptions): Access | undefined {
   return complete({ url: config.server, email: config.email, key: config.key })
 }
 
+/**
+ * Fails with `input` where the environment names a server elsewhere and the command changes records here: who counted there
+ * would remove here.
+ */
+export function refuseElsewhere({ data }: Pick<ServerOptions, 'data'>): void {
+  const { server } = readConfig({})
+  if (data !== undefined || server === '') return
+  throw new AppError(
+    'input',
+    `this command works on a data directory here, and PERIPLUS_SERVER names \`${server}\`; say which directory with --data`,
+  )
+}
+
 function complete(access: Access): Access {
   const missing = [
     ...(access.email === '' ? ['the e-mail (--email or PERIPLUS_EMAIL)'] : []),
