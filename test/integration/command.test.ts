@@ -132,6 +132,15 @@ describe('import', () => {
     expect(statSync(summary.rejectsFile).mode & 0o777).toBe(0o600)
   })
 
+  it('names the first reason, and fails where every line was rejected', async () => {
+    const file = join(directory, 'bare.txt')
+    writeFileSync(file, '192.0.2.70\n192.0.2.71\n')
+    const refused = await run('import', file)
+    expect(refused.code).toBe(1)
+    expect(refused.out).toContain('the first: no port in the file: give the one that was scanned with --port')
+    expect(refused.error).toBe('periplus: nothing was imported\n')
+  })
+
   it('reads standard input', async () => {
     const line = JSON.stringify({ ip: '192.0.2.9', port: 8080, title: 'piped' })
     const finished = await runCommand(['import', '-', '--data', data, '--json'], line)

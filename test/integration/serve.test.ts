@@ -47,6 +47,7 @@ describe('periplus serve', () => {
     const records = await until(async () => (await count(first.url)) || undefined, first.output)
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
+    expect(first.output()).toContain('loading 50,000 demonstration records\n')
     expect(first.output()).toContain('loading the demonstration records goes on at the next start')
     const again = await processes.serve(data)
     await until(async () => ((await count(again.url)) > records ? true : undefined), again.output)

@@ -2,8 +2,10 @@
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { ImportRequest, ImportSummary, LiveImport } from '../../service/ingest/index.ts'
+import { visible } from '../../util/index.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
+import { firstReason } from '../first-reason.ts'
 import { importTools } from '../import-tools.ts'
 import { count, counted, duration } from '../output.ts'
 import { list, moment, wholeNumber } from '../parse.ts'
@@ -69,7 +71,12 @@ async function runImport(
     options.json ? `${JSON.stringify({ ...summary, seconds }, null, 2)}\n` : summaryText(summary, seconds),
   )
   if (summary.stopped) throw new AppError('input', 'stopped; the same command continues')
-  if (summary.inputs === 0 && summary.refusedInputs > 0) throw new AppError('input', 'nothing was imported')
+  if (isNothing(summary)) throw new AppError('input', 'nothing was imported')
+}
+
+/** Whether all of the input was refused or rejected. */
+function isNothing({ inputs, refusedInputs, observations, rejects, skipped }: ImportSummary): boolean {
+  return inputs === 0 ? refusedInputs > 0 : observations === 0 && skipped === 0 && rejects > 0
 }
 
 async function importThere(
@@ -108,6 +115,14 @@ function progressOf(live: LiveImport): { records: number; rejects: number; share
   return { records: counts?.observations ?? 0, rejects: counts?.rejects ?? 0, share: live.share() }
 }
 
+function rejectLines(rejects: number, file: string | undefined): readonly string[] {
+  const reason = file === undefined ? undefined : firstReason(file)
+  return [
+    `  ${count(rejects)} rejected: ${file} says why; repair and import it again`,
+    ...(reason === undefined ? [] : [`    the first: ${visible(reason)}`]),
+  ]
+}
+
 /** What an import did, for people. */
 export function summaryText(summary: ImportSummary, seconds: number): string {
   const { observations, added, replaced, touched, unchanged, rejects, skipped } = summary
@@ -118,8 +133,7 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
   ]
   if (skipped > 0)
     lines.push(`  ${count(skipped)} passed over that are no services (closed ports, requests, ping answers)`)
-  if (rejects > 0)
-    lines.push(`  ${count(rejects)} rejected: ${summary.rejectsFile} says why; repair and import it again`)
+  if (rejects > 0) lines.push(...rejectLines(rejects, summary.rejectsFile))
   for (const note of summary.notes) lines.push(`  note: ${note}`)
   return `${lines.join('\n')}\n`
 }

@@ -24,9 +24,10 @@ export function startDemonstration(
   fail: (error: unknown) => void,
 ): BackgroundLoad {
   const stop = new AbortController()
-  const { progress, end } = progressOf(announcer)
+  const { begin, progress, end } = progressOf(announcer)
   const work = async (): Promise<void> => {
     if (!config.demo || !isDemonstrationPending(marker)) return
+    begin()
     const bodyLimit = config['import.bodyLimit']
     const whole = await loadDemonstration({
       store,
@@ -47,6 +48,7 @@ export function startDemonstration(
 }
 
 function progressOf({ say, terminal }: Announcer): {
+  readonly begin: () => void
   readonly progress: (records: number) => void
   readonly end: (whole: boolean) => void
 } {
@@ -54,6 +56,10 @@ function progressOf({ say, terminal }: Announcer): {
   const line = (records: number): string =>
     `loading demonstration records: ${grouped.format(records)} of ${size}`
   return {
+    // Without a terminal there is no progress; a server that says `0 records` and nothing more looks broken.
+    begin: () => {
+      if (!terminal) say(`loading ${size} demonstration records\n`)
+    },
     progress: (records) => {
       if (terminal) say(`\r${line(records)}`)
     },
