@@ -7,6 +7,7 @@ export function commandPage(): string {
   const program = createProgram({
     terminal: {
       out: () => undefined,
+      data: () => undefined,
       error: () => undefined,
       interactive: false,
       width: WIDTH,

@@ -6,6 +6,8 @@ import { visible } from '../util/index.ts'
 /** Where a command writes; tests hand in their own. */
 export interface Terminal {
   readonly out: (text: string) => void
+  /** Writes what records hold: byte for byte to files and pipes, with everything hidden made visible on a terminal. */
+  readonly data: (text: string) => void
   readonly error: (text: string) => void
   /** Whether a person watches standard error: progress is drawn only then. */
   readonly interactive: boolean
@@ -17,6 +19,7 @@ export interface Terminal {
 /** The terminal of this process. */
 export const processTerminal: Terminal = {
   out: (text) => process.stdout.write(text),
+  data: (text) => process.stdout.write(process.stdout.isTTY ? visibleLines(text) : text),
   error: (text) => process.stderr.write(text),
   interactive: process.stderr.isTTY === true,
   width: process.stdout.columns ?? 120,
@@ -24,6 +27,11 @@ export const processTerminal: Terminal = {
     process.stdout.writableNeedDrain
       ? new Promise((resolve) => process.stdout.once('drain', resolve))
       : Promise.resolve(),
+}
+
+/** Lines for a terminal: line ends and tabs stay, every other control, direction and invisible character becomes an escape. */
+export function visibleLines(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, visible)
 }
 
 const grouped = new Intl.NumberFormat('en-US')

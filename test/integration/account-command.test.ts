@@ -20,6 +20,7 @@ async function account(...args: readonly string[]): Promise<string> {
     },
     interactive: false,
     width: 120,
+    data: () => undefined,
     drained: async () => {},
   }
   const context = { terminal, confirm: async () => false, signal: new AbortController().signal }

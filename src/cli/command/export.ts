@@ -120,14 +120,14 @@ async function toTerminal(
   context: CommandContext,
 ): Promise<void> {
   const writer = rowWriter(options.format, options.fields)
-  context.terminal.out(writer.head)
+  context.terminal.data(writer.head)
   for await (const piece of operator.export({
     query,
     full: options.full,
     fields: options.fields,
     from: undefined,
   })) {
-    context.terminal.out(piece.rows.map(writer.row).join(''))
+    context.terminal.data(piece.rows.map(writer.row).join(''))
     context.signal.throwIfAborted()
     await context.terminal.drained()
   }

@@ -67,7 +67,7 @@ async function runSearch(query: string, options: SearchOptions, context: Command
       printJson(query, answer.rows, answer.total, answer.mode, options, context)
     else {
       const writer = rowWriter(options.format, fields)
-      context.terminal.out(writer.head + answer.rows.map(writer.row).join('') + writer.tail)
+      context.terminal.data(writer.head + answer.rows.map(writer.row).join('') + writer.tail)
     }
   } finally {
     await operator.close()
@@ -99,5 +99,5 @@ function printJson(
 ): void {
   const { fields, page } = options
   const results = rows.map((row) => Object.fromEntries(fields.map((name, index) => [name, row[index] ?? ''])))
-  terminal.out(`${JSON.stringify({ query, mode, page, size: rows.length, total, results }, null, 2)}\n`)
+  terminal.data(`${JSON.stringify({ query, mode, page, size: rows.length, total, results }, null, 2)}\n`)
 }

@@ -88,7 +88,7 @@ async function tagList(
     const { head, entries } = await tag(batch)
     // The header of NDJSON is that of a whole result, and there are several here.
     for await (const piece of writeLines(format, [head, ...entries])) {
-      terminal.out(piece)
+      terminal.data(piece)
       await terminal.drained()
     }
     parts++
@@ -122,7 +122,7 @@ async function tagText(file: string, tag: Tag, { terminal }: CommandContext): Pr
     const lines = group.map(({ item, addresses }) =>
       [item, ...addresses.map((ip) => label(ip, tags))].join('\t'),
     )
-    terminal.out(`${lines.join('\n')}\n`)
+    terminal.data(`${lines.join('\n')}\n`)
     await terminal.drained()
   }
 }
@@ -144,7 +144,7 @@ async function tagColumn(
   const body = withHead(rows, (head) => {
     place = head.indexOf(column)
     if (place < 0) throw new AppError('input', `no column \`${column}\`; there are ${head.join(', ')}`)
-    terminal.out(stringify([[...head, 'ip_tags']]))
+    terminal.data(stringify([[...head, 'ip_tags']]))
   })
   for await (const group of groupsOf(body, cell)) {
     const tags = await append.tagsOf(group.flatMap(({ addresses }) => addresses))
@@ -152,7 +152,7 @@ async function tagColumn(
       ...item,
       guardCell(addresses.map((ip) => tags.get(ip) ?? '').join(';')),
     ])
-    terminal.out(stringify(tagged))
+    terminal.data(stringify(tagged))
     await terminal.drained()
   }
 }

@@ -97,7 +97,7 @@ export async function exportToOutput(
     context,
     async (bytes) => {
       at += bytes.length
-      context.terminal.out(decoder.decode(bytes, { stream: true }))
+      context.terminal.data(decoder.decode(bytes, { stream: true }))
       await context.terminal.drained()
     },
   )
