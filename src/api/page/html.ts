@@ -23,6 +23,16 @@ function print(part: Part): string {
   return escapeHtml(String(part))
 }
 
+/** A sentence in which what stands between grave accents is code. */
+export function prose(text: string): Html {
+  const parts = text.split('`')
+  // An accent without a partner is one: nothing is code then.
+  if (parts.length % 2 === 0) return html`${text}`
+  return new Html(
+    parts.map((part, at) => (at % 2 === 0 ? escapeHtml(part) : html`<code>${part}</code>`.text)).join(''),
+  )
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

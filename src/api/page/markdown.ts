@@ -76,6 +76,7 @@ curl -G http://127.0.0.1:8420/api/v1/search/all \\
   \`Server-Timing\` tells what the page of a search took and what the whole answer did, in milliseconds.
 - Every failure is \`{"error": true, "errmsg": "…"}\`; a success never holds \`errmsg\`. Failures that programs are expected to meet
   answer HTTP 200 by default. [errors.md](errors.md) has all texts and statuses.
+- Models make the same calls as tools, at \`/mcp\`: [mcp.md](mcp.md).
 - A level may have a rate: then every answer carries \`RateLimit-Policy\` and \`RateLimit\`
   (draft-ietf-httpapi-ratelimit-headers), and a call too many is 429 with \`Retry-After\`.
 - A call that returns records costs the price of the account's level in coins; one that fails or finds nothing costs nothing.

@@ -11,7 +11,7 @@ import {
   type SchemaText,
   typeOf,
 } from './api-text.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import { page } from './page.ts'
 
 /** The whole page of /docs. */
@@ -55,7 +55,7 @@ function operationSection(
   const isCall = path.startsWith('/api/') && !path.includes('{') && methods.includes('GET')
   return html`<h2>${operation.summary ?? path}</h2>
 <p><code>${methods.join(', ')} ${path}</code></p>
-${operation.description === undefined ? [] : html`<p>${operation.description}</p>`}
+${operation.description === undefined ? [] : html`<p>${prose(operation.description)}</p>`}
 ${parameterTable(operation)}
 ${answerTable(operation)}
 ${isCall ? form(path, operation) : []}`
@@ -70,7 +70,7 @@ function parameterTable(operation: OperationText): Html | [] {
       html`<code>${name}</code>${required ? ' (required)' : ''}`,
       html`${typeOf(schema)}`,
       schema.default === undefined ? html`` : html`<code>${String(schema.default)}</code>`,
-      html`${description ?? schema.description ?? ''}`,
+      prose(description ?? schema.description ?? ''),
     ]),
   )
 }
@@ -85,7 +85,7 @@ function* answerRows(
   prefix: string,
 ): Iterable<readonly Html[]> {
   for (const [name, schema] of Object.entries(properties)) {
-    yield [html`<code>${prefix}${name}</code>`, html`${typeOf(schema)}`, html`${schema.description ?? ''}`]
+    yield [html`<code>${prefix}${name}</code>`, html`${typeOf(schema)}`, prose(schema.description ?? '')]
     if (schema.properties !== undefined) yield* answerRows(schema.properties, `${prefix}${name}.`)
     if (schema.items?.properties !== undefined)
       yield* answerRows(schema.items.properties, `${prefix}${name}[].`)
@@ -110,7 +110,7 @@ function errorSection(): Html {
     .map((row) => [
       html`<code>${row.text}</code>`,
       html`${row.always ? row.status : `200, or ${row.status} with http.errorStatus standard`}`,
-      html`${row.explanation}`,
+      prose(row.explanation),
     ])
   return html`<h2 id="errors">Errors</h2>${table(['Text', 'Status', 'Meaning'], rows)}`
 }
@@ -120,7 +120,7 @@ function fieldSection(): Html {
     html`<code>${field.name}</code>`,
     html`${field.kind}`,
     html`<code>${operatorsOf(field.kind).join(' ')}</code>`,
-    html`${field.help}${field.select === 'anyone' ? '' : field.select === 'never' ? ' (condition only)' : ' (enterprise)'}`,
+    html`${prose(field.help)}${field.select === 'anyone' ? '' : field.select === 'never' ? ' (condition only)' : ' (enterprise)'}`,
     html`<code>${field.example}</code>`,
   ])
   return html`<h2 id="fields">Fields</h2>
