@@ -174,7 +174,7 @@ describe('examples', () => {
     'translate.ts': /^`has_screenshot:true` is left out: .*\n5 records match port="443"\n$/,
     'every-match.ts': /^443\t5\n$/,
     'stop.ts': /^https:\/\/h4\.example\.com\n.*\n.*\n$/,
-    'statistics.ts': /^5 records\nport\t443\t5\ncountries\t/,
+    'statistics.ts': /^5 records\nport\t443\t5\t.* && port="443"\ncountries\tGermany\t5\t/,
     'failures.ts': /^syntax\n\[820000\] .*did you mean `title`\?\n$/,
   }
 
