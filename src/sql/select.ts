@@ -121,7 +121,7 @@ export function movedOf(
   const since = parameter('UInt64', snapshot)
   const place = sql`arrayFirst(move -> move.1 > ${since}, moved) AS place`
   const stood = sql`place.2, place.3, place.4`
-  const where = [sql`place.1 > ${since}`, ...conditions(filter)]
+  const where = [sql`place.1 > ${since} AND place.3 != ''`, ...conditions(filter)]
   if (range.after) where.push(sql`(${stood}) > (${keyOf(range.after)})`)
   if (range.upTo) where.push(sql`(${stood}) <= (${keyOf(range.upTo)})`)
   const limit = parameter('UInt64', String(range.limit ?? 0))

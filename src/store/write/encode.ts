@@ -1,7 +1,7 @@
 // Records as the engine takes and gives them: one JSON array per row, in the order of `ROW_COLUMNS`.
 import type { Asset, Column, Unit } from '../../asset/index.ts'
 import { COLUMNS } from '../schema/index.ts'
-import { type Move, movedBy } from './moves.ts'
+import { addedBy, type Move, movedBy } from './moves.ts'
 
 /** The columns a row is written with and read back from. */
 export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'part_ranks', 'moved']
@@ -89,9 +89,10 @@ export function decodeRow(row: Row): Unit {
   }
 }
 
-/** Where the record of a row stood before. */
+/** Where the record of a row stood before; the row ends with the number of the write that brought it. */
 export function movesOf(row: Row): readonly Move[] {
-  return (row[COLUMNS.length + 1] ?? []) as readonly Move[]
+  const moves = (row[COLUMNS.length + 1] ?? []) as readonly Move[]
+  return moves.length > 0 ? moves : [addedBy(Number(row[ROW_COLUMNS.length]))]
 }
 
 /** The same text for the same identity. */

@@ -27,7 +27,7 @@ export async function readKnown(
   const known = new Map<string, Stored>()
   await fillProbe(engine, keys)
   const rows = await engine.query<Row>(
-    sql`SELECT ${ROW_LIST} FROM records WHERE id IN (SELECT id FROM probe)`,
+    sql`SELECT ${ROW_LIST}, write_id FROM records WHERE id IN (SELECT id FROM probe)`,
     { maxExecutionSeconds: 0, settings: { ...settings, ...(keys.size > MANY && WITHOUT_INDEX) } },
   )
   for (const row of rows) {

@@ -2,7 +2,10 @@
 // where it stood when the reading began; see `read/follower.ts`.
 import type { Asset } from '../../asset/index.ts'
 
-/** A place in the order of results that a record left, and the number of the write that moved it. */
+/**
+ * A place in the order of results that a record left, and the number of the write that moved it; without a host: the record was
+ * nowhere before that write.
+ */
 export type Move = readonly [writeId: number, recency: number, host: string, base_protocol: string]
 
 /** Readings that began longer ago (microseconds, as numbers of writes count) are not helped any more. */
@@ -15,6 +18,11 @@ export function movedBy(writeId: string, before: Asset, moves: readonly Move[]):
   const id = Number(writeId)
   const recent = moves.filter(([earlier]) => earlier > id - REMEMBERED)
   return [...recent, placeOf(id, before)].slice(-MOST_MOVES)
+}
+
+/** The beginning of a record that the write of that number added. */
+export function addedBy(writeId: number): Move {
+  return [writeId, 0, '', '']
 }
 
 function placeOf(writeId: number, { lastupdatetime, host, base_protocol }: Asset): Move {
