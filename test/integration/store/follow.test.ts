@@ -91,7 +91,8 @@ describe('a reading of pages', () => {
           }
         },
       ),
-      { numRuns: 3 },
+      // A record that is added and then moved while the reading goes on.
+      { numRuns: 3, examples: [[[[], [], [[25, 0]], [[25, 0]]], 3, 'port="80"']] },
     )
   })
 
