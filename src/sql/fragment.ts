@@ -3,7 +3,7 @@
 import type { Column } from '../asset/index.ts'
 
 /** The engine's types that parameters may have. */
-export type ParameterType = 'String' | 'Float64' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6'
+export type ParameterType = 'String' | 'Float64' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6' | 'Array(UInt32)'
 
 interface Parameter {
   readonly type: ParameterType

@@ -27,6 +27,7 @@ export {
   pageOf,
   placeAfter,
   probeOf,
+  type Range,
   timesOf,
 } from './select.ts'
 export { networkNamesOf, valuesOf } from './values.ts'

@@ -85,6 +85,11 @@ function upTo(key: Key): Fragment {
   return sql`(recency <= ${recency} AND (recency, host, base_protocol) <= (${keyOf(key)}))`
 }
 
+function seenIn(seconds: readonly number[]): Fragment {
+  const list = seconds.map((second) => LAST_SECOND - second).join(',')
+  return sql`recency IN ${parameter('Array(UInt32)', `[${list}]`)}`
+}
+
 function recencyOf({ lastupdatetime }: Key): Fragment {
   return parameter('UInt32', String(LAST_SECOND - lastupdatetime))
 }
@@ -95,11 +100,17 @@ export interface Range {
   readonly limit?: number
   readonly after?: Key
   readonly upTo?: Key
+  /** Only those last seen in one of these seconds. */
+  readonly among?: readonly number[]
 }
 
 /** The columns of matches in the order of results: newest first, then host, then base_protocol. */
 export function pageOf(filter: Filter, columns: readonly Column[], range: Range): Fragment {
-  const bounds = [range.after && after(range.after), range.upTo && upTo(range.upTo)]
+  const bounds = [
+    range.after && after(range.after),
+    range.upTo && upTo(range.upTo),
+    range.among && seenIn(range.among),
+  ]
   const where = [...bounds.filter((bound) => bound !== undefined), ...conditions(filter)]
   const limit =
     range.limit === undefined

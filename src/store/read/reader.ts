@@ -5,9 +5,9 @@ import {
   countOf,
   type Filter,
   type Fragment,
-  type Key,
   pageOf,
   placeAfter,
+  type Range,
   toStatement,
   usesTextIndex,
 } from '../../sql/index.ts'
@@ -16,6 +16,7 @@ import type { PageRequest, ResultPage, ScanRequest, Selection } from '../store.t
 import { AccessChooser } from './access.ts'
 import { gather } from './gather.ts'
 import type { Generation } from './generation.ts'
+import { RememberedPlaces } from './places.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
 import { Recent } from './recent.ts'
 import { settingsFor, settingsOfReading, TEXT_INDEX } from './settings.ts'
@@ -26,7 +27,7 @@ export interface Tuning {
   readonly window: number
   /** Above this share of the records, narrowing by an index does not pay. */
   readonly narrowBelow: number
-  /** How many counts are remembered until a record changes. */
+  /** How many counts, and how many first pages, are remembered until a record changes. */
   readonly rememberedCounts: number
 }
 
@@ -56,6 +57,7 @@ export class Reader {
   readonly #window: number
   readonly #chooser: AccessChooser
   readonly #counts: Recent<Counted>
+  readonly #places: RememberedPlaces
 
   constructor(engine: Engine, visibility: Visible, generation: Generation, tuning: Tuning, like?: Reader) {
     this.#engine = engine
@@ -66,6 +68,7 @@ export class Reader {
     this.#chooser =
       like === undefined ? new AccessChooser(engine, generation, tuning.narrowBelow) : like.#chooser
     this.#counts = like === undefined ? new Recent(tuning.rememberedCounts) : like.#counts
+    this.#places = like === undefined ? new RememberedPlaces(tuning.rememberedCounts) : like.#places
   }
 
   /** A reader that remembers the same and sees other rows. */
@@ -81,11 +84,40 @@ export class Reader {
 
   /** The rows of one page as the engine gives them. */
   async rowsOf(request: PageRequest, printer: Printer): Promise<readonly Values[]> {
-    const byIndex = usesTextIndex(request.query.root)
-    const near = byIndex ? await this.#rowsNearby(request, printer) : undefined
-    if (near !== undefined) return near
-    const access = byIndex ? await this.#chooser.choose(request.query.root, request.signal) : BY_INDEX
-    return this.#rows(request, printer, access)
+    if (!usesTextIndex(request.query.root)) return this.#rows(request, printer, BY_INDEX)
+    return (
+      (await this.#rowsAgain(request, printer)) ??
+      (await this.#rowsNearby(request, printer)) ??
+      (await this.#rowsAnywhere(request, printer))
+    )
+  }
+
+  /** The page, when it is remembered where its rows stand. */
+  async #rowsAgain(request: PageRequest, printer: Printer): Promise<Values[] | undefined> {
+    const generation = this.#generation.number
+    const places = isFirst(request)
+      ? this.#places.get(this.#placesKey(generation, request), request.since)
+      : undefined
+    if (places === undefined) return undefined
+    if (places.last === undefined) return []
+    const rows = await this.#rows(request, printer, 'text', { upTo: places.last, among: places.seconds })
+    return rows.length === places.rows && generation === this.#generation.number ? rows : undefined
+  }
+
+  async #rowsAnywhere(request: PageRequest, printer: Printer): Promise<Values[]> {
+    const generation = this.#generation.number
+    const access = await this.#chooser.choose(request.query.root, request.signal)
+    const rows = await this.#rows(request, printer, access)
+    const settled = generation === this.#generation.number && this.#visibility.condition === undefined
+    if (settled && isFirst(request)) {
+      const places = rows.map(positionOf).filter((place) => place !== undefined)
+      this.#places.set(this.#placesKey(generation, request), request.since, places)
+    }
+    return rows
+  }
+
+  #placesKey(generation: number, request: PageRequest): string {
+    return `${generation} ${request.limit} ${this.#countKey(request)}`
   }
 
   /** The page, when the newest records fill it. */
@@ -96,13 +128,18 @@ export class Reader {
     })
     const upTo = positionOf(end)
     if (upTo === undefined) return undefined
-    const rows = await this.#rows(request, printer, 'text', upTo)
+    const rows = await this.#rows(request, printer, 'text', { upTo })
     return rows.length === request.limit ? rows : undefined
   }
 
-  #rows(request: PageRequest, printer: Printer, access: Access, upTo?: Key): Promise<Values[]> {
+  #rows(
+    request: PageRequest,
+    printer: Printer,
+    access: Access,
+    within: Pick<Range, 'upTo' | 'among'> = {},
+  ): Promise<Values[]> {
     const { offset, limit, from, signal } = request
-    const range = { offset, limit, ...(from && { after: from }), ...(upTo && { upTo }) }
+    const range = { offset, limit, ...(from && { after: from }), ...within }
     const statement = pageOf(this.#filter(request, access), printer.columns, range)
     const isReading = request.snapshot !== undefined
     const settings = (isReading ? settingsOfReading : settingsFor)(printer.columns)
@@ -191,6 +228,11 @@ export class Reader {
 
 function toPage(rows: readonly Values[], printer: Printer): ResultPage {
   return { rows: rows.map(printer.print), end: positionOf(rows.at(-1)) }
+}
+
+/** Whether it is a page from the newest match on, and one of a size that is worth remembering. */
+function isFirst({ offset, limit, from, snapshot }: PageRequest): boolean {
+  return offset === 0 && limit <= SHALLOW && from === undefined && snapshot === undefined
 }
 
 /** Whether a last-seen limit lies so little after another that what lies between is quickly counted. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fieldNamed } from '../../../src/field/index.ts'
-import type { ResolvedNode, ResolvedQuery } from '../../../src/query/index.ts'
+import { type ResolvedNode, type ResolvedQuery, readQuery } from '../../../src/query/index.ts'
 import type { Store } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
 import { describeStores } from '../../support/engines.ts'
@@ -80,5 +80,36 @@ describeStores('the store', (open) => {
       limit: 10,
     })
     expect(rows[0]).toEqual(['192.0.2.1', '2025-10-09 08:53:20'])
+  })
+
+  it('answers a page of few matches again, with another limit of age, and anew once records change', async () => {
+    const seen = 1_770_000_000
+    const record = (number: number, title: string) => ({
+      ...asset({ reached: `again${number}.example.com`, port: 80 }),
+      title,
+      content_time: seen + number,
+      content_import: 'again',
+      lastupdatetime: seen + number,
+      firstseen: seen,
+    })
+    const titles = async (since?: number): Promise<readonly (readonly string[])[]> => {
+      const selection = { query: readQuery('title="quokka"'), since, now }
+      const { rows } = await store.page({ ...selection, fields: [fieldNamed('title')], offset: 0, limit: 10 })
+      return rows
+    }
+    expect([await titles(), await titles()]).toEqual([[], []])
+    const odd = (number: number): boolean => number % 3 === 0
+    const records = Array.from({ length: 9 }, (_, number) =>
+      record(number, odd(number) ? `quokka ${number}` : 'x'),
+    )
+    await store.write(records)
+    for (let time = 0; time < 2; time++)
+      expect(await titles()).toEqual([['quokka 6'], ['quokka 3'], ['quokka 0']])
+    expect(await titles(seen)).toHaveLength(3)
+    expect(await titles(seen + 1)).toEqual([['quokka 6'], ['quokka 3']])
+    expect(await titles(seen)).toHaveLength(3)
+    await store.write([record(20, 'quokka 20')])
+    for (let time = 0; time < 2; time++) expect((await titles())[0]).toEqual(['quokka 20'])
+    expect(await titles()).toHaveLength(4)
   })
 })
