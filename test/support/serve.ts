@@ -31,7 +31,14 @@ export class Processes {
   /** Runs a command. */
   run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-      env: { ...process.env, PERIPLUS_LOG_LEVEL: 'error', ...environment },
+      // The runner of the tests asks for colours, which would stand between the words looked for.
+      env: {
+        ...process.env,
+        FORCE_COLOR: undefined,
+        NO_COLOR: '1',
+        PERIPLUS_LOG_LEVEL: 'error',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#children.push(child)
