@@ -71,8 +71,10 @@ function createState(text: string, cursor: number, label: string, hint: string, 
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
       placeholder(hint),
       colours,
-      EditorView.updateListener.of(({ docChanged, state }) => {
-        if (docChanged) live.current.onChange(state.doc.toString())
+      EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+        if (!docChanged) return
+        const pasted = transactions.some((change) => change.isUserEvent('input.paste'))
+        live.current.onChange(state.doc.toString(), pasted)
       }),
     ],
   })

@@ -11,7 +11,8 @@ export interface QueryEditorProps {
   /** Earlier queries, the latest first. */
   readonly history: readonly string[]
   readonly findValues: FindValues
-  readonly onChange: (text: string) => void
+  /** The whole text, and whether its latest part was pasted. */
+  readonly onChange: (text: string, pasted: boolean) => void
   readonly onSubmit: (text: string) => void
 }
 
@@ -49,7 +50,12 @@ export function QueryEditor(props: QueryEditorProps) {
         spellCheck={false}
         autoCapitalize="off"
         value={props.text}
-        onChange={({ target }) => props.onChange(target.value)}
+        onChange={({ target, nativeEvent }) =>
+          props.onChange(
+            target.value,
+            nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste',
+          )
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()

@@ -76,6 +76,15 @@ export const search = {
     find: 'Find a field',
     insert: 'Take this over',
   },
+  paste: {
+    title: 'Translation',
+    from: 'This reads like a query of {{engine}}. In the language of this page:',
+    none: 'This reads like a query of {{engine}}, and nothing of it can be asked here.',
+    take: 'Use the translation',
+    keep: 'Keep the text',
+    notes: 'What was lost or changed',
+    more: 'and {{count}} more',
+  },
   save: {
     title: 'Save this search',
     name: 'Name',

@@ -79,6 +79,15 @@ export const search: Texts<typeof English> = {
     find: '查找字段',
     insert: '使用此条件',
   },
+  paste: {
+    title: '翻译',
+    from: '这像是 {{engine}} 的查询。用本页的语言表示为:',
+    none: '这像是 {{engine}} 的查询,但其中没有可以在此查询的内容。',
+    take: '使用译文',
+    keep: '保留原文',
+    notes: '丢失或改变的内容',
+    more: '另有 {{count}} 条',
+  },
   save: { title: '保存此搜索', name: '名称', help: '同名的搜索会被替换。', go: '保存' },
   call: {
     title: '用 API 获取相同结果',

@@ -11,6 +11,8 @@ import './query-form.css'
 
 const SyntaxHelp = lazy(async () => ({ default: (await import('./SyntaxHelp.tsx')).SyntaxHelp }))
 
+const PasteOffer = lazy(async () => ({ default: (await import('./PasteOffer.tsx')).PasteOffer }))
+
 const PAUSE_MS = 1000
 
 interface QueryFormProps {
@@ -28,6 +30,7 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
   const [told, setTold] = useState(asked !== '')
   usePause(text, () => setTold(true))
   const [help, setHelp] = useState(false)
+  const [pasted, setPasted] = useState<string>()
   const history = useHistory(asked)
   useSlash(place)
   useEffect(() => setText(asked), [asked])
@@ -54,9 +57,10 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
           text={text}
           history={history}
           findValues={findValues}
-          onChange={(written) => {
+          onChange={(written, isPasted) => {
             setTold(false)
             setText(written)
+            if (isPasted) setPasted(written)
           }}
           onSubmit={send}
         />
@@ -77,6 +81,23 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
           {told && problem !== undefined ? withoutCode(problem.message) : ''}
         </p>
       </form>
+      <div role="status">
+        {pasted !== undefined && pasted === text && (
+          <Suspense>
+            <PasteOffer
+              text={pasted}
+              take={(query) => {
+                setText(query)
+                focusLine(place)
+              }}
+              keep={() => {
+                setPasted(undefined)
+                focusLine(place)
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
       {help && (
         <Suspense>
           <SyntaxHelp
@@ -106,6 +127,10 @@ function usePause(text: string, then: () => void): void {
   }, [text])
 }
 
+function focusLine(place: React.RefObject<HTMLElement | null>): void {
+  place.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus()
+}
+
 function useSlash(place: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -114,7 +139,7 @@ function useSlash(place: React.RefObject<HTMLElement | null>): void {
         target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')
       if (event.key !== '/' || writing || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      place.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus()
+      focusLine(place)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
