@@ -26,6 +26,7 @@ const ordinary = Array.from({ length: 60 }, (_, index) => ({
   product: index % 3 === 0 ? 'nginx' : 'Apache httpd',
   country: ['DE', 'FR', 'US'][index % 3],
   country_name: ['Germany', 'France', 'United States'][index % 3],
+  province: [index < 30 ? 'Bavaria' : 'Berlin', `Department ${index % 10}`, ''][index % 3],
   city: 'Somewhere',
   header: 'HTTP/1.1 200 OK\r\nServer: nginx',
   body: `<html>${'x'.repeat(60_000)}needle in the body</html>`,
@@ -136,6 +137,41 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await looksRight(page(), 'facets')
   })
 
+  it('unfolds the regions of a country, keeps to one, and leaves one out together with its country', async () => {
+    await ask('title="login"')
+    await count('60 results')
+    await settled()
+    await facets().getByRole('button', { name: 'Regions of United States' }).click()
+    await facets().getByText('No regions are recorded.').waitFor()
+    await facets().getByRole('button', { name: 'Regions of United States' }).click()
+    await facets().getByRole('button', { name: 'Regions of France' }).click()
+    await facets()
+      .getByRole('button', { name: /^all 10 France/ })
+      .click()
+    await page().getByLabel('Find a value').fill('Department 4')
+    await page().getByRole('dialog').getByRole('button', { name: 'Exclude this: Department 4' }).click()
+    await count('58 results')
+    expect(await written()).toBe('title="login" && !(country=="FR" && province=="Department 4")')
+    await page()
+      .getByRole('button', { name: /^Remove !/ })
+      .click()
+    await count('60 results')
+    await facets().getByRole('button', { name: 'Regions of Germany' }).focus()
+    await page().keyboard.press('Enter')
+    await facets().getByRole('button', { name: 'Search for this: Berlin' }).waitFor()
+    await looksRight(page(), 'regions')
+    await facets().getByRole('button', { name: 'Regions of Germany' }).click()
+    await facets().getByRole('button', { name: 'Search for this: Berlin' }).click()
+    await count('10 results')
+    expect(await written()).toBe('title="login" && country=="DE" && province=="Berlin"')
+    await settled()
+    await facets().getByRole('button', { name: 'Remove this condition: Berlin' }).click()
+    await count('20 results')
+    expect(await written()).toBe('title="login" && country=="DE"')
+    // The only country shows its regions by itself.
+    await facets().getByRole('button', { name: 'Search for this: Bavaria' }).waitFor()
+  })
+
   it('has a list of all values that can be searched', async () => {
     await ask('title="login"')
     await count('60 results')
@@ -199,6 +235,8 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().keyboard.press('Tab')
     await page().keyboard.press('Enter')
     await expect.poll(written).toBe('body="needle" && ip!="192.0.2.1"')
+    await count('57 results')
+    await settled()
   })
 
   it('opens the page of a host, with its services, tags on request and what changed', async () => {

@@ -43,6 +43,8 @@ describe('adding a condition', () => {
     ['title="a" && country="DE"', 'country="DE"', 'title="a" && country="DE"'],
     ['title="a" && country="DE"', 'country!="DE"', 'title="a" && country!="DE"'],
     ['titel="x"', 'port="1"', 'port="1"'],
+    ['os="a"', 'country="DE" && city="b"', 'os="a" && country="DE" && city="b"'],
+    ['city="b" && country!="DE"', 'country="DE" && city="b"', 'city="b" && country="DE"'],
     ['(port=1 || port=2) && os="a"', 'os!="a"', '(port="1" || port="2") && os!="a"'],
   ])('to %j: %s', (query, condition, wanted) => {
     expect(withCondition(query, condition)).toBe(wanted)

@@ -55,8 +55,15 @@ export function opposite(condition: string): string {
   return node.kind === 'not' ? printQuery(node.child) : printQuery({ kind: 'not', child: node })
 }
 
-/** The query with a condition added, in place of its opposite where that is there; the same query where it is there already. */
+/**
+ * The query with a condition added, in place of its opposite where that is there; the same query where it is there already.
+ * Several conditions joined by `&&` are added one by one.
+ */
 export function withCondition(query: string, condition: string): string {
+  return partsOf(condition).map(printQuery).reduce(withOne, query)
+}
+
+function withOne(query: string, condition: string): string {
   const asked = query.trim()
   if (asked === '' || checkQuery(asked) !== undefined) return condition
   const parts = partsOf(asked)

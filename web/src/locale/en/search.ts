@@ -54,6 +54,8 @@ export const search = {
     mode: { normal: 'plain words', extended: 'conditions' },
     facets: 'Narrow down',
     more: 'all {{number}}',
+    regions: 'Regions of {{country}}',
+    regionsNone: 'No regions are recorded.',
     moreValues: 'The {{shown}} most frequent of {{distinct}} values.',
     filter: 'Find a value',
     timeline: 'When the matches were last seen, from {{from}} to {{to}}',

@@ -57,6 +57,8 @@ export const search: Texts<typeof English> = {
     mode: { normal: '普通文字', extended: '字段条件' },
     facets: '筛选',
     more: '全部 {{number}}',
+    regions: '{{country}}的地区',
+    regionsNone: '没有地区记录。',
     moreValues: '共 {{distinct}} 个值,显示最常见的 {{shown}} 个。',
     filter: '查找值',
     timeline: '匹配记录的最后发现时间,从 {{from}} 到 {{to}}',

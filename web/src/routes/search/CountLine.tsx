@@ -26,7 +26,6 @@ export function CountLine({ answer, asked, ready, columns, chooseColumns, go, op
     <div className="count">
       <p role="status">
         <strong>{t('search.count', { count: answer.total, total })}</strong>
-        {answer.total > 0 && <Addresses asked={asked} ready={ready} />}
         <span>{t('search.time', { count: answer.milliseconds })}</span>
         <span>{t(`search.mode.${answer.mode}`)}</span>
         {answer.cost > 0 && <span>{t('search.cost', { count: answer.cost })}</span>}
@@ -36,6 +35,7 @@ export function CountLine({ answer, asked, ready, columns, chooseColumns, go, op
             ({t(asked.full ? 'search.showYear' : 'search.showAll')})
           </button>
         </span>
+        {answer.total > 0 && <Addresses asked={asked} ready={ready} />}
       </p>
       <div className="tools">
         <ToolButton icon="star" text={t('search.save')} open={() => openTool('save')} />
@@ -48,15 +48,13 @@ export function CountLine({ answer, asked, ready, columns, chooseColumns, go, op
   )
 }
 
-/** Its place is kept until the figure is there. */
+/** Last on its line, so that the figure moves nothing when it comes. */
 function Addresses({ asked, ready }: Pick<CountLineProps, 'asked' | 'ready'>) {
   const { t, i18n } = useTranslation()
   const { data, isPlaceholderData } = useFacets(asked, FIRST_FACETS, 5, ready)
   const known = data !== undefined && !isPlaceholderData
   const addresses = known ? data.addresses.toLocaleString(i18n.language) : '…'
-  return (
-    <span className="addresses">{t('search.addresses', { count: data?.addresses ?? 2, addresses })}</span>
-  )
+  return <span>{t('search.addresses', { count: data?.addresses ?? 2, addresses })}</span>
 }
 
 interface ToolButtonProps {

@@ -6,14 +6,17 @@ import { FailureNotice } from '../../components/Notice.tsx'
 import type { Refine } from '../../components/Value.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import { useFacets } from '../../lib/queries.ts'
-import { FacetRow } from './Facet.tsx'
+import { FacetRow } from './FacetRow.tsx'
 
 const MOST = 250
 
-interface FacetListProps {
+/** What the list of all values of a field is given. */
+export interface FacetListProps {
   readonly field: string
   readonly name: string
   readonly asked: SearchAddress
+  /** What stands before every value's condition. */
+  readonly inside?: string
   readonly active: ReadonlySet<string>
   readonly refine: Refine
   readonly remove: (condition: string) => void
@@ -21,13 +24,25 @@ interface FacetListProps {
 }
 
 /** Many values of a field, to be searched. */
-export function FacetList({ field, name, asked, active, refine, remove, close }: FacetListProps) {
+export function FacetList({
+  field,
+  name,
+  asked,
+  inside = '',
+  active,
+  refine,
+  remove,
+  close,
+}: FacetListProps) {
   const { t, i18n } = useTranslation()
   const [wanted, setWanted] = useState('')
   const part = useDeferredValue(wanted.trim().toLowerCase())
   const { data, error, refetch } = useFacets(asked, [field], MOST, true)
   const summary = data?.facets[0]
-  const values = summary?.values ?? []
+  const values = (summary?.values ?? []).map((value) => ({
+    ...value,
+    condition: inside + value.condition,
+  }))
   const shown = values.filter((value) => `${value.value} ${value.label ?? ''}`.toLowerCase().includes(part))
   const most = Math.max(...values.map(({ count }) => count), 1)
   return (

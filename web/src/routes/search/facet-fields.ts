@@ -1,5 +1,5 @@
-/** The fields that are summed up beside every answer. */
-export const FIRST_FACETS = ['province', 'port', 'protocol', 'product', 'server', 'as_organization'] as const
+/** The fields that are summed up beside every answer, below countries and their regions. */
+export const FIRST_FACETS = ['port', 'protocol', 'product', 'server', 'as_organization'] as const
 
 /** Those that are summed up when somebody comes to them. */
 export const FURTHER_FACETS = [
