@@ -56,6 +56,7 @@ describe('the catalogue', () => {
     ['asn', 'as_number'],
     ['org', 'as_organization'],
     ['region', 'province'],
+    ['app', 'product'],
     ['certs_subject_cn', 'cert.subject.cn'],
     ['certs_issuer_org', 'cert.issuer.org'],
     ['cert_is_expired', 'cert.is_expired'],
