@@ -47,7 +47,8 @@ function readTerm(text: string, start: number, isFilter: IsFilter, commas: boole
   const name = /^[a-z][\w.-]*(?=:)/i.exec(text.slice(at, at + 80))?.[0]
   const filter = name !== undefined && (isFilter(name) || !text.startsWith('//', at + name.length + 1))
   if (name !== undefined && filter) {
-    const values = readValues(text, at + name.length + 1, commas)
+    const from = at + name.length + 1
+    const values = readValues(text, isFilter(name) ? valueAt(text, from) : from, commas)
     const place = { start: at, end: values.end }
     const conditions = values.texts.map(
       (value): SourceNode => ({
@@ -68,6 +69,13 @@ function readTerm(text: string, start: number, isFilter: IsFilter, commas: boole
     end,
     open,
   }
+}
+
+// Blanks behind the colon of a filter, as in `ssl: "name"`; what begins another filter is no value.
+function valueAt(text: string, from: number): number {
+  const at = skipBlanks(text, from)
+  const begins = at === text.length || /^[-+]?[a-z][\w.-]*:/i.test(text.slice(at, at + 80))
+  return begins ? from : at
 }
 
 function readText(text: string, at: number, ends: RegExp): { value: string; end: number; open: boolean } {
