@@ -6,8 +6,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     env: { UV_THREADPOOL_SIZE: '24', TZ: 'Asia/Tokyo' },
   },
 })

@@ -50,7 +50,7 @@ beforeAll(async () => {
     }),
   )
   writeFileSync(file, `${lines.join('\n')}\n`)
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await server.kill()
@@ -124,7 +124,7 @@ describe('from another machine', () => {
     })
     const again = await run(['import', file, '--json'], as(admin))
     expect(JSON.parse(again.out)).toMatchObject({ observations: RECORDS, added: 0, unchanged: RECORDS })
-  }, 60_000)
+  }, 120_000)
 
   it('folders and standard input go too, and rejects come back', async () => {
     const folder = join(directory, 'folder')
@@ -174,7 +174,7 @@ describe('from another machine', () => {
     expect(readdirSync(directory).filter((name) => name.startsWith('there.'))).toEqual(['there.ndjson'])
     const piped = await run(['export', 'port=22', '--fields', 'ip', '--format', 'csv'], as(user))
     expect(piped.out.split('\r\n').sort()).toEqual(['', '192.0.2.1', '192.0.2.2', '192.0.2.3', 'ip'])
-  }, 60_000)
+  }, 120_000)
 
   it('an export that was killed here goes on with the same command and is paid once', async () => {
     const out = join(directory, 'killed.ndjson')
@@ -188,7 +188,7 @@ describe('from another machine', () => {
     const { out: shown } = await run(['account', 'show', 'u@example.com', '--data', data, '--json'], {})
     // Ten, less one for the search, two and one for the exports before, and two for this one.
     expect(shown).toContain('"coins": 4')
-  }, 60_000)
+  }, 120_000)
 
   it('a server on a port that fetch refuses is told so', async () => {
     const done = await run(['search', 'x'], as(user, 'http://127.0.0.1:9'))

@@ -29,7 +29,7 @@ describeStores('records of 150 KB bodies, together more than a query may hold', 
   beforeAll(async () => {
     store = await open({ maxQueryMemoryBytes: 128 * MEBIBYTE })
     for (let part = 0; part < PARTS; part++) await store.write(recordsOf(part))
-  }, 60_000)
+  }, 120_000)
   afterAll(() => store.close())
 
   const select = (text: string) => ({ query: readQuery(text), since: undefined, now })
