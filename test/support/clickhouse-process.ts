@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DataType, load, open } from 'ffi-rs'
+import { forgive } from './forgiving-library.ts'
 
 const [, , text = '[]'] = process.argv
 const args = ['clickhouse', ...(JSON.parse(text) as readonly string[])]
@@ -13,6 +14,7 @@ const library = join(
 )
 
 open({ library: 'chdb', path: library })
+forgive(library)
 // Ends with the process only: its last statement never does.
 load({
   library: 'chdb',

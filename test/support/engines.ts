@@ -28,8 +28,6 @@ interface Running {
 export interface EngineFacts {
   /** Share of the generated cases to run: the ways to answer are chosen before the engine is asked, so others need fewer. */
   readonly share: number
-  /** How many servers a statement may take its memory from: who merges holds pieces of each shard. */
-  readonly shards: number
 }
 
 interface EngineUnderTest extends EngineFacts {
@@ -40,12 +38,11 @@ interface EngineUnderTest extends EngineFacts {
 }
 
 const ENGINES: readonly EngineUnderTest[] = [
-  { name: 'embedded', share: 1, shards: 1, absent: undefined, start: startEmbedded },
-  { name: 'one server', share: 0.2, shards: 1, absent: NO_CLICKHOUSE, start: () => startServers(1, 1) },
+  { name: 'embedded', share: 1, absent: undefined, start: startEmbedded },
+  { name: 'one server', share: 0.2, absent: NO_CLICKHOUSE, start: () => startServers(1, 1) },
   {
     name: 'a cluster of two shards',
     share: 0.2,
-    shards: 2,
     absent: NO_CLICKHOUSE,
     start: () => startServers(2, 1),
   },

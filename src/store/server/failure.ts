@@ -31,7 +31,7 @@ export function failureOf(error: unknown, server: string, context: FailureContex
   if (context.signal?.aborted) return context.signal.reason
   if (error instanceof AppError) return error
   const number = numberOf(error)
-  if (number === undefined) return isOfConnection(error) ? new Unreachable(server, error) : failed(error)
+  if (number === undefined) return failureBefore(error, server)
   if (CONNECTION.has(number)) return new Unreachable(server, error)
   if (ACCESS.has(number))
     return new AppError(
@@ -43,11 +43,33 @@ export function failureOf(error: unknown, server: string, context: FailureContex
   return classify(new Error(`Code: ${number}. ${message}`, { cause: error }), context)
 }
 
+/** What came instead of an answer. */
+function failureBefore(error: unknown, server: string): Error {
+  if (isOfCertificate(error))
+    return new AppError(
+      'input',
+      `the record server \`${server}\` shows a certificate that is not trusted (${error.message}); name its authority by NODE_EXTRA_CA_CERTS`,
+      { cause: error },
+    )
+  return isOfConnection(error) ? new Unreachable(server, error) : failed(error)
+}
+
+/** Node's codes for certificates: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+function isOfCertificate(error: unknown): error is Error {
+  return /CERT|^UNABLE_TO_/.test(codeOf(error))
+}
+
 /** Node's numbers for sockets begin with E; the client's own words for the rest. */
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return /^E[A-Z]+|^ERR_STREAM/.test(code) || /socket hang up|timeout|aborted|no answer/i.test(error.message)
+  return (
+    /^E[A-Z]+|^ERR_STREAM/.test(codeOf(error)) ||
+    /socket hang up|timeout|aborted|no answer/i.test(error.message)
+  )
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function failed(error: unknown): Error {

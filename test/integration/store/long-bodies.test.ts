@@ -22,9 +22,7 @@ function recordsOf(part: number) {
   )
 }
 
-describeStores('records of 150 KB bodies, together more than a query may hold', (open, { shards }) => {
-  // The nodes of the test's cluster, which are no real servers, sometimes end when they exchange so much.
-  if (shards > 1) return it.skip('are not read from the nodes of a test cluster')
+describeStores('records of 150 KB bodies, together more than a query may hold', (open) => {
   let store: Store
   beforeAll(async () => {
     store = await open({ maxQueryMemoryBytes: 128 * MEBIBYTE })
