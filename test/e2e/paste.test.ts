@@ -14,6 +14,7 @@ describe.skipIf(chromiumPath === undefined)(`pasting a query (${NO_BROWSER})`, (
     await page().locator('.cm-content').waitFor()
     await page().evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
     await page().getByLabel('Query', { exact: true }).focus()
+    await page().keyboard.press('Control+A')
     await page().keyboard.press('Control+V')
   }
 

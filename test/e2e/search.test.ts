@@ -77,7 +77,9 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
     // The plain line gives way to the coloured one.
     await page.locator('.cm-content').waitFor()
     await page.getByLabel('Query', { exact: true }).fill(query)
+    // Escape closes a list, or leaves the line.
     await page.keyboard.press('Escape')
+    await page.getByLabel('Query', { exact: true }).focus()
     await page.keyboard.press('Enter')
   }
   const written = () => page.locator('.cm-content').textContent()

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
 import { type ErrorStatus, type Failure, failureOf, notFound, transportFailure } from '../failure.ts'
+import { sendApplication } from './page.ts'
 import { describeError } from './redact.ts'
 
 /** Headers of every answer. */
@@ -14,7 +15,19 @@ export const COMMON_HEADERS = {
 /** Answers everything that is thrown, and every address and method there is not, with an error object. */
 export function answerFailures(app: FastifyInstance, errorStatus: ErrorStatus): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply, errorStatus))
-  app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply, errorStatus))
+  app.setNotFoundHandler((request, reply) =>
+    isVisit(request)
+      ? sendApplication(reply.headers(COMMON_HEADERS).code(404))
+      : answer(notFound(), request, reply, errorStatus),
+  )
+}
+
+/** Whether somebody went to an address of the page with a browser; the page says there what it does not know. */
+function isVisit({ method, headers, url }: FastifyRequest): boolean {
+  const wanted = headers.accept ?? ''
+  return (
+    method === 'GET' && wanted.startsWith('text/html') && !/^\/(?:api|web|assets|file_downloads)\//.test(url)
+  )
 }
 
 /** Answers one failure; server failures are logged with the request's id. */

@@ -1,5 +1,5 @@
 // The files of the page (`dist/web`, built from `web/`) and the headers under which browsers may run them.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -49,22 +49,9 @@ const HEADERS = {
 } as const
 
 /** Serves the page where it has been built, and says how to build it where not. */
-export async function serveApplication(app: FastifyInstance): Promise<void> {
-  const send = existsSync(join(DIRECTORY, 'index.html')) ? await openFiles(app) : sendRemedy
-  for (const url of PAGES) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      schema: { hide: true },
-      handler: async (_, reply) => send(reply),
-    })
-  }
-}
-
-async function openFiles(app: FastifyInstance): Promise<(reply: FastifyReply) => FastifyReply> {
-  const document = readFileSync(join(DIRECTORY, 'index.html'), 'utf8')
+export async function serveApplication(app: FastifyInstance, directory = DIRECTORY): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(DIRECTORY, 'assets'),
+    root: join(directory, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
     // The build has compressed them as small as they get.
@@ -75,17 +62,36 @@ async function openFiles(app: FastifyInstance): Promise<(reply: FastifyReply) =>
     cacheControl: false,
     setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   })
-  return (reply) => reply.headers(HEADERS).type('text/html; charset=utf-8').send(document)
+  for (const url of PAGES) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      schema: { hide: true },
+      handler: async (_, reply) => sendApplication(reply, directory),
+    })
+  }
 }
 
-function sendRemedy(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, REMEDY)
+/** The document of the page, read anew for every visitor: one built under a running server names other assets. */
+export async function sendApplication(reply: FastifyReply, directory = DIRECTORY): Promise<FastifyReply> {
+  const document = await readDocument(directory)
+  if (document === undefined) return sendPage(reply, REMEDY)
+  return reply.headers(HEADERS).type('text/html; charset=utf-8').send(document)
+}
+
+async function readDocument(directory: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(directory, 'index.html'), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 const REMEDY = page(
   'Periplus',
   html`<h1>Periplus</h1>
-<p>The page has not been built. <code>npm run build</code> builds it; after a restart it is here.</p>
+<p>The page has not been built. <code>npm run build</code> builds it; after that this address has it.</p>
 <ul>
 <li><a href="/docs">How to call this server</a></li>
 <li><a href="/openapi.json">The same for programs (OpenAPI 3.1)</a></li>

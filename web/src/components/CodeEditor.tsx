@@ -28,16 +28,20 @@ export function CodeEditor(props: CodeEditorProps) {
   const view = useRef<EditorView>(null)
   const live: Live = useRef<QueryEditorProps>(props)
   live.current = props
-  const first = useRef({ text, cursor: props.cursor, focused: props.focused })
+  const begin = useRef({ cursor: props.cursor, focused: props.focused })
   useEffect(() => {
     if (place.current === null) return
     const editor = new EditorView({
       parent: place.current,
-      state: createState(first.current.text, first.current.cursor, label, hint, live),
+      // In another language it is made anew and goes on with what stands there.
+      state: createState(live.current.text, begin.current.cursor, label, hint, live),
     })
     view.current = editor
-    if (first.current.focused) editor.focus()
-    return () => editor.destroy()
+    if (begin.current.focused) editor.focus()
+    return () => {
+      begin.current = { cursor: editor.state.selection.main.head, focused: editor.hasFocus }
+      editor.destroy()
+    }
   }, [label, hint])
   useEffect(() => {
     const editor = view.current

@@ -19,6 +19,7 @@ const PATHS = {
   less: 'M4 9.5L8 6l4 3.5',
   back: 'M9.5 4L6 8l3.5 4',
   forward: 'M6.5 4L10 8l-3.5 4',
+  lock: 'M4 7.5h8v5.5H4zM5.5 7.5V5.6a2.5 2.5 0 0 1 5 0v1.9',
   filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
 } as const
 

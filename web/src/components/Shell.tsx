@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import icon from '../icon.svg'
 import { signOut, useSession } from '../lib/session.ts'
+import { useCurrentInSight } from '../lib/current.ts'
 import { Look } from './Look.tsx'
 import './shell.css'
 
@@ -20,7 +21,7 @@ export function Shell() {
       <header className="top">
         <Link className="brand" to="/">
           <img src={icon} width="24" height="24" alt="" />
-          Periplus
+          <span>Periplus</span>
         </Link>
         <Ways />
         <Who />
@@ -35,11 +36,12 @@ export function Shell() {
 function Ways() {
   const { t } = useTranslation()
   const { data } = useSession()
+  const place = useCurrentInSight()
   const atSearch = ['/', '/result'].includes(useLocation().pathname)
   if (!data?.account) return null
   const isAdministrator = data.account.role === 'administrator'
   return (
-    <nav aria-label={t('nav.main')}>
+    <nav ref={place} aria-label={t('nav.main')}>
       <Link to="/" {...(atSearch && { 'aria-current': 'page' as const })}>
         {t('nav.search')}
       </Link>

@@ -17,6 +17,9 @@ export const COLUMNS = [
   'as_organization',
   'domain',
   'base_protocol',
+  'os',
+  'cert.subject.cn',
+  'firstseen',
   'lastupdatetime',
 ] as const
 

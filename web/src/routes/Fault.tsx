@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
+import { NotLoaded } from '../components/Later.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { isLoadFailure } from '../lib/load.ts'
 
 /** What stands in place of a page that failed to render. */
 export function Fault() {
@@ -9,6 +11,12 @@ export function Fault() {
   const error = useRouteError()
   // Whoever looks into it finds the cause in the browser's own console.
   useEffect(() => console.error(error), [error])
+  if (isLoadFailure(error))
+    return (
+      <main className="narrow">
+        <NotLoaded />
+      </main>
+    )
   return (
     <main className="narrow">
       <Notice kind="bad">

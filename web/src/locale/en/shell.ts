@@ -24,6 +24,7 @@ export const shell = {
     session: 'Your session has ended. Sign in again; the address keeps your search.',
     again: 'Try again',
     broken: 'This page has met a fault of its own. Reload it; your search is in the address.',
+    part: 'A part of this page could not be loaded: the connection is lost, or the server has a newer page.',
     reload: 'Reload',
   },
   missing: { title: 'There is no such page', back: 'Go to the search' },

@@ -27,6 +27,7 @@ export const shell: Texts<typeof English> = {
     session: '会话已结束,请重新登录;搜索内容保存在地址中。',
     again: '重试',
     broken: '页面自身出现故障。请重新加载;搜索内容保存在地址中。',
+    part: '页面的一部分无法加载:连接已断开,或服务器上有更新的页面。',
     reload: '重新加载',
   },
   missing: { title: '没有这个页面', back: '返回搜索' },

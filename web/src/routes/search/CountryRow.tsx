@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
+import { Later } from '../../components/Later.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import type { FacetSummary } from '../../lib/answers.ts'
 import { withCondition } from '../../lib/conditions.ts'
@@ -124,9 +125,9 @@ function AllRegions({ name, distinct, ways }: AllRegionsProps) {
         <span className="hidden"> {title}</span>
       </button>
       {open && (
-        <Suspense>
+        <Later>
           <FacetList field="province" name={title} {...ways} close={() => setOpen(false)} />
-        </Suspense>
+        </Later>
       )}
     </li>
   )

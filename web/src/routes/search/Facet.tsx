@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refine } from '../../components/Value.tsx'
+import { Later } from '../../components/Later.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import type { FacetSummary } from '../../lib/answers.ts'
 import { useFieldName } from '../../lib/field-name.ts'
@@ -49,7 +50,7 @@ export function Facet({ summary, asked, active, refine, remove }: FacetProps) {
         })}
       </ul>
       {all && (
-        <Suspense>
+        <Later>
           <FacetList
             field={field}
             name={name}
@@ -59,7 +60,7 @@ export function Facet({ summary, asked, active, refine, remove }: FacetProps) {
             remove={remove}
             close={() => setAll(false)}
           />
-        </Suspense>
+        </Later>
       )}
     </section>
   )

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/Icon.tsx'
 import type { Refine } from '../../components/Value.tsx'
+import { Later } from '../../components/Later.tsx'
 import { printAddress, type SearchAddress } from '../../lib/address.ts'
 import type { FacetsAnswer, FacetSummary } from '../../lib/answers.ts'
 import { activeConditions, withCondition, withoutCondition } from '../../lib/conditions.ts'
@@ -71,9 +72,9 @@ function Column({ asked, ready, refine, go }: FacetsProps) {
       <div className={countries.isPlaceholderData ? 'stale' : ''}>
         <div className="map-place">
           {country !== undefined && (
-            <Suspense>
+            <Later>
               <WorldMap countries={country.values} addressWith={addressWith} refine={refine} />
-            </Suspense>
+            </Later>
           )}
         </div>
         {country === undefined ? <FacetBones field="country" /> : <Facet summary={country} {...ways} />}

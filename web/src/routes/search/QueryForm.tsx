@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkQuery } from '../../../../src/query/index.ts'
 import { Icon } from '../../components/Icon.tsx'
+import { Later } from '../../components/Later.tsx'
 import { QueryEditor } from '../../components/QueryEditor.tsx'
 import { withoutCode } from '../../lib/api.ts'
 import { readHistory } from '../../lib/history.ts'
 import { findValues } from '../../lib/queries.ts'
+import { useQueryDraft } from '../../lib/query-draft.ts'
 import { useSession } from '../../lib/session.ts'
 import './query-form.css'
 
@@ -26,14 +28,13 @@ interface QueryFormProps {
 export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLFormElement>(null)
-  const [text, setText] = useState(asked)
+  const [text, setText] = useQueryDraft(asked)
   const [told, setTold] = useState(asked !== '')
   usePause(text, () => setTold(true))
   const [help, setHelp] = useState(false)
   const [pasted, setPasted] = useState<string>()
   const history = useHistory(asked)
   useSlash(place)
-  useEffect(() => setText(asked), [asked])
   const problem = text.trim() === '' ? undefined : checkQuery(text)
   const send = (query: string) => {
     setTold(true)
@@ -83,7 +84,7 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
       </form>
       <div role="status">
         {pasted !== undefined && pasted === text && (
-          <Suspense>
+          <Later>
             <PasteOffer
               text={pasted}
               take={(query) => {
@@ -95,15 +96,15 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
                 focusLine(place)
               }}
             />
-          </Suspense>
+          </Later>
         )}
       </div>
       {help && (
-        <Suspense>
+        <Later>
           <SyntaxHelp
             insert={(example) => setText(text.trim() === '' ? example : `${text.trim()} && ${example}`)}
           />
-        </Suspense>
+        </Later>
       )}
     </search>
   )

@@ -30,7 +30,10 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
         <Value field="port" value={result('port')} refine={refine} className="pill" />
         <Value field="protocol" value={result('protocol')} refine={refine} className="pill" />
         <Value field="status_code" value={result('status_code')} refine={refine} className="pill" />
-        <time dateTime={seen.replace(' ', 'T')} title={`${t('field.lastupdatetime')}: ${seen}`}>
+        <time
+          dateTime={seen.replace(' ', 'T')}
+          title={`${t('field.lastupdatetime')}: ${seen}\n${t('field.firstseen')}: ${result('firstseen')}`}
+        >
           {seen.slice(0, 10)}
         </time>
       </div>
@@ -44,6 +47,7 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
         <Place result={result} refine={refine} />
         <Network result={result} refine={refine} />
         <DomainValue result={result} refine={refine} />
+        <Value field="os" value={result('os')} refine={refine} />
       </div>
       <RecordTexts
         record={{ host: result('host'), base_protocol: result('base_protocol'), ip: result('ip') }}
@@ -108,18 +112,36 @@ function Network({ result, refine }: Omit<ResultProps, 'matches'>) {
   )
 }
 
-// Lists of values come with a comma between them; a product's name holds none.
+// Lists of values come with a comma between them; the name of a product or tag holds none.
+function listed(value: string): readonly string[] {
+  return value.split(',').filter((name) => name !== '')
+}
+
 function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
-  const products = result('product')
-    .split(',')
-    .filter((name) => name !== '')
   const server = result('server')
   return (
     <div className="facts-line products-line">
-      {products.map((name) => (
+      {listed(result('product')).map((name) => (
         <Value key={name} field="product" value={name} refine={refine} className="pill" />
       ))}
       <Value field="server" value={server} refine={refine} className="mono quiet" />
+      <CertificateName result={result} refine={refine} />
+      {listed(result('tag')).map((name) => (
+        <Value key={name} field="tag" value={name} refine={refine} className="pill outlined" />
+      ))}
     </div>
+  )
+}
+
+/** Whom the certificate names, and whether it has expired. */
+function CertificateName({ result, refine }: Omit<ResultProps, 'matches'>) {
+  const { t } = useTranslation()
+  const name = result('cert.subject.cn')
+  return (
+    <Value field="cert.subject.cn" value={name} refine={refine} className="mono quiet certificate-name">
+      <Icon name="lock" />
+      {visible(name)}
+      {result('cert.is_expired') === 'true' && <em>{t('value.cert_is_expired.true')}</em>}
+    </Value>
   )
 }

@@ -79,6 +79,7 @@ function Cell({ column, result, matches, refine }: CellProps): ReactNode {
           {visible(result('country_name') || value)}
         </Value>
       )
+    case 'firstseen':
     case 'lastupdatetime':
       return <time title={value}>{value.slice(0, 10)}</time>
     case 'product':

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Later } from '../../components/Later.tsx'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
 import { withCondition } from '../../lib/conditions.ts'
 import { addToHistory } from '../../lib/history.ts'
@@ -78,9 +79,9 @@ export function Search() {
         </div>
       )}
       {tool !== undefined && (
-        <Suspense>
+        <Later>
           <Tools tool={tool} asked={asked} total={found?.total} close={() => setTool(undefined)} />
-        </Suspense>
+        </Later>
       )}
     </>
   )
