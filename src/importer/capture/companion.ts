@@ -4,10 +4,11 @@ import type { Refusal, Sample } from '../importer.ts'
 import { peekObjects } from '../text/index.ts'
 
 const CDX_LINE = /^(?:!meta \d+ \{|[^\s{)]{1,1000}\)[^\s]{0,8000}[ \t]+\d{14}[ \t])/
+const CDX_ANSWER = /^\s*\[\s*\[\s*"urlkey"/
 const AQUATONE_PART = /(?:^|\/)https?__[a-z0-9_.-]+__[0-9a-f]{16}\.(?:txt|html)$/
 
 function isIndex(sample: Sample): boolean {
-  return sample.text.startsWith(' CDX ') || CDX_LINE.test(sample.text)
+  return sample.text.startsWith(' CDX ') || CDX_LINE.test(sample.text) || CDX_ANSWER.test(sample.text)
 }
 
 function isPackage(sample: Sample): boolean {

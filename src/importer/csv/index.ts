@@ -12,7 +12,7 @@ function namesOf(cells: readonly string[]): readonly string[] {
 /** How many of the names the catalogue knows; enough of them, with an identity among them, make a header row of ours. */
 function likeness(names: readonly string[]): number {
   const known = names.filter((name) => meaningOf(name) !== undefined)
-  const identity = names.some((name) => /^(host|ip|link)$/i.test(name))
+  const identity = names.some((name) => /^(host|ip|link|url)$/i.test(name))
   if (!identity || known.length < 2) return 0
   return known.length === names.length ? 0.95 : known.length / names.length >= 0.6 ? 0.6 : 0
 }

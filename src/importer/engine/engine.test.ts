@@ -21,6 +21,23 @@ const KNOWN: readonly (readonly [string, unknown])[] = [
   ['a hunter.how answer', { code: 200, data: { list: [{ domain: '', ip: '192.0.2.1', port: 80 }] } }],
   ['a Hunter answer', { code: 200, data: { total: 1, arr: [{ ip: '192.0.2.1' }] } }],
   ['an Odin answer', { success: true, data: [{ scan_id: 1, ip: '192.0.2.1', services: [] }] }],
+  [
+    'an answer of `host/…`',
+    {
+      error: false,
+      host: '192.0.2.1',
+      ip: '192.0.2.1',
+      asn: 64500,
+      protocol: ['ssh'],
+      port: [22],
+      update_time: 'x',
+    },
+  ],
+  [
+    'an answer of `host/…`',
+    { error: false, host: 'example.com', ip: '192.0.2.1', asn: 0, ports: [{ port: 22 }], update_time: 'x' },
+  ],
+  ['an answer of `search/stats`', { error: false, distinct: { ip: 1 }, aggs: { title: [] } }],
   ['a certificate', { fingerprint_sha256: '00', parsed: { subject_dn: 'CN=x' } }],
   ['a certificate', { issuer_dn: 'CN=x', subject_dn: 'CN=y', 'fingerprint.sha256': '00' }],
   [

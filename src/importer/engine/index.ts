@@ -35,6 +35,12 @@ function refusal(name: string, is: Is, advice: string): Refusal {
   }
 }
 
+function isSummary(record: JsonObject): boolean {
+  return (
+    Array.isArray(record['ports']) || (Array.isArray(record['port']) && Array.isArray(record['protocol']))
+  )
+}
+
 function isDnsAnswer(record: JsonObject): boolean {
   const answered = ['a', 'aaaa', 'cname', 'mx', 'ns', 'txt', 'soa', 'ptr', 'resolver'].some(
     (key) => key in record,
@@ -116,6 +122,16 @@ export const ENGINE_REFUSALS: readonly Refusal[] = [
     'an Odin answer',
     either(has('scan_id', 'services'), inside('data', has('scan_id', 'ip'))),
     CONVERT,
+  ),
+  refusal(
+    'an answer of `host/…`',
+    (record) => has('host', 'ip', 'asn', 'update_time')(record) && isSummary(record),
+    'it sums up a host; import answers of `search/all`',
+  ),
+  refusal(
+    'an answer of `search/stats`',
+    has('distinct', 'aggs'),
+    'it counts values; import answers of `search/all`',
   ),
   refusal('a certificate', isCertificate, NO_SERVICES),
   refusal('a dnsx answer', isDnsAnswer, `it pairs names with addresses; ${NO_SERVICES}`),

@@ -10,8 +10,14 @@ function looksLikeAnswer(answer: JsonObject): boolean {
   const { results, error } = answer
   if (!Array.isArray(results) || typeof error !== 'boolean') return false
   const row: unknown = results[0]
-  const rows = row === undefined || typeof row === 'string' || Array.isArray(row)
+  const rows = row === undefined || typeof row === 'string' || Array.isArray(row) || isNamedRow(row)
   return rows && ['mode', 'query', 'size', 'page', 'next', 'consumed_fpoint'].some((key) => key in answer)
+}
+
+/** `{"host": …, "ip": …, "port": …}`, as programs keep rows once they have named their values. */
+function isNamedRow(row: unknown): boolean {
+  const record = asObject(row as JsonObject)
+  return record !== undefined && 'port' in record && ('host' in record || 'ip' in record)
 }
 
 function detect(sample: Sample): number {

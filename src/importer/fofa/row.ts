@@ -1,9 +1,11 @@
 // A row of an answer and the names of its fields → a record under catalogue names.
 import { readHost } from '../../asset/index.ts'
-import { asText, type Json, type JsonObject } from '../text/index.ts'
+import { asObject, asText, type Json, type JsonObject } from '../text/index.ts'
 
 /** The record of a row, or why it is none. */
 export function recordOfRow(row: Json, fields: readonly string[] | undefined): JsonObject | string {
+  const named = asObject(row)
+  if (named !== undefined) return { ...impliedByHost(named), ...named }
   if (fields === undefined || fields.length === 0)
     return 'the rows do not name their fields: give those of the request with --fields, such as --fields host,ip,port'
   const values: readonly Json[] | undefined = Array.isArray(row)
@@ -11,7 +13,7 @@ export function recordOfRow(row: Json, fields: readonly string[] | undefined): J
     : typeof row === 'string'
       ? [row]
       : undefined
-  if (values === undefined) return 'the row is neither a list of values nor a text'
+  if (values === undefined) return 'the row is neither a list of values, an object nor a text'
   if (values.length !== fields.length)
     return `the row has ${values.length} values where --fields names ${fields.length}`
   const record: Record<string, Json> = {}

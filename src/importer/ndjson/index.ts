@@ -11,7 +11,7 @@ function detect(sample: Sample): number {
   if (first === undefined) return 0
   const keys = Object.keys(first)
   const known = keys.filter((key) => meaningOf(key) !== undefined)
-  const identity = keys.some((key) => key === 'host' || key === 'ip' || key === 'link')
+  const identity = keys.some((key) => key === 'host' || key === 'ip' || key === 'link' || key === 'url')
   if (!identity || known.length < 2) return 0
   const named = keys.includes('base_protocol') || keys.includes('lastupdatetime') ? 0.1 : 0
   const share = known.length / keys.length

@@ -19,7 +19,7 @@ interface Draft {
   readonly stated: Record<string, unknown>
   host: string
   port: number | undefined
-  baseProtocol: BaseProtocol
+  baseProtocol: BaseProtocol | undefined
   time: number | undefined
   firstSeen: number | undefined
   readings: Reading[] | undefined
@@ -51,7 +51,7 @@ export class RecordMapper {
       stated: {},
       host: '',
       port: undefined,
-      baseProtocol: 'tcp',
+      baseProtocol: undefined,
       time: undefined,
       firstSeen: undefined,
       readings: undefined,
@@ -108,10 +108,12 @@ export class RecordMapper {
   #finish(draft: Draft): Reading {
     const { line, text } = draft
     const host = draft.host === '' ? undefined : readHost(draft.host)
+    settleTransport(draft)
     const stated = statedBy(draft, host?.scheme)
     const address = stated.link ?? (stated.protocol === undefined ? draft.host : '')
     const link = readWebAddress(address)
-    const reached = host?.reached || stated.ip || link?.reached
+    const named = stated.link === undefined ? undefined : link?.reached
+    const reached = host?.reached || named || stated.ip || link?.reached
     if (reached === undefined || reached === '')
       return reject(line, 'no usable `host` or `ip`: a record needs one of them', text)
     const port =
@@ -120,6 +122,15 @@ export class RecordMapper {
       return reject(line, 'no `port`: add the field, or give one for all with --port', text)
     return { kind: 'observation', line, observation: observed(draft, stated, reached, port, link) }
   }
+}
+
+/** Port scanners call the transport `protocol`; no application protocol has these names. */
+function settleTransport(draft: Draft): void {
+  const { protocol } = draft.stated
+  const transport = typeof protocol === 'string' ? readBaseProtocol(protocol) : undefined
+  if (transport === undefined) return
+  draft.baseProtocol ??= transport
+  delete draft.stated['protocol']
 }
 
 /** What the record states; `ssh://name:22` as its host names the protocol. */
@@ -140,7 +151,7 @@ function observed(
   return {
     reached,
     port,
-    baseProtocol: draft.baseProtocol,
+    baseProtocol: draft.baseProtocol ?? 'tcp',
     time: draft.time,
     ...(draft.firstSeen !== undefined && { firstSeen: draft.firstSeen }),
     stated,
@@ -185,7 +196,9 @@ function applyIdentity(
     draft.port = readPort(value)
     if (draft.port === undefined) badField(draft, key, `${shown(value)} is no port between 1 and 65535`)
   } else if (part === 'base_protocol') {
-    const transport = typeof value === 'string' ? readBaseProtocol(value) : undefined
+    // fingerprintx writes `tcptls` where it spoke TLS.
+    const transport =
+      typeof value === 'string' ? readBaseProtocol(value.replace(/(?<=^tcp)tls$/i, '')) : undefined
     if (transport === undefined) badField(draft, key, `${shown(value)} is none of tcp, udp and sctp`)
     else draft.baseProtocol = transport
   } else if (typeof value === 'string' && usableHost(value)) draft.host = value
@@ -194,5 +207,6 @@ function applyIdentity(
 
 function usableHost(text: string): boolean {
   // Most hosts are plain names or addresses: the full reading runs once, at the end of the record.
-  return /^[a-z0-9.-]+$/i.test(text) || canonicalAddress(text) !== undefined || readHost(text) !== undefined
+  if (/^[a-z0-9.-]+$/i.test(text) || canonicalAddress(text) !== undefined) return true
+  return text.isWellFormed() && readHost(text) !== undefined
 }

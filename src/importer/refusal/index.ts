@@ -61,6 +61,12 @@ function isIvre(record: JsonObject): boolean {
   )
 }
 
+function has(record: JsonObject, key: string, inner?: string): boolean {
+  const found = record[key]
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
+  return inner === undefined || inner in found
+}
+
 /** `{"www.example.com": ["192.0.2.1"]}` */
 function isNameMap(record: JsonObject): boolean {
   const entries = Object.entries(record).slice(0, 20)
@@ -75,6 +81,12 @@ function isNameMap(record: JsonObject): boolean {
   )
 }
 
+/** `192.0.2.1,80` and `https://www.example.com,192.0.2.1,443` */
+const isRow = (line: string): boolean =>
+  /^"?(https?:\/\/[^\s,"]+|([\w-]+\.)+[a-z][\w-]*(:\d+)?|\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:]+:[0-9a-f:]*)"?,(.*,)?"?\d{1,5}"?(,|$)/i.test(
+    line,
+  )
+
 const isTarget = (line: string): boolean => /^[\d.:a-f]+,\s*([\w-]+\.)+[a-z]{2,}$/i.test(line)
 const isNetwork = (line: string): boolean => parseNetwork(line.split(/[\s,]/, 1)[0] ?? '') !== undefined
 const isName = (line: string): boolean => /^(\*\.)?([\w-]+\.)+[a-z][\w-]+\.?$/i.test(line)
@@ -87,7 +99,8 @@ function isTable(sample: Sample): boolean {
   return (
     cells.length >= 3 &&
     row.split(mark).length >= 3 &&
-    cells.every((cell) => /^"?[\w .[\]()/-]{0,40}"?$/.test(cell.trim()))
+    cells.every((cell) => /^"?[\p{L}\p{M}\p{N}_ .[\]()/-]{0,40}"?$/u.test(cell.trim())) &&
+    !cells.some((cell) => /^"?[\d.]+"?$/.test(cell.trim()))
   )
 }
 
@@ -116,8 +129,38 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     (record) => 'template-id' in record || 'templateID' in record,
     `they are findings, not services; ${BRING}`,
   ),
+  json(
+    'a crawl of katana',
+    (record) => has(record, 'request', 'endpoint') && 'timestamp' in record,
+    'it lists addresses of pages; import what httpx finds there, or capture pages as WARC or HAR',
+  ),
+  json(
+    'a list of findings of testssl.sh',
+    (record) => 'finding' in record && 'severity' in record && 'id' in record,
+    `they are findings, not services; ${BRING}`,
+  ),
+  json('a report of WhatWeb', (record) => has(record, 'plugins') && 'target' in record, BRING),
+  json(
+    'a list of names with their addresses',
+    (record) =>
+      !('port' in record) && ('ip_address' in record || 'addresses' in record) && 'domain' in record,
+    'it names no services; import what httpx or naabu find on them',
+  ),
+  text(
+    'RustScan’s output',
+    /^(Open \S{2,45}:\d{1,5}|\S{2,45} -> \[\d{1,5}(,\d{1,5})*\])\r?(\n|$)/,
+    'let it call Nmap and import what that writes (`rustscan … -- -oX FILE`), or make each line `address:port`',
+  ),
+  text('fscan’s output', /^(start infoscan|\S{2,45}:\d{1,5} open\r?\n)/, BRING),
+  text(
+    'a part of a spreadsheet',
+    /^\s*(<\?xml[^>]*>\s*)?<(\w+:)?(worksheet|workbook|sst|Types|Relationships|styleSheet|theme)\b[^>]*schemas\.openxmlformats\.org/,
+    'save the sheet as CSV and import that',
+    0.97,
+  ),
   json('a map of names to addresses', isNameMap, NO_RECORDS),
   lines('a list of scan targets', isTarget, 'it is what a scanner reads; import what it writes', 0.9),
+  lines('a table without a header row', isRow, 'name its columns: --format csv --fields ip,port', 0.85),
   lines('a list of networks', isNetwork, 'it is what a scanner reads; import what it writes', 0.9),
   lines('a list of names', isName, 'it is what a scanner reads; import what it writes', 0.8),
   lines(

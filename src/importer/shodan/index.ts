@@ -7,7 +7,8 @@ import { mapBanner } from './banner.ts'
 function looksLikeBanner(record: JsonObject | undefined): boolean {
   if (record === undefined || !('port' in record)) return false
   if (objectAt(record, '_shodan') !== undefined) return true
-  return 'ip_str' in record && ('transport' in record || 'timestamp' in record)
+  // Nobody else writes `ip_str`, also when a search asked for few fields.
+  return 'ip_str' in record
 }
 
 function detect(sample: Sample): number {

@@ -13,6 +13,7 @@ export function* mapGrab(value: Json, { options }: Place): Generator<Mapped> {
   const domain = textAt(value, 'domain')
   if (reachedBy(domain, ip) === undefined) return yield rejected('neither `ip` nor `domain` names the target')
   const own = readPort(objectAt(value)?.['port'])
+  const ownTime = readTime(objectAt(value)?.['timestamp'])
   let answers = 0
   for (const key in data) {
     answers++
@@ -25,7 +26,7 @@ export function* mapGrab(value: Json, { options }: Place): Generator<Mapped> {
     }
     const port =
       readPort(objectAt(answer)?.['port']) ?? own ?? portInError(textAt(answer, 'error'), ip ?? domain)
-    const time = readTime(objectAt(answer)?.['timestamp'])
+    const time = readTime(objectAt(answer)?.['timestamp']) ?? ownTime
     const grab: Answer = { ip, domain, module, result, time, port, fallback: options.port }
     yield* module === 'http' ? mapHttp(grab) : mapBanner(grab)
   }

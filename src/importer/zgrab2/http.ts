@@ -110,7 +110,8 @@ function portOf(
 
 function headerOf(response: JsonObject): string | undefined {
   const status = textAt(response, 'status_line')
-  const line = status === undefined ? '' : `${versionOf(response)} ${status}`
+  const line =
+    status === undefined || /^HTTP\//.test(status) ? (status ?? '') : `${versionOf(response)} ${status}`
   const raw = textAt(response, 'headers_raw')
   if (raw !== undefined) {
     const text = withoutLineEnds(readableBytes(Buffer.from(raw, 'base64')))

@@ -13,7 +13,9 @@ function looksLikeGrab(record: JsonObject): boolean {
   const data = objectAt(record, 'data')
   if (data === undefined || !('ip' in record || 'domain' in record)) return false
   return Object.values(data).some(
-    (answer) => STATUS.test(textAt(answer, 'status') ?? '') && textAt(answer, 'protocol') !== undefined,
+    (answer) =>
+      STATUS.test(textAt(answer, 'status') ?? '') &&
+      (textAt(answer, 'protocol') !== undefined || objectAt(answer, 'result') !== undefined),
   )
 }
 

@@ -53,13 +53,16 @@ function contentOf(info: JsonObject, protocol: string | undefined): { stated: St
   const banner = textAt(info, 'banner')
   const isWeb = protocol === undefined || protocol === 'http' || protocol === 'https'
   const message = banner !== undefined && isWeb ? splitMessage(banner) : undefined
-  if (message === undefined) return { stated: defined<Stated>({ banner: banner && escapeControls(banner) }) }
+  const title = isWeb ? textsAt(info, 'title')[0] : undefined
+  if (message === undefined && title === undefined)
+    return { stated: defined<Stated>({ banner: banner && escapeControls(banner) }) }
   return {
     stated: defined<Stated>({
       type: 'subdomain',
-      title: textsAt(info, 'title')[0],
-      header: message.header,
-      body: message.body || undefined,
+      title,
+      header: message?.header,
+      body: message?.body || undefined,
+      banner: message === undefined && banner ? escapeControls(banner) : undefined,
     }),
     page: { scheme: protocol === 'https' ? 'https' : 'http', path: '/' },
   }
