@@ -2,8 +2,8 @@
 // only what is not there yet.
 import { AppError } from '../../error/index.ts'
 import { readQuery } from '../../query/index.ts'
-import type { Span, Store, Tally } from '../../store/index.ts'
-import { cutSpans, queryOf } from './spans.ts'
+import type { RowKind, Selection, Span, Store, Tally } from '../../store/index.ts'
+import { cutSpans, END_OF_TIME, queryOf } from './spans.ts'
 
 /** What goes along with a migration. */
 export interface MigrateOptions {
@@ -33,14 +33,32 @@ export interface MigrateSummary {
 }
 
 const SPAN_RECORDS = 50_000
+const ALL_TIME: Span = { from: 0, until: END_OF_TIME }
 
 /** Copies everything and compares both sides. Fails with `input` for a target that is not empty, and when the sides differ. */
 export async function migrateRecords(
   source: Store,
   target: Store,
-  { goOn, spanRecords = SPAN_RECORDS, onProgress = () => {}, signal }: MigrateOptions,
+  options: MigrateOptions,
 ): Promise<MigrateSummary> {
-  await refuseFilled(target, goOn)
+  await refuseFilled(target, options.goOn)
+  let copied = await copySpans(source, target, options)
+  if (!(await copyDormant(source, target, options.signal)) && options.goOn) {
+    // What sleeps in the target alone goes only with the records over it, and nobody knows which these are.
+    await target.remove(selectionOf(ALL_TIME), options.signal)
+    copied = await copySpans(source, target, options)
+    await copyDormant(source, target, options.signal)
+  }
+  const dormant = await compareWhole('that sleep', 'dormant', source, target)
+  const records = await compareWhole('in all', 'records', source, target)
+  return { ...copied, dormant: dormant.rows, checksum: records.sum }
+}
+
+async function copySpans(
+  source: Store,
+  target: Store,
+  { spanRecords = SPAN_RECORDS, onProgress = () => {}, signal }: MigrateOptions,
+): Promise<Pick<MigrateSummary, 'records' | 'skipped'>> {
   const hours = await source.hours()
   const total = hours.reduce((sum, { records }) => sum + records, 0)
   let records = 0
@@ -53,8 +71,7 @@ export async function migrateRecords(
     records += wanted.rows
     onProgress({ records, share: total === 0 ? 1 : records / total })
   }
-  const dormant = await copyDormant(source, target, signal)
-  return { records, skipped, dormant, checksum: await compareWhole(source, target) }
+  return { records, skipped }
 }
 
 async function refuseFilled(target: Store, goOn: boolean): Promise<void> {
@@ -76,29 +93,29 @@ async function copySpan(
 ): Promise<boolean> {
   const there = await target.tally('records', span)
   if (isSame(there, wanted)) return false
-  if (there.rows > 0)
-    await target.remove({ query: readQuery(queryOf(span)), since: undefined, now: Date.now() }, signal)
+  if (there.rows > 0) await target.remove(selectionOf(span), signal)
   for await (const rows of source.read('records', span, signal)) await target.load(rows)
   const after = await target.tally('records', span)
   if (!isSame(after, wanted)) throw differs(`between ${queryOf(span)}`, wanted, after)
   return true
 }
 
-/** After the records, because removing those removes what sleeps under them. */
-async function copyDormant(source: Store, target: Store, signal: AbortSignal | undefined): Promise<number> {
+/** After the records, because removing those removes what sleeps under them. False when the target holds other things as well. */
+async function copyDormant(source: Store, target: Store, signal: AbortSignal | undefined): Promise<boolean> {
   const wanted = await source.tally('dormant')
-  if (!isSame(await target.tally('dormant'), wanted)) {
-    for await (const rows of source.read('dormant', undefined, signal)) await target.load(rows)
-  }
-  const after = await target.tally('dormant')
-  if (!isSame(after, wanted)) throw differs('that sleep', wanted, after)
-  return wanted.rows
+  if (isSame(await target.tally('dormant'), wanted)) return true
+  for await (const rows of source.read('dormant', undefined, signal)) await target.load(rows)
+  return isSame(await target.tally('dormant'), wanted)
 }
 
-async function compareWhole(source: Store, target: Store): Promise<string> {
-  const [wanted, there] = [await source.tally('records'), await target.tally('records')]
-  if (!isSame(wanted, there)) throw differs('in all', wanted, there)
-  return wanted.sum
+async function compareWhole(where: string, kind: RowKind, source: Store, target: Store): Promise<Tally> {
+  const [wanted, there] = [await source.tally(kind), await target.tally(kind)]
+  if (!isSame(wanted, there)) throw differs(where, wanted, there)
+  return wanted
+}
+
+function selectionOf(span: Span): Selection {
+  return { query: readQuery(queryOf(span)), since: undefined, now: Date.now() }
 }
 
 function isSame(a: Tally, b: Tally): boolean {
