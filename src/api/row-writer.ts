@@ -1,6 +1,7 @@
 // Rows to the bytes of a JSON array, piece by piece and never beyond a limit.
 import { AppError } from '../error/index.ts'
 import type { Allowance } from './allowance.ts'
+import type { Layout } from './param/absent.ts'
 
 /** Collects rows as JSON bytes. */
 export interface RowWriter {
@@ -19,13 +20,15 @@ export interface RowWriterOptions {
   /** Whether only the first value of each row is written, without an array round it. */
   readonly flat: boolean
   readonly allowance: Allowance
+  /** Where the values of a row come from; as they are where absent. */
+  readonly layout?: Layout | undefined
 }
 
 /** Characters of text that are gathered before they become bytes. */
 const PIECE = 64 * 1024
 
 /** A writer that holds no row yet. */
-export function createRowWriter({ limit, flat, allowance }: RowWriterOptions): RowWriter {
+export function createRowWriter({ limit, flat, allowance, layout }: RowWriterOptions): RowWriter {
   const pieces: Buffer[] = []
   let bytes = 0
   let text = '['
@@ -41,7 +44,8 @@ export function createRowWriter({ limit, flat, allowance }: RowWriterOptions): R
   }
   return {
     write: (rows) => {
-      for (const row of rows) {
+      for (const found of rows) {
+        const row = layout === undefined ? found : layout.map((place) => found[place ?? -1] ?? '')
         const json = JSON.stringify(flat ? (row[0] ?? '') : row)
         text += first ? json : `,${json}`
         first = false

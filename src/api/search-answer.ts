@@ -12,7 +12,7 @@ export const DEFAULT_FIELDS: Readonly<Record<Dialect, readonly Field[]>> = {
 }
 
 /** Whether each result is a text by itself instead of a list of one. */
-export function isFlat({ dialect }: Account, fields: readonly Field[]): boolean {
+export function isFlat({ dialect }: Account, fields: readonly unknown[]): boolean {
   return dialect === 'live' && fields.length === 1
 }
 

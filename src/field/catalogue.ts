@@ -101,7 +101,12 @@ const FURTHER_FIELDS: readonly Field[] = [
   time('after', '="2026-01-01"', 'last seen at or after the begin of the given time', CONDITION_ONLY),
   time('before', '="2026-06"', 'last seen before the begin of the given time', CONDITION_ONLY),
   text('link', '="https://"', 'full address of a web record', also('url')),
-  keyword('type', '="service"', '`subdomain` for web captures, `service` for protocol banners'),
+  keyword(
+    'type',
+    '="service"',
+    '`subdomain` for web captures, `service` for protocol banners',
+    also('asset_type'),
+  ),
   number('status_code', '="200"', 'HTTP status code'),
   keyword('base_protocol', '="udp"', 'transport: tcp, udp or sctp', also('transport')),
   text('os', '="linux"', 'operating system'),

@@ -4,6 +4,7 @@ import type { Account } from '../../service/account/index.ts'
 import type { SearchRequest, SearchSummary } from '../../service/search/index.ts'
 import { type Allowance, createAllowance } from '../allowance.ts'
 import type { ApiContext } from '../context.ts'
+import { withoutAbsent } from '../param/absent.ts'
 import { readSearch } from '../param/search.ts'
 import type { Admit } from '../plugin/admission.ts'
 import { underCall } from '../plugin/hang-up.ts'
@@ -44,9 +45,10 @@ async function searchAll(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await admit(request, reply)
-  const asked = readSearch(parametersOf(request), DEFAULT_FIELDS[caller.dialect])
-  const flat = isFlat(caller, asked.fields)
-  const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat, allowance })
+  const { parameter, layout } = withoutAbsent(parametersOf(request), caller)
+  const asked = readSearch(parameter, DEFAULT_FIELDS[caller.dialect])
+  const flat = isFlat(caller, layout ?? asked.fields)
+  const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat, allowance, layout })
   reply.raw.once('close', rows.release)
   const found = await underCall(request, reply, context, (signal) =>
     context.services().searchAll(caller, asked, rows.write, signal),

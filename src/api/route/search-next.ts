@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Allowance, createAllowance } from '../allowance.ts'
 import type { ApiContext } from '../context.ts'
+import { withoutAbsent } from '../param/absent.ts'
 import { given, readSearch } from '../param/search.ts'
 import type { Admit } from '../plugin/admission.ts'
 import { underCall } from '../plugin/hang-up.ts'
@@ -40,15 +41,15 @@ async function searchNext(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await admit(request, reply)
-  const parameter = parametersOf(request)
+  const { parameter, layout } = withoutAbsent(parametersOf(request), caller)
   // Every page has its own cursor, and programs that know pages send one that means nothing here.
   const { page: _, ...search } = readSearch(
     (name) => (name === 'page' ? undefined : parameter(name)),
     DEFAULT_FIELDS[caller.dialect],
   )
   const asked = { ...search, next: given(parameter, 'next') ?? '' }
-  const flat = isFlat(caller, asked.fields)
-  const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat, allowance })
+  const flat = isFlat(caller, layout ?? asked.fields)
+  const rows = createRowWriter({ limit: context.config['http.answerLimit'], flat, allowance, layout })
   reply.raw.once('close', rows.release)
   const found = await underCall(request, reply, context, (signal) =>
     context.services().searchNext(caller, asked, rows.write, signal),
