@@ -3,6 +3,7 @@ import type { AccountService } from '../service/account/index.ts'
 import type { Aggregate } from '../service/aggregate/index.ts'
 import type { Exports } from '../service/export/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
+import type { Icons } from '../service/icon/index.ts'
 import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
 import type { Uploads } from '../service/upload/index.ts'
@@ -19,6 +20,7 @@ export interface Services {
   readonly accounts: AccountService
   readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>
   readonly feeds: Feeds
+  readonly icons: Pick<Icons, 'has' | 'read'>
   /** How the server is, for administrators. */
   readonly facts: () => Promise<ServerFacts>
 }

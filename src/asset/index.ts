@@ -12,6 +12,7 @@ export {
   PAGE_COLUMNS,
 } from './asset.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
+export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
 export { beats, isSameUnit, mergeAcross, mergeWithin, type Unit, unitOf } from './merge.ts'
 export { type Observation, type Page, readBaseProtocol, type Stated } from './observation.ts'
 export type { Part } from './part.ts'

@@ -16,6 +16,8 @@ export interface DataFiles {
   /** How far each unfinished import has come. */
   readonly imports: string
   readonly rejects: string
+  /** Icons of sites, for the page. */
+  readonly icons: string
   /** What tells this directory from others that share a state database. */
   readonly place: string
   /** Exports of accounts, finished and under way. */
@@ -48,6 +50,7 @@ export function dataFiles(directory: string): DataFiles {
     socket: join(directory, 'periplus.sock'),
     imports: join(directory, 'imports'),
     rejects: join(directory, 'rejects'),
+    icons: join(directory, 'icons'),
     place: join(directory, 'place'),
     exports: join(directory, 'exports'),
     uploads: join(directory, 'uploads'),

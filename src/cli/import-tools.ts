@@ -6,7 +6,7 @@ import { dataFiles } from './data-directory.ts'
 /** What an import needs besides the store and the place of its rejects. */
 export type ImportTools = Pick<
   ImportContext,
-  'locator' | 'bodyLimit' | 'lineLimit' | 'limits' | 'checkpoints'
+  'locator' | 'bodyLimit' | 'lineLimit' | 'limits' | 'checkpoints' | 'keepIcon'
 >
 
 /** What the import command needs besides the store: the offline databases and the places of its files. */
@@ -21,6 +21,8 @@ export async function importTools(options: {
 
 /** Opens what imports under these settings work with; `locator` are databases that are open already. */
 export async function openImportTools(config: Config, locator?: Locator): Promise<ImportTools> {
+  const { Icons } = await import('../service/icon/index.ts')
+  const icons = new Icons(dataFiles(config.data).icons)
   return {
     locator: locator ?? (await openDatabases(config)),
     bodyLimit: config['import.bodyLimit'],
@@ -30,6 +32,7 @@ export async function openImportTools(config: Config, locator?: Locator): Promis
       maxUnpacked: config['import.maxUnpacked'],
     },
     checkpoints: dataFiles(config.data).imports,
+    keepIcon: (bytes) => icons.keep(bytes),
   }
 }
 

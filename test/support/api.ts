@@ -21,6 +21,7 @@ import {
 } from '../../src/service/account/index.ts'
 import { createAggregate } from '../../src/service/aggregate/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
+import { Icons } from '../../src/service/icon/index.ts'
 import { type BusyGate, createGate, createSearch, createSearchNext } from '../../src/service/search/index.ts'
 import type { Tagging } from '../../src/service/tag/index.ts'
 import { countWaitingByKind, openState, Presence } from '../../src/state/index.ts'
@@ -95,6 +96,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const aggregate = createAggregate(parts)
   const searchNext = createSearchNext(parts, secret.derive('cursor'))
   const services = {
+    icons: new Icons(join(data, 'icons')),
     accounts,
     searchAll: createSearch(parts),
     searchNext,

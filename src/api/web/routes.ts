@@ -9,6 +9,7 @@ import { webAdminRoutes } from './admin.ts'
 import { aggregateRoutes } from './aggregate.ts'
 import { acceptJson } from './body.ts'
 import { exportRoutes } from './export.ts'
+import { iconRoutes } from './icon.ts'
 import { webImportRoutes } from './imports.ts'
 import { knowledgeRoutes } from './knowledge.ts'
 import { passwordRoutes } from './password.ts'
@@ -39,5 +40,6 @@ export async function webRoutes(app: FastifyInstance, context: ApiContext, pace:
     await webImportRoutes(scope, context)
     await webAdminRoutes(scope, context)
     aggregateRoutes(scope, context)
+    iconRoutes(scope, context)
   })
 }

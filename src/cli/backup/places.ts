@@ -5,9 +5,9 @@ import { type DataFiles, dataFiles, refuseMissing } from '../data-directory.ts'
 /** The places of a data directory that a backup holds. */
 export function backupPlaces(config: Config): BackupPlaces {
   const files = dataFiles(config.data)
-  const { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds } = files
+  const { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds, icons } = files
   const results = config['tag.results'] || files.results
-  return { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds, results }
+  return { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds, icons, results }
 }
 
 /** The files of a data directory that must be there already. Fails with `input`. */

@@ -4,6 +4,7 @@ import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createGate, createSearch, createSearchNext } from '../../service/search/index.ts'
+import { Icons } from '../../service/icon/index.ts'
 import { countWaitingByKind, openState, Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
@@ -82,7 +83,19 @@ export async function openServices(
   const { exports, uploads } = jobs
   const facts = () => serverFacts(store, state, gate)
   metrics.watchTasks(() => countWaitingByKind(state.db))
-  const services = { searchAll, searchNext, aggregate, accounts, exports, uploads, facts, tagging, feeds }
+  const icons = new Icons(dataFiles(config.data).icons)
+  const services = {
+    icons,
+    searchAll,
+    searchNext,
+    aggregate,
+    accounts,
+    exports,
+    uploads,
+    facts,
+    tagging,
+    feeds,
+  }
   const opened = stack.move()
   return { services, store, first, close: () => opened.disposeAsync() }
 }

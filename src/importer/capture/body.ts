@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { iconType } from '../../asset/index.ts'
 import { cutText, escapeControls, readableBytes, wellFormed } from '../text/index.ts'
 import { decodeText } from './charset.ts'
 import { joinChunks } from './chunked.ts'
@@ -11,6 +12,8 @@ export interface BodyText {
   readonly text: string
   /** Length of the whole body in bytes, where the text is only its beginning. */
   readonly fullLength: number | undefined
+  /** The bytes themselves, where they are a picture no larger than icons are. */
+  readonly picture?: Uint8Array
 }
 
 /** A body as a source holds it. */
@@ -55,7 +58,8 @@ export function textOfBody(body: Decoded, mediaType: string, host: string): Body
   const bytes = body.bytes.subarray(0, text ? TEXT_LIMIT : BINARY_LIMIT)
   const cut = bytes.length < body.length
   const fullLength = cut ? body.length : undefined
-  if (!text) return { text: readableBytes(bytes), fullLength }
+  const isPicture = !text && !cut && iconType(bytes) !== undefined
+  if (!text) return { text: readableBytes(bytes), fullLength, ...(isPicture && { picture: bytes }) }
   const stated = /charset\s*=\s*["']?\s*([^\s"';,]+)/.exec(type)?.[1]
   return { text: escapeControls(decodeText(bytes, { stated, host, cut })), fullLength }
 }

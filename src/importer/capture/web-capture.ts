@@ -38,7 +38,13 @@ export function observeCapture(capture: WebCapture): Observation {
     page: { scheme: address.scheme, path: address.path },
     ...(body?.fullLength === undefined ? {} : { bodyLength: body.fullLength }),
     ...(capture.repeat ? { repeat: true } : {}),
+    ...(isIcon(address.path) && body?.picture !== undefined ? { icon: body.picture } : {}),
   }
+}
+
+/** Where browsers look for the icon of a site (WHATWG HTML, "Link type icon"). */
+function isIcon(path: string): boolean {
+  return path === '/favicon.ico'
 }
 
 /** An address that is one; recorders write `0.0.0.0`, `::` and `` for "not known", and IPv6 in brackets. */

@@ -21,7 +21,22 @@ const stated = (values: object): object => ({
   observation: { stated: expect.objectContaining(values) },
 })
 
+const GIF = Buffer.from([...Buffer.from('GIF89a'), 16, 0, 16, 0])
+
 describe('HAR entries', () => {
+  it('bring the icon of a site along, where browsers look for it, as long as it is a picture', async () => {
+    const content = { mimeType: 'image/x-icon', encoding: 'base64', text: GIF.toString('base64') }
+    const at = (url: string, text: object) => read(answered({ status: 200, content: text }, url))
+    const icon = GIF
+    expect(await at('https://a.example/favicon.ico', content)).toMatchObject({ observation: { icon } })
+    for (const [url, text] of [
+      ['https://a.example/logo.gif', content],
+      ['https://a.example/favicon.ico', { ...content, text: 'PHN2Zy8+' }],
+      ['https://a.example/favicon.ico', { text: '<html>no such file</html>' }],
+    ] as const)
+      expect(await at(url, text)).not.toMatchObject({ observation: { icon: expect.anything() } })
+  })
+
   it.each([
     ['HTTP/1.1', 'HTTP/1.1'],
     ['http/1.1', 'HTTP/1.1'],

@@ -80,11 +80,11 @@ export function redirectsOf(banner: JsonObject, reached: string): readonly Redir
   return [...found.values()]
 }
 
-/** The icon's bytes, where its hash is not stated. */
+/** The icon's bytes. */
 export function readIcon(banner: JsonObject): Uint8Array | undefined {
   const favicon = objectAt(banner, 'http', 'favicon')
   const data = textAt(favicon, 'data')
-  if (data === undefined || readIconHash(favicon?.['hash']) !== undefined) return undefined
+  if (data === undefined) return undefined
   const bytes = Buffer.from(data, 'base64')
   return bytes.length > 0 ? bytes : undefined
 }

@@ -12,6 +12,7 @@ export interface BackupPlaces {
   readonly demonstration: string
   readonly imports: string
   readonly rejects: string
+  readonly icons: string
   readonly uploads: string
   readonly exports: string
   readonly results: string
@@ -22,7 +23,7 @@ export interface BackupPlaces {
 export const FILE_PLACES = ['secret', 'place', 'settings', 'demonstration'] as const
 
 /** Directories. Marks of imports come before what they speak of, so that no mark is ahead of it. */
-export const FOLDER_PLACES = ['imports', 'rejects', 'uploads', 'exports', 'results'] as const
+export const FOLDER_PLACES = ['imports', 'rejects', 'uploads', 'exports', 'results', 'icons'] as const
 
 /** What is still being written; whoever wrote it starts over. */
 const UNFINISHED = /\.(?:next|part|mark)$/

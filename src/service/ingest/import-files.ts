@@ -36,6 +36,8 @@ export interface ImportContext {
   readonly lineLimit?: number
   /** What unpacking may cost. */
   readonly limits?: Limits
+  /** Takes the icon of a site; the result is why it could not be kept. */
+  readonly keepIcon?: IngestContext['keepIcon']
   /** Directory of the progress of unfinished imports. */
   readonly checkpoints: string
   /** Path of the rejects file, given the import's id. */
@@ -86,6 +88,7 @@ export async function importFiles(request: ImportRequest, context: ImportContext
     checkpoint,
     resume: earlier?.inputs ?? [],
     onProgress: live.set,
+    ...(context.keepIcon === undefined ? {} : { keepIcon: context.keepIcon }),
     ...(signal === undefined ? {} : { signal }),
     ...(context.shownName === undefined ? {} : { shownName: context.shownName }),
   })

@@ -39,6 +39,8 @@ export interface IngestContext {
   readonly importId: string
   readonly store: Pick<Store, 'write'>
   readonly enrich: (observation: Observation, defaultTime: number) => Enriched
+  /** Takes the icon of a site; the result is why it could not be kept. */
+  readonly keepIcon?: ((bytes: Uint8Array) => string | undefined) | undefined
   readonly rejects: RejectsFile
   readonly checkpoint: Checkpoint
   /** Marks of a broken run of the same import. */
@@ -146,9 +148,16 @@ class IngestRun {
       this.#reject(planned, { line, reason: enriched.reason, text: JSON.stringify(observation.reached) })
       return false
     }
+    if (observation.icon !== undefined) this.#keepIcon(observation.icon)
     this.#counts.observations++
     this.#format(planned).observations++
     return this.#batcher.add(enriched.asset satisfies Asset)
+  }
+
+  /** An icon is decoration: where it cannot be kept, that is said once, and the record goes on. */
+  #keepIcon(icon: Uint8Array): void {
+    const fault = this.#context.keepIcon?.(icon)
+    if (fault !== undefined && !this.#notes.includes(fault)) this.#note(fault)
   }
 
   #reject(planned: Planned, reject: { line: number; reason: string; text: string }): void {

@@ -41,7 +41,7 @@ function placesIn(directory: string): BackupPlaces {
   return {
     ...{ secret: at('secret'), place: at('place'), settings: at('periplus.json'), feeds: at('feeds') },
     ...{ demonstration: at('demonstration.json'), imports: at('imports'), rejects: at('rejects') },
-    ...{ uploads: at('uploads'), exports: at('exports'), results: at('results') },
+    ...{ uploads: at('uploads'), exports: at('exports'), results: at('results'), icons: at('icons') },
   }
 }
 
@@ -57,6 +57,7 @@ async function filled(): Promise<{ directory: string; source: BackupSource }> {
   write(places.settings, '{"http.port": 1234, "tag.results": "/elsewhere"}')
   write(join(places.imports, 'one.json'), '{}')
   write(join(places.rejects, 'one.ndjson'), '')
+  write(join(places.icons, '-247388890'), 'GIF89a')
   write(join(places.uploads, 'folder', 'scan ☃ "x".xml'), '<nmaprun/>')
   write(join(places.exports, '1-aa.csv'), 'ip\n192.0.2.1\n')
   write(join(places.exports, '2-bb.csv.part'), 'half')

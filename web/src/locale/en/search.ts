@@ -54,6 +54,7 @@ export const search = {
     mode: { normal: 'plain words', extended: 'conditions' },
     facets: 'Narrow down',
     more: 'all {{number}}',
+    noValue: 'Not known of these records.',
     regions: 'Regions of {{country}}',
     regionsNone: 'No regions are recorded.',
     moreValues: 'The {{shown}} most frequent of {{distinct}} values.',
@@ -184,6 +185,7 @@ export const search = {
     cert_is_expired: 'Certificate expired',
     tls_version: 'TLS version',
     is_ipv6: 'IPv6',
+    icon_hash: 'Icon',
     cloud_name: 'Cloud',
   },
   value: {

@@ -57,6 +57,7 @@ export const search: Texts<typeof English> = {
     mode: { normal: '普通文字', extended: '字段条件' },
     facets: '筛选',
     more: '全部 {{number}}',
+    noValue: '这些记录没有此信息。',
     regions: '{{country}}的地区',
     regionsNone: '没有地区记录。',
     moreValues: '共 {{distinct}} 个值,显示最常见的 {{shown}} 个。',
@@ -181,6 +182,7 @@ export const search: Texts<typeof English> = {
     cert_is_expired: '证书过期',
     tls_version: 'TLS 版本',
     is_ipv6: 'IPv6',
+    icon_hash: '图标',
     cloud_name: '云',
   },
   value: {

@@ -39,6 +39,7 @@ export function Facet({ summary, asked, active, refine, remove }: FacetProps) {
           </button>
         )}
       </h2>
+      {values.length === 0 && <p className="quiet">{t('search.noValue')}</p>}
       <ul>
         {values.slice(0, ROWS).map((value) => {
           const row = { field, value, share: value.count / most, refine, remove }

@@ -26,6 +26,7 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
   return (
     <li className="card">
       <div className="card-head">
+        <SiteIcon result={result} refine={refine} />
         <HostLink host={result('host')} link={result('link')} />
         <Value field="port" value={result('port')} refine={refine} className="pill" />
         <Value field="protocol" value={result('protocol')} refine={refine} className="pill" />
@@ -60,6 +61,24 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
         <Products result={result} refine={refine} />
       </RecordTexts>
     </li>
+  )
+}
+
+/** The icon of the site, where it is kept; the same icon elsewhere is one click away. */
+function SiteIcon({ result, refine }: Omit<ResultProps, 'matches'>) {
+  const { t } = useTranslation()
+  const hash = result('icon_hash')
+  if (result('icon') !== 'true') return null
+  return (
+    <Value field="icon_hash" value={hash} refine={refine} className="site-icon">
+      <img
+        src={`/web/api/icon/${hash}`}
+        width="16"
+        height="16"
+        loading="lazy"
+        alt={`${t('field.icon_hash')} ${hash}`}
+      />
+    </Value>
   )
 }
 

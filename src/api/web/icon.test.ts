@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../../../test/support/api.ts'
+import { asset } from '../../../test/support/asset.ts'
+
+const PASSWORD = 'correct horse battery'
+const GIF = Buffer.from([...Buffer.from('GIF89a'), 16, 0, 16, 0])
+
+describe('icons of sites', () => {
+  let api: TestApi
+  let session: { readonly cookies: Record<string, string>; readonly headers: Record<string, string> }
+  beforeAll(async () => {
+    const records = ['-5', '6', '', '../secret'].map((icon_hash, index) =>
+      asset({ reached: `www${index}.example.com`, port: 443, icon_hash, lastupdatetime: Date.now() / 1000 }),
+    )
+    const accounts = { ann: { password: PASSWORD, level: 'enterprise', coins: 0 } } as const
+    api = await testApi({ records, accounts })
+    mkdirSync(join(api.config.data, 'icons'))
+    writeFileSync(join(api.config.data, 'icons', '-5'), GIF)
+    writeFileSync(join(api.config.data, 'icons', '7'), '<svg/>')
+    const payload = { email: 'ann@example.com', password: PASSWORD }
+    const answer = await api.app.inject({ method: 'POST', url: '/web/api/session', payload })
+    const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+    session = { cookies, headers: { 'x-csrf-token': String(answer.json()['csrf']) } }
+  })
+  afterAll(() => api.close())
+
+  it('are served as what they are, to who is signed in, and run nothing', async () => {
+    const answer = await api.app.inject({ url: '/web/api/icon/-5', ...session })
+    expect([answer.statusCode, answer.rawPayload]).toEqual([200, GIF])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/gif',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+    expect((await api.app.inject({ url: '/web/api/icon/-5' })).statusCode).toBe(401)
+  })
+
+  it.each(['6', '7', 'x', '..%2fsecret', '%2e%2e', '-5%00', '9'.repeat(90)])(
+    'there is none under %s',
+    async (hash) => {
+      const answer = await api.app.inject({ url: `/web/api/icon/${hash}`, ...session })
+      expect([answer.statusCode, answer.json()['error']]).toEqual([404, true])
+    },
+  )
+
+  it('are announced with the records whose icon can be shown', async () => {
+    const payload = { query: 'domain="example.com" || host="www"', page: 1, size: 10, full: true }
+    const answer = await api.app.inject({ method: 'POST', url: '/web/api/search', ...session, payload })
+    const { fields, results } = answer.json() as { fields: string[]; results: string[][] }
+    const [hash, icon] = [fields.indexOf('icon_hash'), fields.indexOf('icon')]
+    const shown = Object.fromEntries(results.map((row) => [row[hash], row[icon]]))
+    expect(shown).toEqual({ '-5': 'true', '6': 'false', '': 'false', '../secret': 'false' })
+  })
+})

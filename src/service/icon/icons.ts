@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type IconType, iconType } from '../../asset/index.ts'
+import { iconHash } from '../../enrich/index.ts'
+
+/** One icon as it is served. */
+export interface Icon {
+  readonly type: IconType
+  readonly bytes: Buffer
+}
+
+/** Icons that are kept at most; with the longest an icon may be, that is 1.25 GiB. */
+const MOST = 20_000
+
+const HASH = /^-?\d{1,10}$/
+
+/**
+ * Icons in files named by their hash, in the data directory: whichever process imports writes them and whichever serves the page
+ * reads them, without a schema, a lock or a transaction, and a file that is missing only means that no icon is shown. In the state
+ * database they would make every backup of accounts a thousand times larger, and imports would have to open it.
+ */
+export class Icons {
+  readonly #directory: string
+  readonly #most: number
+  #known: Set<string> | undefined
+
+  constructor(directory: string, most = MOST) {
+    this.#directory = directory
+    this.#most = most
+  }
+
+  /**
+   * Keeps an icon under the hash of its bytes, once; what is no picture, too large or one too many is passed over. The result is
+   * why it could not be written, if it could not.
+   */
+  keep(bytes: Uint8Array): string | undefined {
+    if (iconType(bytes) === undefined) return undefined
+    const hash = iconHash(bytes)
+    try {
+      this.#known ??= this.#list()
+      if (this.#known.has(hash) || this.#known.size >= this.#most) return undefined
+      this.#write(hash, bytes)
+      this.#known.add(hash)
+      return undefined
+    } catch (error) {
+      return `icons of sites cannot be kept: ${error instanceof Error ? error.message : String(error)}`
+    }
+  }
+
+  /** Whether the icon with this hash is kept. */
+  has(hash: string): boolean {
+    return HASH.test(hash) && existsSync(join(this.#directory, hash))
+  }
+
+  /** The icon with this hash. */
+  async read(hash: string): Promise<Icon | undefined> {
+    if (!this.has(hash)) return undefined
+    const bytes = await readFile(join(this.#directory, hash))
+    const type = iconType(bytes)
+    return type && { type, bytes }
+  }
+
+  #list(): Set<string> {
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
+    return new Set(readdirSync(this.#directory).filter((name) => HASH.test(name)))
+  }
+
+  /** Whole or not at all, also for who reads meanwhile. */
+  #write(hash: string, bytes: Uint8Array): void {
+    const file = join(this.#directory, hash)
+    const part = `${file}.${process.pid}.part`
+    writeFileSync(part, bytes, { mode: 0o600 })
+    renameSync(part, file)
+  }
+}
