@@ -1,12 +1,13 @@
 // "Contains, ignoring case": the test behind most queries, and the ways to answer it.
 //
 // Both sides are lower-cased as `lowerUTF8` does it; JavaScript's `toLowerCase` gives the same texts (a test compares them). The long
-// texts have an index of their words (runs of ASCII letters and digits and of everything beyond ASCII), and title and body one of the
-// pairs of neighbouring characters beyond ASCII. What an index answers exactly is asked of it alone. Otherwise the text itself
+// texts have an index of their words (runs of ASCII letters and digits and of everything beyond ASCII), title and body one of the
+// pairs of neighbouring characters beyond ASCII, and body one of its seams between words. What an index answers exactly is asked of it alone. Otherwise the text itself
 // decides, and an index may narrow which texts are read: worth it when few are left.
 import type { Column } from '../asset/index.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
+import { seams, seamsOf, wordsOf } from './seam.ts'
 
 /** Columns with an index of words. */
 export const WORD_INDEXED = ['title', 'header', 'body', 'banner', 'cert'] as const satisfies readonly Column[]
@@ -14,8 +15,8 @@ export const WORD_INDEXED = ['title', 'header', 'body', 'banner', 'cert'] as con
 /** Columns with an index of pairs of characters beyond ASCII. */
 export const WIDE_INDEXED = ['title', 'body'] as const satisfies readonly Column[]
 
-/** Columns so long that reading all of them is what a query spends its time on. */
-const LONG: readonly Column[] = ['body']
+/** Columns with an index of seams: so long that reading all of them is what a query spends its time on. */
+export const SEAM_INDEXED = ['body'] as const satisfies readonly Column[]
 
 /** How a column is asked whether it contains a text. */
 export interface Search {
@@ -37,7 +38,7 @@ export function searchFor(name: Column, needle: string): Search {
   }
   if (includes(WORD_INDEXED, name) && isLookedUp(needle))
     return { decide: partOfWord(name, needle), byIndex: true }
-  const narrow = LONG.includes(name) ? byWords(name, needle) : undefined
+  const narrow = includes(SEAM_INDEXED, name) ? byWords(name, needle) : undefined
   return { ...inText(name, needle), ...(narrow && { narrow }) }
 }
 
@@ -49,8 +50,11 @@ export function widePairs(name: Column): Fragment {
   return sql`if(length(${value}) = lengthUTF8(${value}), [], ${pairs})`
 }
 
-/** Looking up more words or pairs than this narrows no further. */
+/** Looking up more words, pairs or seams than this narrows no further. */
 const MOST_LOOKED_UP = 40
+
+/** The seams on both sides of a word tell so many of its letters. */
+const COVERED = 5
 
 function includes(list: readonly Column[], name: Column): boolean {
   return list.includes(name)
@@ -66,16 +70,37 @@ function partOfWord(name: Column, word: string): Fragment {
   return sql`lowerUTF8(${column(name)}) LIKE ${text(containing(word))}`
 }
 
-/** Whole words inside the needle are looked up; of its ends, which may be parts of longer words, the longer one. */
+/** Seams between the words of the needle, and the words inside it that these do not cover. */
 function byWords(name: Column, needle: string): Fragment | undefined {
-  const words = needle.split(/[\0-/:-`{-\x7f]+/)
-  const inner = [...new Set(words.slice(1, -1))].slice(0, MOST_LOOKED_UP)
+  const words = wordsOf(needle)
+  const found = seamsOf(words)
+  const inner = words.slice(1, -1)
+  if (found.length === 0) return byInnerWords(name, inner, words)
+  const long = inner.filter((word) => word.length > COVERED)
+  const all = sql`hasAllTokens(${seams(name)}, splitByChar(',', ${text(someOf(found).join(','))}))`
+  return long.length === 0 ? all : sql`(${all} AND ${hasWords(name, long)})`
+}
+
+/** Whole words inside the needle are looked up; of its ends, which may be parts of longer words, the longer one. */
+function byInnerWords(
+  name: Column,
+  inner: readonly string[],
+  words: readonly string[],
+): Fragment | undefined {
   const [end = ''] = [words.at(0) ?? '', words.at(-1) ?? ''].toSorted((a, b) => b.length - a.length)
   const narrowing: Fragment[] = []
-  if (inner.length > 0)
-    narrowing.push(sql`hasAllTokens(lowerUTF8(${column(name)}), ${text(inner.join(' '))})`)
+  if (inner.length > 0) narrowing.push(hasWords(name, inner))
   if (end.length > 3 && isLookedUp(end)) narrowing.push(partOfWord(name, end))
   return narrowing.length === 0 ? undefined : sql`(${join(narrowing, ' AND ')})`
+}
+
+function hasWords(name: Column, words: readonly string[]): Fragment {
+  return sql`hasAllTokens(lowerUTF8(${column(name)}), ${text(someOf(words).join(' '))})`
+}
+
+/** Each once, and no more than it pays to look up. */
+function someOf(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].slice(0, MOST_LOOKED_UP)
 }
 
 function byWidePairs(name: Column, needle: string, pairs: readonly string[]): Search {

@@ -2,7 +2,7 @@
 // not how or where statements run.
 
 export { compileNode } from './condition.ts'
-export { WIDE_INDEXED, WORD_INDEXED, widePairs } from './contains.ts'
+export { SEAM_INDEXED, WIDE_INDEXED, WORD_INDEXED, widePairs } from './contains.ts'
 export { type Dimension, facetsOf } from './facet.ts'
 export {
   column,
@@ -16,6 +16,7 @@ export {
   toStatement,
 } from './fragment.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, usesTextIndex } from './needle.ts'
+export { seams } from './seam.ts'
 export {
   countOf,
   deleteOf,

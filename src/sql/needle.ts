@@ -7,7 +7,7 @@ import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
 
 /** The columns a plain word is looked for in. */
-const WORD_COLUMNS = ['title', 'body', 'header', 'host'] as const satisfies readonly Column[]
+export const WORD_COLUMNS = ['title', 'body', 'header', 'host'] as const satisfies readonly Column[]
 
 /** How to look for texts: in the texts themselves, or by their indexes, narrowing with these where `narrows` says so. */
 export type Access = 'text' | { readonly narrows: (probe: Probe) => boolean }
@@ -39,12 +39,27 @@ export function containsWord(word: string, access: Access): Fragment {
   )})`
 }
 
+/** Whether an index narrows which texts of a column are read. */
+export function isNarrowed(name: Column, value: string, access: Access): boolean {
+  const needle = value.toLowerCase()
+  return access !== 'text' && narrowFor(name, needle, searchFor(name, needle), access) !== undefined
+}
+
 function columnContains(name: Column, needle: string, access: Access): Fragment {
   if (access === 'text') return inText(name, needle).decide
   const search = searchFor(name, needle)
+  const narrow = narrowFor(name, needle, search, access)
+  return narrow === undefined ? search.decide : sql`(${narrow} AND ${search.decide})`
+}
+
+function narrowFor(
+  name: Column,
+  needle: string,
+  search: Search,
+  { narrows }: Exclude<Access, 'text'>,
+): Fragment | undefined {
   const probe = probeOf(name, needle, search)
-  const narrows = search.narrow !== undefined && (probe === undefined || access.narrows(probe))
-  return narrows ? sql`(${search.narrow} AND ${search.decide})` : search.decide
+  return probe === undefined || narrows(probe) ? search.narrow : undefined
 }
 
 function probeOf(name: Column, needle: string, search: Search): Probe | undefined {

@@ -1,10 +1,11 @@
 // The statements that read: a count, and rows in the one order of results.
 import type { Column } from '../asset/index.ts'
-import type { ResolvedQuery } from '../query/index.ts'
+import type { ResolvedNode, ResolvedQuery } from '../query/index.ts'
 import { compileNode } from './condition.ts'
 import { countTerms } from './count.ts'
 import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
-import type { Access, Probe } from './needle.ts'
+import { type Access, BY_INDEX, type Probe } from './needle.ts'
+import { partsOf } from './part.ts'
 
 const LAST_SECOND = 4_294_967_295
 
@@ -52,10 +53,12 @@ function seenFrom(time: number): Fragment {
 
 /** Counts the matches, in one or more parts whose sum is the count. */
 export function countOf(filter: Filter): Fragment {
-  const counts = countTerms(filter.query.root).map(({ sign, node }) => {
-    const where = join(conditions(filter, node), ' AND ')
-    return sql`SELECT ${sign === 1 ? sql`` : sql`-`}toInt64(count()) AS part FROM records WHERE ${where}`
-  })
+  const counts = countTerms(filter.query.root).flatMap(({ sign, node }) =>
+    partsOf(node, filter.access ?? BY_INDEX).map((part) => {
+      const where = join(conditions(filter, part), ' AND ')
+      return sql`SELECT ${sign === 1 ? sql`` : sql`-`}toInt64(count()) AS part FROM records WHERE ${where}`
+    }),
+  )
   const [only, ...more] = counts
   return only !== undefined && more.length === 0
     ? only
@@ -106,17 +109,32 @@ export interface Range {
 
 /** The columns of matches in the order of results: newest first, then host, then base_protocol. */
 export function pageOf(filter: Filter, columns: readonly Column[], range: Range): Fragment {
+  const parts = range.limit === undefined ? [] : partsOf(filter.query.root, filter.access ?? BY_INDEX)
+  if (parts.length <= 1) return rowsOf(filter, filter.query.root, columns.map(column), range)
+  const { offset = 0, limit = 0 } = range
+  const names = [...new Set<Column>([...columns, 'host', 'base_protocol'])]
+  const selected = [...names.map(column), sql`recency`]
+  const each = parts.map((part) =>
+    rowsOf(filter, part, selected, { ...range, offset: 0, limit: offset + limit }),
+  )
+  return sql`SELECT ${join(columns.map(column), ', ')} FROM (${join(each, ' UNION ALL ')})${inOrder(range)}`
+}
+
+function rowsOf(filter: Filter, root: ResolvedNode, selected: readonly Fragment[], range: Range): Fragment {
   const bounds = [
     range.after && after(range.after),
     range.upTo && upTo(range.upTo),
     range.among && seenIn(range.among),
   ]
-  const where = [...bounds.filter((bound) => bound !== undefined), ...conditions(filter)]
-  const limit =
-    range.limit === undefined
-      ? sql``
-      : sql` LIMIT ${parameter('UInt64', String(range.limit))} OFFSET ${parameter('UInt64', String(range.offset ?? 0))}`
-  return sql`SELECT ${join(columns.map(column), ', ')} FROM records WHERE ${join(where, ' AND ')} ORDER BY recency, host, base_protocol${limit}`
+  const where = [...bounds.filter((bound) => bound !== undefined), ...conditions(filter, root)]
+  return sql`SELECT ${join(selected, ', ')} FROM records WHERE ${join(where, ' AND ')}${inOrder(range)}`
+}
+
+/** Newest first, as many as asked for. */
+function inOrder({ offset = 0, limit }: Range): Fragment {
+  const order = sql` ORDER BY recency, host, base_protocol`
+  if (limit === undefined) return order
+  return sql`${order} LIMIT ${parameter('UInt64', String(limit))} OFFSET ${parameter('UInt64', String(offset))}`
 }
 
 /**

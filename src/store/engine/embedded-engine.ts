@@ -189,6 +189,8 @@ function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {
     `--background_pool_size=2`,
     `--background_merges_mutations_concurrency_ratio=1`,
     `--merges_mutations_memory_usage_soft_limit=${256 * MEBIBYTE}`,
+    // The engine's own rule of 1 GiB per thread would leave one thread where it may use 1 or 2 GiB.
+    `--max_threads_min_free_memory_per_thread=${128 * MEBIBYTE}`,
     `--uncompressed_cache_size=0`,
     `--index_uncompressed_cache_size=0`,
     `--mmap_cache_size=0`,

@@ -1,4 +1,5 @@
 // Reading: pages, counts and scans, each the way that costs least.
+import type { Column } from '../../asset/index.ts'
 import {
   type Access,
   BY_INDEX,
@@ -11,7 +12,7 @@ import {
   toStatement,
   usesTextIndex,
 } from '../../sql/index.ts'
-import type { Engine } from '../engine/index.ts'
+import type { Engine, Settings } from '../engine/index.ts'
 import type { PageRequest, ResultPage, ScanRequest, Selection } from '../store.ts'
 import { AccessChooser } from './access.ts'
 import { gather } from './gather.ts'
@@ -19,7 +20,7 @@ import type { Generation } from './generation.ts'
 import { RememberedPlaces } from './places.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
 import { Recent } from './recent.ts'
-import { settingsFor, settingsOfReading, TEXT_INDEX } from './settings.ts'
+import { settingsFor, settingsOfReading, settingsOfSearch, TEXT_INDEX } from './settings.ts'
 
 /** What the ways of reading are chosen by; tests choose others to take every way. */
 export interface Tuning {
@@ -141,8 +142,7 @@ export class Reader {
     const { offset, limit, from, signal } = request
     const range = { offset, limit, ...(from && { after: from }), ...within }
     const statement = pageOf(this.#filter(request, access), printer.columns, range)
-    const isReading = request.snapshot !== undefined
-    const settings = (isReading ? settingsOfReading : settingsFor)(printer.columns)
+    const settings = settingsOf(request, printer.columns)
     return this.#engine.query<Values>(statement, { signal, settings, maxResultBytes: request.maxBytes })
   }
 
@@ -224,6 +224,12 @@ export class Reader {
       ...(visible && { visible }),
     }
   }
+}
+
+function settingsOf({ query, offset, limit, snapshot }: PageRequest, columns: readonly Column[]): Settings {
+  if (snapshot !== undefined) return settingsOfReading(columns)
+  const isSearch = offset + limit <= SHALLOW && usesTextIndex(query.root)
+  return (isSearch ? settingsOfSearch : settingsFor)(columns)
 }
 
 function toPage(rows: readonly Values[], printer: Printer): ResultPage {

@@ -14,6 +14,9 @@ const ROWS_WITH_BODIES = 16
 /** A page of a reading is looked for in blocks of so many rows: larger ones hold far more than a page. */
 const ROWS_OF_READING = 2048
 
+/** A short page that texts decide is looked for in blocks of so many rows: few texts are read that it does not need. */
+const ROWS_OF_SEARCH = 1024
+
 /** The settings for reading some columns in order. */
 export function settingsFor(columns: readonly Column[]): Settings {
   return columns.includes('body') ? { ...TEXT_INDEX, max_block_size: ROWS_WITH_BODIES } : TEXT_INDEX
@@ -22,4 +25,9 @@ export function settingsFor(columns: readonly Column[]): Settings {
 /** The settings for one page of a reading that writes do not disturb. */
 export function settingsOfReading(columns: readonly Column[]): Settings {
   return { max_block_size: ROWS_OF_READING, ...settingsFor(columns) }
+}
+
+/** The settings for a short page of matches that are looked for in texts. */
+export function settingsOfSearch(columns: readonly Column[]): Settings {
+  return { max_block_size: ROWS_OF_SEARCH, ...settingsFor(columns) }
 }

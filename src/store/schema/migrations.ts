@@ -1,7 +1,7 @@
 // The steps from nothing to the present schema, wherever the tables lie. A released step never changes; a new one is added. On a
 // cluster the tables of records are those of each server, and what statements name is made over them anew after every step.
 import type { Column } from '../../asset/index.ts'
-import { toStatement, WIDE_INDEXED, WORD_INDEXED, widePairs } from '../../sql/index.ts'
+import { SEAM_INDEXED, seams, toStatement, WIDE_INDEXED, WORD_INDEXED, widePairs } from '../../sql/index.ts'
 import { COLUMN_TYPES, COLUMNS } from './columns.ts'
 
 const wordIndex = (name: Column): string =>
@@ -68,8 +68,16 @@ const probe = ({ onCluster }: Placement): string => `CREATE TABLE IF NOT EXISTS 
 const moved = ({ table, onCluster }: Placement): string =>
   `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks`
 
+/** The index of seams; records from before get theirs in the background, and until then their texts are read. */
+const seamIndexes = ({ table, onCluster }: Placement): string[] =>
+  SEAM_INDEXED.flatMap((name) => [
+    `ALTER TABLE ${table('records')}${onCluster} ADD INDEX IF NOT EXISTS seams_${name} ${toStatement(seams(name)).text} TYPE text(tokenizer = array)`,
+    `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE INDEX seams_${name}`,
+  ])
+
 /** Statements of each version, the first making version 1. */
 export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[] = [
   (placement) => [records(placement), dormant(placement), probe(placement)],
   (placement) => [moved(placement)],
+  (placement) => seamIndexes(placement),
 ]

@@ -9,7 +9,7 @@ const statementsOf = (layout: Layout): string[] =>
   Array.from({ length: SCHEMA_VERSION }, (_, index) => stepStatements(layout, index)).flat()
 const heads = (layout: Layout): string[] =>
   statementsOf(layout).map((statement) => {
-    const [head = ''] = statement.split(/ \(| AS /)
+    const [head = ''] = statement.split(/ \(| AS | arrayMap\(/)
     const [engine = ''] = /ENGINE = \w+(\('[^)]*\)?\))?/.exec(statement) ?? []
     return `${head} … ${engine}`
   })
@@ -21,6 +21,8 @@ describe('the tables', () => {
       'CREATE TABLE IF NOT EXISTS dormant … ENGINE = MergeTree',
       'CREATE TABLE IF NOT EXISTS probe … ENGINE = Memory',
       'ALTER TABLE records ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks … ',
+      'ALTER TABLE records ADD INDEX IF NOT EXISTS seams_body … ',
+      'ALTER TABLE records MATERIALIZE INDEX seams_body … ',
     ])
   })
 

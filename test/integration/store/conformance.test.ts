@@ -54,7 +54,7 @@ describeStores('the store', (open) => {
     const pages = []
     for await (const piece of store.scan({ ...selection, fields })) pages.push(...piece.rows)
     expect(pages).toEqual(rows)
-    expect(await store.info()).toMatchObject({ records: 2, newest: seen + 5, schemaVersion: 2 })
+    expect(await store.info()).toMatchObject({ records: 2, newest: seen + 5, schemaVersion: 3 })
     expect(await store.count({ ...selection, query: query({ kind: 'word', word: 'ПАНЕЛЬ' }) })).toBe(1)
   })
 

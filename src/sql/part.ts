@@ -1,0 +1,60 @@
+// Parts of a query that share no match. Where one of several conditions may hold, the engine reads all texts even though an index
+// knows the few that one of the conditions can hold for; asked by itself, it reads these few.
+import { fieldNamed } from '../field/index.ts'
+import type { ResolvedNode } from '../query/index.ts'
+import { SEAM_INDEXED } from './contains.ts'
+import { type Access, isNarrowed, WORD_COLUMNS } from './needle.ts'
+
+/** More parts than this cost more than they spare. */
+const MOST_PARTS = 4
+
+/** Trees that share no match and together match what a tree does: the tree alone, or one for each condition that an index narrows. */
+export function partsOf(node: ResolvedNode, access: Access): readonly ResolvedNode[] {
+  if (node.kind === 'word')
+    return apart(
+      node,
+      WORD_COLUMNS.map((name) => contains(name, node.word)),
+      access,
+    )
+  if (node.kind === 'or') return apart(node, node.children, access)
+  if (node.kind !== 'and') return [node]
+  for (const [index, child] of node.children.entries()) {
+    const parts = partsOf(child, access)
+    if (parts.length > 1) return parts.map((part) => ({ ...node, children: node.children.with(index, part) }))
+  }
+  return [node]
+}
+
+function apart(
+  whole: ResolvedNode,
+  choices: readonly ResolvedNode[],
+  access: Access,
+): readonly ResolvedNode[] {
+  const narrowed = choices.filter((choice) => isFew(choice, access))
+  if (narrowed.length === 0 || narrowed.length >= MOST_PARTS) return [whole]
+  const others = choices.filter((choice) => !narrowed.includes(choice))
+  const parts = others.length === 0 ? narrowed : [oneOf(others), ...narrowed]
+  return parts.map((part, index) => without(part, parts.slice(0, index)))
+}
+
+/** Whether an index tells the few records whose long text must be read. */
+function isFew(node: ResolvedNode, access: Access): boolean {
+  if (node.kind === 'and') return node.children.some((child) => isFew(child, access))
+  if (node.kind !== 'test' || node.test.op !== 'contains' || node.field.many) return false
+  const long: readonly string[] = SEAM_INDEXED
+  return long.includes(node.field.column) && isNarrowed(node.field.column, node.test.value, access)
+}
+
+function without(part: ResolvedNode, earlier: readonly ResolvedNode[]): ResolvedNode {
+  const unwanted = earlier.map((child): ResolvedNode => ({ kind: 'not', child }))
+  return unwanted.length === 0 ? part : { kind: 'and', children: [part, ...unwanted] }
+}
+
+function oneOf(children: readonly ResolvedNode[]): ResolvedNode {
+  const [only, ...more] = children
+  return only !== undefined && more.length === 0 ? only : { kind: 'or', children }
+}
+
+function contains(name: (typeof WORD_COLUMNS)[number], value: string): ResolvedNode {
+  return { kind: 'test', field: fieldNamed(name), test: { op: 'contains', value } }
+}

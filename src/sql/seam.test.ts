@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seamsOf, wordsOf } from './seam.ts'
+
+describe('seams of a needle', () => {
+  it.each([
+    ['powered by', ['red by']],
+    ['themes/wp-content', ['mes wp', 'wp co']],
+    ['wp-content/themes', ['ent th']],
+    ['sign in to continue', ['ign in', 'in to', 'to co']],
+    ['"server": "nginx"', ['ver ng']],
+    // The ends may be parts of longer words, so two letters before or one behind tell nothing.
+    ['ed by', []],
+    ['powered b', []],
+    // Bounded by a separator they are whole.
+    [' ed b ', ['ed b']],
+    ['v1/api/v2', ['api v2']],
+    // Bytes of characters beyond ASCII are not cut.
+    ['café bar', []],
+    ['bar éclair', []],
+    ['naïve bar', []],
+    ['the the the', ['the th']],
+    ['word', []],
+    ['', []],
+  ])('of `%s`', (needle, expected) => {
+    expect(seamsOf(wordsOf(needle))).toEqual(expected)
+  })
+
+  it('are seams of every text that holds the needle', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab1 .-é漢'), maxLength: 12 })
+    const bytesOf = (word: string) => Buffer.from(word)
+    const whole = (given: string): string[] => {
+      const words = wordsOf(given).filter((word) => word !== '')
+      return words.slice(1).map(
+        (word, index) =>
+          `${bytesOf(words[index] ?? '')
+            .subarray(-3)
+            .toString('latin1')} ${bytesOf(word).subarray(0, 2).toString('latin1')}`,
+      )
+    }
+    fc.assert(
+      fc.property(text, text, text, (before, needle, after) => {
+        expect(whole(before + needle + after)).toEqual(expect.arrayContaining([...seamsOf(wordsOf(needle))]))
+      }),
+    )
+  })
+})
