@@ -46,13 +46,25 @@ export interface Clickhouse {
 
 const CLUSTER = 'tested'
 
+/** More of the configuration of a server: of the replica of that number, of the shard of that number. */
+export type MoreConfiguration = (shard: number, replica: number) => string
+
 /** Starts `shards` × `replicas` servers; the first ones are the replicas of the first shard. */
-export async function startClickhouse(shards = 1, replicas = 1): Promise<Clickhouse> {
+export async function startClickhouse(
+  shards = 1,
+  replicas = 1,
+  more: MoreConfiguration = () => '',
+): Promise<Clickhouse> {
   if (NO_CLICKHOUSE !== undefined) throw new Error(NO_CLICKHOUSE)
   const directory = mkdtempSync(join(tmpdir(), 'periplus-clickhouse-'))
   const places = await freePlaces(shards * replicas)
-  writeFileSync(join(directory, 'config.xml'), configuration(places, replicas))
-  const nodes = places.map((place, index) => new Node(directory, index, place))
+  const nodes = places.map((place, index) => {
+    const own = join(directory, `node-${index + 1}`)
+    mkdirSync(own)
+    const special = more(Math.floor(index / replicas) + 1, (index % replicas) + 1)
+    writeFileSync(join(own, 'config.xml'), configuration(places, replicas, special))
+    return new Node(own, place)
+  })
   await Promise.all(nodes.map((node) => node.start()))
   return {
     nodes,
@@ -71,7 +83,16 @@ interface Place {
 }
 
 async function freePlaces(count: number): Promise<Place[]> {
-  const servers = Array.from({ length: count * 2 }, () => createServer())
+  const ports = await freePorts(count * 2)
+  return Array.from({ length: count }, (_, index) => ({
+    tcp: ports[index * 2] ?? 0,
+    http: ports[index * 2 + 1] ?? 0,
+  }))
+}
+
+/** Ports of loopback that nobody listens on. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(
     servers.map(
       (server) =>
@@ -81,13 +102,10 @@ async function freePlaces(count: number): Promise<Place[]> {
     ),
   )
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return Array.from({ length: count }, (_, index) => ({
-    tcp: ports[index * 2] ?? 0,
-    http: ports[index * 2 + 1] ?? 0,
-  }))
+  return ports
 }
 
-function configuration(places: readonly Place[], replicas: number): string {
+function configuration(places: readonly Place[], replicas: number, more: string): string {
   const replica = ({ tcp }: Place) =>
     `<replica><host>127.0.0.1</host><port>${tcp}</port><user>default</user></replica>`
   const shards: string[] = []
@@ -97,7 +115,7 @@ function configuration(places: readonly Place[], replicas: number): string {
   }
   const settings =
     '<max_server_memory_usage>2000000000</max_server_memory_usage><keep_alive_timeout>30</keep_alive_timeout>'
-  return `<clickhouse>${settings}<remote_servers><${CLUSTER}>${shards.join('')}</${CLUSTER}></remote_servers></clickhouse>`
+  return `<clickhouse>${settings}${more}<remote_servers><${CLUSTER}>${shards.join('')}</${CLUSTER}></remote_servers></clickhouse>`
 }
 
 /** Lives until it is ended: the statement of a server that listens. */
@@ -112,13 +130,11 @@ class Node implements ClickhouseNode {
   readonly #args: readonly string[]
   #child: ChildProcess | undefined
 
-  constructor(directory: string, index: number, { tcp, http }: Place) {
-    const path = join(directory, `node-${index + 1}`)
-    mkdirSync(path)
+  constructor(directory: string, { tcp, http }: Place) {
     this.http = `127.0.0.1:${http}`
     this.#args = [
       `--config-file=${join(directory, 'config.xml')}`,
-      `--path=${path}`,
+      `--path=${join(directory, 'data')}`,
       '--listen_host=127.0.0.1',
       `--tcp_port=${tcp}`,
       `--http_port=${http}`,

@@ -1,4 +1,4 @@
-// The statements that make tables, as text: servers with a coordination service cannot be run by these tests.
+// The statements that make tables, as text; test/integration/store/replicated.test.ts gives them to servers.
 import { describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../schema/index.ts'
 import type { Layout } from './layout.ts'
