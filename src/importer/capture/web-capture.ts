@@ -24,7 +24,7 @@ export interface WebCapture {
 /** The observation of a captured page: always of type `subdomain`, of the host that answered. */
 export function observeCapture(capture: WebCapture): Observation {
   const { address, body } = capture
-  const stated: Stated = { type: 'subdomain', protocol: address.scheme, link: capture.url }
+  const stated: Stated = { type: 'subdomain', protocol: address.scheme, link: withoutUser(capture.url) }
   const ip = readIp(capture.ip)
   if (ip !== undefined) stated.ip = ip
   if (capture.header !== undefined) stated.header = capture.header
@@ -45,6 +45,11 @@ export function observeCapture(capture: WebCapture): Observation {
 /** Where browsers look for the icon of a site (WHATWG HTML, "Link type icon"). */
 function isIcon(path: string): boolean {
   return path === '/favicon.ico'
+}
+
+/** A name and a password that stood in an address belong to whoever captured the page. */
+function withoutUser(url: string): string {
+  return url.replace(/^(https?:\/\/)[^\s/?#@]*@/i, '$1')
 }
 
 /** An address that is one; recorders write `0.0.0.0`, `::` and `` for "not known", and IPv6 in brackets. */

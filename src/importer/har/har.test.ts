@@ -37,6 +37,11 @@ describe('HAR entries', () => {
       expect(await at(url, text)).not.toMatchObject({ observation: { icon: expect.anything() } })
   })
 
+  it('keep no name and password of whoever captured the page', async () => {
+    const entry = answered({ status: 200, headers: [] }, 'https://ada:secret@a.example/x@y?z=@')
+    expect(await read(entry)).toMatchObject(stated({ link: 'https://a.example/x@y?z=@' }))
+  })
+
   it.each([
     ['HTTP/1.1', 'HTTP/1.1'],
     ['http/1.1', 'HTTP/1.1'],

@@ -73,8 +73,12 @@ export class HostReader {
   }
 
   #takeAddress(element: XmlElement): void {
-    const address = attributeOf(element, 'addr')
-    if (attributeOf(element, 'addrtype') !== 'mac') this.#address ??= address
+    if (attributeOf(element, 'addrtype') === 'mac') return
+    // The zone of a link-local address means something on the machine that scanned only.
+    const written = attributeOf(element, 'addr')?.replace(/%.*$/, '')
+    if (written === undefined) return
+    // Addresses that were made unreadable before a file was given away are names of what was reached; mistyped ones are nothing.
+    this.#address ??= canonicalAddress(written) ?? (/^[\d.:]*$/.test(written) ? undefined : written)
   }
 
   // A name that the user gave is what was reached: Nmap resolved it itself, and its scripts send it as `Host` and in the TLS
