@@ -169,6 +169,18 @@ describe('compose.yaml', () => {
     expect(new Set(textsOf(cluster, 'zookeeper node port'))).toEqual(new Set([port]))
   })
 
+  it('has a proxy that sends callers to every API process, where it listens and tells that it is ready', () => {
+    const proxy = read('deploy/proxy/Caddyfile')
+    const upstreams = /reverse_proxy ([^{]+) \{/.exec(proxy)?.[1]?.split(' ')
+    const api = named('api-').map(([name, { environment }]) => `${name}:${environment?.PERIPLUS_HTTP_PORT}`)
+    expect(upstreams).toEqual(api)
+    const image = read('deploy/Dockerfile')
+    for (const address of api) expect(image).toContain(`\nEXPOSE ${address.split(':')[1]}\n`)
+    const paths = [...proxy.matchAll(/(?:health_uri|path) (\S+)/g)].map(([, path]) => path)
+    expect(paths).toEqual(['/metrics', '/readyz'])
+    for (const path of paths) expect(page).toContain(`\`${path}\``)
+  })
+
   it('gives every container the variables that its files read', () => {
     for (const [, service] of Object.entries(services)) {
       for (const volume of service.volumes ?? []) {

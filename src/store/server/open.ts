@@ -34,6 +34,9 @@ const DEFAULTS: NodeOptions = {
   connections: 16,
 }
 
+/** Each shard sends all rows before a page, some kilobytes each. */
+const READ_OVER = 1000
+
 const PATIENCE = 60_000
 const MEND_INTERVAL = 5000
 
@@ -85,7 +88,8 @@ async function assemble(servers: Servers, options: ServerOptions): Promise<Store
   const view = new View(changes, turn, generation)
   const patience = options.patience ?? PATIENCE
   const writer = new ServerWriter({ servers, lead, changes, turn, patience })
-  const reader = new Reader(servers, { condition: undefined }, generation, { ...TUNING, ...options.tuning })
+  const tuning = { ...TUNING, ...(options.cluster && { readOver: READ_OVER }), ...options.tuning }
+  const reader = new Reader(servers, { condition: undefined }, generation, tuning)
   const closing = new AbortController()
   const mending = mendAtTimes(servers, view, writer, options.mendInterval ?? MEND_INTERVAL, closing.signal)
   return serverStore({ servers, reader, generation, view, writer }, async () => {

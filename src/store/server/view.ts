@@ -90,17 +90,18 @@ export class View {
     drop: (result: Result) => Promise<unknown>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
+    const undisturbed = () => this.#turn.hold(async () => read(visibleIn(await this.look())), signal)
     try {
-      return await this.#turn.hold(async () => read(visibleIn(await this.look())), signal)
+      return await undisturbed()
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      // Without the server that gives turns no change begins, so at most the notes of the last one still arrive.
-      for (let attempt = 0; attempt < NOTES; attempt++) {
-        const result = await this.#attempt(read, drop)
-        if (result !== undefined) return result.value
-      }
-      throw error
     }
+    // Without the server that gives turns no change begins, so at most the notes of the last one still arrive.
+    for (let attempt = 0; attempt < NOTES; attempt++) {
+      const result = await this.#attempt(read, drop)
+      if (result !== undefined) return result.value
+    }
+    return undisturbed()
   }
 }
 
