@@ -78,10 +78,16 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(`records that move${reason}`, () =>
     const there = { PERIPLUS_STORE_URL: servers.url('moved'), PERIPLUS_STORE_CLUSTER: servers.cluster }
     expect(await contentOf(data, there)).toEqual(wanted)
     await expect(run(['migrate', ...to, '--data', data])).rejects.toThrow('--continue')
+    await expect(run(['migrate', '--to', 'servers', '--data', data], there)).rejects.toThrow('--continue')
+    await expect(run(['migrate', '--to', 'servers', '--data', data])).rejects.toThrow(
+      'needs the setting store.url',
+    )
     expect(JSON.parse(await run(['migrate', ...to, '--continue', '--json', '--data', data]))).toMatchObject({
       records: RECORDS,
       skipped: RECORDS,
     })
+    const named = ['migrate', '--to', 'servers', '--continue', '--json', '--data', data]
+    expect(JSON.parse(await run(named, there))).toMatchObject({ records: RECORDS, skipped: RECORDS })
     const back = processes.newData()
     mkdirSync(back)
     await run(['migrate', '--to', 'embedded', '--data', back], there)

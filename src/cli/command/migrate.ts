@@ -19,15 +19,21 @@ interface MigrateFlags extends DataOptions {
 /** The target that is the engine in process, in the data directory. */
 const EMBEDDED = 'embedded'
 
+/** The target that is the servers of the settings, so that no password stands among the arguments. */
+const SERVERS = 'servers'
+
 /** Adds the command. */
 export function addMigrate(program: Command, context: CommandContext): void {
   const command = program
     .command('migrate')
     .description(
-      'copy all records from where the settings have them to ClickHouse servers, or back; no server may run',
+      'copy all records from the data directory to ClickHouse servers, from servers back, or to others; no server may run',
     )
-    .requiredOption('--to <where>', 'store.url of the target, or `embedded` for the data directory')
-    .addOption(new Option('--cluster <name>', 'store.cluster of the target'))
+    .requiredOption(
+      '--to <where>',
+      '`servers` of the settings, from the data directory; `embedded`: the data directory, from these servers; or the store.url of a target without a password',
+    )
+    .addOption(new Option('--cluster <name>', 'store.cluster of such a target'))
     .option(
       '--continue',
       'go on with an interrupted migration: copy what is not there yet, replace what differs',
@@ -39,13 +45,12 @@ export function addMigrate(program: Command, context: CommandContext): void {
 
 const EXAMPLES = `
 Examples:
-  periplus migrate --to http://periplus:PASSWORD@clickhouse.example.com:8123/periplus
+  periplus migrate --to servers --data /var/lib/periplus
   PERIPLUS_STORE_URL=http://clickhouse.example.com:8123/periplus periplus migrate --to embedded --continue`
 
 async function runMigrate(flags: MigrateFlags, context: CommandContext): Promise<void> {
   const started = performance.now()
-  const from = readConfig({ flags: { data: flags.data } })
-  const to = targetOf(from, flags)
+  const { from, to } = sidesOf(readConfig({ flags: { data: flags.data } }), flags)
   const files = dataFiles(from.data)
   refuseUnfinished(files)
   if (await isServed(files.socket))
@@ -57,18 +62,28 @@ async function runMigrate(flags: MigrateFlags, context: CommandContext): Promise
   )
 }
 
-/** The settings with the other place of records. */
-function targetOf(from: Config, { to, cluster = '' }: MigrateFlags): Config {
-  const url = to === EMBEDDED ? '' : to
-  const read = SETTINGS['store.url'].kind.read(url)
-  if (read === undefined)
-    throw new AppError('input', `--to must be \`${EMBEDDED}\` or ${SETTINGS['store.url'].kind.allowed}`)
-  if (url === from['store.url']) throw new AppError('input', 'the records are there already')
-  return { ...from, 'store.url': url, ...clusterSetting(cluster) }
+/** The settings of both places of records. */
+interface Sides {
+  readonly from: Config
+  readonly to: Config
 }
 
-function clusterSetting(cluster: string): Partial<Config> {
-  return 'store.cluster' in SETTINGS ? ({ 'store.cluster': cluster } as Partial<Config>) : {}
+function sidesOf(config: Config, { to, cluster }: MigrateFlags): Sides {
+  const inProcess = { ...config, 'store.url': '', 'store.cluster': '' }
+  if (to === SERVERS) {
+    if (config['store.url'] === '') throw new AppError('input', '`--to servers` needs the setting store.url')
+    if (cluster !== undefined) throw new AppError('input', '`--to servers` takes the setting store.cluster')
+    return { from: inProcess, to: config }
+  }
+  const url = to === EMBEDDED ? '' : to
+  if (SETTINGS['store.url'].kind.read(url) === undefined) throw unknownTarget()
+  if (url === config['store.url']) throw new AppError('input', 'the records are there already')
+  return { from: config, to: { ...config, 'store.url': url, 'store.cluster': cluster ?? '' } }
+}
+
+function unknownTarget(): AppError {
+  const { allowed } = SETTINGS['store.url'].kind
+  return new AppError('input', `--to must be \`${SERVERS}\`, \`${EMBEDDED}\` or ${allowed}`)
 }
 
 async function migrate(
