@@ -7,6 +7,7 @@ import { commonOsintModelImporter } from './common-osint-model/index.ts'
 import { csvImporter } from './csv/index.ts'
 import { ENGINE_REFUSALS } from './engine/index.ts'
 import { fofaImporter } from './fofa/index.ts'
+import { gowitnessImporter } from './gowitness/index.ts'
 import { harImporter } from './har/index.ts'
 import { HTTPX_REFUSALS, httpxImporter } from './httpx/index.ts'
 import type { Importer, Refusal } from './importer.ts'
@@ -37,6 +38,7 @@ const SOURCES: readonly Importer[] = [
   arcImporter,
   harImporter,
   aquatoneImporter,
+  gowitnessImporter,
   fofaImporter,
   shodanImporter,
   censysImporter,
