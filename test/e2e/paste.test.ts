@@ -78,6 +78,18 @@ describe.skipIf(chromiumPath === undefined)(`pasting a query (${NO_BROWSER})`, (
     }
   })
 
+  it('is there for what was typed when that is no query here, or finds nothing', async () => {
+    for (const text of ['port:22 country:DE', 'services: (port: 22 and service_name: SSH)']) {
+      await page().goto(`${open.url}/result?qbase64=${encodeURIComponent(btoa(text))}`)
+      await offer().waitFor()
+      await page()
+        .getByRole('button', { name: /^Keep the text/ })
+        .click()
+      await offer().waitFor({ state: 'detached' })
+      expect(await written()).toBe(text)
+    }
+  })
+
   it('shows hostile notes as text', async () => {
     await paste('country:DE vuln:"<img src=x onerror=window.hurt=1>\u202e"')
     await offer().getByText('<img src=x').first().waitFor()

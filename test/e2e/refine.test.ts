@@ -29,7 +29,7 @@ const ordinary = Array.from({ length: 60 }, (_, index) => ({
   province: [index < 30 ? 'Bavaria' : 'Berlin', `Department ${index % 10}`, ''][index % 3],
   city: 'Somewhere',
   header: 'HTTP/1.1 200 OK\r\nServer: nginx',
-  body: `<html>${'x'.repeat(120_000)}needle in the body</html>`,
+  body: `<html>${'x'.repeat(60_000)}needle in the body</html>`,
   lastupdatetime: timeOf(index * 3),
 }))
 const hostile = {
@@ -215,7 +215,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().getByText('The first 59 KB are skipped').waitFor()
     await page().getByRole('button', { name: 'Show all 59 KB' }).click()
     await page().getByRole('button', { name: 'Show less' }).waitFor()
-    expect((await page().locator('.long-text pre').textContent())?.length).toBeGreaterThan(120_000)
+    expect((await page().locator('.long-text pre').textContent())?.length).toBeGreaterThan(60_000)
   })
 
   it('is worked by keys alone: `/`, earlier queries, values', async () => {

@@ -20,12 +20,14 @@ const PAUSE_MS = 1000
 interface QueryFormProps {
   readonly asked: string
   readonly running: boolean
+  /** Whether nothing was found. */
+  readonly fruitless: boolean
   readonly submit: (query: string) => void
   readonly again: () => void
 }
 
 /** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
-export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
+export function QueryForm({ asked, running, fruitless, submit, again }: QueryFormProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLFormElement>(null)
   const [text, setText] = useQueryDraft(asked)
@@ -33,9 +35,13 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
   usePause(text, () => setTold(true))
   const [help, setHelp] = useState(false)
   const [pasted, setPasted] = useState<string>()
+  const [kept, setKept] = useState<string>()
   const history = useHistory(asked)
   useSlash(place)
   const problem = text.trim() === '' ? undefined : checkQuery(text)
+  // What was typed may be in another engine's language, too: then it is no query here, or finds nothing.
+  const failed = text === asked && (fruitless || problem !== undefined)
+  const offered = text !== kept && (text === pasted || failed)
   const send = (query: string) => {
     setTold(true)
     if (query.trim() === '' || checkQuery(query) !== undefined) return
@@ -61,6 +67,7 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
           onChange={(written, isPasted) => {
             setTold(false)
             setText(written)
+            setKept(undefined)
             if (isPasted) setPasted(written)
           }}
           onSubmit={send}
@@ -83,16 +90,16 @@ export function QueryForm({ asked, running, submit, again }: QueryFormProps) {
         </p>
       </form>
       <div role="status">
-        {pasted !== undefined && pasted === text && (
+        {offered && (
           <Later>
             <PasteOffer
-              text={pasted}
+              text={text}
               take={(query) => {
                 setText(query)
                 focusLine(place)
               }}
               keep={() => {
-                setPasted(undefined)
+                setKept(text)
                 focusLine(place)
               }}
             />

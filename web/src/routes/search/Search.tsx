@@ -46,6 +46,7 @@ export function Search() {
       <QueryForm
         asked={asked.query}
         running={search.isFetching}
+        fruitless={found?.total === 0 && !search.isPlaceholderData}
         submit={(query) => go({ query })}
         again={() => void search.refetch()}
       />
@@ -60,11 +61,9 @@ export function Search() {
       />
       {search.isLoading && <Skeleton />}
       {found !== undefined && (
-        <div className="found">
-          {found.total > 0 ? (
+        <div className={found.total > 0 ? 'found' : 'found none'}>
+          {found.total > 0 && (
             <Facets asked={asked} ready={!search.isPlaceholderData} refine={refine} go={go} />
-          ) : (
-            <div />
           )}
           <Answer
             answer={found}
