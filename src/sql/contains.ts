@@ -121,10 +121,15 @@ function pairsOf(needle: string): readonly string[] {
 
 /**
  * Reads the text. `lower` is several times quicker than `lowerUTF8`, and gives the same for a needle whose characters beyond ASCII
- * have no case, the Kelvin sign and the dotted capital I aside: `odd_letters` marks the few records that hold one.
+ * have no case, the Kelvin sign and the dotted capital I aside: `odd_letters` marks the few records that hold one. So is comparing
+ * letter by letter, which is the same for Cyrillic ones: each has one other case, and nothing else is lower-cased to it.
  */
 export function inText(name: Column, needle: string): Search {
   const whole = sql`position(lowerUTF8(${column(name)}), ${text(needle)}) > 0`
+  if (CYRILLIC.test(needle)) {
+    const quick = sql`positionCaseInsensitiveUTF8(${column(name)}, ${text(needle)}) > 0`
+    return { decide: quick, byIndex: false, slow: true }
+  }
   if (!CASELESS.test(needle)) return { decide: whole, byIndex: false, slow: true }
   const lowered = /[a-z]/.test(needle) ? sql`lower(${column(name)})` : column(name)
   const quick = sql`${lowered} LIKE ${text(containing(needle))}`
@@ -137,3 +142,6 @@ export function inText(name: Column, needle: string): Search {
 /** ASCII, and letters of scripts without case with their punctuation and digits: nothing is lower-cased to or from these. */
 const CASELESS =
   /^(?:[\0-\x7f]|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thai}|\p{Script=Devanagari}|[\u3000-\u303f\uff00-\uff20])*$/u
+
+/** Letters of Russian, and ASCII but for the two letters that others are lower-cased to. */
+const CYRILLIC = /^[\0-hjl-\x7f]*[а-яё][\0-hjl-\x7fа-яё]*$/u

@@ -12,8 +12,8 @@ export interface BatchLimits {
 
 /** Large enough for the engine to be fast, small enough for little memory and frequent acknowledgement. */
 export const BATCH_LIMITS: BatchLimits = {
-  records: 16_000,
-  bytes: 48 * 1024 * 1024,
+  records: 8_000,
+  bytes: 24 * 1024 * 1024,
 }
 
 /** Writes records in batches; `mark` is handed back once everything added before it is durable. */

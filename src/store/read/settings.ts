@@ -8,8 +8,8 @@ export const TEXT_INDEX = {
   text_index_like_max_postings_to_read: 1_000_000,
 } as const
 
-/** Rows of a block that holds bodies: of the longest ones, a block of each part of the table must fit into a query's memory. */
-const ROWS_WITH_BODIES = 16
+/** Rows of a block that holds bodies, and threads that read such: of the longest bodies, all blocks must fit into a query's memory. */
+const WITH_BODIES = { max_block_size: 16, max_threads: 2 } as const
 
 /** A page of a reading is looked for in blocks of so many rows: larger ones hold far more than a page. */
 const ROWS_OF_READING = 2048
@@ -19,7 +19,7 @@ const ROWS_OF_SEARCH = 1024
 
 /** The settings for reading some columns in order. */
 export function settingsFor(columns: readonly Column[]): Settings {
-  return columns.includes('body') ? { ...TEXT_INDEX, max_block_size: ROWS_WITH_BODIES } : TEXT_INDEX
+  return columns.includes('body') ? { ...TEXT_INDEX, ...WITH_BODIES } : TEXT_INDEX
 }
 
 /** The settings for one page of a reading that writes do not disturb. */
