@@ -22,6 +22,8 @@ const { values } = parseArgs({
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const BATCH = 10_000
 const PAGE = 100
+/** Beside other work a query may take long; what counts is what it answers. */
+const LIMITS = { maxExecutionSeconds: 300 }
 const FIELDS = CATALOGUE.filter((field) => field.select !== 'never')
 
 function* batches(): Generator<readonly Asset[]> {
@@ -79,7 +81,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 async function onServers(name: string, shards: number, texts: readonly string[]): Promise<readonly string[]> {
   const clickhouse = await startClickhouse(shards, 1)
   try {
-    return await run(name, await openServerStore(serverOptions(clickhouse, 'bench')), texts)
+    return await run(name, await openServerStore({ ...serverOptions(clickhouse, 'bench'), ...LIMITS }), texts)
   } finally {
     await clickhouse.stop()
   }
@@ -87,7 +89,7 @@ async function onServers(name: string, shards: number, texts: readonly string[])
 
 const directory = mkdtempSync(join(tmpdir(), 'periplus-engines-'))
 const texts = queries()
-const wanted = await run('embedded', await openEmbeddedStore(directory), texts)
+const wanted = await run('embedded', await openEmbeddedStore(directory, LIMITS), texts)
 rmSync(directory, { recursive: true, force: true })
 let different = 0
 for (const [name, shards] of [
