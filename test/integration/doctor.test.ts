@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { Processes } from '../support/serve.ts'
 import { runCommand } from '../support/command.ts'
+import { Processes } from '../support/serve.ts'
 
 const processes = new Processes()
 afterEach(() => processes.clean())

@@ -7,7 +7,17 @@ import { asset } from '../support/asset.ts'
 
 const VISITORS = ['nobody', 'forged', 'disabled', 'other', 'user', 'administrator'] as const
 type Visitor = (typeof VISITORS)[number]
-type Outcome = 'ok' | 'session' | 'forbidden' | 'task' | 'params' | 'link' | 'login' | 'closed' | 'ended'
+type Outcome =
+  | 'ok'
+  | 'session'
+  | 'forbidden'
+  | 'task'
+  | 'params'
+  | 'link'
+  | 'login'
+  | 'closed'
+  | 'ended'
+  | 'absent'
 type Outcomes = Readonly<Record<Visitor, Outcome>>
 
 /** Answered whoever asks; a session changes nothing. */
@@ -86,6 +96,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /web/api/record': {
     outcomes: accounts,
     body: { host: 'www.example.com:443', base_protocol: 'tcp', fields: ['title'] },
+  },
+  'GET /web/api/icon/:hash': {
+    outcomes: { ...refused, other: 'absent', user: 'absent', administrator: 'absent' },
+    place: () => ({ hash: '1' }),
   },
   'POST /web/api/values': { outcomes: accounts, body: { field: 'country', prefix: '' } },
   'GET /web/api/searches': { outcomes: accounts },
@@ -260,6 +274,7 @@ const TEXTS: readonly (readonly [Outcome, string])[] = [
   ['forbidden', '403 Forbidden: only administrators'],
   ['task', 'Task does not exist!'],
   ['closed', '403 Forbidden: registration is closed'],
+  ['absent', '404 Not Found'],
 ]
 
 function outcomeOf({ body, headers }: Awaited<ReturnType<typeof send>>): string {
