@@ -1,6 +1,6 @@
 // Rows of accounts. Every change also raises the revision by which processes know that what they remember is old.
 import type { Selectable, Updateable } from 'kysely'
-import type { AccountTable, Db } from './schema.ts'
+import type { AccountTable, DatabaseKind, Db } from './schema.ts'
 
 /** An account as stored. */
 export type AccountRow = Selectable<AccountTable>
@@ -38,6 +38,16 @@ export async function findByKeyHash(db: Db, keyHash: string): Promise<AccountRow
 /** The account of this id. */
 export async function findById(db: Db, id: number): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends: who changes it meanwhile waits. SQLite has one writer at a time anyway. */
+export async function holdAccount(db: Db, kind: DatabaseKind, id: number): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
 }
 
 /** Accounts in the order they were created, at most `limit`, those after id `after`. */

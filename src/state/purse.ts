@@ -1,8 +1,8 @@
 // The coins of running calls: reserve before, settle or release after.
 import { randomUUID } from 'node:crypto'
 import { Batcher } from './batcher.ts'
-import { endReservations, type ReservationEnd, type ReservationWish, reserveCoins } from './reservation.ts'
 import type { Presence } from './presence.ts'
+import { endReservations, type ReservationEnd, type ReservationWish, reserveCoins } from './reservation.ts'
 import type { State } from './state.ts'
 
 const BATCH = 500

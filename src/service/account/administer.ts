@@ -69,7 +69,6 @@ export async function changeAccount(
       const detail = { before, after: value ?? null }
       await record(db, actor, { action: `account.${name}`, subject: row, detail }, context.now())
     }
-    if (change.disabled === 1) await endEverything(context, db, row.id)
     return change
   })
   if (account.disabled) context.ends.end(account.id)
@@ -137,7 +136,6 @@ export async function setPassword(
 ): Promise<Account> {
   const password_hash = await context.passwords.hash(password)
   return mutate(context, target, async (db, row) => {
-    await deleteSessions(db, row.id)
     const detail = { by: 'administrator' }
     await record(db, actor, { action: 'password.set', subject: row, detail }, context.now())
     return { password_hash }
@@ -153,6 +151,9 @@ async function mutate(
     const row = await findTarget(db, target)
     const change = await work(db, row)
     if (Object.keys(change).length > 0) await updateAccount(db, row.id, change)
+    // Behind the change: a login that checked what was is written by now, or will find what is.
+    if (change.password_hash !== undefined) await deleteSessions(db, row.id)
+    if (change.disabled === 1) await endEverything(context, db, row.id)
     if (row.role === 'administrator' && row.disabled === 0) await keepAnAdministrator(db)
     return toAccount({ ...row, ...change } as AccountRow, context.now())
   })

@@ -22,8 +22,8 @@ export type { IssuedToken } from './link.ts'
 export type { LoginInput, NewSession, Session } from './login.ts'
 export type { Call } from './meter.ts'
 export type { PasswordChange } from './own-password.ts'
-export { PASSWORD_COST, type PasswordCost, Passwords } from './password.ts'
 export { passwordPath, registrationPath } from './page-path.ts'
+export { PASSWORD_COST, type PasswordCost, Passwords } from './password.ts'
 export type { Deed } from './record.ts'
 export type { Invitation, InvitationInput, RegistrationInput } from './register.ts'
 export { USAGE_RULES, type UsageRules } from './rules.ts'
@@ -31,8 +31,6 @@ export type { SavedSearch, SavedSearchInput } from './saved-search.ts'
 export { openSecretFile, openSecretText, type Secret } from './secret.ts'
 export { type AccountService, type AccountsOptions, openAccounts } from './service.ts'
 export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
-export { isSame } from './sign.ts'
-export type { HeldCoins, PaidWork } from './spend.ts'
 export {
   type ShownAccount,
   showAccountFacts,
@@ -40,6 +38,8 @@ export {
   showInvitation,
   showLedgerEntry,
 } from './shown.ts'
+export { isSame } from './sign.ts'
+export type { HeldCoins, PaidWork } from './spend.ts'
 export { giveLinesBack, TAGGING, utcDay } from './tagging.ts'
 export { Throttle } from './throttle.ts'
 export type { TrailPage } from './trail.ts'

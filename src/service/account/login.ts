@@ -7,6 +7,7 @@ import {
   findByEmail,
   findById,
   findSession,
+  holdAccount,
   insertSession,
   type SessionRow,
   touchSession,
@@ -118,7 +119,7 @@ async function startSession(
   const account = toAccount(row, now)
   await context.state.write(async (db) => {
     // A password that was changed while the old one was checked ends all logins, this one included.
-    const current = await findById(db, row.id)
+    const current = await holdAccount(db, context.state.kind, row.id)
     if (current?.password_hash !== row.password_hash || current.disabled === 1) throw loginError()
     await insertSession(db, session)
     await record(db, actorOf(account, address), { action: 'login', subject: account }, now)

@@ -1,5 +1,5 @@
 // The state in a form that both databases read and write: what a backup of the accounts is made of.
 
-export { type KeptState, refuseNewerSnapshot, type RestoredCounts, restoreState } from './restore.ts'
+export { type KeptState, type RestoredCounts, refuseNewerSnapshot, restoreState } from './restore.ts'
 export { openSnapshot, type StateSnapshot } from './snapshot.ts'
 export { isKeptTable, KEPT_NAMES, type KeptRow, type KeptTable } from './table.ts'
