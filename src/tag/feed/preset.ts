@@ -21,7 +21,6 @@ function preset(name: string, title: string, kind: string, url: string, more: Mo
 }
 
 const FIREHOL = 'https://iplists.firehol.org/files'
-const MISP = 'https://raw.githubusercontent.com/MISP/misp-warninglists/main/lists'
 const CC0 = { licence: 'CC0 1.0' }
 
 /** All of them. */
@@ -125,9 +124,6 @@ export const PRESETS: readonly Preset[] = [
     'https://raw.githubusercontent.com/projectdiscovery/cdncheck/main/sources_data.json',
     { licence: 'MIT' },
   ),
-  preset('misp-azure', 'Azure by MISP', 'misp', `${MISP}/microsoft-azure/list.json`, CC0),
-  preset('misp-vpn-v4', 'VPN networks by MISP', 'misp', `${MISP}/vpn-ipv4/list.json`, CC0),
-  preset('misp-public-dns', 'Open resolvers by MISP', 'misp', `${MISP}/public-dns-v4/list.json`, CC0),
 ]
 
 /** The preset of a name, or undefined. */

@@ -49,7 +49,8 @@ export const VOCABULARY: readonly VocabularyRow[] = [
   row('hosting', 'none', 'hosting', 'network', {
     meaning: 'servers rather than people: data centre, cloud or hosting company',
     falsePositives: 'offices and VPN users of hosting companies; access lines of mixed networks',
-    sources: 'kind of autonomous system (built in), lists of hosting networks, every `cloud` tag',
+    sources:
+      'kind of autonomous system (built in), lists of hosting networks, misp-warninglists, every `cloud` tag',
   }),
   row('isp', 'optional', 'isp:starlink', 'network', {
     meaning: 'network of an access provider',
@@ -102,7 +103,7 @@ export const VOCABULARY: readonly VocabularyRow[] = [
   row('vpn', 'optional', 'vpn:protonvpn', 'vpn', {
     meaning: 'exit of a commercial VPN, or range of a company that rents to them',
     falsePositives: 'broad lists name whole hosting ranges',
-    sources: 'operators’ lists, lists_vpn, misp-warninglists',
+    sources: 'operators’ lists, lists_vpn',
   }),
   row('proxy', 'optional', 'proxy:socks', 'proxy', {
     meaning: 'open proxy seen working',

@@ -9,6 +9,9 @@ const KINDS = ['cdn', 'waf', 'cloud'] as const
 /** The provider’s name in our vocabulary, where it differs from theirs. */
 const RENAMED: Readonly<Record<string, string>> = { google: 'gcp', microsoft: 'azure', incapsula: 'imperva' }
 
+/** Groups that are not what they are listed under: all addresses of Google, its cloud customers included, stand under `cdn`. */
+const RELABELLED: Readonly<Record<string, string>> = { 'cdn:gcp': 'service:google' }
+
 /** Reader of `{cdn | waf | cloud: {provider: [range]}}`; `common` holds names of domains and is left aside. */
 export const cdncheck: Reader = {
   kind: 'cdncheck',
@@ -21,14 +24,16 @@ export const cdncheck: Reader = {
   read(feed, sink) {
     for (const kind of KINDS) {
       for (const [provider, ranges] of members(get(feed.json(), kind))) {
-        const name = slug(provider)
-        const label = sink.label({
-          tags: [`${kind}:${(Object.hasOwn(RENAMED, name) ? RENAMED[name] : undefined) ?? name}`],
-        })
+        const label = sink.label({ tags: [tagOf(kind, slug(provider))] })
         for (const [index, range] of items(ranges).entries()) {
           sink.range(text(range), label, `${kind}.${provider}[${index}]`)
         }
       }
     }
   },
+}
+
+function tagOf(kind: string, name: string): string {
+  const tag = `${kind}:${(Object.hasOwn(RENAMED, name) ? RENAMED[name] : undefined) ?? name}`
+  return (Object.hasOwn(RELABELLED, tag) ? RELABELLED[tag] : undefined) ?? tag
 }
