@@ -11,5 +11,6 @@ export {
   operatorsOf,
   type Select,
 } from './catalogue.ts'
+export { countryCode, countryNames, englishCountryName } from './country.ts'
 export { isCountable, LONGEST_LISTED } from './countable.ts'
 export { printNumber, printValue, printValues } from './value.ts'

@@ -60,6 +60,41 @@ export function apostrophe(word: string, place: Place): Problem {
   }
 }
 
+/** A name right before a bracket: as a word beside a group it would silently ask for something else. */
+export function unknownFunction(name: string, place: Place): Problem {
+  if (isFunction(name)) return unbuiltFunction(name, place)
+  return {
+    found: `unknown function ${shown(name)}`,
+    place,
+    expected: 'a condition, a blank before the bracket, or the text in double quotes',
+    suggestion: nearest(name, FUNCTIONS),
+  }
+}
+
+function unbuiltFunction(name: string, place: Place): Problem {
+  return {
+    found: `the function ${shown(name)}, which Periplus does not answer yet`,
+    place,
+    expected: 'conditions on single records',
+  }
+}
+
+const FUNCTIONS = ['ip_filter', 'ip_exclude'] as const
+
+/** Whether a word is the name of a function, any case. */
+export function isFunction(word: string): boolean {
+  return FUNCTIONS.some((name) => name === word.toLowerCase())
+}
+
+/** An unquoted value that runs into a bracket. */
+export function bracketAfterValue(value: string, place: Place): Problem {
+  return {
+    found: `a bracket right after the unquoted value ${shown(value)}`,
+    place,
+    expected: 'the whole value in double quotes, or a blank before the bracket',
+  }
+}
+
 /** A word before an operator that cannot be the name of a field. */
 export function noFieldName(name: string, place: Place): Problem {
   return {

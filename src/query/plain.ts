@@ -1,6 +1,7 @@
 // The plain-text rule: which texts are searched word by word as they stand.
 import { findField } from '../field/index.ts'
 import { identifierAt, operatorAt, readQuoted, skipBlanks } from './lexis.ts'
+import { readNumber, readTime } from './typed-value.ts'
 
 /**
  * Whether every character of the text is literal: it holds no bracket, no `&&`, no `||`, no double quote, no leading `!` and,
@@ -31,10 +32,23 @@ function beginsCondition(text: string, at: number): boolean {
   const name = identifierAt(text, at)
   if (name === '') return false
   const operatorStart = skipBlanks(text, at + name.length)
+  if (comparesAt(text, name, operatorStart)) return true
   const operator = operatorAt(text, operatorStart)
   if (operator === undefined) return false
   const valueStart = skipBlanks(text, operatorStart + operator.written.length)
   return valueStart < text.length || findField(name) !== undefined
+}
+
+const COMPARISON = /[<>]=?\s*([^\s()&|"']+)/y
+
+// `port>=80` is a condition; `title <script>` and `port -> 80` are words.
+function comparesAt(text: string, name: string, at: number): boolean {
+  const field = findField(name)
+  if (field?.kind !== 'number' && field?.kind !== 'time') return false
+  COMPARISON.lastIndex = at
+  const value = COMPARISON.exec(text)?.[1]
+  if (value === undefined) return false
+  return 'test' in (field.kind === 'number' ? readNumber(value, field) : readTime(value, field))
 }
 
 // The end of the blank-delimited chunk at `at`; blanks inside single quotes do not end it. Undefined when a quote stays open.

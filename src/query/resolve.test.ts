@@ -74,6 +74,15 @@ describe('a condition', () => {
     expect(testOf(text)).toEqual(test)
   })
 
+  it.each(['China', 'the people’s republic of china', '中国', 'CN', 'cn'])(
+    'country="%s" means CN',
+    (name) => {
+      const value = name.length === 2 && name !== '中国' ? name : 'CN'
+      expect(testOf(`country="${name}"`)).toEqual({ op: 'equalsIgnoringCase', value })
+      expect(testOf(`country=="${name}"`)).toEqual({ op: 'equals', value })
+    },
+  )
+
   it('with an empty value asks for unknown, for every field and operator but a regular expression', () => {
     for (const field of CATALOGUE) {
       for (const operator of operatorsOf(field.kind).filter((known) => known !== '=~')) {
@@ -88,8 +97,9 @@ describe('a condition', () => {
     const pairs = { '=': '!=', '==': '!==', '=~': '!~', '*=': '!*=' } as const
     for (const field of CATALOGUE) {
       for (const operator of operatorsOf(field.kind)) {
-        const child = resolved(`${field.name}${operator}${values[field.kind]}`)
-        expect(resolved(`${field.name}${pairs[operator]}${values[field.kind]}`)).toEqual({
+        const value = field.name === 'country' ? 'xx' : values[field.kind]
+        const child = resolved(`${field.name}${operator}${value}`)
+        expect(resolved(`${field.name}${pairs[operator]}${value}`)).toEqual({
           kind: 'not',
           child,
         })

@@ -4,7 +4,7 @@ import { nearest } from '../util/index.ts'
 import { type Problem, shown, syntaxError } from './problem.ts'
 import { checkExpression } from './regular-expression.ts'
 import type { Operator, ParsedNode, ParsedQuery, ResolvedNode, ResolvedQuery } from './tree.ts'
-import { type ReadValue, readAddress, readBoolean, readNumber, readTime } from './typed-value.ts'
+import { type ReadValue, readAddress, readBoolean, readCountry, readNumber, readTime } from './typed-value.ts'
 
 /** Gives every condition its field and its typed value. Throws an AppError `syntax` for what the catalogue does not know or offer. */
 export function resolveQuery(query: ParsedQuery): ResolvedQuery {
@@ -112,6 +112,7 @@ function readTest(field: Field, operator: BaseOperator, value: string, context: 
     case 'text':
       return { test: { op: operator === '=' ? 'contains' : 'equals', value } }
     case 'keyword':
+      if (field.name === 'country') return readCountry(value, operator === '==')
       return { test: { op: operator === '=' ? 'equalsIgnoringCase' : 'equals', value } }
     case 'number':
       return readNumber(value, field)

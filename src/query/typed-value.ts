@@ -1,5 +1,5 @@
 // The value of a condition read as what its field holds: a number, an address or CIDR, a time, yes or no.
-import type { Field } from '../field/index.ts'
+import { countryCode, countryNames, type Field } from '../field/index.ts'
 import {
   type Address,
   type Network,
@@ -114,5 +114,23 @@ function timeProblem(value: string): ValueProblem {
     expected:
       'a year, month, day, minute or second in UTC, such as `2026`, `2026-03`, `2026-03-09` or `2026-03-09 14:05:06`',
     suggestion: meant !== undefined && parseSpan(meant) !== undefined ? meant : undefined,
+  }
+}
+
+/** Reads a country: a code, or a name in English or Chinese, which stands for its code. `exact` compares the code as written. */
+export function readCountry(value: string, exact: boolean): ReadValue {
+  const text = value.trim()
+  const code = countryCode(text)
+  if (code === undefined) return { problem: countryProblem(value) }
+  const asWritten = /^..$/u.test(text) && code === text.toUpperCase() ? text : code
+  return { test: { op: exact ? 'equals' : 'equalsIgnoringCase', value: asWritten } }
+}
+
+function countryProblem(value: string): ValueProblem {
+  const meant = nearest(value.trim(), countryNames())
+  return {
+    found: `${shown(value)} is not a country`,
+    expected: 'a code of two letters such as `DE`, or the name of a country in English or Chinese',
+    suggestion: meant && countryCode(meant),
   }
 }

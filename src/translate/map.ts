@@ -1,5 +1,6 @@
 // The tree of another language → our tree and notes: which of our fields a condition asks, and what each loss does to the answer.
 import { isAppError, type Place } from '../error/index.ts'
+import { countryCode } from '../field/index.ts'
 import { type ParsedNode, printQuery, readQuery } from '../query/index.ts'
 import { visible } from '../util/index.ts'
 import { condition, join, negate, word } from './build.ts'
@@ -7,7 +8,7 @@ import { type Compared, compare } from './compare.ts'
 import type { Language } from './language.ts'
 import type { Rule } from './rule.ts'
 import type { Note, SourceCondition, SourceNode } from './source.ts'
-import { countryCode, yesNo } from './value.ts'
+import { yesNo } from './value.ts'
 
 /** Our tree, where anything is left, and what was lost or changed. */
 export interface Mapped {

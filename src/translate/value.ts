@@ -1,4 +1,4 @@
-// Values in other spellings as ours: countries by name, dates day first, numbers of networks with their `AS`.
+// Values in other spellings as ours: dates day first, numbers of networks with their `AS`.
 
 /** A value of ours, perhaps with others that count as well, or the clause why there is none. */
 export type ReadText =
@@ -66,38 +66,4 @@ export function serialNumber(text: string): ReadText {
   if (/^\d{1,80}$/.test(compact)) return { value: compact }
   const hex = /^(?:0x)?([0-9a-f]{1,64})$/.exec(compact)?.[1]
   return hex === undefined ? { fault: 'it is no serial number' } : { value: BigInt(`0x${hex}`).toString() }
-}
-
-// Names of countries by the languages that such queries are written in, from the Unicode CLDR that every engine carries.
-let codes: ReadonlyMap<string, string> | undefined
-
-/** The two-letter code of a country given by code or by its English or Chinese name; undefined for anything else. */
-export function countryCode(text: string): string | undefined {
-  const trimmed = text.trim()
-  codes ??= countryNames()
-  if (/^[a-z]{2}$/i.test(trimmed)) return trimmed.toUpperCase()
-  return codes.get(trimmed.toLowerCase())
-}
-
-function countryNames(): ReadonlyMap<string, string> {
-  const names = new Map<string, string>()
-  for (const language of ['zh', 'en']) {
-    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-    for (const code of twoLetters()) {
-      const name = display.of(code)
-      if (name !== undefined && !RETIRED.has(code)) names.set(name.toLowerCase(), code)
-    }
-  }
-  return names
-}
-
-// Codes that CLDR names after the country that took their place, and codes that are no country.
-const RETIRED: ReadonlySet<string> = new Set([
-  ...['AN', 'BU', 'CS', 'DD', 'DY', 'FX', 'HV', 'NH', 'NT', 'RH', 'SU', 'TP', 'UK', 'VD', 'YD', 'YU', 'ZR'],
-  ...['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'],
-])
-
-function* twoLetters(): Iterable<string> {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  for (const first of letters) for (const second of letters) yield first + second
 }

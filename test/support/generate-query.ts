@@ -120,6 +120,7 @@ function comparedWith(value: string, field: Field, operator: Operator, whim: Whi
   switch (field.kind) {
     case 'text':
     case 'keyword':
+      if (field.name === 'country') return countryFrom(value, whim)
       return base === '==' || field.kind === 'keyword' ? bent(value, whim) : bent(piece(value, whim), whim)
     case 'number':
       return numberFrom(value, whim)
@@ -144,6 +145,13 @@ function bent(value: string, { bend }: Whim): string {
   if (bend === 0) return cut.toUpperCase()
   if (bend === 1) return cut.toLowerCase()
   return bend === 2 ? `${cut}x` : cut
+}
+
+// What is neither a code nor a name is refused.
+function countryFrom(value: string, { bend }: Whim): string {
+  if (bend === 0) return 'Germany'
+  if (bend === 1) return '德国'
+  return /^[a-z]{2}$/i.test(value) ? value : 'DE'
 }
 
 function expressionFrom(text: string, { bend }: Whim): string {

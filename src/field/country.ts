@@ -1,0 +1,127 @@
+// Countries by code and by name. Names in English and Chinese come from the Unicode CLDR that the runtime carries; beside them stand
+// the short names that people write and the CLDR does not have.
+
+/** The two-letter code of a country given by code or by its English or Chinese name; undefined for anything else. */
+export function countryCode(text: string): string | undefined {
+  const trimmed = text.trim()
+  if (/^[a-z][a-z\d]$/i.test(trimmed)) return trimmed.toUpperCase()
+  return namesOfCountries().get(folded(trimmed))
+}
+
+/** Every name that stands for a country, as it is usually written; for suggestions. */
+export function countryNames(): Iterable<string> {
+  return namesOfCountries().keys()
+}
+
+/** The English name of a country by its code; undefined for codes of no country. */
+export function englishCountryName(code: string): string | undefined {
+  return RETIRED.has(code) ? undefined : display('en').of(code)
+}
+
+let known: ReadonlyMap<string, string> | undefined
+
+function namesOfCountries(): ReadonlyMap<string, string> {
+  known ??= new Map([...cldrNames(), ...SHORT_NAMES.map(([code, name]) => [folded(name), code] as const)])
+  return known
+}
+
+/** Case, accents, dots, apostrophes and a leading article do not matter. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}.,'’‘]/gu, '')
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[\s_-]+/g, ' ')
+    .replace(/^the /, '')
+    .trim()
+}
+
+function* cldrNames(): Iterable<readonly [name: string, code: string]> {
+  for (const language of ['zh', 'en']) {
+    const names = display(language)
+    for (const code of twoLetters()) {
+      const name = RETIRED.has(code) ? undefined : names.of(code)
+      if (name !== undefined) yield [folded(name), code]
+    }
+  }
+}
+
+function display(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+}
+
+// Codes that CLDR names after the country that took their place, and codes that are no country.
+const RETIRED: ReadonlySet<string> = new Set([
+  ...['AN', 'BU', 'CS', 'DD', 'DY', 'FX', 'HV', 'NH', 'NT', 'RH', 'SU', 'TP', 'UK', 'VD', 'YD', 'YU', 'ZR'],
+  ...['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'],
+])
+
+function* twoLetters(): Iterable<string> {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  for (const first of letters) for (const second of letters) yield first + second
+}
+
+const SHORT_NAMES: readonly (readonly [code: string, name: string])[] = [
+  ['AE', 'UAE'],
+  ['AE', '阿联酋'],
+  ['BA', 'Bosnia'],
+  ['BA', '波黑'],
+  ['BN', 'Brunei Darussalam'],
+  ['BO', 'Bolivia, Plurinational State of'],
+  ['CD', 'DR Congo'],
+  ['CD', 'Democratic Republic of the Congo'],
+  ['CG', 'Republic of the Congo'],
+  ['CG', 'Congo'],
+  ['CI', 'Ivory Coast'],
+  ['CN', "People's Republic of China"],
+  ['CN', 'PRC'],
+  ['CN', 'Mainland China'],
+  ['CN', '中华人民共和国'],
+  ['CV', 'Cabo Verde'],
+  ['CZ', 'Czech Republic'],
+  ['FM', 'Micronesia, Federated States of'],
+  ['GB', 'Great Britain'],
+  ['GB', 'Britain'],
+  ['GB', 'England'],
+  ['HK', 'Hong Kong'],
+  ['HK', 'HongKong'],
+  ['HK', '香港'],
+  ['HK', '中国香港'],
+  ['IR', 'Iran, Islamic Republic of'],
+  ['KP', 'North Korea'],
+  ['KR', 'South Korea'],
+  ['KR', 'Korea'],
+  ['KR', 'Republic of Korea'],
+  ['KR', 'Korea, Republic of'],
+  ['LA', "Lao People's Democratic Republic"],
+  ['MD', 'Moldova, Republic of'],
+  ['MK', 'Macedonia'],
+  ['MM', 'Burma'],
+  ['MO', 'Macao'],
+  ['MO', 'Macau'],
+  ['MO', '澳门'],
+  ['MO', '中国澳门'],
+  ['NL', 'Holland'],
+  ['PS', 'Palestine'],
+  ['RU', 'Russian Federation'],
+  ['RU', '俄国'],
+  ['SA', '沙特'],
+  ['SK', 'Slovak Republic'],
+  ['SY', 'Syrian Arab Republic'],
+  ['SZ', 'Swaziland'],
+  ['TL', 'East Timor'],
+  ['TR', 'Turkey'],
+  ['TR', 'Turkiye'],
+  ['TW', 'Taiwan, Province of China'],
+  ['TW', '中国台湾'],
+  ['TW', '台灣'],
+  ['TZ', 'Tanzania, United Republic of'],
+  ['US', 'United States of America'],
+  ['US', 'USA'],
+  ['US', 'America'],
+  ['US', '美利坚合众国'],
+  ['VA', 'Vatican'],
+  ['VE', 'Venezuela, Bolivarian Republic of'],
+  ['VN', 'Viet Nam'],
+]
