@@ -11,6 +11,7 @@ const PARTS = ['web', 'src/util', 'src/error', 'src/asset', 'src/field', 'src/qu
 const TOOLS = 'sh cat chmod cmp cksum sort find mkdir rm mv cp sleep dirname'.split(' ')
 const NPM = `#!/bin/sh
 echo install >>runs
+cat >input
 sleep 1
 rm -rf node_modules
 mkdir -p node_modules/.bin node_modules/vite/bin
@@ -78,5 +79,19 @@ describe.each([
     await first.ended
     expect(await setup(path).ended).toBe(0)
     expect(runs()).toBe('install\ninstall\nbuild\n')
+  })
+
+  it.skipIf(withFlock && !HAS_FLOCK)('what installs leaves the command its standard input', async () => {
+    const text = 'data of the command\n'
+    const script = `sh bin/setup && cat`
+    const left = execFileSync('/bin/sh', ['-c', script], {
+      cwd: clone,
+      env: { PATH: pathOf(withFlock) },
+      input: text,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    expect(left).toBe(text)
+    expect(readFileSync(join(clone, 'input'), 'utf8')).toBe('')
   })
 })

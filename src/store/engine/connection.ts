@@ -49,8 +49,9 @@ export class Connection {
     }
   }
 
-  /** Runs a statement that returns nothing and takes no settings clause. */
+  /** Runs a statement that returns nothing and takes no settings clause. Rows to insert must come from a SELECT. */
   async command(text: string): Promise<void> {
+    refuseInlineRows(text)
     await this.#session.queryAsync(text, { format: 'JSONCompactEachRow' })
   }
 
@@ -74,6 +75,15 @@ export class Connection {
   async #bind({ params }: Statement): Promise<void> {
     if (Object.keys(params).length > 0) await this.#session.queryAsync(setParameters(params))
   }
+}
+
+/**
+ * Fails for an INSERT that carries its rows itself: before the engine runs one, it reads the standard input of the process and takes
+ * what is there for more rows. An INSERT from a SELECT never does.
+ */
+function refuseInlineRows(text: string): void {
+  if (/^\s*INSERT\b/i.test(text) && !/\bSELECT\b/i.test(text))
+    throw new Error('an INSERT without a SELECT would read the standard input of this process')
 }
 
 /** The marker comes first, so that a running statement can be found by the beginning of its text. */

@@ -34,7 +34,7 @@ export async function migrate(engine: Engine, directory: string): Promise<void> 
   for (const [index, step] of MIGRATIONS.entries()) {
     if (index < current) continue
     for (const statement of step(ALONE)) await engine.command(statement)
-    await engine.command(`INSERT INTO schema_version VALUES (${index + 1}, now())`)
+    await engine.command(`INSERT INTO schema_version SELECT ${index + 1}, now()`)
   }
 }
 
