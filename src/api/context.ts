@@ -23,6 +23,8 @@ export interface Services {
   readonly icons: Pick<Icons, 'has' | 'read'>
   /** How the server is, for administrators. */
   readonly facts: () => Promise<ServerFacts>
+  /** Fails with `unavailable` while something is away that calls need. */
+  readonly check: () => Promise<void>
 }
 
 /** How the server is. */

@@ -1,7 +1,8 @@
 // PostgreSQL through pg behind Kysely's dialect.
-import { type Dialect, PostgresDialect } from 'kysely'
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { AppError } from '../error/index.ts'
+import { AppError, isAppError } from '../error/index.ts'
+import { mapLostConnection } from './lost.ts'
 
 const INT8 = 20
 const CONNECTIONS = 10
@@ -14,10 +15,46 @@ export function postgresDialect(url: string): Dialect {
     connectionTimeoutMillis: 10_000,
     application_name: 'periplus',
     types: numbersAsNumbers,
+    // A server that vanished without closing its connections is noticed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced at the next query. Without listeners it would end the process: the pool reports the idle
+  // ones, each client those that are in use.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  pool.on('connect', ignoreErrors)
+  return new PostgresDialect({ pool: mapped(pool) })
+}
+
+/** Keeps a broken connection from ending the process; the next statement on it fails. */
+export function ignoreErrors(client: pg.Client | pg.PoolClient): void {
+  client.on('error', () => {})
+}
+
+/** The pool with its lost connections mapped to what callers are told. */
+function mapped(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect().catch(throwMapped)
+      const known = clients.get(client) ?? mappedClient(client)
+      clients.set(client, known)
+      return known
+    },
+  }
+}
+
+function mappedClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]): Promise<unknown> =>
+    client.query(text, values).catch(throwMapped)
+  // The pool gives a client another `release` each time it is taken out.
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+}
+
+function throwMapped(error: unknown): never {
+  throw mapLostConnection(error)
 }
 
 /** Whole numbers arrive as numbers, as they do from SQLite; all of ours stay below 2^53. */
@@ -62,7 +99,8 @@ export function printUrl(url: string): string {
 
 /** The failure of the first contact as the operator should read it. */
 export function cannotConnect(url: string, cause: unknown): AppError {
-  const reason = cause instanceof Error ? cause.message || sqlState(cause) : String(cause)
+  const found = isAppError(cause) && cause.cause !== undefined ? cause.cause : cause
+  const reason = found instanceof Error ? found.message || sqlState(found) : String(found)
   return new AppError(
     'input',
     `cannot use the state database \`${printUrl(url)}\`: ${reason}; check the address, the user and that the server runs`,

@@ -1,6 +1,6 @@
 // The state database as everything above it holds it: read, write in transactions, close.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { AppError, isAppError } from '../error/index.ts'
 import { migrate } from './migrate.ts'
 import {
@@ -27,6 +27,8 @@ export interface State {
    */
   readonly write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   readonly schemaVersion: number
+  /** Resolves when the database answers. Fails with `unavailable` while it does not. */
+  readonly check: () => Promise<void>
   /** The database's name for logs, without a password. */
   readonly where: string
   readonly close: () => Promise<void>
@@ -44,12 +46,17 @@ export async function openState(options: StateOptions): Promise<State> {
   const write = writer(db)
   try {
     const schemaVersion = await write((tx) => migrate(tx, kind, `\`${where}\``, Date.now()))
-    return { kind, db, write, schemaVersion, where, close: () => db.destroy() }
+    return { kind, db, write, schemaVersion, check: () => check(db), where, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
-    if (isAppError(error) || !('url' in options)) throw error
+    const explained = isAppError(error) && error.code !== 'unavailable'
+    if (explained || !('url' in options)) throw error
     throw cannotConnect(options.url, error)
   }
+}
+
+async function check(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
 }
 
 /** Whether a write failed because a unique value stood there already. */

@@ -104,6 +104,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     exports,
     uploads,
     facts,
+    check: () => state.check(),
     tagging,
     feeds,
   }

@@ -27,6 +27,8 @@ function findPrograms(): string | undefined {
 export interface PostgresServer {
   /** Creates an empty schema, which is much cheaper than a database, and returns an address that works in it. */
   readonly create: () => Promise<string>
+  /** Stops the server, waits for `meanwhile`, and starts it again. */
+  readonly restart: (mode: 'fast' | 'immediate', meanwhile?: () => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -47,11 +49,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     'max_connections=60',
     `unix_socket_directories=${directory}`,
   ]
-  const server = spawn(
-    join(POSTGRES_PROGRAMS, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, cwd: directory, stdio: 'ignore' },
-  )
+  const start = (): ChildProcess =>
+    spawn(
+      join(POSTGRES_PROGRAMS, 'postgres'),
+      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: directory, stdio: 'ignore' },
+    )
+  let server = start()
   const address = (schema: string) => {
     const options = new URLSearchParams({ host: directory, options: `-c search_path=${schema}` })
     return `postgres://periplus@localhost/postgres?${options}`
@@ -64,7 +68,18 @@ export async function startPostgres(): Promise<PostgresServer> {
       await query(address(name), `create schema ${name}`)
       return address(name)
     },
-    stop: () => stop(server, directory),
+    restart: async (mode, meanwhile = async () => {}) => {
+      // Commits are not synced here, so a crash would lose the latest.
+      await query(address('public'), 'checkpoint')
+      await end(server, mode)
+      await meanwhile()
+      server = start()
+      await waitUntilReady(address('public'), server)
+    },
+    stop: async () => {
+      await end(server, 'fast')
+      rmSync(directory, { recursive: true, force: true })
+    },
   }
 }
 
@@ -96,9 +111,8 @@ async function query(url: string, text: string): Promise<void> {
   }
 }
 
-async function stop(server: ChildProcess, directory: string): Promise<void> {
+async function end(server: ChildProcess, mode: 'fast' | 'immediate'): Promise<void> {
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGINT')
+  server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   if (server.exitCode === null) await ended
-  rmSync(directory, { recursive: true, force: true })
 }

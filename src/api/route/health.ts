@@ -34,6 +34,7 @@ export function healthRoutes(app: FastifyInstance, context: ApiContext): void {
     handler: async () => {
       const phase = context.phase()
       if (phase !== 'ready') throw notReady(phase)
+      await context.services().check()
       return { status: 'ok' as const }
     },
   })

@@ -5,6 +5,7 @@ import { planDemonstration } from '../../service/demonstration/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { programVersion } from '../version.ts'
 import type { Announcer } from './announcer.ts'
+import { logBackground } from './background-log.ts'
 import { startDemonstration } from './demonstration.ts'
 import { announceFirstAccount } from './first-account.ts'
 import { Life } from './life.ts'
@@ -28,12 +29,12 @@ export async function startServer(settings: Settings, announcer: Announcer): Pro
   const life = new Life(settings)
   const app = await buildApi(life.context, logger, programVersion())
   const url = await listen(app, config)
-  const opened = await openServices(config, life.context.metrics, (error) =>
-    logger.error({ err: error }, 'work in the background failed'),
-  ).catch(async (error: unknown) => {
-    await app.close()
-    throw error
-  })
+  const opened = await openServices(config, life.context.metrics, logBackground(logger)).catch(
+    async (error: unknown) => {
+      await app.close()
+      throw error
+    },
+  )
   const { records } = await opened.store.info()
   if (opened.first !== undefined) {
     if (config.demo && records === 0) planDemonstration(files.demonstration, Date.now())

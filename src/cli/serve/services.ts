@@ -13,6 +13,7 @@ import { openStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
 import { serverFacts } from './facts.ts'
 import { openJobs } from './jobs.ts'
+import { createReadiness } from './readiness.ts'
 import { startTagging } from './tagging.ts'
 
 /** The use cases of a server process, open. */
@@ -93,6 +94,7 @@ export async function openServices(
     exports,
     uploads,
     facts,
+    check: createReadiness(state),
     tagging,
     feeds,
   }

@@ -1,3 +1,4 @@
+import { isAppError } from '../../error/index.ts'
 import type { Account, HeldCoins } from '../account/index.ts'
 import type { SearchContext } from './types.ts'
 
@@ -25,6 +26,8 @@ export function paid<Found extends { readonly rows: number }>(
 
 async function giveBack(coins: HeldCoins, failure: unknown): Promise<never> {
   await coins.release().catch((second: unknown) => {
+    // A database that is away gets the coins back when it answers again.
+    if (isAppError(second) && second.code === 'unavailable') return
     throw new AggregateError([failure, second], 'a search failed and its coins could not be given back')
   })
   throw failure

@@ -37,7 +37,7 @@ export async function restoreState(options: StateOptions, kept: KeptState): Prom
   try {
     return await db.transaction().execute((tx) => fill(tx, kind, where, kept))
   } catch (error) {
-    if (isAppError(error) || !('url' in options)) throw error
+    if ((isAppError(error) && error.code !== 'unavailable') || !('url' in options)) throw error
     throw cannotConnect(options.url, error)
   } finally {
     await db.destroy()

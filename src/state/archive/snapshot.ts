@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { AppError } from '../../error/index.ts'
 import { MIGRATIONS } from '../migration/index.ts'
-import { cannotConnect, numbersAsNumbers } from '../postgres.ts'
+import { cannotConnect, ignoreErrors, numbersAsNumbers } from '../postgres.ts'
 import type { DatabaseKind } from '../schema.ts'
 import { cannotOpen } from '../sqlite.ts'
 import { openState, type StateOptions } from '../state.ts'
@@ -67,6 +67,7 @@ async function* sqliteRows(database: DatabaseSync, table: KeptTable): AsyncGener
 
 async function postgresSnapshot(url: string): Promise<StateSnapshot> {
   const client = new pg.Client({ connectionString: url, types: numbersAsNumbers })
+  ignoreErrors(client)
   try {
     await client.connect()
     await client.query('begin isolation level repeatable read read only')

@@ -1,0 +1,42 @@
+// The one mapping of lost connections: a database that restarts, is away or takes no more clients is not a fault of this program.
+import { AppError } from '../error/index.ts'
+
+/** Seconds after which a caller may try again. */
+const RETRY_AFTER = 2
+
+/** Starting up, shutting down, crashed or idle for too long (57P01 to 57P05), and no connection left (53300). */
+const SQL_STATES = /^(?:08...|57P0.|53300)$/
+
+const SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** What pg says where it has no code, or wraps the socket's. */
+const MESSAGES =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout expired$|timeout exceeded when trying to connect$)/
+
+/** Whether an error of pg or of its socket means that the connection to the server is gone, or none could be made. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const noSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  return noSocket || SQL_STATES.test(code) || SYSTEM_CODES.has(code) || MESSAGES.test(error.message)
+}
+
+/** What callers are told of a lost connection; every other error is returned as it is. */
+export function mapLostConnection(error: unknown): unknown {
+  if (!isConnectionLost(error)) return error
+  return new AppError(
+    'unavailable',
+    '503 Service Unavailable: the database of accounts cannot be reached; try again in a few seconds',
+    { retryAfter: RETRY_AFTER, cause: error },
+  )
+}
