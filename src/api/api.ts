@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config/index.ts'
 import type { ApiContext } from './context.ts'
+import { doorsOf } from './doors.ts'
 import { describeRoutes } from './openapi.ts'
 import { readParameters } from './param/query-string.ts'
 import { createAdmission } from './plugin/admission.ts'
@@ -17,6 +18,8 @@ import {
   tooLong,
 } from './plugin/failures.ts'
 import { recordOutcomes } from './plugin/outcome.ts'
+import { type DrainLimits, drainBodies } from './plugin/drain.ts'
+import { requireKnownCallers } from './plugin/known-caller.ts'
 import { createPace } from './plugin/pace.ts'
 import { serveApplication } from './plugin/page.ts'
 import { acceptForms } from './plugin/parameters.ts'
@@ -55,11 +58,13 @@ export async function buildApi(
   const app = createApp(context, logger)
   const errorStatus = context.config['http.errorStatus']
   recordOutcomes(app, context)
+  drainBodies(app, drainLimits(context.config))
   acceptForms(app)
   closeIdleConnections(app)
   answerFailures(app, errorStatus)
   checkRequests(app, context)
   limitRequestTime(app, context.config['http.requestTimeout'])
+  requireKnownCallers(app, doorsOf(context))
   await app.register(compress, {
     global: true,
     threshold: 1024,
@@ -107,6 +112,11 @@ function createApp(context: ApiContext, logger: FastifyBaseLogger): FastifyInsta
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   return app
+}
+
+/** After a refusal as much is read as the longest ordinary upload holds, its envelope included. */
+function drainLimits(config: Config): DrainLimits {
+  return { bytes: config['tag.uploadLimit'] + 1024 * 1024, milliseconds: config['http.requestTimeout'] }
 }
 
 /** Milliseconds after which a connection on which nothing moves is cut: longer than the longest search may take. */

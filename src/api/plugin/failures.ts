@@ -57,14 +57,17 @@ export function answerOtherMethods(
   const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
   for (const [url, methods] of routes) {
     const allow = [...methods].sort().join(', ')
+    const refuse = async (_: FastifyRequest, reply: FastifyReply): Promise<never> => {
+      reply.header('Allow', allow)
+      throw new AppError('method', `405 Method Not Allowed: this address takes ${allow}`)
+    }
     app.route({
       url,
       method: known.filter((method) => !methods.has(method)),
       schema: { hide: true },
-      handler: (_, reply) => {
-        reply.header('Allow', allow)
-        throw new AppError('method', `405 Method Not Allowed: this address takes ${allow}`)
-      },
+      // Before a body is read.
+      onRequest: refuse,
+      handler: refuse,
     })
   }
 }

@@ -10,13 +10,15 @@ declare module 'fastify' {
 
 /** Cuts off callers whose request has not arrived within `limit` milliseconds; the time for headers is Node's to watch. */
 export function limitRequestTime(app: FastifyInstance, limit: number): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     // Requests that no socket brought have no such mark.
     if (request.raw.complete !== false || request.routeOptions.config.slow === true) return
     const { raw } = request
     const late = setTimeout(() => {
+      // What comes after the answer is drained, within limits of its own.
+      if (raw.complete || reply.raw.headersSent) return
       const error = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-      if (!raw.complete) answerBrokenRequest(error, raw.socket)
+      answerBrokenRequest(error, raw.socket)
     }, limit)
     const stop = (): void => clearTimeout(late)
     raw.once('end', stop).once('close', stop)

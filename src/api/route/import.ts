@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -87,11 +88,7 @@ export async function uploadRoute(app: FastifyInstance, context: ApiContext, adm
         querystring: ImportParameters,
         response: answers(ImportAnswer, 'The import, or why there is none.'),
       },
-      handler: async (request, reply) => {
-        // What is left of a refused file need not be sent.
-        reply.header('Connection', 'close')
-        return receive(context, admit, request, reply)
-      },
+      handler: (request, reply) => receive(context, admit, request, reply),
     })
   })
 }
@@ -133,17 +130,43 @@ async function fileOf(request: FastifyRequest): Promise<Arriving> {
 async function filePart(request: FastifyRequest): Promise<Arriving> {
   const query = parametersOf(request)
   const fields: Record<string, string> = Object.create(null)
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else {
-      const named = (name: string): string | undefined => (name === 'name' ? part.filename : undefined)
-      return {
-        stream: wholeOf(part.file),
-        parameter: (name) => query(name) ?? fields[name] ?? named(name),
+  const parts = request.parts()[Symbol.asyncIterator]()
+  const start = limitStart(request.raw)
+  try {
+    for (;;) {
+      const { done, value: part } = await Promise.race([parts.next(), start.tooLong])
+      if (done === true) throw wrong('the form has no part with a file')
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else {
+        const named = (name: string): string | undefined => (name === 'name' ? part.filename : undefined)
+        return {
+          stream: wholeOf(part.file),
+          parameter: (name) => query(name) ?? fields[name] ?? named(name),
+        }
       }
     }
+  } finally {
+    start.stop()
   }
-  throw wrong('the form has no part with a file')
+}
+
+/** What precedes the file of a form comes from somebody unknown; 20 fields have room in it. */
+const START_LIMIT = 256 * 1024
+
+/** Fails when more of a form than its start arrives before its file does. */
+function limitStart(raw: IncomingMessage): { readonly tooLong: Promise<never>; readonly stop: () => void } {
+  let length = 0
+  let count = (_: Buffer): void => undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    count = (bytes) => {
+      length += bytes.length
+      if (length > START_LIMIT)
+        reject(wrong(`the form has no part with a file among its first ${START_LIMIT} bytes`))
+    }
+  })
+  tooLong.catch(() => undefined)
+  raw.on('data', count)
+  return { tooLong, stop: () => raw.off('data', count) }
 }
 
 async function* wholeOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -118,7 +118,7 @@ function checkVersion({ headers }: FastifyRequest): void {
  * Who calls: `Authorization: Bearer KEY` with the e-mail in `X-Periplus-Email`, `Authorization: Basic` with e-mail and key, or `email`
  * and `key` in the query string as everywhere.
  */
-function credentialsOf(request: FastifyRequest): Parameter {
+export function credentialsOf(request: FastifyRequest): Parameter {
   const { authorization, 'x-periplus-email': email } = request.headers
   const [scheme = '', value = ''] = (authorization ?? '').trim().split(/\s+/)
   const given: Record<string, string | undefined> = {}

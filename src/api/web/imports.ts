@@ -60,8 +60,6 @@ export async function webImportRoutes(scope: FastifyInstance, context: ApiContex
 }
 
 async function receive(context: ApiContext, request: FastifyRequest, reply: FastifyReply) {
-  // What is left of a refused file need not be sent.
-  reply.header('Connection', 'close')
   const { account } = await requireVisitor(context, request)
   const { uploads } = context.services()
   await uploads.check(account)
