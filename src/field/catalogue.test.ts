@@ -97,10 +97,13 @@ describe('the catalogue', () => {
     }
   })
 
-  it('offers `=~` and `*=` everywhere but on yes/no fields', () => {
+  it('offers `=~` and `*=` everywhere but on yes/no fields, and comparisons by order on numbers and times', () => {
     expect(operatorsOf('boolean')).toEqual(['=', '=='])
-    for (const kind of ['text', 'keyword', 'number', 'address', 'time'] as const) {
+    for (const kind of ['text', 'keyword', 'address'] as const) {
       expect(operatorsOf(kind)).toEqual(['=', '==', '=~', '*='])
+    }
+    for (const kind of ['number', 'time'] as const) {
+      expect(operatorsOf(kind)).toEqual(['=', '==', '=~', '*=', '>', '>=', '<', '<='])
     }
   })
 })

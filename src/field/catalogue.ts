@@ -6,7 +6,7 @@ import type { Column } from '../asset/index.ts'
 export type Kind = 'text' | 'keyword' | 'number' | 'address' | 'time' | 'boolean'
 
 /** The operators of the language without their negations. */
-export type BaseOperator = '=' | '==' | '=~' | '*='
+export type BaseOperator = '=' | '==' | '=~' | '*=' | '>' | '>=' | '<' | '<='
 
 /** Who may select a field: everyone, members of level enterprise, or nobody (a condition only). */
 export type Select = 'anyone' | 'enterprise' | 'never'
@@ -175,5 +175,15 @@ export function fieldNames(): Iterable<string> {
 
 /** The operators a kind offers, negations aside. */
 export function operatorsOf(kind: Kind): readonly BaseOperator[] {
-  return kind === 'boolean' ? ['=', '=='] : ['=', '==', '=~', '*=']
+  switch (kind) {
+    case 'boolean':
+      return ['=', '==']
+    case 'number':
+    case 'time':
+      return ['=', '==', '=~', '*=', '>', '>=', '<', '<=']
+    case 'text':
+    case 'keyword':
+    case 'address':
+      return ['=', '==', '=~', '*=']
+  }
 }

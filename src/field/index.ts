@@ -13,4 +13,5 @@ export {
 } from './catalogue.ts'
 export { countryCode, countryNames, englishCountryName } from './country.ts'
 export { isCountable, LONGEST_LISTED } from './countable.ts'
+export { provinceNames } from './province.ts'
 export { printNumber, printValue, printValues } from './value.ts'

@@ -46,7 +46,7 @@ describe('completion', () => {
     ['title !|', 'operator for ! replacing !: title != !== !~ !*='],
     ['title!|', 'operator for ! replacing !: title != !== !~ !*='],
     ['is_cloud |', 'operator for  replacing : is_cloud = == != !=='],
-    ['x && asn |', 'operator for  replacing : as_number = == =~ *= != !== !~ !*='],
+    ['x && asn |', 'operator for  replacing : as_number = == =~ *= != !== !~ !*= > >= < <='],
     ['title=|', 'value for  replacing : title ='],
     ['title = |', 'value for  replacing : title ='],
     ['title=lo|', 'value for lo replacing lo: title ='],
@@ -63,7 +63,8 @@ describe('completion', () => {
     ['titel=|', 'nothing'],
     ['"two wo|', 'nothing'],
     ['http://x|', 'nothing'],
-    ['a && port>8|', 'nothing'],
+    ['a && port>8|', 'value for 8 replacing 8: port >'],
+    ['a && port>|', 'value for  replacing : port >'],
   ])('at %s is %s', (marked, wanted) => {
     expect(offered(marked)).toBe(wanted)
   })

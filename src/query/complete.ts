@@ -83,7 +83,7 @@ function endOfQuoted(text: string, before: string, quote: string): number {
 function completeOperator(before: string, pieces: readonly Token[]): Completion | undefined {
   const last = pieces.at(-1)
   if (last === undefined || last.kind === 'value') return undefined
-  const begun = /([\p{L}_][\p{L}\p{M}\p{N}_.]*)(\s*)([!=~*]*)$/u.exec(before)
+  const begun = /([\p{L}_][\p{L}\p{M}\p{N}_.]*)(\s*)([!=~*<>]*)$/u.exec(before)
   if (begun === null) return undefined
   const [whole, name = '', blanks = '', prefix = ''] = begun
   const field = findField(name)

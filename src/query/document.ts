@@ -1,6 +1,6 @@
 // The tables in docs/query-language.md, from the catalogue and the meanings of the operators.
 import { CATALOGUE, type Field } from '../field/index.ts'
-import { MEANINGS } from './meaning.ts'
+import { MEANINGS, ORDER_MEANINGS } from './meaning.ts'
 import { KIND_NAMES } from './resolve.ts'
 
 const SELECT = { anyone: '', enterprise: 'enterprise', never: 'conditions only' } as const
@@ -14,13 +14,15 @@ export function fieldTable(): string {
 /** A Markdown table with a row per kind of field and a column per operator. */
 export function operatorTable(): string {
   const operators = ['=', '==', '=~', '*='] as const
-  const kinds = Object.entries(MEANINGS).map(([kind, meanings]) => {
-    const cells = operators.map((operator) => meanings[operator] ?? 'not offered')
-    return `| ${[KIND_NAMES[kind as Field['kind']], ...cells].map(escapeCell).join(' | ')} |`
+  const kinds = Object.entries(MEANINGS).map(([name, meanings]) => {
+    const kind = name as Field['kind']
+    const cells = [...operators.map((operator) => meanings[operator]), ORDER_MEANINGS[kind]]
+    return `| ${[KIND_NAMES[kind], ...cells.map((cell) => cell ?? 'not offered')].map(escapeCell).join(' | ')} |`
   })
+  const names = operators.map((operator) => `\`${operator}\``)
   const head = [
-    `| kind of field | ${operators.map((operator) => `\`${operator}\``).join(' | ')} |`,
-    '|---|---|---|---|---|',
+    `| kind of field | ${names.join(' | ')} | \`>\` \`>=\` \`<\` \`<=\` |`,
+    '|---|---|---|---|---|---|',
   ]
   return `${[...head, ...kinds].join('\n')}\n`
 }

@@ -13,18 +13,21 @@ export { fieldsOf, wordFields } from './fields-of.ts'
 export { type ClassedToken, type TokenClass, tokens } from './highlight.ts'
 export { OPERATORS } from './lexis.ts'
 export { LIMITS } from './limits.ts'
-export { MEANINGS, meaningOf } from './meaning.ts'
+export { MEANINGS, meaningOf, ORDER_MEANINGS } from './meaning.ts'
 export { parseQuery } from './parse.ts'
-export { printQuery, quote } from './print.ts'
-export { KIND_NAMES, operatorsOfField, resolveQuery, splitOperator } from './resolve.ts'
+export { literalExpression, printQuery, quote } from './print.ts'
+export { KIND_NAMES, operatorsOfField, resolveQuery, splitOperator, standsForItself } from './resolve.ts'
 export { simplifyQuery } from './simplify.ts'
 export type {
+  AddressRange,
   Children,
+  Comparison,
   Operator,
   ParsedNode,
   ParsedQuery,
   ResolvedNode,
   ResolvedQuery,
+  SingleTest,
   Test,
 } from './tree.ts'
 

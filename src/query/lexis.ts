@@ -1,15 +1,19 @@
 // The spellings of the language: blanks, names of fields, operators, bare and quoted text. Shared by the plain-text rule,
 // the tokenizer, completion and the printer.
-import type { Operator } from './tree.ts'
+import type { Comparison, Operator } from './tree.ts'
 
 /** Every operator as the tree holds it. */
-export const OPERATORS: readonly Operator[] = ['=', '==', '=~', '*=', '!=', '!==', '!~', '!*=']
+export const OPERATORS: readonly Operator[] = [
+  ...(['=', '==', '=~', '*=', '!=', '!==', '!~', '!*='] as const),
+  ...(['>', '>=', '<', '<='] as const),
+]
 
 const BLANKS = /\s*/y
 const IDENTIFIER = /[\p{L}_][\p{L}\p{M}\p{N}_.]*/uy
 const BARE = /[^\s()&|"']+/y
 // Longer spellings first: `!==` is never `!=` and a value that begins with `=`.
 const OPERATOR = /!==|!\*=|!=|!~|==|=~|~=|\*=|=/y
+const COMPARISON = />=|<=|>|</y
 
 function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at
@@ -42,6 +46,12 @@ export function operatorAt(text: string, at: number): WrittenOperator | undefine
   const written = matchAt(OPERATOR, text, at)
   if (written === '') return undefined
   return { written, operator: written === '~=' ? '=~' : (written as Operator) }
+}
+
+/** The comparison by order that begins exactly at `at`. */
+export function comparisonAt(text: string, at: number): WrittenOperator | undefined {
+  const written = matchAt(COMPARISON, text, at)
+  return written === '' ? undefined : { written, operator: written as Comparison }
 }
 
 /** A quoted text: its value with the escapes resolved, and the offset after the closing quote, or no end when it is not closed. */

@@ -14,14 +14,48 @@ const printed = (what: string) => ({
   '*=': `\`*\` and \`?\` on ${what} as printed`,
 })
 
+const compared = (what: string) => ({
+  '>': `greater ${what}`,
+  '>=': `greater ${what}, or equal`,
+  '<': `less ${what}`,
+  '<=': `less ${what}, or equal`,
+})
+
 /** The meaning of the operators without their negations, by kind of field. */
 export const MEANINGS: Readonly<Record<Field['kind'], Partial<Meanings>>> = {
   text: { '=': 'contains, ignoring case', '==': 'whole value, exactly', ...ON_TEXT },
-  keyword: { '=': 'whole value, ignoring case', '==': 'whole value, exactly', ...ON_TEXT },
-  number: { '=': 'equal', '==': 'equal', ...printed('the number') },
-  address: { '=': 'equal, or inside a CIDR', '==': 'equal', ...printed('the address') },
-  time: { '=': 'as precise as written', '==': 'as precise as written', ...printed('the time') },
+  keyword: {
+    '=': 'whole value, ignoring case; or a list',
+    '==': 'whole value, exactly; or a list',
+    ...ON_TEXT,
+  },
+  number: {
+    '=': 'equal; or a list',
+    '==': 'equal; or a list',
+    ...printed('the number'),
+    ...compared('than the number'),
+  },
+  address: {
+    '=': 'equal, or inside a CIDR or a range; or a list',
+    '==': 'equal; or a list',
+    ...printed('the address'),
+  },
+  time: {
+    '=': 'as precise as written',
+    '==': 'as precise as written',
+    ...printed('the time'),
+    '>': 'after the end of the given time',
+    '>=': 'from the start of the given time on',
+    '<': 'before the start of the given time',
+    '<=': 'up to the end of the given time',
+  },
   boolean: { '=': '`true` or `false`, also `1` or `0`', '==': '`true` or `false`, also `1` or `0`' },
+}
+
+/** What the four comparisons by order ask together, by kind of field. */
+export const ORDER_MEANINGS: Readonly<Partial<Record<Field['kind'], string>>> = {
+  number: 'by order',
+  time: 'by order: `>` after the end of the given time, `>=` from its start, `<` before its start, `<=` up to its end',
 }
 
 /** One line about an operator of a field; a negated one says so. */

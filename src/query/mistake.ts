@@ -105,20 +105,23 @@ export function noFieldName(name: string, place: Place): Problem {
   }
 }
 
-/** An operator that does not exist, with the nearest that does. */
-export function misspelt(written: string, start: number): Problem {
+/** An operator that does not exist, with the nearest that does; `ordered` fields are compared by order, too. */
+export function misspelt(written: string, start: number, ordered: boolean): Problem {
+  const offered = OPERATORS.filter((operator) => ordered || !/[<>]/.test(operator))
   return {
     found: `unknown operator ${shown(written)}`,
     place: { start, end: start + written.length },
-    expected: OPERATORS.map((operator) => `\`${operator}\``).join(' '),
-    suggestion: meantOperator(written),
+    expected: offered.map((operator) => `\`${operator}\``).join(' '),
+    suggestion: (ordered ? ORDERED[written] : undefined) ?? meantOperator(written, offered),
   }
 }
 
+const ORDERED: Readonly<Record<string, string>> = { '=>': '>=', '=<': '<=', '>>': '>', '<<': '<' }
+
 // What negates, and what kind of comparison it is, says more than the number of letters that differ.
-function meantOperator(written: string): string {
+function meantOperator(written: string, offered: readonly string[]): string {
   if (written === '<>') return '!='
-  const alike = OPERATORS.filter((operator) =>
+  const alike = offered.filter((operator) =>
     ['!', '~', '*'].every((mark) => operator.includes(mark) === written.includes(mark)),
   )
   return nearest(written, alike) ?? alike[0] ?? '='

@@ -39,14 +39,15 @@ function beginsCondition(text: string, at: number): boolean {
   return valueStart < text.length || findField(name) !== undefined
 }
 
-const COMPARISON = /[<>]=?\s*([^\s()&|"']+)/y
+const COMPARISON = /[<>][<>=]*\s*(?:'([^']*)'|([^\s()&|"']+))/y
 
 // `port>=80` is a condition; `title <script>` and `port -> 80` are words.
 function comparesAt(text: string, name: string, at: number): boolean {
   const field = findField(name)
   if (field?.kind !== 'number' && field?.kind !== 'time') return false
   COMPARISON.lastIndex = at
-  const value = COMPARISON.exec(text)?.[1]
+  const [, quoted, bare] = COMPARISON.exec(text) ?? []
+  const value = quoted ?? bare
   if (value === undefined) return false
   return 'test' in (field.kind === 'number' ? readNumber(value, field) : readTime(value, field))
 }

@@ -37,3 +37,8 @@ export function quote(text: string): string {
   }
   return `"${result}"`
 }
+
+/** An RE2 expression that finds exactly this whole text. */
+export function literalExpression(text: string): string {
+  return `(?s)^${text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&').replaceAll('\0', '\\x00')}$`
+}

@@ -3,8 +3,19 @@ import { type BaseOperator, type Field, fieldNames, findField, operatorsOf } fro
 import { nearest } from '../util/index.ts'
 import { type Problem, shown, syntaxError } from './problem.ts'
 import { checkExpression } from './regular-expression.ts'
-import type { Operator, ParsedNode, ParsedQuery, ResolvedNode, ResolvedQuery } from './tree.ts'
-import { type ReadValue, readAddress, readBoolean, readCountry, readNumber, readTime } from './typed-value.ts'
+import type { Comparison, Operator, ParsedNode, ParsedQuery, ResolvedNode, ResolvedQuery } from './tree.ts'
+import { readList } from './list.ts'
+import { readPlace } from './place.ts'
+import {
+  type ReadSingle,
+  type ReadValue,
+  readAddress,
+  readBoolean,
+  readComparedTime,
+  readCountry,
+  readNumber,
+  readTime,
+} from './typed-value.ts'
 
 /** Gives every condition its field and its typed value. Throws an AppError `syntax` for what the catalogue does not know or offer. */
 export function resolveQuery(query: ParsedQuery): ResolvedQuery {
@@ -59,6 +70,10 @@ const BASE_OF: Readonly<Record<Operator, BaseOperator>> = {
   '!==': '==',
   '!~': '=~',
   '!*=': '*=',
+  '>': '>',
+  '>=': '>=',
+  '<': '<',
+  '<=': '<=',
 }
 
 /** An operator as its base and whether it negates: `!op` is exactly "not op". */
@@ -105,24 +120,59 @@ export const KIND_NAMES: Readonly<Record<Field['kind'], string>> = {
 }
 
 function readTest(field: Field, operator: BaseOperator, value: string, context: Context): ReadValue {
-  if (value === '' && operator !== '=~') return { test: { op: 'empty' } }
-  if (operator === '*=') return { test: { op: 'wildcard', pattern: value } }
-  if (operator === '=~') return readExpression(value, context)
+  switch (operator) {
+    case '=~':
+      return readExpression(value, context)
+    case '*=':
+      return { test: value === '' ? { op: 'empty' } : { op: 'wildcard', pattern: value } }
+    case '=':
+    case '==':
+      return value === '' ? { test: { op: 'empty' } } : readEqual(field, operator === '==', value)
+    case '>':
+    case '>=':
+    case '<':
+    case '<=':
+      return readCompared(field, operator, value)
+  }
+}
+
+function readEqual(field: Field, exact: boolean, value: string): ReadValue {
   switch (field.kind) {
     case 'text':
-      return { test: { op: operator === '=' ? 'contains' : 'equals', value } }
+      return readPlace(value, field, exact) ?? { test: { op: exact ? 'equals' : 'contains', value } }
     case 'keyword':
-      if (field.name === 'country') return readCountry(value, operator === '==')
-      return { test: { op: operator === '=' ? 'equalsIgnoringCase' : 'equals', value } }
+      return readList(value, field, (element) => readKeyword(element, field, exact))
     case 'number':
-      return readNumber(value, field)
+      return readList(value, field, (element) => readNumber(element, field))
     case 'address':
-      return readAddress(value, operator === '=')
+      return readList(value, field, (element) => readAddress(element, !exact))
     case 'time':
       return readTime(value, field)
     case 'boolean':
       return readBoolean(value, field)
   }
+}
+
+/**
+ * Whether a stored text, written as the value of a condition, stands for itself and nothing else: names of places stand for other
+ * spellings too, and a comma makes a list.
+ */
+export function standsForItself(field: Field, value: string): boolean {
+  if (field.kind !== 'text' && field.kind !== 'keyword') return true
+  const read = readEqual(field, true, value)
+  return 'test' in read && read.test.op === 'equals' && read.test.value === value
+}
+
+function readKeyword(value: string, field: Field, exact: boolean): ReadSingle {
+  if (field.name === 'country') return readCountry(value, exact)
+  return { test: { op: exact ? 'equals' : 'equalsIgnoringCase', value } }
+}
+
+function readCompared(field: Field, comparison: Comparison, value: string): ReadValue {
+  if (field.kind === 'time') return readComparedTime(value, comparison)
+  const read = readNumber(value, field)
+  if ('problem' in read || read.test.op !== 'number') return read
+  return { test: { op: 'compare', comparison, value: read.test.value } }
 }
 
 function readExpression(expression: string, context: Context): ReadValue {

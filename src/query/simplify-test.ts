@@ -1,6 +1,6 @@
 // One test → the form the engine answers fastest, or the answer itself.
 import type { Field } from '../field/index.ts'
-import type { ResolvedNode, Test } from './tree.ts'
+import type { ResolvedNode, SingleTest, Test } from './tree.ts'
 
 type TestNode = Extract<ResolvedNode, { kind: 'test' }>
 
@@ -17,6 +17,8 @@ export function simplifyTest(node: TestNode): ResolvedNode {
       return simplifyWildcard(field, test.pattern)
     case 'number':
       return Math.abs(test.value) > LARGEST_NUMBER ? { kind: 'constant', value: false } : node
+    case 'any':
+      return simplifyList(field, test.tests)
     case 'network':
       return test.network.first === test.network.last
         ? testNode(field, {
@@ -27,6 +29,17 @@ export function simplifyTest(node: TestNode): ResolvedNode {
     default:
       return node
   }
+}
+
+function simplifyList(field: Field, tests: readonly SingleTest[]): ResolvedNode {
+  const kept = tests.flatMap((test) => {
+    const node = simplifyTest({ kind: 'test', field, test })
+    // What no record can hold, such as a number beyond all columns.
+    return node.kind === 'test' && node.test.op !== 'any' ? [node.test] : []
+  })
+  const [first, ...rest] = kept
+  if (first === undefined) return { kind: 'constant', value: false }
+  return testNode(field, rest.length === 0 ? first : { op: 'any', tests: kept })
 }
 
 function simplifyWildcard(field: Field, written: string): ResolvedNode {

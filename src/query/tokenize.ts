@@ -1,7 +1,15 @@
 // Text → tokens. Never throws: what cannot be read becomes a `problem` token, so that the editor can colour any text.
 import { findField } from '../field/index.ts'
 import { decideKeywords, isKeyword } from './keyword.ts'
-import { bareAt, identifierAt, operatorAt, readQuoted, skipBlanks, type WrittenOperator } from './lexis.ts'
+import {
+  bareAt,
+  comparisonAt,
+  identifierAt,
+  operatorAt,
+  readQuoted,
+  skipBlanks,
+  type WrittenOperator,
+} from './lexis.ts'
 import * as mistake from './mistake.ts'
 import { isPlain, plainWords } from './plain.ts'
 import type { Problem } from './problem.ts'
@@ -73,26 +81,43 @@ function conditionAt(text: string, at: number): readonly Token[] | undefined {
   if (name === '') return undefined
   const end = at + name.length
   const operatorStart = skipBlanks(text, end)
-  const operator = operatorAt(text, operatorStart)
+  const operator = operatorAt(text, operatorStart) ?? comparisonBehind(text, name, end, operatorStart)
   if (operator === undefined) return undefined
   const field: Token = { kind: 'field', name, place: { start: at, end } }
   return [field, ...comparison(text, name, operator, operatorStart)]
 }
 
+// `port > 80` and `x>80` are meant as conditions; in `vector <int>` the sign begins a word.
+function comparisonBehind(
+  text: string,
+  name: string,
+  nameEnd: number,
+  at: number,
+): WrittenOperator | undefined {
+  const found = comparisonAt(text, at)
+  if (found === undefined) return undefined
+  const isOrdered = ['number', 'time'].includes(findField(name)?.kind ?? '')
+  const beforeQuote = isQuote(text[skipBlanks(text, at + found.written.length)])
+  return at === nameEnd || isOrdered || beforeQuote ? found : undefined
+}
+
 function comparison(text: string, name: string, operator: WrittenOperator, start: number): readonly Token[] {
   const end = start + operator.written.length
-  const unknown = unknownOperator(text, start, end)
+  const unknown = unknownOperator(text, name, start, end)
   if (unknown !== undefined) return [unknown]
   const token: Token = { kind: 'operator', operator: operator.operator, place: { start, end } }
   return [token, valueAfter(text, name + operator.written, end)]
 }
 
 // `===` or `!=~`: read as an operator and a value they would silently ask for something else.
-function unknownOperator(text: string, start: number, end: number): Token | undefined {
-  const extra = /[=~]+|[!*<>]+(?=["'])/y
+function unknownOperator(text: string, name: string, start: number, end: number): Token | undefined {
+  const isOrdered = ['number', 'time'].includes(findField(name)?.kind ?? '')
+  const extra = isOrdered ? /[=~<>]+|[!*]+(?=["'])/y : /[=~]+|[!*<>]+(?=["'])/y
   extra.lastIndex = end
   const more = extra.exec(text)?.[0]
-  return more === undefined ? undefined : problemToken(mistake.misspelt(text.slice(start, end) + more, start))
+  return more === undefined
+    ? undefined
+    : problemToken(mistake.misspelt(text.slice(start, end) + more, start, isOrdered))
 }
 
 function valueAfter(text: string, condition: string, operatorEnd: number): Token {
@@ -139,15 +164,14 @@ function callAt(text: string, word: string, start: number): Token | undefined {
   return problemToken(mistake.unknownFunction(word, { start, end }))
 }
 
-// `title:"x"`, `x-powered-by="php"` and `port>80` are meant as conditions; as words they would silently find nothing.
+// `title:"x"` and `x-powered-by="php"` are meant as conditions; as words they would silently find nothing.
 function mistakenCondition(word: string, start: number, beforeQuote: boolean): readonly Token[] | undefined {
   const name = identifierAt(word, 0)
   const rest = word.slice(name.length)
-  const comparing = findField(name) && /^[<>][<>=]*/.exec(rest)?.[0]
-  const mark = comparing ?? (beforeQuote && name !== '' ? /^[=!~*<>:^$]+$/.exec(rest)?.[0] : undefined)
+  const mark = beforeQuote && name !== '' ? /^[=!~*<>:^$]+$/.exec(rest)?.[0] : undefined
   const end = start + name.length
   if (mark !== undefined) {
-    return [{ kind: 'field', name, place: { start, end } }, problemToken(mistake.misspelt(mark, end))]
+    return [{ kind: 'field', name, place: { start, end } }, problemToken(mistake.misspelt(mark, end, false))]
   }
   const badName = beforeQuote && /^(.+?)(?:!==|!\*=|!=|!~|==|=~|~=|\*=|=)$/u.exec(word)?.[1]
   if (!badName) return undefined

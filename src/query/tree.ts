@@ -5,7 +5,10 @@ import type { Field } from '../field/index.ts'
 import type { Address, Network, Span } from '../util/index.ts'
 
 /** Every operator as it may be written; `~=` is read as `=~`. */
-export type Operator = '=' | '==' | '=~' | '*=' | '!=' | '!==' | '!~' | '!*='
+export type Operator = Comparison | '=' | '==' | '=~' | '*=' | '!=' | '!==' | '!~' | '!*='
+
+/** The operators that compare by order. They have no negated spelling. */
+export type Comparison = '>' | '>=' | '<' | '<='
 
 /** The operands of an `and` or an `or`: at least two. */
 export type Children = readonly [ParsedNode, ParsedNode, ...ParsedNode[]]
@@ -49,12 +52,22 @@ export type Test =
   /** No value known. */
   | { readonly op: 'empty' }
   | { readonly op: 'number'; readonly value: number }
+  /** A number, compared by order. */
+  | { readonly op: 'compare'; readonly comparison: Comparison; readonly value: number }
   | { readonly op: 'address'; readonly address: Address }
-  | { readonly op: 'network'; readonly network: Network }
+  | { readonly op: 'network'; readonly network: AddressRange }
   /** Time: from `first` until before `next`, either of which may be open. Milliseconds UTC. */
   | { readonly op: 'span'; readonly span: Partial<Span> }
+  /** A list: any of at least two tests, each with a value of its own. */
+  | { readonly op: 'any'; readonly tests: readonly SingleTest[] }
   /** Yes/no; an unknown value counts as false. */
   | { readonly op: 'boolean'; readonly value: boolean }
+
+/** A test with one value. */
+export type SingleTest = Exclude<Test, { readonly op: 'any' }>
+
+/** Addresses from `first` to `last`, both included: a CIDR, or a range between two addresses. */
+export type AddressRange = Omit<Network, 'prefix'>
 
 /** A query as resolved: fields are catalogue rows, values are typed, negation is a node. */
 export type ResolvedNode =

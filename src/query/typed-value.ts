@@ -2,7 +2,6 @@
 import { countryCode, countryNames, type Field } from '../field/index.ts'
 import {
   type Address,
-  type Network,
   nearest,
   parseAddress,
   parseIpv4,
@@ -11,16 +10,21 @@ import {
   type Span,
 } from '../util/index.ts'
 import { type Problem, shown } from './problem.ts'
-import type { Test } from './tree.ts'
+import type { AddressRange, Comparison, SingleTest, Test } from './tree.ts'
 
 /** What is wrong with a value: a problem without its place. */
 export type ValueProblem = Omit<Problem, 'place'>
 
 /** A value as a test, or what is wrong with it. */
-export type ReadValue = { readonly test: Test } | { readonly problem: ValueProblem }
+export type ReadValue = ReadAs<Test>
+
+/** One value as a test, or what is wrong with it. */
+export type ReadSingle = ReadAs<SingleTest>
+
+type ReadAs<Kind extends Test> = { readonly test: Kind } | { readonly problem: ValueProblem }
 
 /** Reads `443`, `-12.5`; leading zeros do not matter. */
-export function readNumber(value: string, field: Field): ReadValue {
+export function readNumber(value: string, field: Field): ReadSingle {
   const text = value.trim()
   // Adding zero makes -0 the zero that records hold.
   if (/^[+-]?\d{1,300}(\.\d{1,300})?$/.test(text)) return { test: { op: 'number', value: Number(text) + 0 } }
@@ -34,7 +38,7 @@ export function readNumber(value: string, field: Field): ReadValue {
 }
 
 /** Reads `true`, `false`, `1` and `0` in any case. */
-export function readBoolean(value: string, field: Field): ReadValue {
+export function readBoolean(value: string, field: Field): ReadSingle {
   const text = value.trim().toLowerCase()
   if (text === 'true' || text === '1') return { test: { op: 'boolean', value: true } }
   if (text === 'false' || text === '0') return { test: { op: 'boolean', value: false } }
@@ -49,21 +53,49 @@ export function readBoolean(value: string, field: Field): ReadValue {
   }
 }
 
-/** Reads an address; where `networks` is true also a CIDR, whose host bits may be set. */
-export function readAddress(value: string, networks: boolean): ReadValue {
+/** Reads an address; where `networks` is true also a CIDR, whose host bits may be set, and a range `first-last`. */
+export function readAddress(value: string, networks: boolean): ReadSingle {
   const text = value.trim()
   const address: Address | undefined = parseAddress(text)
   if (address !== undefined) return { test: { op: 'address', address } }
-  const network: Network | undefined = parseNetwork(text)
+  const range = text.includes('-') ? readRange(text, value) : undefined
+  if (range !== undefined && 'problem' in range) return range
+  const network: AddressRange | undefined = range ?? parseNetwork(text)
   if (network === undefined) return { problem: addressProblem(text, value) }
-  if (networks) return { test: { op: 'network', network } }
+  const { version, first, last } = network
+  if (networks) return { test: { op: 'network', network: { version, first, last } } }
   return {
     problem: {
-      found: `the CIDR ${shown(value)} after \`==\` or \`!==\`, which compare whole addresses`,
+      found: `the ${range === undefined ? 'CIDR' : 'range'} ${shown(value)} after \`==\` or \`!==\`, which compare whole addresses`,
       expected: 'an address, or the operator `=`',
       suggestion: '=',
     },
   }
+}
+
+function readRange(
+  text: string,
+  value: string,
+): AddressRange | { readonly problem: ValueProblem } | undefined {
+  const [from = '', to = '', ...more] = text.split('-').map((end) => end.trim())
+  const [first, last] = [parseAddress(from), parseAddress(to)]
+  if (more.length > 0 || first === undefined) return undefined
+  const expected = 'two addresses of one family, the lower one first, such as `192.0.2.1-192.0.2.9`'
+  const notRange = `${shown(value)} is not a range of addresses`
+  if (last === undefined) return { problem: { found: notRange, expected, suggestion: meantRange(from, to) } }
+  if (first.version !== last.version)
+    return { problem: { found: `${notRange}, its ends are of different families`, expected } }
+  if (first.value > last.value)
+    return {
+      problem: { found: `the range ${shown(value)} is reversed`, expected, suggestion: `${to}-${from}` },
+    }
+  return { version: first.version, first: first.value, last: last.value }
+}
+
+// `192.0.2.1-9` says what it means.
+function meantRange(from: string, to: string): string | undefined {
+  const meant = /^\d{1,3}$/.test(to) ? from.replace(/\d+$/, to) : ''
+  return parseAddress(meant) === undefined ? undefined : `${from}-${meant}`
 }
 
 function addressProblem(text: string, value: string): ValueProblem {
@@ -97,12 +129,28 @@ function meantAddress(text: string): string | undefined {
 }
 
 /** Reads a year, month, day, minute or second: the whole of it, or for `after` and `before` what follows or precedes its begin. */
-export function readTime(value: string, field: Field): ReadValue {
+export function readTime(value: string, field: Field): ReadSingle {
   const span: Span | undefined = parseSpan(value)
   if (span === undefined) return { problem: timeProblem(value) }
   if (field.name === 'after') return { test: { op: 'span', span: { first: span.first } } }
   if (field.name === 'before') return { test: { op: 'span', span: { next: span.first } } }
   return { test: { op: 'span', span } }
+}
+
+/** Reads a time that is compared by order: `>` and `<=` go by the end of the period given, `>=` and `<` by its start. */
+export function readComparedTime(value: string, comparison: Comparison): ReadSingle {
+  const span: Span | undefined = parseSpan(value)
+  if (span === undefined) return { problem: timeProblem(value) }
+  switch (comparison) {
+    case '>':
+      return { test: { op: 'span', span: { first: span.next } } }
+    case '>=':
+      return { test: { op: 'span', span: { first: span.first } } }
+    case '<':
+      return { test: { op: 'span', span: { next: span.first } } }
+    case '<=':
+      return { test: { op: 'span', span: { next: span.next } } }
+  }
 }
 
 function timeProblem(value: string): ValueProblem {
@@ -118,7 +166,7 @@ function timeProblem(value: string): ValueProblem {
 }
 
 /** Reads a country: a code, or a name in English or Chinese, which stands for its code. `exact` compares the code as written. */
-export function readCountry(value: string, exact: boolean): ReadValue {
+export function readCountry(value: string, exact: boolean): ReadSingle {
   const text = value.trim()
   const code = countryCode(text)
   if (code === undefined) return { problem: countryProblem(value) }

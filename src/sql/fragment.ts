@@ -3,7 +3,9 @@
 import type { Column } from '../asset/index.ts'
 
 /** The engine's types that parameters may have. */
-export type ParameterType = 'String' | 'Float64' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6' | 'Array(UInt32)'
+export type ParameterType = ArrayType | 'String' | 'Float64' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6'
+
+type ArrayType = 'Array(UInt32)' | 'Array(Float64)' | 'Array(String)'
 
 interface Parameter {
   readonly type: ParameterType
@@ -40,6 +42,30 @@ export function parameter(type: ParameterType, value: string): Fragment {
 /** A text as a parameter. */
 export function text(value: string): Fragment {
   return parameter('String', value)
+}
+
+/** Numbers as one parameter. */
+export function floats(values: readonly number[]): Fragment {
+  return parameter('Array(Float64)', `[${values.join(',')}]`)
+}
+
+/** Texts as one parameter. */
+export function texts(values: readonly string[]): Fragment {
+  const quoted = values.map(
+    (value) => `'${value.replace(/[\\'\0\b\t\n\f\r]/g, (sign) => ESCAPES[sign] ?? sign)}'`,
+  )
+  return parameter('Array(String)', `[${quoted.join(',')}]`)
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  "'": "\\'",
+  '\0': '\\0',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
 }
 
 /** A column of the record. */

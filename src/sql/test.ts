@@ -1,8 +1,8 @@
 // One test on one field as an SQL condition that is 0 or 1, never NULL: a record that lacks the field fails every test but `empty`.
 import type { Field } from '../field/index.ts'
-import type { Test } from '../query/index.ts'
-import { type Network, printAddress, printTime, type Span } from '../util/index.ts'
-import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
+import type { AddressRange, Comparison, SingleTest, Test } from '../query/index.ts'
+import { printAddress, printTime, type Span } from '../util/index.ts'
+import { column, type Fragment, floats, join, parameter, sql, text, texts } from './fragment.ts'
 import { type Access, fieldContains } from './needle.ts'
 import { expressionPattern, wildcardPattern } from './pattern.ts'
 import { printed } from './printed.ts'
@@ -27,6 +27,10 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
       return isEmpty(field)
     case 'number':
       return sql`ifNull(${column(field.column)} = ${parameter('Float64', String(test.value))}, 0)`
+    case 'compare':
+      return compare(field, test.comparison, test.value)
+    case 'any':
+      return anyOf(field, test.tests, now, access)
     case 'address':
       return sql`ip = ${text(printAddress(test.address))}`
     case 'network':
@@ -36,6 +40,43 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
     case 'boolean':
       return isTrue(field, test.value, now)
   }
+}
+
+const SIGN: Readonly<Record<Comparison, Fragment>> = {
+  '>': sql`>`,
+  '>=': sql`>=`,
+  '<': sql`<`,
+  '<=': sql`<=`,
+}
+
+function compare(field: Field, comparison: Comparison, value: number): Fragment {
+  const bound = parameter('Float64', String(value))
+  return sql`ifNull(${column(field.column)} ${SIGN[comparison]} ${bound}, 0)`
+}
+
+/** A list: what compares whole values is one look into a set, everything else asks one by one. */
+function anyOf(field: Field, tests: readonly SingleTest[], now: number, access: Access): Fragment {
+  const numbers = tests.flatMap((test) => (test.op === 'number' ? [test.value] : []))
+  const addresses = tests.flatMap((test) => (test.op === 'address' ? [printAddress(test.address)] : []))
+  const exact = tests.flatMap((test) => (test.op === 'equals' && !field.many ? [test.value] : []))
+  const folded = tests.flatMap((test) =>
+    test.op === 'equalsIgnoringCase' && !field.many ? [test.value.toLowerCase()] : [],
+  )
+  const inSets: readonly string[] = [
+    'number',
+    'address',
+    ...(field.many ? [] : ['equals', 'equalsIgnoringCase']),
+  ]
+  const others = tests.filter(({ op }) => !inSets.includes(op))
+  const value = printed(field)
+  const conditions = [
+    ...(numbers.length > 0 ? [sql`ifNull(${column(field.column)} IN ${floats(numbers)}, 0)`] : []),
+    ...(addresses.length > 0 ? [sql`ip IN ${texts(addresses)}`] : []),
+    ...(exact.length > 0 ? [sql`(${value} != '' AND ${value} IN ${texts(exact)})`] : []),
+    ...(folded.length > 0 ? [sql`lowerUTF8(${value}) IN ${texts(folded)}`] : []),
+    ...others.map((test) => compileTest(field, test, now, access)),
+  ]
+  return sql`(${join(conditions, ' OR ')})`
 }
 
 /** A condition on the printed value, or on any of the values of a list. */
@@ -60,7 +101,7 @@ function isEmpty(field: Field): Fragment {
 const MAPPED = { first: 0xffff_0000_0000n, last: 0xffff_ffff_ffffn }
 
 /** `address` holds IPv4 at ::ffff:0:0/96 and `::` for a record without address, so an IPv6 network leaves both out. */
-function inNetwork(network: Network): Fragment {
+function inNetwork(network: AddressRange): Fragment {
   const bound = (value: bigint): Fragment => parameter('IPv6', printAddress({ version: 6, value }))
   const conditions = [sql`address BETWEEN ${bound(network.first)} AND ${bound(network.last)}`]
   if (network.version === 6) {

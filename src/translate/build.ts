@@ -22,7 +22,7 @@ export function join(kind: 'and' | 'or', nodes: readonly ParsedNode[]): ParsedNo
   return { kind, children: [first, second, ...rest] satisfies Children }
 }
 
-const OPPOSITE: Readonly<Record<Operator, Operator>> = {
+const OPPOSITE: Readonly<Partial<Record<Operator, Operator>>> = {
   '=': '!=',
   '==': '!==',
   '=~': '!~',
@@ -36,6 +36,9 @@ const OPPOSITE: Readonly<Record<Operator, Operator>> = {
 /** The opposite of a node, in its shortest spelling. */
 export function negate(node: ParsedNode): ParsedNode {
   if (node.kind === 'not') return node.child
-  if (node.kind !== 'condition') return { kind: 'not', child: node }
-  return { ...node, operator: OPPOSITE[node.operator] }
+  // What a comparison by order does not match also lacks the field, so it has no opposite but the negation.
+  const operator = node.kind === 'condition' ? OPPOSITE[node.operator] : undefined
+  return node.kind === 'condition' && operator !== undefined
+    ? { ...node, operator }
+    : { kind: 'not', child: node }
 }

@@ -2,8 +2,8 @@
 import { RE2JS } from 're2js'
 import type { Asset } from '../../src/asset/index.ts'
 import { type Field, fieldNamed, printValues } from '../../src/field/index.ts'
-import type { ResolvedNode, ResolvedQuery, Test } from '../../src/query/index.ts'
-import { type Address, isInside, type Network, parseAddress, type Span } from '../../src/util/index.ts'
+import type { AddressRange, Comparison, ResolvedNode, ResolvedQuery, Test } from '../../src/query/index.ts'
+import { type Address, parseAddress, type Span } from '../../src/util/index.ts'
 import { lowerUtf8 } from './lower-utf8.ts'
 
 type TestOf<Op extends Test['op']> = Extract<Test, { op: Op }>
@@ -41,10 +41,11 @@ function passes(test: Test, field: Field, asset: Asset, now: number): boolean {
   const values = printValues(asset, field, now)
   if (test.op === 'empty') return values.length === 0
   if (test.op === 'boolean') return (values[0] === 'true') === test.value
+  if (test.op === 'any') return test.tests.some((one) => passes(one, field, asset, now))
   return values.some((value) => passesValue(test, value))
 }
 
-function passesValue(test: Exclude<Test, TestOf<'empty' | 'boolean'>>, value: string): boolean {
+function passesValue(test: Exclude<Test, TestOf<'empty' | 'boolean' | 'any'>>, value: string): boolean {
   switch (test.op) {
     case 'contains':
       return contains(value, test.value)
@@ -58,6 +59,8 @@ function passesValue(test: Exclude<Test, TestOf<'empty' | 'boolean'>>, value: st
       return matchesWildcard(lowerUtf8(value), lowerUtf8(test.pattern))
     case 'number':
       return Number(value) === test.value
+    case 'compare':
+      return compares(Number(value), test.comparison, test.value)
     case 'address':
       return sameAddress(parseAddress(value), test.address)
     case 'network':
@@ -65,6 +68,12 @@ function passesValue(test: Exclude<Test, TestOf<'empty' | 'boolean'>>, value: st
     case 'span':
       return liesWithin(value, test.span)
   }
+}
+
+function compares(value: number, comparison: Comparison, bound: number): boolean {
+  if (comparison === '>') return value > bound
+  if (comparison === '>=') return value >= bound
+  return comparison === '<' ? value < bound : value <= bound
 }
 
 function contains(text: string, piece: string): boolean {
@@ -105,8 +114,10 @@ function sameAddress(address: Address | undefined, wanted: Address): boolean {
   return address !== undefined && address.version === wanted.version && address.value === wanted.value
 }
 
-function liesIn(address: Address | undefined, network: Network): boolean {
-  return address !== undefined && isInside(address, network)
+function liesIn(address: Address | undefined, { version, first, last }: AddressRange): boolean {
+  return (
+    address !== undefined && address.version === version && address.value >= first && address.value <= last
+  )
 }
 
 function liesWithin(printed: string, { first, next }: Partial<Span>): boolean {

@@ -49,7 +49,7 @@ function trees(leaf: fc.Arbitrary<ParsedNode>): fc.Arbitrary<ParsedNode> {
   return node
 }
 
-const OPERATORS = ['=', '==', '=~', '*=', '!=', '!==', '!~', '!*='] as const
+const OPERATORS = ['=', '==', '=~', '*=', '!=', '!==', '!~', '!*=', '>', '>=', '<', '<='] as const
 const ANY_TEXT = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(...'"\'\\ab ()&|!=~*\n\t'), maxLength: 12 }),
@@ -101,11 +101,29 @@ function conditionFrom(asset: Asset, field: Field, choice: number, whim: Whim, n
   const operators = operatorsOfField(field)
   const operator = operators[choice % operators.length] ?? '='
   const value = valueIn(asset, field, whim, now)
-  const text =
-    whim.bend === 11 && splitOperator(operator).base !== '=~'
-      ? ''
-      : comparedWith(value, field, operator, whim)
+  const emptied = whim.bend === 11 && !/[~<>]/.test(splitOperator(operator).base)
+  const text = emptied
+    ? ''
+    : listed(asset, comparedWith(value, field, operator, whim), field, operator, whim, now)
   return conditionNode(field.name, operator, text)
+}
+
+// Now and then a list: the value, another one of the record, and one that is bent in another way.
+function listed(
+  asset: Asset,
+  value: string,
+  field: Field,
+  operator: Operator,
+  whim: Whim,
+  now: number,
+): string {
+  const { base } = splitOperator(operator)
+  const listable = (base === '=' || base === '==') && ['keyword', 'number', 'address'].includes(field.kind)
+  if (listable && value.includes(',')) return value.replaceAll(',', ';')
+  if (!listable || whim.length > 5 || value.trim() === '') return value
+  const other = { ...whim, start: whim.start + 1, bend: (whim.bend + 3) % 11 }
+  const more = [whim, other].map((one) => comparedWith(valueIn(asset, field, one, now), field, operator, one))
+  return [value, ...more.filter((one) => one.trim() !== '' && !one.includes(','))].join(', ')
 }
 
 function valueIn(asset: Asset, field: Field, whim: Whim, now: number): string {
@@ -190,6 +208,7 @@ function numberFrom(value: string, { start, bend }: Whim): string {
 function addressFrom(value: string, networks: boolean, { start, bend }: Whim): string {
   const address = value === '' ? '192.0.2.1' : value
   if (!networks || bend < 4) return address
+  if (bend > 8) return address.includes(':') ? `${address} - ffff::` : `${address}-223.255.255.255`
   return `${address}/${address.includes(':') ? start % 129 : start % 33}`
 }
 

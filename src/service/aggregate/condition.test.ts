@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { asset } from '../../../test/support/asset.ts'
 import { evaluate } from '../../../test/support/evaluate.ts'
 import { VARIED_ASSETS } from '../../../test/support/varied-assets.ts'
-import { CATALOGUE, isCountable, printValues } from '../../field/index.ts'
+import { CATALOGUE, fieldNamed, isCountable, printValues } from '../../field/index.ts'
 import { parseQuery, readQuery } from '../../query/index.ts'
 import { conditionFor, narrowed } from './condition.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
+const [first = asset({})] = VARIED_ASSETS
 
 describe('the condition of a counted value', () => {
   it.each(CATALOGUE.filter(isCountable))('keeps exactly the records counted under it: $name', (field) => {
@@ -19,6 +21,20 @@ describe('the condition of a counted value', () => {
       for (const asset of VARIED_ASSETS)
         expect([value, evaluate(query, asset, NOW)]).toEqual([value, valuesOf(asset).includes(value)])
     }
+  })
+
+  it.each([
+    ['country', 'Germany'],
+    ['province', '西藏'],
+    ['country_name', '中国'],
+    ['protocol', 'a, b'],
+    ['fid', '(x),\\y'],
+  ])('keeps the records of the value alone where it would be read otherwise: %s %s', (name, value) => {
+    const query = readQuery(conditionFor(fieldNamed(name), value))
+    const holds = (stored: string): boolean => evaluate(query, { ...first, [name]: stored }, NOW)
+    expect([holds(value), holds('DE'), holds('Tibet'), holds('China'), holds('a')]).toEqual([
+      ...[true, false, false, false, false],
+    ])
   })
 
   it('narrows any query to what the query and the condition find', () => {

@@ -1,11 +1,11 @@
 // Conditions that narrow a query to the records counted under one value.
 import type { Field } from '../../field/index.ts'
-import { parseQuery, printQuery, quote } from '../../query/index.ts'
+import { literalExpression, parseQuery, printQuery, quote, standsForItself } from '../../query/index.ts'
 
 /** The condition that holds for exactly the records that were counted under a value of a field. */
 export function conditionFor(field: Field, value: string): string {
   const quoted = quote(value)
-  if (isReadOtherwise(field, value)) return `${field.name}=~${quote(`(?s)^${literal(value)}$`)}`
+  if (!standsForItself(field, value)) return `${field.name}=~${quote(literalExpression(value))}`
   switch (field.kind) {
     case 'text':
     case 'keyword':
@@ -18,15 +18,6 @@ export function conditionFor(field: Field, value: string): string {
       // Unknown counts as false for the language, and was not counted.
       return value === 'true' ? `${field.name}=${quoted}` : `(${field.name}=${quoted} && ${field.name}!="")`
   }
-}
-
-/** Whether a stored value, written as the value of a condition, would be read as something else: the name of a country as its code. */
-function isReadOtherwise(field: Field, value: string): boolean {
-  return field.name === 'country' && !/^[a-z]{2}$/i.test(value)
-}
-
-function literal(value: string): string {
-  return value.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&').replaceAll('\0', '\\x00')
 }
 
 /** A query narrowed by conditions. Plain words are quoted, because beside a condition they no longer stand for themselves. */

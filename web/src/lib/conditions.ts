@@ -2,11 +2,13 @@
 import { type Field, fieldNamed } from '../../../src/field/index.ts'
 import {
   checkQuery,
+  literalExpression,
   type Operator,
   type ParsedNode,
   parseQuery,
   printQuery,
   quote,
+  standsForItself,
 } from '../../../src/query/index.ts'
 
 /** One of the conditions that are joined by `&&` at the top of a query. */
@@ -30,14 +32,16 @@ export function activeConditions(query: string): readonly ActiveCondition[] {
 
 /** The condition that a record holds this value. */
 export function conditionFor(field: string, value: string): string {
-  return `${field}${exactOperator(fieldNamed(field))}${quote(value)}`
+  const known = fieldNamed(field)
+  if (!standsForItself(known, value)) return `${field}=~${quote(literalExpression(value))}`
+  return `${field}${exactOperator(known)}${quote(value)}`
 }
 
 function exactOperator({ kind }: Field): Operator {
   return kind === 'text' ? '==' : '='
 }
 
-const OPPOSITE: Readonly<Record<Operator, Operator>> = {
+const OPPOSITE: Readonly<Partial<Record<Operator, Operator>>> = {
   '=': '!=',
   '==': '!==',
   '=~': '!~',
@@ -51,7 +55,8 @@ const OPPOSITE: Readonly<Record<Operator, Operator>> = {
 /** The condition that holds exactly when this one does not. */
 export function opposite(condition: string): string {
   const node = parseQuery(condition).root
-  if (node.kind === 'condition') return printQuery({ ...node, operator: OPPOSITE[node.operator] })
+  const operator = node.kind === 'condition' ? OPPOSITE[node.operator] : undefined
+  if (node.kind === 'condition' && operator !== undefined) return printQuery({ ...node, operator })
   return node.kind === 'not' ? printQuery(node.child) : printQuery({ kind: 'not', child: node })
 }
 

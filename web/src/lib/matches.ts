@@ -57,9 +57,15 @@ function finderOf(test: Test): Finder | undefined {
       return contained(test.value)
     case 'matches':
       return matched(test.expression)
+    case 'any':
+      return together(test.tests.flatMap((one) => finderOf(one) ?? []))
     default:
       return undefined
   }
+}
+
+function together(finders: readonly Finder[]): Finder {
+  return (text) => finders.flatMap((find) => find(text))
 }
 
 function contained(word: string): Finder {

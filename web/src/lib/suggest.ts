@@ -64,7 +64,7 @@ async function optionsOf(
 
 // A regular expression or a pattern is no value, and nobody looks for a whole body.
 function isCompletable({ field, operator }: Extract<Completion, { kind: 'value' }>): boolean {
-  return !/[~*]/.test(operator) && !LONG.includes(field.name)
+  return !/[~*<>]/.test(operator) && !LONG.includes(field.name)
 }
 
 const LONG: readonly string[] = ['header', 'body', 'banner', 'cert', 'structinfo', 'after', 'before']
@@ -76,7 +76,7 @@ function fieldOption({ name, help }: Field): Option {
     detail: help,
     apply: (view: EditorView, _: Option, from: number, to: number) => {
       const end = Math.max(to, view.state.selection.main.head)
-      const follows = /^\s*[=!~*]/.test(view.state.sliceDoc(end, end + 4))
+      const follows = /^\s*[=!~*<>]/.test(view.state.sliceDoc(end, end + 4))
       const insert = follows ? name : `${name}=`
       view.dispatch({
         changes: { from, to: end, insert },

@@ -68,11 +68,13 @@ export const search = {
     export: 'Export',
   },
   syntax: {
-    contains: 'contains (text) or is (everything else), ignoring case; a CIDR holds addresses',
+    contains:
+      'contains (text) or is (everything else), ignoring case; a CIDR or a range holds addresses; a list has commas',
     exactly: 'is exactly',
     wildcard: 'whole value with * and ?',
     expression: 'regular expression (RE2)',
     not: 'not; also !==, !~ and !*=',
+    order: 'numbers and times by order',
     join: 'and, or, not, brackets',
     words: 'Words without conditions are looked for in title, body, header and host.',
     keys: 'Enter searches, ↑ brings earlier queries, Ctrl+Space suggests, / comes back here, Esc leaves.',

@@ -71,11 +71,12 @@ export const search: Texts<typeof English> = {
     export: '导出',
   },
   syntax: {
-    contains: '文本为包含,其他字段为等于,不区分大小写;CIDR 匹配其中的地址',
+    contains: '文本为包含,其他字段为等于,不区分大小写;CIDR 或地址段匹配其中的地址;列表用逗号分隔',
     exactly: '完全等于',
     wildcard: '整个值,可用 * 和 ?',
     expression: '正则表达式 (RE2)',
     not: '否定;还有 !==、!~ 和 !*=',
+    order: '按大小或先后比较数字和时间',
     join: '与、或、非、括号',
     words: '没有条件的文字会在标题、正文、响应头和主机中查找。',
     keys: 'Enter 搜索,↑ 调出之前的查询,Ctrl+Space 显示建议,/ 回到这里,Esc 离开。',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CATALOGUE, type Field } from '../../../../src/field/index.ts'
-import { KIND_NAMES, MEANINGS } from '../../../../src/query/index.ts'
+import { KIND_NAMES, MEANINGS, ORDER_MEANINGS } from '../../../../src/query/index.ts'
 import { Prose } from '../../components/Prose.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { HelpTabs } from './HelpTabs.tsx'
@@ -11,7 +11,13 @@ import { Scroll } from '../../components/Scroll.tsx'
 const EXAMPLES = {
   words: ['nginx', '"index of"'],
   conditions: ['title="login"', 'country!="DE"', 'host*="*.example.com"', 'server=~"^nginx/1\\.2"'],
-  values: ['port=443', 'title="say \\"hello\\""', 'ip="192.0.2.0/24"', 'after="2026-03"'],
+  values: [
+    'port="443,8443"',
+    'port>=1024',
+    'title="say \\"hello\\""',
+    'ip="192.0.2.0/24"',
+    'after="2026-03"',
+  ],
   joining: ['title="login" && country="DE"', '(port=22 || port=2222) !country="DE"'],
   unknown: ['title=""', 'title!=""', 'is_honeypot=false'],
 } as const
@@ -71,6 +77,9 @@ function OperatorTable() {
                 {operator}
               </th>
             ))}
+            <th scope="col" className="mono">
+              {'> >= < <='}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -82,6 +91,9 @@ function OperatorTable() {
                   <Prose text={meanings[operator] ?? '–'} />
                 </td>
               ))}
+              <td className={ORDER_MEANINGS[kind] === undefined ? 'quiet' : ''}>
+                <Prose text={ORDER_MEANINGS[kind] ?? '–'} />
+              </td>
             </tr>
           ))}
         </tbody>

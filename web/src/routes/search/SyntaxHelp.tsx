@@ -4,7 +4,7 @@ import { CATALOGUE } from '../../../../src/field/index.ts'
 import { KIND_NAMES } from '../../../../src/query/index.ts'
 import './syntax-help.css'
 
-const OPERATORS = ['=', '==', '*=', '=~', '!='] as const
+const OPERATORS = ['=', '==', '*=', '=~', '!=', '> >= < <='] as const
 
 /** The language on one look: its operators, and every field with an example that can be taken over. */
 export function SyntaxHelp({ insert }: { readonly insert: (example: string) => void }) {
@@ -62,4 +62,11 @@ export function SyntaxHelp({ insert }: { readonly insert: (example: string) => v
   )
 }
 
-const NAMES = { '=': 'contains', '==': 'exactly', '*=': 'wildcard', '=~': 'expression', '!=': 'not' } as const
+const NAMES = {
+  '=': 'contains',
+  '==': 'exactly',
+  '*=': 'wildcard',
+  '=~': 'expression',
+  '!=': 'not',
+  '> >= < <=': 'order',
+} as const

@@ -1,0 +1,29 @@
+// Lists of values: `port="21,22,80"`.
+import type { Field } from '../field/index.ts'
+import { shown } from './problem.ts'
+import type { SingleTest } from './tree.ts'
+import type { ReadSingle, ReadValue } from './typed-value.ts'
+
+/** Reads a value that may be a list: several values with commas between them, any of which may hold. */
+export function readList(value: string, field: Field, read: (element: string) => ReadSingle): ReadValue {
+  if (!value.includes(',')) return read(value)
+  // `Korea, Republic of` is one country.
+  const whole = field.name === 'country' ? read(value) : undefined
+  if (whole !== undefined && 'test' in whole) return whole
+  const tests: SingleTest[] = []
+  for (const element of value.split(',').map((part) => part.trim())) {
+    const one = element === '' ? emptyElement(value) : read(element)
+    if ('problem' in one) return one
+    tests.push(one.test)
+  }
+  return { test: { op: 'any', tests } }
+}
+
+function emptyElement(value: string): ReadSingle {
+  return {
+    problem: {
+      found: `the list ${shown(value)} has an empty element`,
+      expected: 'a value before and after every comma',
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// Names of places in texts: what stands for a country or a province in another language or spelling finds the stored one, too.
+import { countryCode, englishCountryName, type Field, provinceNames } from '../field/index.ts'
+import type { SingleTest } from './tree.ts'
+import type { ReadValue } from './typed-value.ts'
+
+/** A name of a place as a test for all its spellings; undefined for what has no other one, and for other fields. */
+export function readPlace(value: string, field: Field, exact: boolean): ReadValue | undefined {
+  const others = spellingsOf(value.trim(), field).filter((name) => name !== value)
+  if (others.length === 0) return undefined
+  const tests = [value, ...others].map(
+    (name): SingleTest => ({ op: exact ? 'equals' : 'contains', value: name }),
+  )
+  return { test: { op: 'any', tests } }
+}
+
+function spellingsOf(name: string, field: Field): readonly string[] {
+  switch (field.name) {
+    case 'province':
+    case 'city':
+      return provinceNames(name)
+    case 'country_name':
+      return countrySpelling(name)
+    default:
+      return []
+  }
+}
+
+// A code is a text of two letters here, not a country.
+function countrySpelling(name: string): readonly string[] {
+  const code = name.length > 2 || !/^[a-z]/i.test(name) ? countryCode(name) : undefined
+  const english = code === undefined ? undefined : englishCountryName(code)
+  return english === undefined || english.toLowerCase().includes(name.toLowerCase()) ? [] : [english]
+}
