@@ -32,6 +32,43 @@ describe('identity', () => {
   })
 })
 
+describe('names, versions and places that are no such thing', () => {
+  test('are cut to 4096 characters, blanks at their ends first', () => {
+    const long = `${' '.repeat(100_000)}nginx${'-'.repeat(100_000)}`
+    const asset = assetOf({
+      stated: {
+        product: [long, 'PHP'],
+        os: long,
+        server: `a${'\u{1f600}'.repeat(5000)}`,
+        tag: Array(20_000).fill('x'),
+      },
+    })
+    expect(asset.product).toEqual([`nginx${'-'.repeat(4091)}`, 'PHP'])
+    expect(asset.os).toHaveLength(4096)
+    expect(asset.server).toBe(`a${'\u{1f600}'.repeat(2047)}`)
+    expect(asset.tag).toHaveLength(10_000)
+    expect(JSON.parse(asset.structinfo)).toMatchObject({ product: asset.product })
+  })
+
+  test('that follow from the header are cut alike', () => {
+    const asset = assetOf({ stated: { header: `HTTP/1.1 200 OK\r\nServer: ${'s'.repeat(100_000)}\r\n` } })
+    expect(asset.server).toHaveLength(4096)
+    expect(asset.header).toHaveLength(100_000 + 'HTTP/1.1 200 OK\r\nServer: \r\n'.length)
+  })
+
+  test('leave header, title, banner and certificate as they are', () => {
+    const text = ` ${'x'.repeat(100_000)} `
+    const stated = { title: text, header: text, banner: text, cert: text }
+    for (const [column, value] of Object.entries(assetOf({ stated })))
+      if (column in stated) expect(value, column).toBe(text)
+  })
+
+  test('of up to 4096 characters stay byte for byte', () => {
+    const os = ` ${'x'.repeat(4094)} `
+    expect(assetOf({ stated: { os } }).os).toBe(os)
+  })
+})
+
 describe('pages', () => {
   test('give title, server, status code, hashes, type and link', () => {
     const asset = assetOf({

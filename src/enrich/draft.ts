@@ -1,6 +1,7 @@
 // A record in the making: what the source stated is in it from the start and never changes; the rest may be filled.
 import type { Asset, Column, Stated } from '../asset/index.ts'
 import { cleanValue } from './clean.ts'
+import { bounded } from './short.ts'
 
 /** A record that is still being filled. */
 export interface Draft {
@@ -79,7 +80,7 @@ export const UNKNOWN: Asset = Object.freeze({
 
 /** Sets a column unless the source stated it. */
 export function fill<Key extends Column>(draft: Draft, column: Key, value: Asset[Key]): void {
-  if (!draft.stated.has(column)) draft.asset[column] = value
+  if (!draft.stated.has(column)) draft.asset[column] = bounded(column, value)
 }
 
 /** A draft that holds what a source states; a value that cannot be one of its column counts as absent. */
@@ -95,6 +96,6 @@ export function startDraft(source: Stated): Draft {
 function take<Key extends keyof Stated>(asset: Draft['asset'], column: Key, value: Stated[Key]): boolean {
   const clean = cleanValue<Asset[Key]>(column, value)
   if (clean === undefined) return false
-  asset[column] = clean
+  asset[column] = bounded(column, clean)
   return true
 }

@@ -11,7 +11,7 @@ import { mayBeHtml, readTitle } from './title.ts'
 export function fillPage(draft: Draft, hasher: TextHasher, bodyLimit: number, wholeLength?: number): void {
   const { asset, stated } = draft
   const { header, body, banner } = asset
-  if (!stated.has('server')) asset.server = readHeaderValue(header || replyOf(banner), 'server')
+  fill(draft, 'server', readHeaderValue(header || replyOf(banner), 'server'))
   if (!stated.has('status_code')) asset.status_code = readStatusCode(header)
   if (!stated.has('title') && body !== '' && mayBeHtml(readHeaderValue(header, 'content-type')))
     asset.title = readTitle(body)

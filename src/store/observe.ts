@@ -4,7 +4,7 @@ import type { Engine } from './engine/index.ts'
 import type { Observed, ObserveOptions } from './store.ts'
 
 /** Bounds of what is told of one address. */
-const MOST = { ports: 100, words: 50, names: 20, banner: 256, banners: 10 } as const
+const MOST = { ports: 100, words: 50, names: 20, banner: 256, banners: 10, name: 256, title: 1024 } as const
 
 type Row = readonly [
   ip: string,
@@ -46,17 +46,24 @@ function statement(ips: readonly string[], visible: Fragment | undefined, now: n
     parts: [`groupUniqArrayIf(${most})(${what}, ${when})`],
   })
   const shown = visible ?? { parts: ['1'] }
-  return sql`SELECT ip, ${distinct(MOST.ports, 'port', 'port > 0')}, ${distinct(MOST.words, 'protocol')},
-    groupUniqArrayArray(${number(MOST.words)})(product), ${distinct(MOST.words, 'title')},
-    groupUniqArrayIf(${number(MOST.names)})(arrayConcat([cert_subject_cn], arraySlice(cert_domain, 1, ${number(MOST.names)})), cert_subject_cn != '' OR notEmpty(cert_domain)),
+  const names = `arrayConcat([cert_subject_cn], arraySlice(cert_domain, 1, ${MOST.names}))`
+  return sql`SELECT ip, ${distinct(MOST.ports, 'port', 'port > 0')}, ${distinct(MOST.words, start('protocol', MOST.name), `protocol != ''`)},
+    groupUniqArrayArray(${number(MOST.words)})(${starts('product', MOST.name)}), ${distinct(MOST.words, start('title', MOST.title), `title != ''`)},
+    groupUniqArrayIf(${number(MOST.names)})(${starts(names, MOST.name)}, cert_subject_cn != '' OR notEmpty(cert_domain)),
     max(cert_not_after != '' AND cert_not_after < ${today}),
     max(cert_issuer_cn != '' AND cert_issuer_cn = cert_subject_cn AND cert_issuer_org = cert_subject_org),
     ${distinct(MOST.names, 'domain')}, uniqExactIf(domain, domain != ''),
     min(firstseen), max(lastupdatetime), count(),
-    ${distinct(MOST.banners, `substringUTF8(banner, 1, ${MOST.banner})`, `banner != ''`)},
+    ${distinct(MOST.banners, start('banner', MOST.banner), `banner != ''`)},
     max(ifNull(is_honeypot, false))
     FROM records WHERE ip IN (SELECT arrayJoin(${list})) AND ${shown} GROUP BY ip`
 }
+
+const start = (text: string, length: number): string => `substringUTF8(${text}, 1, ${length})`
+
+const starts = (list: string, length: number): Fragment => ({
+  parts: [`arrayMap(one -> ${start('one', length)}, ${list})`],
+})
 
 /** A server takes at most 128 KiB as one value: https://clickhouse.com/docs/en/operations/settings/settings#http_max_field_value_size */
 const ADDRESSES_OF_VALUE = 2000

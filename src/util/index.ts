@@ -12,6 +12,7 @@ export {
   printNetwork,
 } from './address.ts'
 export { nearest } from './distance.ts'
+export { trimEnds, trimTail } from './ends.ts'
 export { parseServers, type ServerList } from './servers.ts'
 export { oneYearBefore, parseSpan, printTime, type Span } from './time.ts'
 export { guardCell, unguardCell, visible } from './visible.ts'

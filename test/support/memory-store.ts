@@ -237,10 +237,12 @@ function observedOf(group: readonly Asset[], now: number): Observed {
   const domains = sorted(group.map(({ domain }) => domain))
   return {
     ports: [...new Set(group.map(({ port }) => port))].sort((a, b) => a - b),
-    protocols: sorted(group.map(({ protocol }) => protocol)),
-    products: sorted(group.flatMap(({ product }) => product)),
-    titles: sorted(group.map(({ title }) => title)),
-    certNames: sorted(group.flatMap((one) => [one.cert_subject_cn, ...one.cert_domain])),
+    protocols: sorted(group.map(({ protocol }) => protocol.slice(0, 256))),
+    products: sorted(group.flatMap(({ product }) => product.map((name) => name.slice(0, 256)))),
+    titles: sorted(group.map(({ title }) => title.slice(0, 1024))),
+    certNames: sorted(
+      group.flatMap((one) => [one.cert_subject_cn, ...one.cert_domain].map((name) => name.slice(0, 256))),
+    ),
     certStates: [
       ...(expired ? (['expired'] as const) : []),
       ...(selfSigned ? (['self_signed'] as const) : []),

@@ -1,4 +1,5 @@
 // Our own records as claims; kept here so that the tagger treats them like every other source.
+import { trimEnds } from '../../util/index.ts'
 import type { Basis, Honeypot } from '../result/entry.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'
 import { classify } from './classify.ts'
@@ -52,11 +53,6 @@ function honeypotClaim({ score, reasons }: Honeypot, confidence: number): Observ
 
 /** A value as it stands in a tag: lower case, blanks as `-`, nothing that separates. */
 function tagText(text: string): string {
-  return (
-    text
-      .toLowerCase()
-      .replace(/[\s,:"'\x00-\x1f\x7f]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 64) || 'unnamed'
-  )
+  const joined = text.toLowerCase().replace(/[\s,:"'\x00-\x1f\x7f]+/g, '-')
+  return trimEnds(joined, '-').slice(0, 64) || 'unnamed'
 }

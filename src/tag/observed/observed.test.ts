@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTag } from '../vocabulary/index.ts'
+import { isTag, slug } from '../vocabulary/index.ts'
 import { observedClaims, observedConfidence } from './claim.ts'
 import { CLASSES } from './class-table.ts'
 import { type ClassSigns, classify } from './classify.ts'
@@ -80,6 +80,25 @@ describe('the confidence of our own records', () => {
   it('makes every value a tag', () => {
     const odd = { ...NOTHING, products: ['Some, "odd"\nName:1', ''], protocols: ['HTTPS'] }
     for (const { tag } of observedClaims(odd, scoreHoneypot(odd), NOW)) expect(isTag(tag), tag).toBe(true)
+  })
+})
+
+describe('a value that a stranger made long', () => {
+  // At quadratic cost each of these takes many minutes.
+  const run = '-'.repeat(1_000_000)
+
+  it('is a tag as quickly as any other', { timeout: 20_000 }, () => {
+    const products = [`a${run}b`, `${run}name${run}`, run]
+    const observed = { ...NOTHING, products, protocols: [`x${run}x`] }
+    const tags = observedClaims(observed, scoreHoneypot(observed), NOW).map(({ tag }) => tag)
+    expect(tags).toContain('product:name')
+    expect(tags).toContain('product:unnamed')
+    expect(tags).toContain(`product:a${'-'.repeat(63)}`)
+  })
+
+  it('is as quickly the name of a list', { timeout: 20_000 }, () => {
+    expect(slug(`${run}Name${'.'.repeat(1_000_000)}`)).toBe('name')
+    expect(slug(`a${'.'.repeat(1_000_000)}b`)).toBe(`a${'.'.repeat(63)}`)
   })
 })
 

@@ -1,4 +1,5 @@
 // Names of tags: `namespace` or `namespace:value`, lower case.
+import { trimEnds } from '../../util/index.ts'
 import type { Category } from './age.ts'
 import { VOCABULARY, type VocabularyRow } from './table.ts'
 
@@ -45,12 +46,11 @@ export function parentsOf(tag: string): readonly string[] {
 
 /** A name in the form of a tag's value: lower case, runs of anything but letters, digits, `.` and `_` as one `-`. */
 export function slug(text: string): string {
-  return text
+  const joined = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}._]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, 64)
+  return trimEnds(joined, '-.').slice(0, 64)
 }
 
 /** Orders tags by namespace, then by value with numbers in their order. */

@@ -36,6 +36,16 @@ const records = [
     lastupdatetime: seen - 300 * 86_400,
   }),
   asset({ reached: '2001:db8::7', host: '[2001:db8::7]:53', ip: '2001:db8::7', port: 53, protocol: 'dns' }),
+  asset({
+    reached: '192.0.2.3',
+    host: '192.0.2.3:80',
+    ip: '192.0.2.3',
+    port: 80,
+    protocol: 'p'.repeat(100_000),
+    product: [`a${'-'.repeat(100_000)}b`, 'nginx'],
+    title: 't'.repeat(100_000),
+    cert_subject_cn: 'c'.repeat(100_000),
+  }),
   asset({ reached: '192.0.2.2', host: '192.0.2.2:80', ip: '192.0.2.2', port: 80, protocol: 'http' }),
 ]
 
@@ -48,12 +58,12 @@ describeStores('the store', (open) => {
   afterAll(() => store.close())
 
   it('gathers ports, names, certificate states and days of the addresses asked for, and of no other', async () => {
-    const ips = ['192.0.2.1', '2001:db8::7', '192.0.2.99', "1'; DROP"]
+    const ips = ['192.0.2.1', '192.0.2.3', '2001:db8::7', '192.0.2.99', "1'; DROP"]
     const found = await store.observe(ips, { now })
     expect(Object.fromEntries(found)).toEqual(
       Object.fromEntries(await memoryStore(records).observe(ips, { now })),
     )
-    expect([...found.keys()].sort()).toEqual(['192.0.2.1', '2001:db8::7'])
+    expect([...found.keys()].sort()).toEqual(['192.0.2.1', '192.0.2.3', '2001:db8::7'])
     expect(found.get('192.0.2.1')).toMatchObject({
       ports: [22, 443],
       certStates: ['expired', 'self_signed'],
