@@ -9,13 +9,13 @@ export async function withAccounts<Result>(
 ): Promise<Result> {
   const config = readConfig({ flags: { data } })
   refuseUnfinished(dataFiles(config.data))
-  const [{ openAccounts }, { openState }, { accountSettings, openSecret, stateOptions }] = await Promise.all([
+  const [{ openAccounts }, { openAccountsState }, { accountSettings, openSecret }] = await Promise.all([
     import('../service/account/index.ts'),
-    import('../state/index.ts'),
+    import('./accounts-place.ts'),
     import('./account-settings.ts'),
   ])
   await using stack = new AsyncDisposableStack()
-  const state = await openState(stateOptions(config))
+  const state = await openAccountsState(config)
   stack.defer(() => state.close())
   const accounts = await openAccounts({
     state,

@@ -9,6 +9,8 @@ export interface DataFiles {
   readonly records: string
   /** Accounts, coins, tasks and audit, unless they are in PostgreSQL. */
   readonly state: string
+  /** Which database holds the accounts. */
+  readonly accounts: string
   /** Encrypts keys; belongs into every backup. */
   readonly secret: string
   /** Where a server takes the operator's commands. */
@@ -46,6 +48,7 @@ export function dataFiles(directory: string): DataFiles {
     directory,
     records: join(directory, 'records'),
     state: join(directory, 'state.sqlite'),
+    accounts: join(directory, 'accounts.json'),
     secret: join(directory, 'secret'),
     socket: join(directory, 'periplus.sock'),
     imports: join(directory, 'imports'),

@@ -97,6 +97,12 @@ export function printUrl(url: string): string {
   }
 }
 
+/** Host, port and database of an address: nothing secret. */
+export function serverOf(url: string): string {
+  const { host, port, database } = new pg.Client({ connectionString: url })
+  return `${host}:${port}/${database}`
+}
+
 /** The failure of the first contact as the operator should read it. */
 export function cannotConnect(url: string, cause: unknown): AppError {
   const found = isAppError(cause) && cause.cause !== undefined ? cause.cause : cause

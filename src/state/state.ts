@@ -1,7 +1,9 @@
 // The state database as everything above it holds it: read, write in transactions, close.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { AppError, isAppError } from '../error/index.ts'
+import { keepFact } from './meta.ts'
 import { migrate } from './migrate.ts'
 import {
   cannotConnect,
@@ -19,6 +21,8 @@ const GIVE_UP_AFTER_MS = 15_000
 /** An open state database. */
 export interface State {
   readonly kind: DatabaseKind
+  /** The name that the database was given when it was created; a copy of it has the same. */
+  readonly id: string
   /** For reading outside a transaction; never inside `write`, which has its own. */
   readonly db: Db
   /**
@@ -45,8 +49,11 @@ export async function openState(options: StateOptions): Promise<State> {
   const where = 'file' in options ? options.file : printUrl(options.url)
   const write = writer(db)
   try {
-    const schemaVersion = await write((tx) => migrate(tx, kind, `\`${where}\``, Date.now()))
-    return { kind, db, write, schemaVersion, check: () => check(db), where, close: () => db.destroy() }
+    const { schemaVersion, id } = await write(async (tx) => ({
+      schemaVersion: await migrate(tx, kind, `\`${where}\``, Date.now()),
+      id: await keepFact(tx, 'database', randomUUID()),
+    }))
+    return { kind, id, db, write, schemaVersion, check: () => check(db), where, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
     const explained = isAppError(error) && error.code !== 'unavailable'

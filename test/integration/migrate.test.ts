@@ -100,11 +100,11 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(`records that move${reason}`, () =>
     const wanted = await contentOf(data)
     const there = { PERIPLUS_STORE_URL: servers.url('restored'), PERIPLUS_STORE_CLUSTER: servers.cluster }
     const [one, two] = [join(data, '..', 'one.tar'), join(data, '..', 'two.tar')]
-    await run(['backup', '--data', data, '--out', one])
+    await run(['backup', '--data', data, '--out', one, '--force'])
     const between = processes.newData()
     await run(['restore', one, '--data', between], there)
     expect(await contentOf(between, there)).toEqual(wanted)
-    await run(['backup', '--data', between, '--out', two], there)
+    await run(['backup', '--data', between, '--out', two, '--force'], there)
     const back = processes.newData()
     await run(['restore', two, '--data', back])
     expect(await contentOf(back)).toEqual(wanted)

@@ -17,6 +17,7 @@ import { programVersion } from '../version.ts'
 interface BackupFlags extends DataOptions {
   readonly out: string
   readonly keep?: number
+  readonly force?: boolean
   readonly json?: boolean
 }
 
@@ -33,6 +34,7 @@ export function addBackup(program: Command, context: CommandContext): void {
       'of a directory: keep so many backups and remove older ones',
       wholeNumber('--keep', 1, 10_000),
     )
+    .option('--force', 'write the backup although there is no account')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
   withDataOptions(command).action((flags: BackupFlags) => runBackup(flags, context))
@@ -75,7 +77,7 @@ async function backUp(
   try {
     const { makeBackup } = await import('../../service/backup/index.ts')
     const source = await sourceOf(config, operator)
-    return await makeBackup(file, source, { now: Date.now, onProgress, signal })
+    return await makeBackup(file, source, { now: Date.now, onProgress, signal, force: flags.force })
   } finally {
     line.stop()
     await operator.close()
@@ -83,17 +85,24 @@ async function backUp(
 }
 
 async function sourceOf(config: Config, records: BackupSource['records']): Promise<BackupSource> {
-  const { stateOptions } = await import('../account-settings.ts')
   const files = existingFiles(config)
-  const state = stateOptions(config)
   return {
     program: programVersion(),
-    state: 'file' in state && !existsSync(state.file) ? undefined : state,
+    state: await accountsOf(config),
     places: backupPlaces(config),
     place: existsSync(files.place) ? readFileSync(files.place, 'utf8') : null,
     secret: config.secret !== '' ? 'setting' : existsSync(files.secret) ? 'file' : 'none',
     records,
   }
+}
+
+/** The database of the accounts, known to be the one of this data directory; undefined where there is none yet. */
+async function accountsOf(config: Config): Promise<BackupSource['state']> {
+  const { accountsOptions, openAccountsState } = await import('../accounts-place.ts')
+  const options = accountsOptions(config)
+  if ('file' in options && !existsSync(options.file)) return undefined
+  await (await openAccountsState(config)).close()
+  return options
 }
 
 function textOf(summary: BackupSummary, seconds: number, removed: readonly string[]): string {

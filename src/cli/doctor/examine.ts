@@ -19,7 +19,7 @@ import {
   ok,
 } from '../../service/doctor/index.ts'
 import { examineState } from '../../state/index.ts'
-import { stateOptions } from '../account-settings.ts'
+import { accountsOptions } from '../accounts-place.ts'
 import { connectData, connectFeeds, isServed } from '../connect.ts'
 import { type DataFiles, dataFiles } from '../data-directory.ts'
 import { listenAddress } from '../serve/listen.ts'
@@ -116,7 +116,7 @@ async function examineRecords(request: Request): Promise<Finding[]> {
 }
 
 async function examineAccounts(config: Config): Promise<Finding[]> {
-  const options = stateOptions(config)
+  const options = accountsOptions(config)
   if ('file' in options && !existsSync(options.file))
     return [ok('accounts', 'none yet; the first `periplus serve` makes one')]
   return judgeState(await examineState(options))

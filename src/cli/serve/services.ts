@@ -5,9 +5,10 @@ import { createAggregate } from '../../service/aggregate/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createGate, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
-import { countWaitingByKind, openState, Presence } from '../../state/index.ts'
+import { countWaitingByKind, Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
-import { accountSettings, openSecret, stateOptions } from '../account-settings.ts'
+import { accountSettings, openSecret } from '../account-settings.ts'
+import { openAccountsState } from '../accounts-place.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { openStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
@@ -37,7 +38,7 @@ export async function openServices(
   await using stack = new AsyncDisposableStack()
   const store = countedStore(await openStore(config), metrics)
   stack.defer(() => store.close())
-  const state = await openState(stateOptions(config))
+  const state = await openAccountsState(config)
   stack.defer(() => state.close())
   const presence = new Presence(state)
   stack.defer(() => presence.close())

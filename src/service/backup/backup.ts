@@ -45,6 +45,8 @@ export interface BackupOptions {
   readonly now: () => number
   readonly onProgress?: (progress: BackupProgress) => void
   readonly signal?: AbortSignal
+  /** Whether a backup without any account is wanted. */
+  readonly force?: boolean | undefined
 }
 
 const ROWS_OF_ENTRY = 20_000
@@ -53,13 +55,14 @@ const ROWS_OF_ENTRY = 20_000
 export async function makeBackup(
   path: string,
   source: BackupSource,
-  { now, signal, onProgress = () => {} }: BackupOptions,
+  { now, signal, force = false, onProgress = () => {} }: BackupOptions,
 ): Promise<BackupSummary> {
   const created = new Date(now()).toISOString()
   const archive = new ArchiveWriter(path)
   try {
     onProgress({ step: 'accounts', records: 0, share: 0 })
     const state = source.state === undefined ? null : await addState(archive, source.state, signal)
+    if (!force) refuseWithoutAccounts(state)
     onProgress({ step: 'files', records: 0, share: 0 })
     await addFiles(archive, source.places)
     signal?.throwIfAborted()
@@ -73,6 +76,15 @@ export async function makeBackup(
     await archive.abandon()
     throw error
   }
+}
+
+/** A server restored from a backup without accounts answers nobody, which would be found out when it is needed. */
+function refuseWithoutAccounts(state: BackupState | null): void {
+  if ((state?.rows.account ?? 0) > 0) return
+  throw new AppError(
+    'input',
+    'there is no account to back up, so nothing was written: where the accounts are in PostgreSQL, give this command the settings of the server (state.url); `--force` writes a backup without accounts',
+  )
 }
 
 async function addState(

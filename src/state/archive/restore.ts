@@ -59,6 +59,7 @@ async function fill(db: Db, kind: DatabaseKind, where: string, kept: KeptState):
   await migrate(db, kind, name, Date.now(), MIGRATIONS.slice(0, steps))
   await refuseFilled(db, name)
   await db.deleteFrom('revision').execute()
+  await db.deleteFrom('meta').execute()
   const counts: Partial<Record<KeptTable, number>> = {}
   for (const table of KEPT_NAMES) counts[table] = await fillTable(db, kind, table, kept)
   for (const table of COUNTED_TABLES) await countFrom(db, kind, table, kept.counters[table] ?? 0)
