@@ -1,5 +1,5 @@
 // What is known of one identity, and how a further unit changes it.
-import type { Change } from './asset.ts'
+import type { Change } from './columns.ts'
 import { splitHistory } from './history.ts'
 import { beats, isSameUnit, mergeAcross, mergeWithin, type Unit } from './merge.ts'
 

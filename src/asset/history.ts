@@ -1,5 +1,6 @@
 // The content changes of a record: which contents it showed, and since when.
-import type { Asset, Change } from './asset.ts'
+import type { Asset } from './asset.ts'
+import type { Change } from './columns.ts'
 
 /** How many changes a record keeps, the present content included. */
 export const KEPT_CHANGES = 20

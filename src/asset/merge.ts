@@ -1,7 +1,8 @@
 // How observations become records (decisions 38–42). A *unit* is what one import says of one identity; within a unit the best
 // observation of each part wins, across imports the newest unit wins as a whole. Every choice compares times and, where these
 // are equal, the values themselves: so neither the order of arrival nor the cut into batches matters.
-import type { Asset, Change, Column } from './asset.ts'
+import type { Asset, Column } from './asset.ts'
+import type { Change } from './columns.ts'
 import { joinHistory, mergePast, splitHistory } from './history.ts'
 import {
   CONTENT_PARTS,
@@ -45,11 +46,10 @@ export function beats(a: Asset, b: Asset): boolean {
 
 /** One unit from two of the same import: part by part; a statement beats a derived value, then the newest wins. */
 export function mergeWithin(a: Unit, b: Unit): Unit {
-  const parts = Object.keys(CONTENT_PARTS) as (keyof typeof CONTENT_PARTS)[]
   const capture = bestCapture(a, b)
   const pageParts: readonly string[] = PAGE_PARTS
   const chosen = new Map<Part, Unit>()
-  for (const part of parts) {
+  for (const part of CONTENT_PARTS) {
     const winner = capture !== undefined && pageParts.includes(part) ? capture : better(a, b, part)
     chosen.set(part, winner)
   }
@@ -59,7 +59,7 @@ export function mergeWithin(a: Unit, b: Unit): Unit {
 /** The record of two units of different imports: the content of the first as a whole, what both share by its own time. */
 export function mergeAcross(winner: Unit, loser: Unit): Unit {
   const chosen = new Map<Part, Unit>()
-  for (const part of Object.keys(CONTENT_PARTS) as Part[]) chosen.set(part, winner)
+  for (const part of CONTENT_PARTS) chosen.set(part, winner)
   return assemble(winner, loser, chosen)
 }
 
@@ -114,7 +114,7 @@ function bestCapture(a: Unit, b: Unit): Unit | undefined {
 
 /** Puts a record together from its chosen parts and from what is the least or the greatest of both. */
 function assemble(a: Unit, b: Unit, chosen: Map<Part, Unit>): Unit {
-  for (const part of Object.keys(SHARED_PARTS) as Part[]) chosen.set(part, betterShared(a, b, part))
+  for (const part of SHARED_PARTS) chosen.set(part, betterShared(a, b, part))
   const merged: Draft = { ...a.asset, ...timesOf(a.asset, b.asset) }
   const stated: Column[] = []
   for (const [part, unit] of chosen) {

@@ -1,22 +1,14 @@
 // What one source said about one service at one moment: the only thing importers produce.
-import type { Asset, BaseProtocol, Identity } from './asset.ts'
+import type { Asset, Column } from './asset.ts'
+import type { BaseProtocol, COLUMN_TABLE } from './columns.ts'
+
+/** A column that a source may state. */
+export type StatedColumn = {
+  [Name in Column]: (typeof COLUMN_TABLE)[Name]['stated'] extends true ? Name : never
+}[Column]
 
 /** The columns a source may state. `host` is derived from the identity; times, hashes of bodies and history are kept by us. */
-export type Stated = {
-  -readonly [Key in Exclude<
-    keyof Asset,
-    | keyof Identity
-    | 'host'
-    | 'lastupdatetime'
-    | 'firstseen'
-    | 'content_time'
-    | 'content_import'
-    | 'page_depth'
-    | 'body_full_length'
-    | 'stated'
-    | 'history'
-  >]?: Asset[Key]
-}
+export type Stated = { -readonly [Name in StatedColumn]?: Asset[Name] }
 
 /**
  * One observation. A key present in `stated` is the source's word, also when it is empty, and is never enriched;

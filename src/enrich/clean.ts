@@ -1,5 +1,5 @@
 // Values that sources state, made fit for the store: kept as they are wherever that is possible.
-import type { Column } from '../asset/index.ts'
+import { COLUMNS, type Column, columnRow, type Range } from '../asset/index.ts'
 import { readAddress } from './identity.ts'
 import { printable, wellFormed } from './text.ts'
 
@@ -14,7 +14,7 @@ const list: Clean = (value) => {
 
 const yesNo: Clean = (value) => (typeof value === 'boolean' || value === null ? value : undefined)
 
-function number(least: number, most: number, whole: boolean): Clean {
+function number({ least, most, whole }: Range): Clean {
   return (value) => {
     if (value === null) return null
     if (typeof value !== 'number' || !(value >= least && value <= most)) return undefined
@@ -27,31 +27,23 @@ const address: Clean = (value) => {
   return typeof value === 'string' ? readAddress(value) : undefined
 }
 
-/** What is no text, and texts with a form of their own; every other column is a text. */
-const CLEANERS: Partial<Record<Column, Clean>> = {
+/** Columns whose values have a form of their own. */
+const OWN_CLEANERS: Partial<Record<Column, Clean>> = {
   ip: address,
   banner: (value) => (typeof value === 'string' ? printable(wellFormed(value)) : undefined),
   type: (value) => (value === '' || value === 'subdomain' || value === 'service' ? value : undefined),
-  product: list,
-  product_version: list,
-  category: list,
-  tag: list,
-  cname: list,
-  cert_domain: list,
-  status_code: number(0, 65535, true),
-  as_number: number(0, 0xffff_ffff, true),
-  latitude: number(-90, 90, false),
-  longitude: number(-180, 180, false),
-  cert_is_match: yesNo,
-  cert_is_equal: yesNo,
-  is_ipv6: yesNo,
-  is_domain: yesNo,
-  is_honeypot: yesNo,
-  is_fraud: yesNo,
-  is_cloud: yesNo,
 }
+
+function cleanerOf(column: Column): Clean {
+  const row = columnRow(column)
+  if (row.many) return list
+  if (row.range !== undefined) return number(row.range)
+  return row.unknown === null ? yesNo : text
+}
+
+const CLEANERS = new Map(COLUMNS.map((column) => [column, OWN_CLEANERS[column] ?? cleanerOf(column)]))
 
 /** The value as the column can hold it, or undefined when it cannot be one. */
 export function cleanValue<Value>(column: Column, value: unknown): Value | undefined {
-  return (CLEANERS[column] ?? text)(value) as Value | undefined
+  return CLEANERS.get(column)?.(value) as Value | undefined
 }

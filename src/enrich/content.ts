@@ -1,5 +1,5 @@
 // Whether an observation brings content at all, and the first entry of a record's history.
-import { type Change, CONTENT_COLUMNS, type Observation } from '../asset/index.ts'
+import { type Change, CONTENT_COLUMNS, isUnknown, type Observation } from '../asset/index.ts'
 import type { Draft } from './draft.ts'
 import type { TextHasher } from './text.ts'
 
@@ -21,10 +21,6 @@ export function bringsContent(observation: Observation, draft: Draft): boolean {
   )
     return true
   return CONTENT.some((column) => draft.stated.has(column) && !isUnknown(draft.asset[column]))
-}
-
-function isUnknown(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** What the content of a record looks like at a time: one short hash per part, `''` for a part that is not there. */

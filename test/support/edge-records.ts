@@ -1,5 +1,5 @@
 // Records whose values lie at the edges of what comparing, indexing and printing can do.
-import type { Asset } from '../../src/asset/index.ts'
+import { type Asset, COLUMNS, type Column, columnRow, type Range } from '../../src/asset/index.ts'
 import { asset } from './asset.ts'
 
 const TEXTS = [
@@ -93,71 +93,38 @@ export function edgeRecords(): readonly Asset[] {
 }
 
 function edgeRecord(index: number): Asset {
-  const text = (shift: number): string => at(TEXTS, index + shift)
-  const list = (shift: number): readonly string[] =>
-    Array.from({ length: (index + shift) % 4 }, (_, item) => text(shift + item).slice(0, 300))
-  const short = (shift: number): string => (index % 5 === 0 ? '' : text(shift).slice(0, 300))
   const address = at(ADDRESSES, index)
+  const mayBeStated = COLUMNS.filter((column) => columnRow(column).stated)
+  const byKind = mayBeStated.map((column, shift) => [column, edgeValue(column, index, shift)] as const)
   return asset({
+    ...Object.fromEntries(byKind),
     reached: index % 2 === 0 && address !== '' ? address : `h${index}.example.com`,
     port: at([1, 80, 443, 8443, 65535], index),
     base_protocol: at(['tcp', 'udp', 'sctp'], Math.floor(index / 7)),
     ip: address,
+    title: at(TEXTS, index),
     protocol: at(['', 'http', 'https', 'HTTP', 'ssh'], index),
-    title: text(0),
-    header: text(1),
-    body: text(2),
-    banner: text(3),
-    cert: text(4),
-    link: short(5),
-    domain: short(6),
-    server: short(7),
-    os: short(8),
-    structinfo: short(9),
     country: at(['', 'DE', 'de', 'US', 'Ἑ'], index),
-    country_name: short(10),
-    province: short(11),
-    city: short(12),
-    isp: short(13),
-    as_organization: short(14),
-    as_number: at([null, 0, 64512, 4_294_967_295], index),
-    latitude: at(NUMBERS, index),
-    longitude: at(NUMBERS, index + 3),
-    status_code: at([null, 0, 200, 404, 65535], index),
-    product: list(0),
-    product_version: list(1),
-    category: list(2),
-    tag: list(3),
-    cname: list(5),
-    cert_domain: list(6),
-    cert_subject_cn: short(15),
-    cert_subject_org: short(16),
-    cert_issuer_cn: short(17),
-    cert_issuer_org: short(18),
-    cert_sn: short(19),
-    cert_not_before: at(CERTIFICATE_TIMES, index),
-    cert_not_after: at(CERTIFICATE_TIMES, index + 1),
-    cert_is_match: at(YES_NO, index),
-    cert_is_equal: at(YES_NO, index + 1),
-    tls_version: short(20),
-    tls_ja3s: short(21),
-    icon_hash: at(['', '-1', '2147483647'], index),
-    jarm: short(22),
-    fid: short(23),
-    icp: short(24),
-    header_hash: short(25),
-    body_hash: short(26),
-    banner_hash: short(27),
-    is_ipv6: at(YES_NO, index + 2),
-    is_domain: at(YES_NO, index),
-    is_honeypot: at(YES_NO, index + 1),
-    is_fraud: at(YES_NO, index + 2),
-    is_cloud: at(YES_NO, index),
-    cloud_name: short(28),
     type: at(['', 'subdomain', 'service'], index),
-    lastupdatetime: at(TIMES, index),
-    firstseen: at(TIMES, index + 4),
     content_time: at(TIMES, index),
     content_import: 'edge',
+    lastupdatetime: at(TIMES, index),
+    firstseen: at(TIMES, index + 4),
   })
+}
+
+/** An edge value of the column's kind; long texts come whole, others cut or empty. */
+function edgeValue(column: Column, index: number, shift: number): unknown {
+  const { many, range, size, unknown, query } = columnRow(column)
+  const text = (from: number): string => at(TEXTS, index + from)
+  if (many) return Array.from({ length: (index + shift) % 4 }, (_, item) => text(shift + item).slice(0, 300))
+  if (range !== undefined) return range.whole ? at(wholeNumbers(range), index) : at(NUMBERS, index + shift)
+  if (unknown === null) return at(YES_NO, index + shift)
+  if (query?.kind === 'time') return at(CERTIFICATE_TIMES, index + shift)
+  if (size === 'large') return text(shift)
+  return index % 5 === 0 ? '' : text(shift).slice(0, 300)
+}
+
+function wholeNumbers({ least, most }: Range): readonly (number | null)[] {
+  return [null, least, Math.trunc(most / 2), most]
 }

@@ -1,5 +1,5 @@
 // Values under catalogue names as the columns hold them.
-import type { Stated } from '../../asset/index.ts'
+import { type Column, columnRow, type Range, type StatedColumn } from '../../asset/index.ts'
 import { CATALOGUE, type Field, fieldNames, findField, printNumber } from '../../field/index.ts'
 import { canonicalAddress, parseSpan, printTime } from '../../util/index.ts'
 import { asNumber, type Json, printJson, readTime, wellFormed } from '../text/index.ts'
@@ -10,14 +10,13 @@ type Value = string | number | boolean | null | readonly string[]
 
 /** What a record's key means: a column to state, a part of the identity or time, or something we derive ourselves. */
 export type Meaning =
-  | { readonly kind: 'column'; readonly column: keyof Stated; readonly convert: (value: Json) => Converted }
+  | { readonly kind: 'column'; readonly column: StatedColumn; readonly convert: (value: Json) => Converted }
   | { readonly kind: 'identity'; readonly part: 'host' | 'port' | 'base_protocol' }
   | { readonly kind: 'time'; readonly part: 'lastupdatetime' | 'firstseen' }
   | { readonly kind: 'derived' }
 
 const TRUE = new Set(['true', '1', 'yes'])
 const FALSE = new Set(['false', '0', 'no'])
-const INTEGERS = new Set(['as_number', 'status_code'])
 
 /** The value shortened for an error text. */
 export function shown(value: Json): string {
@@ -45,21 +44,21 @@ function texts(value: Json): Converted {
   return { value: joined === '' ? [] : joined.split(/,(?! )/).filter((found) => found !== '') }
 }
 
-function number(value: Json, column: string): Converted {
+function number(value: Json, column: Column): Converted {
   if (value === null || value === '') return { value: null }
   const bare = column === 'as_number' && typeof value === 'string' ? value.replace(/^AS/i, '') : value
   const found = asNumber(bare)
   if (found === undefined) return { bad: `${shown(value)} is no number` }
-  const [least, most] = rangeOf(column)
-  if (INTEGERS.has(column) && !Number.isInteger(found)) return { bad: `${shown(value)} is no whole number` }
+  const { least, most, whole } = rangeOf(column)
+  if (whole && !Number.isInteger(found)) return { bad: `${shown(value)} is no whole number` }
   if (found < least || found > most) return { bad: `${shown(value)} is not between ${least} and ${most}` }
   return { value: found }
 }
 
-function rangeOf(column: string): readonly [number, number] {
-  if (column === 'latitude') return [-90, 90]
-  if (column === 'longitude') return [-180, 180]
-  return column === 'status_code' ? [0, 65535] : [0, 4294967295]
+function rangeOf(column: Column): Range {
+  const { range } = columnRow(column)
+  if (range === undefined) throw new Error(`the column ${column} has no range`)
+  return range
 }
 
 function yesOrNo(value: Json): Converted {
@@ -107,8 +106,12 @@ function meaningOfField(field: Field): Meaning {
   if (name === 'host' || name === 'port' || name === 'base_protocol') return { kind: 'identity', part: name }
   if (name === 'lastupdatetime' || name === 'firstseen') return { kind: 'time', part: name }
   // `cert.is_expired`, `after` and `before` only read another field's column.
-  if (field.select === 'never' || name === 'cert.is_expired') return { kind: 'derived' }
-  return { kind: 'column', column: column as keyof Stated, convert: converterOf(field) }
+  if (!isStatedColumn(column) || name === 'cert.is_expired') return { kind: 'derived' }
+  return { kind: 'column', column, convert: converterOf(field) }
+}
+
+function isStatedColumn(column: Column): column is StatedColumn {
+  return columnRow(column).stated
 }
 
 const meanings = new Map(CATALOGUE.map((field) => [field, meaningOfField(field)] as const))

@@ -1,78 +1,14 @@
-// The columns of the table of records and their types in the engine.
-import type { Column } from '../../asset/index.ts'
+// The columns of the table of records, as the engine has them.
+import { COLUMNS, type Column, columnRow } from '../../asset/index.ts'
 
-/** Texts of which there are few different ones: stored as a dictionary. */
-const FEW = 'LowCardinality(String)'
-const LIST = 'Array(LowCardinality(String))'
+export { COLUMNS }
 
-/** The engine's type of every column of a record; `stated` and `history` are JSON texts, because only merging reads them. */
-export const COLUMN_TYPES: Readonly<Record<Column, string>> = {
-  reached: 'String',
-  port: 'UInt16',
-  base_protocol: FEW,
-  host: 'String',
-  link: 'String',
-  ip: 'String',
-  domain: 'String',
-  protocol: FEW,
-  type: FEW,
-  title: 'String',
-  header: 'String',
-  body: 'String',
-  banner: 'String',
-  cert: 'String',
-  server: FEW,
-  status_code: 'Nullable(UInt16)',
-  os: 'String',
-  structinfo: 'String',
-  product: LIST,
-  product_version: 'Array(String)',
-  category: LIST,
-  tag: 'Array(String)',
-  cname: 'Array(String)',
-  icp: 'String',
-  fid: 'String',
-  icon_hash: 'String',
-  jarm: 'String',
-  country: FEW,
-  country_name: 'String',
-  province: 'String',
-  city: 'String',
-  latitude: 'Nullable(Float64)',
-  longitude: 'Nullable(Float64)',
-  isp: 'String',
-  as_number: 'Nullable(UInt32)',
-  as_organization: 'String',
-  cert_subject_cn: 'String',
-  cert_subject_org: 'String',
-  cert_issuer_cn: 'String',
-  cert_issuer_org: 'String',
-  cert_sn: 'String',
-  cert_domain: 'Array(String)',
-  cert_not_before: 'String',
-  cert_not_after: 'String',
-  cert_is_match: 'Nullable(Bool)',
-  cert_is_equal: 'Nullable(Bool)',
-  tls_version: 'String',
-  tls_ja3s: 'String',
-  header_hash: 'String',
-  body_hash: 'String',
-  banner_hash: 'String',
-  is_ipv6: 'Nullable(Bool)',
-  is_domain: 'Nullable(Bool)',
-  is_honeypot: 'Nullable(Bool)',
-  is_fraud: 'Nullable(Bool)',
-  is_cloud: 'Nullable(Bool)',
-  cloud_name: 'String',
-  lastupdatetime: 'UInt32',
-  firstseen: 'UInt32',
-  content_time: 'Nullable(UInt32)',
-  content_import: 'String',
-  page_depth: 'UInt16',
-  body_full_length: 'Nullable(UInt64)',
-  stated: 'String',
-  history: 'String',
+/** The definitions of the columns that a version of the schema added; lists of objects are JSON texts, because only merging reads them. */
+export function defineColumns(version: number): readonly string[] {
+  return COLUMNS.filter((column) => (columnRow(column).since ?? 1) === version).map(
+    (column) => `${column} ${columnRow(column).engine}`,
+  )
 }
 
-/** The columns of a record in the order rows are written. */
-export const COLUMNS = Object.keys(COLUMN_TYPES) as readonly Column[]
+/** Columns that are cheap to read for many records. */
+export const SMALL_COLUMNS: readonly Column[] = COLUMNS.filter((column) => columnRow(column).size === 'small')

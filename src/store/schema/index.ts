@@ -1,5 +1,5 @@
 // The tables of the store: columns, indexes and the steps that lead to them.
 
-export { COLUMN_TYPES, COLUMNS } from './columns.ts'
+export { COLUMNS, SMALL_COLUMNS } from './columns.ts'
 export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'
 export { MIGRATIONS, type Placement } from './migrations.ts'

@@ -2,7 +2,7 @@
 // cluster the tables of records are those of each server, and what statements name is made over them anew after every step.
 import type { Column } from '../../asset/index.ts'
 import { SEAM_INDEXED, seams, toStatement, WIDE_INDEXED, WORD_INDEXED, widePairs } from '../../sql/index.ts'
-import { COLUMN_TYPES, COLUMNS } from './columns.ts'
+import { defineColumns } from './columns.ts'
 
 const wordIndex = (name: Column): string =>
   `INDEX words_${name} lowerUTF8(${name}) TYPE text(tokenizer = splitByNonAlpha)`
@@ -30,7 +30,7 @@ const records = ({
   engine,
   onCluster,
 }: Placement): string => `CREATE TABLE IF NOT EXISTS ${table('records')}${onCluster} (
-  ${COLUMNS.map((column) => `${column} ${COLUMN_TYPES[column]}`).join(', ')},
+  ${defineColumns(1).join(', ')},
   part_ranks String,
   write_id UInt64,
   odd_letters Bool,

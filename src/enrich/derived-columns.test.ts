@@ -1,0 +1,34 @@
+// What the table of columns says about who fills a column is what enrichment does.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { assetOf } from '../../test/support/enriched.ts'
+import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from '../asset/index.ts'
+
+const leaf = readFileSync(join(import.meta.dirname, 'certificate/sample/leaf.pem'), 'utf8')
+
+const records: readonly Asset[] = [
+  assetOf({}),
+  assetOf({
+    reached: 'www.example.com',
+    page: { scheme: 'https', path: '/a/b' },
+    certificate: leaf,
+    icon: new Uint8Array([1, 2, 3]),
+    stated: {
+      header: 'HTTP/1.1 200 OK\r\nServer: nginx\r\n',
+      body: '<title>x</title>',
+      banner: 'x',
+      product: ['nginx'],
+    },
+    bodyLength: 4000,
+  }),
+  assetOf({ stated: { body: 'x' } }),
+]
+
+test('a column that no source stated is filled exactly where the table names a derivation', () => {
+  const isFilled = (record: Asset, column: Column): boolean =>
+    !isUnknown(record[column]) && !record.stated.includes(column)
+  const filled = COLUMNS.filter((column) => records.some((record) => isFilled(record, column)))
+  const named = COLUMNS.filter((column) => columnRow(column).derived !== undefined)
+  expect(filled).toEqual(named)
+})
