@@ -4,7 +4,7 @@
  */
 export function trimEnds(text: string, characters: string): string {
   let start = 0
-  let end = text.length
+  const end = text.length
   while (start < end && characters.includes(text.charAt(start))) start++
   return text.slice(start, endWithout(text, characters, start, end))
 }

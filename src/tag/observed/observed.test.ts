@@ -84,8 +84,8 @@ describe('the confidence of our own records', () => {
 })
 
 describe('a value that a stranger made long', () => {
-  // At quadratic cost each of these takes many minutes.
-  const run = '-'.repeat(1_000_000)
+  // At quadratic cost each of these takes far longer than its time limit.
+  const run = '-'.repeat(200_000)
 
   it('is a tag as quickly as any other', { timeout: 20_000 }, () => {
     const products = [`a${run}b`, `${run}name${run}`, run]
@@ -97,8 +97,8 @@ describe('a value that a stranger made long', () => {
   })
 
   it('is as quickly the name of a list', { timeout: 20_000 }, () => {
-    expect(slug(`${run}Name${'.'.repeat(1_000_000)}`)).toBe('name')
-    expect(slug(`a${'.'.repeat(1_000_000)}b`)).toBe(`a${'.'.repeat(63)}`)
+    expect(slug(`${run}Name${'.'.repeat(200_000)}`)).toBe('name')
+    expect(slug(`a${'.'.repeat(200_000)}b`)).toBe(`a${'.'.repeat(63)}`)
   })
 })
 
