@@ -16,6 +16,10 @@ export interface Evidence {
   readonly confidence: number
   /** `YYYY-MM-DD`, or null where a source states no date and needs none. */
   readonly last_seen: string | null
+  /** The dates and the age of the source, as in the header's `sources`; of our own records the age is that of the record. */
+  readonly stated_at: string | null
+  readonly retrieved_at: string | null
+  readonly age_days: number | null
   /** What lowered or explains the row: stale, shared address, lost a conflict, forbidden here, embedded address. */
   readonly note?: string
 }
@@ -39,6 +43,25 @@ export interface Cloud {
   readonly region: string | null
   readonly service: string | null
 }
+
+/** Why a question stays without an answer. */
+export type Cause = 'no_source' | 'expired' | 'family_not_covered' | 'below_threshold' | 'shared_address'
+
+/** The questions of an entry that have three answers: yes, no and unknown (and the lists, of which a hit may be withheld). */
+export type Question =
+  | 'infrastructure.cloud'
+  | 'infrastructure.cdn'
+  | 'infrastructure.hosting'
+  | 'anonymity.vpn'
+  | 'anonymity.proxy'
+  | 'anonymity.tor_exit'
+  | 'anonymity.tor_relay'
+  | 'activity.scanner'
+  | 'activity.honeypot'
+  | 'activity.lists'
+
+/** Causes by question. */
+export type Causes = Readonly<Partial<Record<Question, Cause>>>
 
 /** Unknown, no, or the fact. */
 export type Known<Fact> = null | false | Fact
@@ -96,6 +119,8 @@ export interface OkEntry {
     readonly honeypot: Known<Honeypot>
     readonly lists: readonly string[]
   }
+  /** The cause of every question that is null, and of list hits that were withheld. */
+  readonly unknown: Causes
   readonly exposure: {
     readonly ports: readonly number[]
     readonly protocols: readonly string[]
@@ -151,6 +176,10 @@ export interface SourceRow {
   readonly version: string | null
   /** `YYYY-MM-DDTHH:MM:SSZ`, or null for what is built in. */
   readonly retrieved_at: string | null
+  /** What the source says of its own date, as `YYYY-MM-DDTHH:MM:SSZ`; null where it says nothing. */
+  readonly stated_at: string | null
+  /** Whole days since the source's own date, else since its retrieval. */
+  readonly age_days: number | null
   readonly records: number
   readonly sha256: string | null
   readonly licence: string | null

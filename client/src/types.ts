@@ -827,6 +827,8 @@ export type IpTagsLookupAnswer = {
       /** Lists it stands on. */
       readonly lists: readonly (string)[]
     }
+    /** The cause of every question that is null (`anonymity.vpn`), and of list hits that were withheld (`activity.lists`). */
+    readonly unknown: Readonly<Record<string, "no_source" | "expired" | "family_not_covered" | "below_threshold" | "shared_address">>
     readonly exposure: {
       readonly ports: readonly (number)[]
       readonly protocols: readonly (string)[]
@@ -854,6 +856,11 @@ export type IpTagsLookupAnswer = {
       readonly confidence: number
       /** `YYYY-MM-DD`. */
       readonly last_seen: string | null
+      /** What the source says of its own date. */
+      readonly stated_at: string | null
+      readonly retrieved_at: string | null
+      /** Days since `stated_at`, else since `retrieved_at`. */
+      readonly age_days: number | null
       /** What lowered or explains the row. */
       readonly note?: string
     })[]
@@ -875,6 +882,10 @@ export type IpTagsLookupAnswer = {
     readonly version: string | null
     /** `YYYY-MM-DDTHH:MM:SSZ`; null for what is built in. */
     readonly retrieved_at: string | null
+    /** What the source says of its own date. */
+    readonly stated_at: string | null
+    /** Days since `stated_at`, else since `retrieved_at`. */
+    readonly age_days: number | null
     readonly records: number
     readonly sha256: string | null
     readonly licence: string | null

@@ -3,6 +3,7 @@ import { SPECIAL_BLOCKS, SYSTEM_GROUPS } from './builtin/index.ts'
 import { feedKinds, PRESETS } from './feed/index.ts'
 import { CERTIFICATE_CLASSES, CLASSES, HONEYPOT_SIGNS } from './observed/index.ts'
 import { RULES } from './tagger/index.ts'
+import { CAUSES } from './source/index.ts'
 import { AGES, SHARED_CAP, STARTS, THRESHOLD, VOCABULARY } from './vocabulary/index.ts'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -86,7 +87,17 @@ function weighingPart(): string {
     'An administrator’s list stands above all. A provider’s own list also decides what is *not* its range. A hit of a block list on an',
     `address that many share (delivery network, relay, mobile network, carrier-grade NAT) is capped at ${SHARED_CAP}, and so is what`,
     'lists say of addresses that are not public.\n',
-    'A fact is `null` when no source that could know is loaded and unexpired, `false` when one that covers the address is silent.\n',
+    'A question has three answers. Yes (`true` or the fact): a claim that is not expired reaches the threshold. No (`false`): a fresh',
+    'source that is complete for the question covers the address and does not name it. Everything else is unknown (`null`), and',
+    '`unknown` gives the cause:\n',
+    table(
+      ['cause', 'meaning'],
+      Object.entries(CAUSES).map(([cause, meaning]) => [`\`${cause}\``, meaning]),
+    ),
+    'Complete for `tor_exit` is a list of exit *addresses* (the Tor Project’s lists, or one declared with `--tags tor_exit`), since',
+    'traffic may leave from another address than the relay’s; for `tor_relay` a list of all relays beside it. An operator’s own list',
+    'is complete for the operator’s name (`cloud:aws`, `vpn:mullvad`) and never for the kind. A list with lines that could not be',
+    'read is complete for nothing.\n',
   ].join('\n')
 }
 

@@ -25,6 +25,8 @@ export {
 } from './observed/index.ts'
 export {
   type Basis,
+  type Cause,
+  type Causes,
   type Conflict,
   countEntries,
   type Entry,
@@ -33,6 +35,7 @@ export {
   type Header,
   MEDIA_TYPES,
   type OkEntry,
+  type Question,
   RESULT_FORMATS,
   type Result,
   type ResultFormat,
@@ -55,6 +58,7 @@ export {
   type SourceSet,
   type SourceState,
   sourceStates,
+  unansweredIn,
 } from './source/index.ts'
 export { explainInvalid, type InputLine, readLines, tagAddress, tagLines, tagOne } from './tagger/index.ts'
 export {

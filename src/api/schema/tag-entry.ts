@@ -14,6 +14,13 @@ const percent = Type.Number({ minimum: 0, maximum: 100 })
 const freshness = Type.Union(['fresh', 'stale', 'expired'].map((state) => Type.Literal(state)))
 const bases = ['override', 'definition', 'published', 'observed', 'curated', 'asn', 'inferred']
 
+/** Why a question has no answer. */
+const Cause = Type.Union(
+  ['no_source', 'expired', 'family_not_covered', 'below_threshold', 'shared_address'].map((cause) =>
+    Type.Literal(cause),
+  ),
+)
+
 const Evidence = object({
   tag: text,
   source: Type.String({ description: 'A name in `sources`, or `records` for what was observed.' }),
@@ -21,6 +28,9 @@ const Evidence = object({
   match: Type.String({ description: 'The range, address or system of the source that matched.' }),
   confidence: Type.Number({ ...percent, description: 'Tags hold what reaches 50.' }),
   last_seen: orNull(text, '`YYYY-MM-DD`.'),
+  stated_at: orNull(text, 'What the source says of its own date.'),
+  retrieved_at: orNull(text),
+  age_days: orNull(Type.Integer(), 'Days since `stated_at`, else since `retrieved_at`.'),
   note: Type.Optional(Type.String({ description: 'What lowered or explains the row.' })),
 })
 
@@ -80,6 +90,10 @@ export const TagEntry = Type.Object(
       ),
       lists: Type.Array(text, { description: 'Lists it stands on.' }),
     }),
+    unknown: Type.Record(Type.String(), Cause, {
+      description:
+        'The cause of every question that is null (`anonymity.vpn`), and of list hits that were withheld (`activity.lists`).',
+    }),
     exposure: object({
       ports: Type.Array(Type.Integer()),
       protocols: texts,
@@ -126,6 +140,8 @@ export const TagSources = Type.Record(
     url: orNull(text),
     version: orNull(text),
     retrieved_at: orNull(text, '`YYYY-MM-DDTHH:MM:SSZ`; null for what is built in.'),
+    stated_at: orNull(text, 'What the source says of its own date.'),
+    age_days: orNull(Type.Integer(), 'Days since `stated_at`, else since `retrieved_at`.'),
     records: Type.Integer(),
     sha256: orNull(text),
     licence: orNull(text),

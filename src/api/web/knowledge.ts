@@ -17,7 +17,7 @@ export function knowledgeRoutes(scope: FastifyInstance, context: ApiContext): vo
   })
   scope.get('/web/api/sources', async (request) => {
     const { account } = await requireVisitor(context, request)
-    const sources = await context.services().tagging.sources()
-    return { error: false, sources, ...(account.role === 'administrator' && { presets: PRESETS }) }
+    const current = await context.services().tagging.sources()
+    return { error: false, ...current, ...(account.role === 'administrator' && { presets: PRESETS }) }
   })
 }

@@ -8,7 +8,7 @@ import { openResult } from './download.ts'
 import { type TaggingInfo, type TaggingTask, taggingInfo, taggingTask, taggingTasks } from './info.ts'
 import { lookUp } from './look-up.ts'
 import { runTask, type TaskProgress } from './run.ts'
-import { type CreditedSource, currentSources } from './sources.ts'
+import { type CurrentSources, currentSources } from './sources.ts'
 import { submit } from './submit.ts'
 import { tidy } from './tidy.ts'
 
@@ -26,7 +26,7 @@ export interface Tagging {
   /** One of them with its figures. Fails with `task`. */
   readonly task: (caller: Account, id: string) => Promise<TaggingTask>
   /** What tags are made of now. */
-  readonly sources: () => Promise<readonly CreditedSource[]>
+  readonly sources: () => Promise<CurrentSources>
   /** Tags one address and counts one line. Fails with `params` for what is no address, and with `daily`. */
   readonly lookUp: (
     caller: Account,

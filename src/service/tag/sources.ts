@@ -1,4 +1,4 @@
-import { resultHeader, type SourceRow } from '../../tag/index.ts'
+import { type Causes, resultHeader, type SourceRow, unansweredIn } from '../../tag/index.ts'
 import { openTagContext, type TaggerContext } from './context.ts'
 
 /** A source, and what its licence asks to be said where its data is shown. */
@@ -6,12 +6,19 @@ export interface CreditedSource extends SourceRow {
   readonly attribution: string
 }
 
+/** The sources, and the questions that none of them can answer with yes. */
+export interface CurrentSources {
+  readonly sources: readonly CreditedSource[]
+  readonly unanswered: Causes
+}
+
 /** What tags are made of now: feeds, databases, built-in tables and our own records, each with its state. */
-export async function currentSources(context: TaggerContext): Promise<readonly CreditedSource[]> {
+export async function currentSources(context: TaggerContext): Promise<CurrentSources> {
   const tagContext = await openTagContext(context)
   const credits = new Map(tagContext.locatedBy?.map(({ name, attribution }) => [name, attribution]))
-  return Object.values(resultHeader(null, [], tagContext).sources).map((row) => ({
-    ...row,
-    attribution: credits.get(row.name) ?? '',
-  }))
+  const rows = Object.values(resultHeader(null, [], tagContext).sources)
+  return {
+    sources: rows.map((row) => ({ ...row, attribution: credits.get(row.name) ?? '' })),
+    unanswered: unansweredIn(tagContext),
+  }
 }

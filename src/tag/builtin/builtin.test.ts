@@ -91,15 +91,8 @@ describe('IPv4 addresses inside IPv6 ones are named', () => {
     ['::ffff:8.8.4.4', 'reserved:ipv4-mapped', 'IPv4-mapped writing of 8.8.4.4'],
   ])('%s', async (ip, tag, note) => {
     const entry = await look(ip)
-    expect(entry.evidence).toContainEqual({
-      tag,
-      source: 'iana',
-      basis: 'definition',
-      match: expect.any(String),
-      confidence: 100,
-      last_seen: null,
-      note,
-    })
+    const row = { tag, source: 'iana', basis: 'definition', confidence: 100, last_seen: null, note }
+    expect(entry.evidence).toContainEqual(expect.objectContaining(row))
     expect(entry.tags).toContain(tag)
   })
 

@@ -32,8 +32,10 @@ interface Draft {
   readonly category: Category
   readonly basis: BuiltinFeed['feed']['basis']
   readonly confidence: number
+  /** The month it was written in, `YYYY-MM`. */
   readonly version: string
   readonly speaks: readonly string[]
+  readonly complete: readonly []
 }
 
 function assemble({ ranges, systems = [], ...facts }: Draft): BuiltinFeed['feed'] {
@@ -51,7 +53,7 @@ function assemble({ ranges, systems = [], ...facts }: Draft): BuiltinFeed['feed'
     records: builder.size + numbered.length,
     bad: 0,
     reasons: [],
-    statedAt: null,
+    statedAt: Date.parse(`${facts.version}-01T00:00:00Z`) / 1000,
     licence: null,
     ...facts,
   }
@@ -68,6 +70,7 @@ function specialFeed(): BuiltinFeed['feed'] {
     confidence: 100,
     version: '2025-11',
     speaks: ['reserved'],
+    complete: [],
   })
 }
 
@@ -86,7 +89,8 @@ function systemFeed(): BuiltinFeed['feed'] {
     basis: 'asn',
     confidence: 60,
     version: '2026-11',
-    speaks: [],
+    speaks: ['business', 'cdn', 'cloud', 'education', 'government', 'hosting', 'isp', 'mobile'],
+    complete: [],
   })
 }
 
@@ -99,6 +103,7 @@ function resolverFeed(): BuiltinFeed['feed'] {
     basis: 'curated',
     confidence: 75,
     version: '2026-11',
-    speaks: [],
+    speaks: ['resolver'],
+    complete: [],
   })
 }

@@ -38,8 +38,16 @@ export interface Feed {
   readonly basis: 'published' | 'curated' | 'asn' | 'override'
   /** Start confidence where a label has none. */
   readonly confidence: number
-  /** Namespaces in which the feed's silence about an address means no. */
+  /** Namespaces in which the feed says yes. */
   readonly speaks: readonly string[]
+  /** Tags that the feed lists completely, so that its silence about an address means no. */
+  readonly complete: readonly Complete[]
+}
+
+/** A tag of which a feed names every address, and the families for which that holds. */
+export interface Complete {
+  readonly tag: string
+  readonly versions: readonly (4 | 6)[]
 }
 
 /** What whoever keeps the file knows of it besides its bytes. */
@@ -85,8 +93,8 @@ export interface FeedSink {
   readonly system: (asn: string | number, label: number, place: string) => void
   readonly bad: (place: string, reason: string) => void
   readonly state: (facts: { date?: number | undefined; version?: string; licence?: string }) => void
-  /** Narrows what silence means no for; without a call, every namespace of the labels. */
-  readonly speaks: (namespaces: readonly string[]) => void
+  /** States that the feed names every address of the tag; without a call, what its basis allows to conclude. */
+  readonly complete: (tag: string, versions?: readonly (4 | 6)[]) => void
 }
 
 /** A feed that cannot be used; the message says why and is shown to the administrator. */

@@ -1,6 +1,6 @@
 // What the addresses of a list are when only its name tells.
 import { slug } from '../vocabulary/index.ts'
-import type { FeedHints } from './feed.ts'
+import type { FeedHints, FeedSink } from './feed.ts'
 import { providerTag } from './provider-name.ts'
 
 const AROUND = /^(csv|json|cidr|data|output|lists)[_-]|([_-](v4|v6|ipv4|ipv6|ip|ips|list|merged|ranges))+$/gi
@@ -21,4 +21,9 @@ export function listTags(hints: FeedHints): readonly string[] {
   const core = name.replace(AROUND, '')
   const known = KNOWN.find(([pattern]) => pattern.test(core))
   return [known?.[1] ?? providerTag(core) ?? `list:${name}`]
+}
+
+/** A list that is declared to hold Tor exits or relays holds all of them; one whose kind was guessed from its name may not. */
+export function declareComplete(sink: FeedSink, { tags = [] }: FeedHints): void {
+  for (const tag of ['tor_exit', 'tor_relay']) if (tags.includes(tag)) sink.complete(tag)
 }

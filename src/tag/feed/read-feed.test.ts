@@ -21,11 +21,36 @@ function show(feed: Feed): unknown {
       feed.labels[labelAt(list, row)],
     ]),
   )
-  const { kind, records, bad, reasons, version, licence, category, basis, confidence, speaks, statedAt } =
-    feed
+  const {
+    kind,
+    records,
+    bad,
+    reasons,
+    version,
+    licence,
+    category,
+    basis,
+    confidence,
+    speaks,
+    complete,
+    statedAt,
+  } = feed
   const date = statedAt === null ? null : new Date(statedAt * 1000).toISOString()
   const systems = feed.systems.map(({ asn, label }) => [`AS${asn}`, feed.labels[label]])
-  const facts = { kind, records, bad, reasons, date, version, licence, category, basis, confidence, speaks }
+  const facts = {
+    kind,
+    records,
+    bad,
+    reasons,
+    date,
+    version,
+    licence,
+    category,
+    basis,
+    confidence,
+    speaks,
+    complete,
+  }
   return JSON.parse(JSON.stringify({ ...facts, ranges: [...rows, ...systems] }))
 }
 

@@ -1,6 +1,14 @@
 // One feed from its bytes: recognised or as declared, read whole, and refused with a reason where it cannot be trusted.
-import { categoryOf, namespaceOf, STARTS } from '../vocabulary/index.ts'
-import { type Feed, FeedError, type FeedHints, type FeedText, type Label, type Reader } from './feed.ts'
+import { categoryOf, namespaceOf, parentsOf, STARTS } from '../vocabulary/index.ts'
+import {
+  type Complete,
+  type Feed,
+  FeedError,
+  type FeedHints,
+  type FeedText,
+  type Label,
+  type Reader,
+} from './feed.ts'
 import { READERS } from './reader.ts'
 import { Collector } from './sink.ts'
 import { feedText } from './text.ts'
@@ -61,7 +69,7 @@ function unknownFormat(text: FeedText): string {
 }
 
 function assemble(reader: Reader, sink: Collector, hints: FeedHints, text: FeedText): Feed {
-  const { date, version, licence, speaks, ...collected } = sink.collected()
+  const { date, version, licence, ...collected } = sink.collected()
   const [first = ''] = collected.reasons
   if (collected.records === 0)
     throw new FeedError(
@@ -83,7 +91,9 @@ function assemble(reader: Reader, sink: Collector, hints: FeedHints, text: FeedT
     category: hints.override === true ? 'override' : categoryOf(collected.labels[0]?.tags[0] ?? ''),
     basis,
     confidence: hints.confidence ?? startOf(reader, basis),
-    speaks: speaks ?? namespaces(collected.labels),
+    speaks: namespaces(collected.labels),
+    // What could not be read may have named the address.
+    complete: collected.bad > 0 ? [] : [...collected.complete, ...ownedNames(basis, collected.labels)],
   }
 }
 
@@ -91,9 +101,21 @@ function startOf(reader: Reader, basis: Feed['basis']): number {
   return basis === reader.basis ? (reader.confidence ?? STARTS[basis].usual) : STARTS[basis].usual
 }
 
-/** Every namespace the labels say yes in; not what those imply, since silence of a cloud’s list says nothing of other hosting. */
+/** Every namespace the labels say yes in, what those imply included. */
 function namespaces(labels: readonly Label[]): readonly string[] {
-  return [...new Set(labels.flatMap((label) => label.tags.map(namespaceOf)))].toSorted()
+  const tags = labels.flatMap((label) => label.tags.flatMap((tag) => [tag, ...parentsOf(tag)]))
+  return [...new Set(tags.map(namespaceOf))].toSorted()
+}
+
+const OPERATED = ['cloud', 'cdn', 'waf', 'vpn', 'relay', 'scanner', 'service', 'isp']
+
+/** An operator's own list is complete for the operator's name, never for the kind. */
+function ownedNames(basis: Feed['basis'], labels: readonly Label[]): readonly Complete[] {
+  if (basis !== 'published') return []
+  const names = labels.flatMap(({ tags }) => tags).filter((tag) => tag.includes(':'))
+  return [...new Set(names)]
+    .filter((tag) => OPERATED.includes(namespaceOf(tag)))
+    .map((tag) => ({ tag, versions: [4, 6] }))
 }
 
 function licenceIn(text: FeedText): string | null {

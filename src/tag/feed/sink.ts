@@ -3,7 +3,7 @@
 import { visible } from '../../util/index.ts'
 import { type RangeList, RangeListBuilder, readRange } from '../range/index.ts'
 import { isTag } from '../vocabulary/index.ts'
-import { FeedError, type FeedSink, type Label } from './feed.ts'
+import { type Complete, FeedError, type FeedSink, type Label } from './feed.ts'
 
 /** Ranges and systems one feed may hold. */
 export const MOST_RECORDS = 4_000_000
@@ -22,7 +22,7 @@ export interface Collected {
   readonly date: number | undefined
   readonly version: string | undefined
   readonly licence: string | undefined
-  readonly speaks: readonly string[] | undefined
+  readonly complete: readonly Complete[]
 }
 
 /** A sink for one feed. */
@@ -34,7 +34,7 @@ export class Collector implements FeedSink {
   readonly #reasons: string[] = []
   #bad = 0
   #facts: { date?: number | undefined; version?: string; licence?: string } = {}
-  #speaks: readonly string[] | undefined
+  readonly #complete: Complete[] = []
 
   readonly label = (label: Label): number => {
     const key = JSON.stringify(label)
@@ -70,8 +70,8 @@ export class Collector implements FeedSink {
     this.#facts = { ...this.#facts, ...facts }
   }
 
-  readonly speaks = (namespaces: readonly string[]): void => {
-    this.#speaks = namespaces
+  readonly complete = (tag: string, versions: readonly (4 | 6)[] = [4, 6]): void => {
+    this.#complete.push({ tag, versions })
   }
 
   /** Everything collected so far. */
@@ -86,7 +86,7 @@ export class Collector implements FeedSink {
       date: this.#facts.date,
       version: this.#facts.version,
       licence: this.#facts.licence,
-      speaks: this.#speaks,
+      complete: this.#complete,
     }
   }
 }

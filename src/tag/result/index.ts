@@ -2,11 +2,14 @@
 
 export type {
   Basis,
+  Cause,
+  Causes,
   Conflict,
   Entry,
   Evidence,
   Freshness,
   OkEntry,
+  Question,
   Result,
   SourceRow,
   Stats,

@@ -55,6 +55,8 @@ describe('the formats of a result', () => {
       url: 'https://example.com/x',
       version: null,
       retrieved_at: '2026-11-20T11:00:00Z',
+      stated_at: null,
+      age_days: 0,
       records: 2,
       sha256: null,
       licence: null,

@@ -98,6 +98,13 @@ const COLUMNS: readonly (readonly [name: string, of: (entry: OkEntry) => unknown
   ['first_seen', ({ seen }) => seen.first],
   ['last_seen', ({ seen }) => seen.last],
   ['records', ({ seen }) => seen.records],
+  [
+    'unknown',
+    ({ unknown }) =>
+      Object.entries(unknown)
+        .map(([question, cause]) => `${question}=${cause}`)
+        .join(';'),
+  ],
   ['conflicts', ({ conflicts }) => conflicts.map(({ about, decided }) => `${about}=${decided}`).join(';')],
 ]
 

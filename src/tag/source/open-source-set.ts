@@ -22,7 +22,7 @@ export function openSourceSet({ loaded, failures, table }: SourceData): SourceSe
   const offsets4 = listOffsets(loaded.map(({ ranges }) => ranges.four))
   const offsets6 = listOffsets(loaded.map(({ ranges }) => ranges.six))
   const systems = indexSystems(loaded)
-  const families = new Map(loaded.map(({ source, ranges }) => [source.name, ranges]))
+  const families = new Map(loaded.map((one) => [one.source.name, one]))
   return {
     sources: loaded.map(({ source }) => source),
     failures,
@@ -33,10 +33,11 @@ export function openSourceSet({ loaded, failures, table }: SourceData): SourceSe
       }),
     system: (asn) => systems.get(asn) ?? [],
     covers: (source, version) => {
-      const ranges = families.get(source.name)
-      return ranges !== undefined && countRows(version === 4 ? ranges.four : ranges.six) > 0
+      const found = families.get(source.name)
+      if (found === undefined) return false
+      return found.systems.length > 0 || countRows(version === 4 ? found.ranges.four : found.ranges.six) > 0
     },
-    owners: indexOwners(loaded),
+    complete: indexComplete(loaded),
     ranges: loaded.reduce((sum, { ranges }) => sum + countRows(ranges.four) + countRows(ranges.six), 0),
     bytes: loaded.reduce(
       (sum, { ranges }) => sum + ranges.four.rows.byteLength + ranges.six.rows.byteLength,
@@ -89,13 +90,10 @@ function indexSystems(loaded: readonly LoadedSource[]): ReadonlyMap<number, read
   return index
 }
 
-function indexOwners(loaded: readonly LoadedSource[]): ReadonlyMap<string, readonly Source[]> {
+function indexComplete(loaded: readonly LoadedSource[]): ReadonlyMap<string, readonly Source[]> {
   const index = new Map<string, Source[]>()
-  for (const { source, labels } of loaded) {
-    if (source.basis !== 'published') continue
-    for (const tag of new Set(labels.flatMap((label) => label.tags))) {
-      if (tag.includes(':')) index.set(tag, [...(index.get(tag) ?? []), source])
-    }
+  for (const { source } of loaded) {
+    for (const { tag } of source.complete) index.set(tag, [...(index.get(tag) ?? []), source])
   }
   return index
 }

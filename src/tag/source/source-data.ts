@@ -86,10 +86,19 @@ function factsOf(
   feed: BuiltinFeed['feed'],
 ): Pick<
   Source,
-  'statedAt' | 'format' | 'records' | 'bad' | 'reasons' | 'category' | 'basis' | 'confidence' | 'speaks'
+  | 'statedAt'
+  | 'format'
+  | 'records'
+  | 'bad'
+  | 'reasons'
+  | 'category'
+  | 'basis'
+  | 'confidence'
+  | 'speaks'
+  | 'complete'
 > {
-  const { statedAt, kind, records, bad, reasons, category, basis, confidence, speaks } = feed
-  return { statedAt, format: kind, records, bad, reasons, category, basis, confidence, speaks }
+  const { statedAt, kind, records, bad, reasons, category, basis, confidence, speaks, complete } = feed
+  return { statedAt, format: kind, records, bad, reasons, category, basis, confidence, speaks, complete }
 }
 
 /** The memory of all arrays, to be handed over instead of copied. */

@@ -22,10 +22,10 @@ export interface SourceSet {
   readonly lookup: (address: Address) => readonly Hit[]
   /** What sources say of a whole autonomous system. */
   readonly system: (asn: number) => readonly Hit[]
-  /** Whether the source has any range of the family, so that its silence means no. */
+  /** Whether the source has any range of the family, or speaks of whole systems. */
   readonly covers: (source: Source, version: 4 | 6) => boolean
-  /** For a provider’s tag, the sources in which the provider itself lists its ranges. */
-  readonly owners: ReadonlyMap<string, readonly Source[]>
+  /** The sources that state to list a tag completely, for some family at least. */
+  readonly complete: ReadonlyMap<string, readonly Source[]>
   readonly ranges: number
   /** Memory of the tables in bytes. */
   readonly bytes: number

@@ -28,17 +28,8 @@ export function sourceRows({
   now,
 }: TagContext): Readonly<Record<string, SourceRow>> {
   const rows = sourceStates(sources, now).map((source): SourceRow => {
-    const { name, url, version, retrievedAt, records, sha256, licence, state } = source
-    return {
-      name,
-      url,
-      version,
-      retrieved_at: retrievedAt === null ? null : stamp(retrievedAt),
-      records,
-      sha256,
-      licence,
-      state,
-    }
+    const { name, url, version, records, sha256, licence, state } = source
+    return { name, url, version, ...datesOf(source, now), records, sha256, licence, state }
   })
   const located = locatedBy.map((database) => databaseRow(database, now))
   const own = observe === undefined ? [] : [recordsRow]
@@ -49,6 +40,8 @@ const nothing = {
   url: null,
   version: null,
   retrieved_at: null,
+  stated_at: null,
+  age_days: null,
   records: 0,
   sha256: null,
   licence: null,
@@ -58,8 +51,23 @@ const recordsRow: SourceRow = { ...nothing, name: 'records', state: 'fresh' }
 
 function databaseRow({ name, category, built, licence }: LocatedBy, now: number): SourceRow {
   const seconds = Date.parse(`${built}T00:00:00Z`) / 1000
-  const age = Number.isNaN(seconds) ? 0 : Math.max(0, now - seconds)
-  return { ...nothing, name, version: built || null, licence, state: freshness(category, age) }
+  const statedAt = Number.isNaN(seconds) ? null : seconds
+  const dated = { statedAt, retrievedAt: null }
+  const state = freshness(category, ageOf(dated, now))
+  return { ...nothing, name, version: built || null, licence, ...datesOf(dated, now), state }
+}
+
+/** The dates of a source and its age in whole days. */
+export type SourceDates = Pick<SourceRow, 'retrieved_at' | 'stated_at' | 'age_days'>
+
+/** The dates of a source as results show them. */
+export function datesOf(source: Pick<Source, 'statedAt' | 'retrievedAt'>, now: number): SourceDates {
+  const { statedAt, retrievedAt } = source
+  return {
+    retrieved_at: retrievedAt === null ? null : stamp(retrievedAt),
+    stated_at: statedAt === null ? null : stamp(statedAt),
+    age_days: statedAt === null && retrievedAt === null ? null : Math.floor(ageOf(source, now) / 86_400),
+  }
 }
 
 /** `YYYY-MM-DDTHH:MM:SSZ` of seconds since 1970 UTC. */

@@ -1,4 +1,5 @@
 // Sources: what a feed is told to the program with, and how it is shown.
+import type { Complete } from '../feed/index.ts'
 import type { Basis, Freshness } from '../result/entry.ts'
 import type { Category } from '../vocabulary/index.ts'
 
@@ -50,8 +51,10 @@ export interface Source {
   readonly basis: Basis
   /** Start confidence where a label has none. */
   readonly confidence: number
-  /** Namespaces in which its silence about an address means no. */
+  /** Namespaces in which it says yes. */
   readonly speaks: readonly string[]
+  /** Tags that it lists completely, so that its silence about an address means no. */
+  readonly complete: readonly Complete[]
   readonly override: boolean
 }
 

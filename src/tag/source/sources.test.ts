@@ -60,12 +60,12 @@ describe('the state of sources', () => {
         .filter(({ name }) => ['iana', 'exits', 'wide'].includes(name))
         .map(({ name, state, age }) => [name, state, age === null ? null : Math.floor(age / 86_400)])
     expect(state(0)).toEqual([
-      ['iana', 'fresh', null],
+      ['iana', 'fresh', 384],
       ['exits', 'fresh', 0],
       ['wide', 'fresh', 0],
     ])
     expect(state(8)).toEqual([
-      ['iana', 'fresh', null],
+      ['iana', 'fresh', 392],
       ['exits', 'expired', 8],
       ['wide', 'fresh', 8],
     ])

@@ -5,8 +5,8 @@ import { explainMapped, guessKind } from '../builtin/index.ts'
 import type { Located } from '../context.ts'
 import type { Label } from '../feed/index.ts'
 import type { Basis } from '../result/entry.ts'
-import { ageOf, type Hit, type Source } from '../source/index.ts'
-import { type Category, categoryOf, decay, freshness, parentsOf } from '../vocabulary/index.ts'
+import { agingOf, ageOf, datesOf, type Hit, type Source, type SourceDates } from '../source/index.ts'
+import { type Category, decay, freshness, parentsOf } from '../vocabulary/index.ts'
 
 /** One statement, with the confidence it has now. */
 export interface Claim {
@@ -18,24 +18,37 @@ export interface Claim {
   readonly bits: number
   readonly confidence: number
   readonly lastSeen: string | null
+  readonly dates: SourceDates
   readonly note: string | undefined
   readonly label: Label | undefined
   /** The tag that brought this one along; undefined where the source named it itself. */
   readonly from: string | undefined
+  /** Whether it was capped because many share the address. */
+  readonly shared?: true
 }
+
+/** The dates of what is no source of its own. */
+export const UNDATED: SourceDates = { stated_at: null, retrieved_at: null, age_days: null }
 
 /** `YYYY-MM-DD` of seconds since 1970 UTC. */
 export const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
-const DAYS = new WeakMap<Source, string>()
+interface Dated {
+  readonly now: number
+  /** The day the source speaks of; null for what is built in. */
+  readonly day: string | null
+  readonly dates: SourceDates
+}
 
-/** The day a source speaks of; null for what is built in. */
-function dayOfSource(source: Source): string | null {
-  const seconds = source.statedAt ?? source.retrievedAt
-  if (seconds === null) return null
-  const day = DAYS.get(source) ?? dayOf(seconds)
-  DAYS.set(source, day)
-  return day
+const DATED = new WeakMap<Source, Dated>()
+
+function datedAt(source: Source, now: number): Dated {
+  const known = DATED.get(source)
+  if (known?.now === now) return known
+  const seconds = source.retrievedAt === null ? null : (source.statedAt ?? source.retrievedAt)
+  const dated = { now, day: seconds === null ? null : dayOf(seconds), dates: datesOf(source, now) }
+  DATED.set(source, dated)
+  return dated
 }
 
 /** The claims of all sources on the address, its system included; those of expired sources are absent. */
@@ -48,6 +61,7 @@ export function claimsOf(hits: readonly Hit[], located: Located | undefined, now
 function claimsOfHit(hit: Hit, now: number): Claim[] {
   const { source, label } = hit
   const age = ageOf(source, now)
+  const dated = datedAt(source, now)
   return label.tags.flatMap((tag) => {
     const category = agingOf(source, tag)
     const confidence = decay(label.confidence ?? source.confidence, category, age)
@@ -59,20 +73,14 @@ function claimsOfHit(hit: Hit, now: number): Claim[] {
       match: hit.match,
       bits: hit.bits,
       confidence,
-      lastSeen: dayOfSource(source),
+      lastSeen: dated.day,
+      dates: dated.dates,
       note: joinNotes(label.note, staleNote(category, age)),
       label,
       from: undefined,
     }
     return [claim]
   })
-}
-
-/** A registry and an administrator's list do not age, whatever they speak of. */
-function agingOf(source: Source, tag: string): Category {
-  return source.category === 'definition' || source.category === 'override'
-    ? source.category
-    : categoryOf(tag)
 }
 
 function staleNote(category: Category, age: number): string | undefined {
@@ -93,6 +101,7 @@ function guess(located: Located | undefined): Claim[] {
     source: 'networks',
     basis: 'inferred',
     lastSeen: null,
+    dates: UNDATED,
     label: undefined,
     from: undefined,
   } as const
@@ -107,6 +116,7 @@ export function mappedClaim(text: string, address: Address): Claim[] {
     source: 'iana',
     basis: 'definition',
     lastSeen: null,
+    dates: UNDATED,
     label: undefined,
     from: undefined,
   } as const

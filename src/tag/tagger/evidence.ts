@@ -33,7 +33,7 @@ export function evidenceOf(claims: readonly Claim[]): readonly Evidence[] {
   })
 }
 
-function rowOf({ tag, source, basis, match, confidence, lastSeen, note }: Claim): Evidence {
-  const row = { tag, source, basis, match, confidence, last_seen: lastSeen }
+function rowOf({ tag, source, basis, match, confidence, lastSeen, dates, note }: Claim): Evidence {
+  const row = { tag, source, basis, match, confidence, last_seen: lastSeen, ...dates }
   return note === undefined ? row : { ...row, note }
 }

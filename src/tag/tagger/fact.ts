@@ -1,35 +1,10 @@
-// The plain facts of an entry, told from claims: yes where one holds, no where a source that covers the address is silent, else unknown.
-import type { Located, TagContext } from '../context.ts'
-import type { Cloud, Conflict, GeoFacts, Known, NetworkFacts, OkEntry, Scope } from '../result/entry.ts'
-import { ageOf } from '../source/index.ts'
-import { freshness, namespaceOf, THRESHOLD, tagValue } from '../vocabulary/index.ts'
+// The plain facts of an entry: yes where a claim holds, no where a source that lists everything of the kind is silent, else unknown.
+import type { Located } from '../context.ts'
+import type { Cloud, Conflict, GeoFacts, Known, NetworkFacts, OkEntry } from '../result/entry.ts'
+import type { Silent } from '../source/index.ts'
+import { namespaceOf, THRESHOLD, tagValue } from '../vocabulary/index.ts'
 import type { Claim } from './claim.ts'
 import { compareClaims } from './conflict.ts'
-
-/** Whether some source answers for the namespace at this address, so that silence means no. */
-export type Answers = (namespace: string) => boolean
-
-const KNOWN = new WeakMap<TagContext, Map<4 | 6, Answers>>()
-
-/** Which namespaces have a source that covers addresses of the family and has not expired; found once per context and family. */
-export function answersFor(context: TagContext, version: 4 | 6, scope: Scope): Answers {
-  if (scope !== 'public') return () => false
-  const known = KNOWN.get(context) ?? new Map<4 | 6, Answers>()
-  KNOWN.set(context, known)
-  const answers = known.get(version) ?? findAnswers(context, version)
-  known.set(version, answers)
-  return answers
-}
-
-function findAnswers({ sources, now }: TagContext, version: 4 | 6): Answers {
-  const spoken = new Set<string>()
-  for (const source of sources.sources) {
-    const live = freshness(source.category, ageOf(source, now)) !== 'expired'
-    if (!live || !sources.covers(source, version)) continue
-    for (const namespace of source.speaks) spoken.add(namespace)
-  }
-  return (namespace) => spoken.has(namespace)
-}
 
 /** Claims by what they say, those that hold grouped by namespace with the strongest first. */
 export interface Grouped {
@@ -54,22 +29,20 @@ export function groupClaims(all: readonly Claim[]): Grouped {
 const holding = ({ held }: Grouped, namespace: string): readonly Claim[] => held.get(namespace) ?? []
 
 /** Yes, no or unknown. */
-function answer(claims: Grouped, namespace: string, answers: Answers): Known<true> {
+function answer(claims: Grouped, namespace: string, silent: Silent): Known<true> {
   if (holding(claims, namespace).length > 0) return true
   const forbidden = claims.all.some(
     ({ tag, basis, confidence }) => tag === namespace && basis === 'override' && confidence === 0,
   )
-  return forbidden || answers(namespace) ? false : null
+  return forbidden || silent(namespace) === 'no' ? false : null
 }
 
 /** Cloud, delivery network and hosting. */
-export function infrastructureOf(claims: Grouped, answers: Answers): OkEntry['infrastructure'] {
-  const hosting = answer(claims, 'hosting', answers)
-  const other = KINDS.some((kind) => kind !== 'hosting' && holding(claims, kind).length > 0)
+export function infrastructureOf(claims: Grouped, silent: Silent): OkEntry['infrastructure'] {
   return {
-    cloud: cloudOf(claims) ?? unless(answer(claims, 'cloud', answers)),
-    cdn: providerOf(claims, 'cdn') ?? unless(answer(claims, 'cdn', answers)),
-    hosting: hosting === null && other ? false : hosting,
+    cloud: cloudOf(claims) ?? unless(answer(claims, 'cloud', silent)),
+    cdn: providerOf(claims, 'cdn') ?? unless(answer(claims, 'cdn', silent)),
+    hosting: answer(claims, 'hosting', silent),
   }
 }
 
@@ -101,20 +74,20 @@ function providerOf(claims: Grouped, namespace: string): { readonly provider: st
 }
 
 /** VPN, proxy and Tor. */
-export function anonymityOf(claims: Grouped, answers: Answers): OkEntry['anonymity'] {
+export function anonymityOf(claims: Grouped, silent: Silent): OkEntry['anonymity'] {
   return {
-    vpn: answer(claims, 'vpn', answers),
-    proxy: answer(claims, 'proxy', answers),
-    tor_exit: answer(claims, 'tor_exit', answers),
-    tor_relay: answer(claims, 'tor_relay', answers),
+    vpn: answer(claims, 'vpn', silent),
+    proxy: answer(claims, 'proxy', silent),
+    tor_exit: answer(claims, 'tor_exit', silent),
+    tor_relay: answer(claims, 'tor_relay', silent),
   }
 }
 
 /** The scanner's name (`unnamed` where its list gives none). */
-export function scannerOf(claims: Grouped, answers: Answers): Known<string> {
+export function scannerOf(claims: Grouped, silent: Silent): Known<string> {
   const held = holding(claims, 'scanner')
   if (held.length > 0) return held.map(({ tag }) => tagValue(tag)).find((value) => value !== '') ?? 'unnamed'
-  return unless(answer(claims, 'scanner', answers))
+  return unless(answer(claims, 'scanner', silent))
 }
 
 /** Names of the block lists that hold. */

@@ -1,5 +1,6 @@
 // What takes confidence away: the administrator's word, addresses that many share, addresses that are not public.
 import type { Conflict, Scope } from '../result/entry.ts'
+import type { SourceDates } from '../source/index.ts'
 import { namespaceOf, SHARED_CAP, THRESHOLD } from '../vocabulary/index.ts'
 import { type Claim, joinNotes } from './claim.ts'
 
@@ -10,6 +11,7 @@ export interface Forbidden {
   readonly match: string
   readonly bits: number
   readonly lastSeen: string | null
+  readonly dates: SourceDates
   readonly note: string | undefined
 }
 
@@ -72,8 +74,8 @@ export function guardShared(claims: readonly Claim[]): readonly Claim[] {
   if (shared === undefined) return claims
   const reason = `shared address: ${shared.tag}`
   return claims.map((claim) =>
-    namespaceOf(claim.tag) === 'list' && claim.basis !== 'override'
-      ? lower(claim, SHARED_CAP, reason)
+    namespaceOf(claim.tag) === 'list' && claim.basis !== 'override' && claim.confidence > SHARED_CAP
+      ? { ...lower(claim, SHARED_CAP, reason), shared: true }
       : claim,
   )
 }

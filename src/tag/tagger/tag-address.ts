@@ -4,21 +4,14 @@ import type { Address } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
 import type { Observed } from '../observed/index.ts'
 import type { GeoFacts, Honeypot, Known, OkEntry } from '../result/entry.ts'
+import { silenceIn } from '../source/index.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'
 import { LOST_CAP } from './conflict.ts'
 import { evidenceOf, tagsOf } from './evidence.ts'
-import {
-  anonymityOf,
-  answersFor,
-  geoOf,
-  groupClaims,
-  infrastructureOf,
-  listsOf,
-  networkOf,
-  scannerOf,
-} from './fact.ts'
+import { anonymityOf, geoOf, groupClaims, infrastructureOf, listsOf, networkOf, scannerOf } from './fact.ts'
 import { lower } from './guard.ts'
 import { askAbout, type Subject } from './subject.ts'
+import { causesOf } from './unknown.ts'
 import { type Weighed, weigh } from './weigh.ts'
 
 /** The line an entry is for. */
@@ -70,28 +63,29 @@ function place(
 }
 
 function factsOf(
-  { address, scope, located, honeypot, context }: Subject,
+  subject: Subject,
   claims: Weighed['claims'],
   geo: GeoFacts,
-): Pick<OkEntry, 'network' | 'geo' | 'infrastructure' | 'anonymity' | 'activity'> {
+): Pick<OkEntry, 'network' | 'geo' | 'infrastructure' | 'anonymity' | 'activity' | 'unknown'> {
+  const { address, scope, located, honeypot, context } = subject
   const grouped = groupClaims(claims)
-  const answers = answersFor(context, address.version, scope)
-  return {
-    network: networkOf(located, grouped),
-    geo,
-    infrastructure: infrastructureOf(grouped, answers),
-    anonymity: anonymityOf(grouped, answers),
+  const silent = silenceIn(context, address.version, scope)
+  const answers = {
+    infrastructure: infrastructureOf(grouped, silent),
+    anonymity: anonymityOf(grouped, silent),
     activity: {
-      scanner: scannerOf(grouped, answers),
+      scanner: scannerOf(grouped, silent),
       honeypot: honeypotOf(honeypot),
       lists: listsOf(grouped),
     },
   }
+  const network = networkOf(located, grouped)
+  return { network, geo, ...answers, unknown: causesOf(answers, subject, claims) }
 }
 
+/** Our records never show everything that runs at an address, so they cannot say no. */
 function honeypotOf(honeypot: Honeypot | undefined): Known<Honeypot> {
-  if (honeypot === undefined) return null
-  return honeypot.score >= THRESHOLD ? honeypot : false
+  return honeypot !== undefined && honeypot.score >= THRESHOLD ? honeypot : null
 }
 
 function ownRecords(observed: Observed | undefined): Pick<OkEntry, 'exposure' | 'names' | 'seen'> {

@@ -2,9 +2,8 @@
 import { explainEmbedded } from '../builtin/index.ts'
 import { observedClaims } from '../observed/index.ts'
 import type { Conflict } from '../result/entry.ts'
-import { ageOf, type Hit } from '../source/index.ts'
-import { freshness } from '../vocabulary/index.ts'
-import { type Claim, claimsOf, dayOf, joinNotes, mappedClaim, withParents } from './claim.ts'
+import { completeSource, datesOf, type Hit, type SourceDates } from '../source/index.ts'
+import { type Claim, claimsOf, dayOf, joinNotes, mappedClaim, UNDATED, withParents } from './claim.ts'
 import { heedOwners, settleConflicts } from './conflict.ts'
 import { applyForbidden, type Forbidden, guardScope, guardShared } from './guard.ts'
 import type { Subject } from './subject.ts'
@@ -19,7 +18,7 @@ export interface Weighed {
 export function weigh(subject: Subject): Weighed {
   const gathered = [...said(subject), ...mappedClaim(subject.input, subject.address), ...own(subject)]
   const scoped = guardScope(withParents(gathered), subject.scope)
-  const allowed = applyForbidden(scoped, forbiddenOf(subject.hits))
+  const allowed = applyForbidden(scoped, forbiddenOf(subject.hits, subject.context.now))
   const heeded = heedOwners(allowed.claims, ownersThatDeny(gathered, subject))
   const settled = settleConflicts(heeded.claims)
   return {
@@ -47,13 +46,21 @@ function own({ address, ip, observed, honeypot, context }: Subject): readonly Cl
     match: ip,
     bits,
     lastSeen: observed.last,
+    dates: observedAt(observed.last, context.now),
     label: undefined,
     from: undefined,
   }
   return observedClaims(observed, honeypot, context.now).map((claim) => ({ ...claim, ...facts }))
 }
 
-function forbiddenOf(hits: readonly Hit[]): readonly Forbidden[] {
+/** Our records have the age of the newest of them. */
+function observedAt(last: string | null, now: number): SourceDates {
+  const seconds = Date.parse(`${last}T00:00:00Z`) / 1000
+  if (Number.isNaN(seconds)) return UNDATED
+  return { ...UNDATED, age_days: Math.max(0, Math.floor((now - seconds) / 86_400)) }
+}
+
+function forbiddenOf(hits: readonly Hit[], now: number): readonly Forbidden[] {
   return hits.flatMap(({ source, label, match, bits }) =>
     (label.forbid ?? []).map((tag) => ({
       tag,
@@ -61,20 +68,17 @@ function forbiddenOf(hits: readonly Hit[]): readonly Forbidden[] {
       match,
       bits,
       lastSeen: source.retrievedAt === null ? null : dayOf(source.retrievedAt),
+      dates: datesOf(source, now),
       note: label.note,
     })),
   )
 }
 
-/** The source in which the owner of a provider lists all its ranges, when it is loaded, not expired and covers the family. */
+/** The fresh source in which the owner of a provider lists all its ranges of the family. */
 function ownersThatDeny(
   claims: readonly Claim[],
-  { address, context: { sources, now } }: Subject,
+  { address, context }: Subject,
 ): (tag: string) => string | undefined {
   if (!claims.some(({ basis }) => basis === 'asn')) return () => undefined
-  return (tag) =>
-    sources.owners.get(tag)?.find((source) => {
-      const live = freshness(source.category, ageOf(source, now)) !== 'expired'
-      return live && sources.covers(source, address.version)
-    })?.name
+  return (tag) => completeSource(tag, address.version, context)?.name
 }

@@ -19,6 +19,38 @@ export interface TagConflict {
   readonly rule: string
 }
 
+/** Causes of open questions, by question. */
+export type Unknown = Readonly<Partial<Record<Question, Cause>>>
+
+/** A question whose answer can be unknown. */
+export type Question = (typeof QUESTIONS)[number]
+
+/** Why a question is open. */
+export type Cause = (typeof CAUSES)[number]
+
+/** The questions, in the order in which they are shown. */
+export const QUESTIONS = [
+  'anonymity.vpn',
+  'anonymity.proxy',
+  'anonymity.tor_exit',
+  'anonymity.tor_relay',
+  'infrastructure.cloud',
+  'infrastructure.cdn',
+  'infrastructure.hosting',
+  'activity.scanner',
+  'activity.honeypot',
+  'activity.lists',
+] as const
+
+/** The causes, in the order in which they are shown. */
+export const CAUSES = [
+  'no_source',
+  'expired',
+  'family_not_covered',
+  'below_threshold',
+  'shared_address',
+] as const
+
 /** An address with its evidence. */
 export interface OkEntry {
   readonly status: 'ok'
@@ -41,6 +73,8 @@ export interface OkEntry {
   readonly exposure: { readonly ports: readonly number[]; readonly products: readonly string[] }
   readonly names: { readonly domains: readonly string[]; readonly domain_count: number }
   readonly seen: { readonly first: string | null; readonly last: string | null; readonly records: number }
+  /** Why questions have no answer, by question (`anonymity.vpn`). */
+  readonly unknown: Unknown
   readonly evidence: readonly TagEvidence[]
   readonly conflicts: readonly TagConflict[]
 }

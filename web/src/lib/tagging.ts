@@ -51,6 +51,8 @@ export interface TagSource {
   readonly url: string | null
   readonly version: string | null
   readonly retrieved_at: string | null
+  readonly stated_at: string | null
+  readonly age_days: number | null
   readonly records: number
   readonly licence: string | null
   readonly state: 'fresh' | 'stale' | 'expired'

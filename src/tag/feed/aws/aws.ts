@@ -19,7 +19,6 @@ export const aws: Reader = {
       date: readDate(`${day}T${time.replaceAll('-', ':')}Z`),
     })
     // CloudFront is the only delivery network named here; silence says nothing of others.
-    sink.speaks(['cloud'])
     readPrefixes(items(get(root, 'prefixes')), 'ip_prefix', 'prefixes', sink)
     readPrefixes(items(get(root, 'ipv6_prefixes')), 'ipv6_prefix', 'ipv6_prefixes', sink)
   },

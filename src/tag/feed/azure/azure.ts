@@ -13,7 +13,6 @@ export const azure: Reader = {
   read(feed, sink) {
     const root = feed.json()
     sink.state({ version: String(get(root, 'changeNumber') ?? '') })
-    sink.speaks(['cloud'])
     for (const [index, value] of items(get(root, 'values')).entries()) {
       const name = text(get(value, 'name'))
       const properties = get(value, 'properties')

@@ -10,7 +10,6 @@ export const badAsn: Reader = {
   detect: (feed) => /^\s*"?ASN"?,"?Entity"?/.test(feed.head),
   read(feed, sink, hints) {
     const tags = hints.tags ?? ['hosting']
-    sink.speaks([])
     for (const [index, line] of feed.whole.split('\n').entries()) {
       if (index === 0 || line.trim() === '') continue
       const [, asn = line, name = ''] = /^"?([^",]*)"?\s*,\s*"?(.*?)"?\s*$/.exec(line.trim()) ?? []

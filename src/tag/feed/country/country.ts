@@ -16,8 +16,6 @@ export const country: Reader = {
     const code = codeOf(feed) ?? ''
     const note = `registered to a holder in ${code}`
     const label = sink.label({ tags: [`country:${code.toLowerCase()}`], country: code, note })
-    // One country’s list says nothing of addresses it does not hold beyond that country.
-    sink.speaks([])
     for (const [family, ranges] of members(get(feed.json(), 'prefixes'))) {
       for (const [index, range] of items(ranges).entries()) {
         sink.range(text(range), label, `prefixes.${family}[${index}]`)

@@ -12,7 +12,7 @@ export const exitAddresses: Reader = {
   read(feed, sink) {
     let newest: number | undefined
     const label = sink.label({ tags: ['tor_exit'] })
-    sink.speaks(['tor_exit'])
+    sink.complete('tor_exit')
     for (const [index, line] of feed.whole.split('\n').entries()) {
       const [key = '', first = '', ...rest] = line.trim().split(' ')
       const place = `line ${index + 1}`

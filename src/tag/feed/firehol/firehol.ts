@@ -17,7 +17,6 @@ export const firehol: Reader = {
     const name = slug(headComments(feed).find((line) => line !== '') ?? '') || 'firehol'
     const tags = hints.tags ?? tagsOf(name, facts.get('category') ?? '')
     const label = sink.label({ tags })
-    if (tags.some((tag) => tag.startsWith('country:'))) sink.speaks([])
     eachLine(feed, (line, number) => sink.range(line, label, `line ${number}`))
   },
 }

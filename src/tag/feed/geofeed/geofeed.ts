@@ -18,7 +18,6 @@ export const geofeed: Reader = {
       const date = /^Last modified: (.+)$/i.exec(comment)?.[1]
       if (date !== undefined) sink.state({ date: readDate(date.replace(/\.\d+$/, '')) })
     }
-    if (hints.tags === undefined) sink.speaks([])
     eachLine(feed, (line, number) => {
       const [range = '', country = '', region = '', city = ''] = line.split(',')
       const code = /^[A-Za-z]{2}$/.test(country.trim()) ? country.trim().toUpperCase() : undefined

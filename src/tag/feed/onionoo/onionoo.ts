@@ -13,7 +13,8 @@ export const onionoo: Reader = {
   read(feed, sink) {
     const root = feed.json()
     sink.state({ version: text(get(root, 'version')), date: readDate(text(get(root, 'relays_published'))) })
-    sink.speaks(['tor_exit', 'tor_relay'])
+    sink.complete('tor_relay')
+    let measured = false
     for (const [index, relay] of items(get(root, 'relays')).entries()) {
       if (get(relay, 'running') === false) continue
       const exits =
@@ -23,9 +24,12 @@ export const onionoo: Reader = {
         sink.range(withoutPort(text(listening)), label, `relays[${index}]`)
       }
       const exit = sink.label({ tags: ['tor_exit'] })
-      for (const address of items(get(relay, 'exit_addresses')))
-        sink.range(text(address), exit, `relays[${index}]`)
+      const seen = items(get(relay, 'exit_addresses'))
+      measured ||= seen.length > 0
+      for (const address of seen) sink.range(text(address), exit, `relays[${index}]`)
     }
+    // Only the document that says where traffic was seen to leave knows all exits, and it was measured over IPv4.
+    if (measured) sink.complete('tor_exit', [4])
   },
 }
 

@@ -16,10 +16,9 @@ export const own: Reader = {
   basis: 'curated',
   detect: (feed) =>
     feed.head.includes(SCHEMA) || feed.head.split('\n').some((line) => TEXT_LINE.test(bare(line))),
-  read(feed, sink, hints) {
+  read(feed, sink) {
     if (feed.json() === undefined) readText(feed, sink)
     else readJson(feed.json(), sink)
-    if (hints.override === true) sink.speaks([])
   },
 }
 

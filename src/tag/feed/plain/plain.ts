@@ -1,6 +1,6 @@
 // Any list with one address or range at the beginning of each line.
 import type { Reader } from '../feed.ts'
-import { listTags } from '../list-tag.ts'
+import { declareComplete, listTags } from '../list-tag.ts'
 import { eachLine } from '../text.ts'
 
 /** Reader of the first field of each line (comments from `#` or `;`, fields parted by blank, tab or comma); also `first - last`. */
@@ -11,6 +11,7 @@ export const plain: Reader = {
   detect: (feed) => !/^\s*[[{<]/.test(feed.head),
   read(feed, sink, hints) {
     const label = sink.label({ tags: listTags(hints) })
+    declareComplete(sink, hints)
     eachLine(feed, (line, number) => {
       const text = line.replace(/^\uFEFF/, '').replace(/^([0-9a-fA-F.:]+)\s*-\s*([0-9a-fA-F.:]+)/, '$1-$2')
       const [field = ''] = text.split(/[\s,|]/, 1)

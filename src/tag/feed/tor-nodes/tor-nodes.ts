@@ -12,7 +12,8 @@ export const torNodes: Reader = {
   read(feed, sink, hints) {
     const exits = hints.name?.includes('exit') === true
     const label = sink.label({ tags: hints.tags ?? [exits ? 'tor_exit' : 'tor_relay'] })
-    sink.speaks(exits ? ['tor_exit'] : ['tor_relay'])
+    // Where an exit listens is not always where its traffic leaves, so exits are never complete.
+    if (!exits && hints.tags === undefined) sink.complete('tor_relay')
     eachLine(feed, (line, number) => {
       const [fingerprint, address = ''] = line.split(',')
       if (fingerprint !== 'fingerprint') sink.range(address.trim(), label, `line ${number}`)

@@ -70,6 +70,8 @@ export const help = {
     date: 'Date',
     ranges: 'Ranges',
     licence: 'Licence and attribution',
+    ageDays_one: '{{count}} day old',
+    ageDays_other: '{{count}} days old',
     rulesVersion: 'Version {{version}}',
     rulesAccept: 'Accept version {{version}}',
     rulesAccepted: 'Accepted.',

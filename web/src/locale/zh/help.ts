@@ -66,6 +66,8 @@ export const help: Texts<typeof English> = {
     date: '日期',
     ranges: '网段数',
     licence: '许可与署名',
+    ageDays_one: '{{count}} 天前',
+    ageDays_other: '{{count}} 天前',
     rulesVersion: '版本 {{version}}',
     rulesAccept: '接受版本 {{version}}',
     rulesAccepted: '已接受。',

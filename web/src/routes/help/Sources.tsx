@@ -5,12 +5,19 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { UsageRules } from '../../components/UsageRules.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
+import type { Unknown } from '../../lib/tag-entry.ts'
 import type { TagSource } from '../../lib/tagging.ts'
+import { Unanswered } from '../tagging/UnknownView.tsx'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
 
 interface Credited extends TagSource {
   readonly attribution: string
+}
+
+interface SourcesAnswer {
+  readonly sources: readonly Credited[]
+  readonly unanswered: Unknown
 }
 
 const LOOK = { fresh: 'good', stale: 'busy', expired: 'bad' } as const
@@ -20,13 +27,20 @@ export function Sources() {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: ['sources'],
-    queryFn: () => call<{ readonly sources: readonly Credited[] }>('GET', 'sources'),
+    queryFn: () => call<SourcesAnswer>('GET', 'sources'),
   })
   return (
     <div className="help">
       <HelpTabs />
       <p>{t('help.sourcesIntro')}</p>
-      <Loaded query={query}>{({ sources }) => <SourceTable sources={sources} />}</Loaded>
+      <Loaded query={query}>
+        {({ sources, unanswered }) => (
+          <>
+            <Unanswered unknown={unanswered} />
+            <SourceTable sources={sources} />
+          </>
+        )}
+      </Loaded>
       <section className="part">
         <h2>{t('register.rules')}</h2>
         <UsageRules />
@@ -51,23 +65,41 @@ function SourceTable({ sources }: { readonly sources: readonly Credited[] }) {
           </tr>
         </thead>
         <tbody>
-          {sources.map(({ name, url, version, retrieved_at, records, licence, state, attribution }) => (
-            <tr key={name}>
-              <td className="free">
-                {visible(name)}
-                {url !== null && <span className="quiet origin"> {visible(url)}</span>}
-              </td>
-              <td>
-                <span className={`state ${LOOK[state]}`}>{t(`feed.states.${state}`)}</span>
-              </td>
-              <td className="day">{retrieved_at?.slice(0, 10) ?? visible(version ?? '')}</td>
-              <td className="number">{records > 0 ? number(records) : ''}</td>
-              <td className="free">
-                {visible(licence ?? '')}{' '}
-                {attribution !== '' && <span className="quiet">{visible(attribution)}</span>}
-              </td>
-            </tr>
-          ))}
+          {sources.map(
+            ({
+              name,
+              url,
+              version,
+              retrieved_at,
+              stated_at,
+              age_days,
+              records,
+              licence,
+              state,
+              attribution,
+            }) => (
+              <tr key={name}>
+                <td className="free">
+                  {visible(name)}
+                  {url !== null && <span className="quiet origin"> {visible(url)}</span>}
+                </td>
+                <td>
+                  <span className={`state ${LOOK[state]}`}>{t(`feed.states.${state}`)}</span>
+                </td>
+                <td className="day">
+                  {(stated_at ?? retrieved_at)?.slice(0, 10) ?? visible(version ?? '')}
+                  {age_days !== null && (
+                    <span className="quiet"> {t('help.ageDays', { count: age_days })}</span>
+                  )}
+                </td>
+                <td className="number">{records > 0 ? number(records) : ''}</td>
+                <td className="free">
+                  {visible(licence ?? '')}{' '}
+                  {attribution !== '' && <span className="quiet">{visible(attribution)}</span>}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </Scroll>

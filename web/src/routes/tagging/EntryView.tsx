@@ -5,6 +5,7 @@ import { Tag, Tags } from '../../components/Tag.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { type OkEntry, type TagConflict, type TagEvidence, THRESHOLD } from '../../lib/tag-entry.ts'
 import type { TagSource } from '../../lib/tagging.ts'
+import { UnknownView } from './UnknownView.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
 
 interface EntryViewProps {
@@ -30,6 +31,7 @@ export function EntryView({ entry, sources, whole = false }: EntryViewProps) {
         </>
       )}
       <EntryFacts entry={entry} whole={whole} />
+      <UnknownView unknown={entry.unknown} />
       {entry.evidence.length > 0 && <EvidenceTable evidence={entry.evidence} sources={sources} />}
       {entry.conflicts.map((conflict) => (
         <ConflictLine key={conflict.about} conflict={conflict} />

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { CAUSES, QUESTIONS, type Unknown } from '../../lib/tag-entry.ts'
+
+/** The questions without an answer, grouped by the cause. */
+export function UnknownView({ unknown }: { readonly unknown: Unknown }) {
+  const { t } = useTranslation()
+  const groups = CAUSES.map((cause) => ({
+    cause,
+    names: QUESTIONS.filter((question) => unknown[question] === cause).map((question) =>
+      t(`tagging.questions.${questionName(question)}`),
+    ),
+  })).filter(({ names }) => names.length > 0)
+  if (groups.length === 0) return null
+  return (
+    <section className="unknown" aria-label={t('tagging.unknown')}>
+      <h3>{t('tagging.unknown')}</h3>
+      <ul>
+        {groups.map(({ cause, names }) => (
+          <li key={cause}>
+            {names.join(', ')} <span className="quiet">· {t(`tagging.causes.${cause}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The kinds of addresses that no loaded source knows at all. */
+export function Unanswered({ unknown }: { readonly unknown: Unknown }) {
+  const { t } = useTranslation()
+  const names = QUESTIONS.filter((question) => unknown[question] !== undefined).map((question) =>
+    t(`tagging.questions.${questionName(question)}`),
+  )
+  if (names.length === 0) return null
+  return <p className="unanswered">{t('tagging.unanswered', { names: names.join(', ') })}</p>
+}
+
+type Last<Name> = Name extends `${string}.${infer Rest}` ? Rest : never
+
+// A dot in a key of texts parts groups of them.
+const questionName = <Name extends (typeof QUESTIONS)[number]>(question: Name): Last<Name> =>
+  question.slice(question.indexOf('.') + 1) as Last<Name>
