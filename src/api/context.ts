@@ -25,6 +25,8 @@ export interface Services {
   readonly facts: () => Promise<ServerFacts>
   /** Fails with `unavailable` while something is away that calls need. */
   readonly check: () => Promise<void>
+  /** What is damaged although calls are answered; undefined where nothing is. */
+  readonly damage: () => string | undefined
 }
 
 /** How the server is. */

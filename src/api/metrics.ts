@@ -135,5 +135,15 @@ function watchStore(info: () => Promise<StoreInfo>, registers: Registry[]): void
   }
   gauge('periplus_records', 'Records in the store.', ({ records }) => records)
   gauge('periplus_store_disk_bytes', 'What the records take on disk.', ({ bytesOnDisk }) => bytesOnDisk)
+  gauge(
+    'periplus_store_detached_parts',
+    'Parts of the records that cannot be read and are detached.',
+    ({ detached }) => detached,
+  )
+  gauge(
+    'periplus_store_missing_records',
+    'Records that were there before a start and not after it.',
+    ({ missing }) => missing,
+  )
   gauge('periplus_engine_memory_bytes', 'Memory the engine of the records holds.', ({ memory }) => memory)
 }

@@ -2,9 +2,11 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from '../sql/index.ts'
+import { countDetached, countRecords } from './damage.ts'
 import { dumpRows, loadRows } from './dump.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions } from './engine/index.ts'
 import { examineTables } from './examine.ts'
+import { ExpectedCount } from './expected-count.ts'
 import { lockDirectory } from '../lock/index.ts'
 import { observe } from './observe.ts'
 import { Aggregator, Follower, Generation, Reader, TUNING, type Tuning } from './read/index.ts'
@@ -60,8 +62,13 @@ async function assemble(engine: Engine, path: string, unlock: () => void, tuning
   const follower = new Follower(engine, reader, visibility)
   const aggregator = new Aggregator(engine, reader, visibility, generation)
   await finishWrite(engine, journal)
+  const expected = new ExpectedCount(path, await countRecords(engine))
   return {
-    write: (records) => writer.write(records),
+    write: async (records) => {
+      const result = await writer.write(records)
+      expected.added(result.added)
+      return result
+    },
     page: (request) => reader.page(request),
     follow: (request) => follower.follow(request),
     count: (selection, signal) => reader.count(selection, signal),
@@ -71,17 +78,24 @@ async function assemble(engine: Engine, path: string, unlock: () => void, tuning
     values: (request) => aggregator.values(request),
     networkNames: (numbers, signal) => aggregator.networkNames(numbers, signal),
     scan: (request) => reader.scan(request),
-    remove: (selection, signal) => writer.change(() => removeMatches(engine, selection, signal)),
+    remove: (selection, signal) =>
+      writer.change(() => removeMatches(engine, selection, signal, (matches) => expected.removing(matches))),
     observe: (ips, options) => observe(engine, ips, visibility.condition, options),
     dump: (signal) => dumpRows(engine, writer, visibility, signal),
     hours: () => countHours(engine),
     tally: (kind, span) => tallyRows(engine, kind, span),
     read: (kind, span, signal) => readSpan(engine, kind, span, signal),
-    load: (rows) => writer.change(() => loadRows(engine, rows)),
-    info: () => readInfo(engine),
-    examine: (thorough) => examineTables(engine, thorough),
+    load: async (rows) => {
+      await writer.change(() => loadRows(engine, rows))
+      if (rows.kind === 'records') expected.added(rows.count)
+    },
+    info: () => readInfo(engine, expected),
+    examine: async (thorough) => ({ ...(await examineTables(engine, thorough)), missing: expected.missing }),
     close: async () => {
-      await writer.exclusive(() => engine.close())
+      await writer.exclusive(async () => {
+        expected.close(await countRecords(engine, visibility.condition).catch(() => undefined))
+        await engine.close()
+      })
       unlock()
     },
   }
@@ -95,7 +109,7 @@ async function finishWrite(engine: Engine, journal: Journal): Promise<void> {
   journal.end()
 }
 
-async function readInfo(engine: Engine): Promise<StoreInfo> {
+async function readInfo(engine: Engine, { missing }: ExpectedCount): Promise<StoreInfo> {
   const [[records = 0, least = 0] = []] = await engine.query<[number, number]>(
     sql`SELECT count(), min(recency) FROM records`,
   )
@@ -106,5 +120,9 @@ async function readInfo(engine: Engine): Promise<StoreInfo> {
     sql`SELECT value FROM system.metrics WHERE metric = 'MemoryTracking'`,
   )
   const newest = records === 0 ? undefined : 4_294_967_295 - least
-  return { records, bytesOnDisk: bytes, newest, memory: Number(memory), schemaVersion: SCHEMA_VERSION }
+  const detached = await countDetached(engine)
+  return {
+    ...{ records, bytesOnDisk: bytes, newest, memory: Number(memory) },
+    ...{ schemaVersion: SCHEMA_VERSION, detached, missing },
+  }
 }

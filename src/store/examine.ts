@@ -1,5 +1,6 @@
 // How the tables stand, for `periplus doctor`.
 import { type Fragment, sql } from '../sql/index.ts'
+import { countDetached } from './damage.ts'
 import type { Engine } from './engine/index.ts'
 import type { RowKind, StoreReport } from './store.ts'
 
@@ -10,15 +11,12 @@ export async function examineTables(
   engine: Engine,
   thorough: boolean,
   named: (kind: RowKind) => string = (kind) => kind,
-): Promise<StoreReport> {
+): Promise<Omit<StoreReport, 'missing'>> {
   const [[records = 0, least = 0] = []] = await engine.query<[number, number]>(
     sql`SELECT count(), min(recency) FROM ${nameOf('records', named)}`,
   )
   const [[parts = 0, bytesOnDisk = 0] = []] = await engine.query<[number, number]>(
     sql`SELECT count(), sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase()`,
-  )
-  const [[detached = 0] = []] = await engine.query<[number]>(
-    sql`SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND notEmpty(reason)`,
   )
   const failures = await engine.query<[string]>(
     sql`SELECT latest_fail_reason FROM system.mutations
@@ -28,7 +26,7 @@ export async function examineTables(
     records,
     bytesOnDisk: Number(bytesOnDisk),
     parts,
-    detached,
+    detached: await countDetached(engine),
     failedMutations: failures.map(([reason]) => reason),
     damaged: thorough ? await damagedParts(engine, named) : [],
     newest: records === 0 ? undefined : 4_294_967_295 - least,

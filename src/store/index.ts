@@ -1,6 +1,7 @@
 // The store of records: adds, replaces, finds, counts, scans and removes them. Knows the engine and its SQL; knows nothing of
 // callers, accounts or the wire.
 
+export { describeDamage, type StoreDamage } from './damage.ts'
 export { type EmbeddedOptions, openEmbeddedStore } from './embedded.ts'
 export type { Tuning } from './read/index.ts'
 export { openServerStore, type ServerOptions } from './server/open.ts'

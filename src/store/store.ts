@@ -3,6 +3,7 @@ import type { Asset, Column } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
 import type { Dimension } from '../sql/index.ts'
+import type { StoreDamage } from './damage.ts'
 
 export type { Dimension } from '../sql/index.ts'
 
@@ -165,7 +166,7 @@ export interface ObserveOptions {
 }
 
 /** Facts for the start line, `/readyz`, metrics and doctor. */
-export interface StoreInfo {
+export interface StoreInfo extends StoreDamage {
   readonly records: number
   readonly bytesOnDisk: number
   readonly newest: number | undefined
@@ -193,12 +194,10 @@ export interface Tally {
 }
 
 /** How the tables stand. */
-export interface StoreReport {
+export interface StoreReport extends StoreDamage {
   readonly records: number
   readonly bytesOnDisk: number
   readonly parts: number
-  /** Parts that were set aside because they could not be read. */
-  readonly detached: number
   /** Why deletions do not end. */
   readonly failedMutations: readonly string[]
   /** Parts whose bytes are not those that were written; empty where that was not looked at. */

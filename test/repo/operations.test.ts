@@ -25,6 +25,8 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     newest: undefined,
     memory: 0,
     schemaVersion: 1,
+    detached: 0,
+    missing: 0,
   }))
   const { text } = await metrics.read()
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>

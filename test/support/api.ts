@@ -105,6 +105,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     uploads,
     facts,
     check: () => state.check(),
+    damage: () => undefined,
     tagging,
     feeds,
   }

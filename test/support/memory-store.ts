@@ -192,9 +192,11 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       newest: undefined,
       memory: 0,
       schemaVersion: 1,
+      detached: 0,
+      missing: 0,
     }),
     examine: async () => ({
-      ...{ records: records.size, bytesOnDisk: 0, parts: 1, detached: 0, newest: undefined },
+      ...{ records: records.size, bytesOnDisk: 0, parts: 1, detached: 0, missing: 0, newest: undefined },
       ...{ failedMutations: [], damaged: [] },
     }),
     close: async () => {},

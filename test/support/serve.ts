@@ -73,15 +73,16 @@ export class Processes {
   }
 }
 
-/** Asks until there is an answer; fails after a minute, telling what `state` says. */
+/** Asks until there is an answer; fails after a minute, telling what `state` says. Waits `pause` milliseconds after each question. */
 export async function until<Result>(
   find: () => Result | undefined | Promise<Result | undefined>,
   state: () => string,
+  pause = 20,
 ): Promise<Result> {
   for (const begin = performance.now(); performance.now() - begin < 55_000; ) {
     const found = await find()
     if (found !== undefined) return found
-    await sleep(20)
+    await sleep(pause)
   }
   throw new Error(`nothing came within a minute: ${state()}`)
 }

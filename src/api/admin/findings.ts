@@ -6,13 +6,18 @@ import {
   checkMemory,
   checkThreads,
   type Finding,
+  judgeDamage,
   judgeFeeds,
   newestTimes,
 } from '../../service/doctor/index.ts'
+import type { StoreDamage } from '../../store/index.ts'
 import type { ApiContext } from '../context.ts'
 
-/** Findings about the disk, the memory, the threads, the clock and the feeds. */
-export async function serverFindings({ config, services }: ApiContext): Promise<readonly Finding[]> {
+/** Findings about the records, the disk, the memory, the threads, the clock and the feeds. */
+export async function serverFindings(
+  { config, services }: ApiContext,
+  damage: StoreDamage,
+): Promise<readonly Finding[]> {
   const inProcess = config['store.url'] === ''
   const memory = {
     engine: inProcess ? config['store.memoryLimit'] : 0,
@@ -21,6 +26,7 @@ export async function serverFindings({ config, services }: ApiContext): Promise<
   }
   const sessions = inProcess ? config['search.concurrency'] + config['export.concurrency'] + 2 : 0
   return [
+    ...judgeDamage(damage),
     ...(await checkDisk(config.data)),
     ...checkMemory(memory),
     ...checkThreads(threadPoolSize(), sessions),

@@ -79,7 +79,8 @@ export const SERVER_OPERATIONS: readonly AdminOperation[] = [
       findings: Type.Array(FindingFacts),
     },
     run: async ({ context }) => {
-      const { records, bytesOnDisk, newest, memory, ...rest } = await context.services().facts()
+      const facts = await context.services().facts()
+      const { records, bytesOnDisk, newest, memory, ...rest } = facts
       return {
         phase: context.phase(),
         started_at: printTime(context.now() - process.uptime() * 1000),
@@ -92,7 +93,7 @@ export const SERVER_OPERATIONS: readonly AdminOperation[] = [
         searches_running: rest.searchesRunning,
         searches_waiting: rest.searchesWaiting,
         tasks_waiting: rest.tasksWaiting,
-        findings: await serverFindings(context),
+        findings: await serverFindings(context, facts),
       }
     },
   },

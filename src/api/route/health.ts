@@ -15,6 +15,16 @@ const Health = Type.Object(
   { title: 'Health', description: 'It does.', additionalProperties: false },
 )
 
+const Readiness = Type.Object(
+  {
+    status: Type.Literal('ok'),
+    detail: Type.Optional(
+      Type.String({ description: 'What is damaged although calls are answered; absent where nothing is.' }),
+    ),
+  },
+  { title: 'Readiness', description: 'It does.', additionalProperties: false },
+)
+
 /** `/healthz`: the process lives. `/readyz`: it answers calls. */
 export function healthRoutes(app: FastifyInstance, context: ApiContext): void {
   app.route({
@@ -29,13 +39,15 @@ export function healthRoutes(app: FastifyInstance, context: ApiContext): void {
     schema: {
       tags: ['operation'],
       summary: 'Whether the server answers calls',
-      response: { 200: Health, 503: ErrorBody },
+      response: { 200: Readiness, 503: ErrorBody },
     },
     handler: async () => {
       const phase = context.phase()
       if (phase !== 'ready') throw notReady(phase)
-      await context.services().check()
-      return { status: 'ok' as const }
+      const { check, damage } = context.services()
+      await check()
+      const detail = damage()
+      return { status: 'ok' as const, ...(detail !== undefined && { detail }) }
     },
   })
 }

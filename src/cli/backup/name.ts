@@ -1,5 +1,5 @@
 // Names of backups in a directory of them: by time, so that the newest is the last in order.
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../error/index.ts'
 
@@ -15,26 +15,31 @@ export function backupFile(out: string, now: number): string {
   return join(out, `periplus-${time}.tar`)
 }
 
-/** The backup to read: the one that was named, or in a directory the newest. */
-export function findBackup(path: string): string {
+/** The backup to read: the one that was named, or in a directory the newest, if possible of undamaged records. */
+export async function findBackup(path: string): Promise<string> {
   if (!existsSync(path)) throw new AppError('input', `there is no backup \`${path}\``)
   if (!isDirectory(path)) return path
-  const newest = backupsIn(path).at(-1)
-  if (newest !== undefined) return join(path, newest)
+  const files = backupsIn(path).map((name) => join(path, name))
+  const newest = (await newestUndamaged(files)) ?? files.at(-1)
+  if (newest !== undefined) return newest
   throw new AppError('input', `no backup \`periplus-….tar\` is in \`${path}\``)
 }
 
-/** Removes all but the newest backups of a directory; returns what went. */
-export function keepNewest(directory: string, keep: number): readonly string[] {
-  const old = backupsIn(directory).slice(0, -keep)
-  for (const name of old) rmSync(join(directory, name), { force: true })
-  return old
-}
-
-function backupsIn(directory: string): readonly string[] {
+/** The names of the backups of a directory, oldest first. */
+export function backupsIn(directory: string): readonly string[] {
   return readdirSync(directory)
     .filter((name) => NAME.test(name))
     .sort()
+}
+
+async function newestUndamaged(files: readonly string[]): Promise<string | undefined> {
+  const { describeBackup } = await import('../../service/backup/index.ts')
+  for (const file of files.toReversed()) {
+    const manifest = await describeBackup(file)
+    // An unreadable one is for the check to name.
+    if (manifest === undefined || manifest.damage === undefined) return file
+  }
+  return undefined
 }
 
 /** Whether a path is a directory. */

@@ -4,8 +4,9 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { BackupProgress, BackupSource, BackupSummary } from '../../service/backup/index.ts'
-import { backupFile, isDirectory, keepNewest } from '../backup/name.ts'
+import { backupFile, isDirectory } from '../backup/name.ts'
 import { backupPlaces, existingFiles } from '../backup/places.ts'
+import type { Rotation } from '../backup/rotate.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { refuseUnfinished } from '../data-directory.ts'
@@ -31,10 +32,10 @@ export function addBackup(program: Command, context: CommandContext): void {
     .requiredOption('--out <path>', 'file to write, or a directory that gets a file named by time')
     .option(
       '--keep <n>',
-      'of a directory: keep so many backups and remove older ones',
+      'of a directory: keep so many backups and remove older ones, except the last that holds more than each of them',
       wholeNumber('--keep', 1, 10_000),
     )
-    .option('--force', 'write the backup although there is no account')
+    .option('--force', 'write the backup also without any account, or of damaged records')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
   withDataOptions(command).action((flags: BackupFlags) => runBackup(flags, context))
@@ -53,13 +54,19 @@ async function runBackup(flags: BackupFlags, context: CommandContext): Promise<v
   refuseUnfinished(existingFiles(config))
   const file = backupFile(flags.out, Date.now())
   const summary = await backUp(file, config, flags, context)
-  const removed = flags.keep === undefined ? [] : keepNewest(flags.out, flags.keep)
+  const rotation = await rotate(flags)
   const seconds = (performance.now() - started) / 1000
   context.terminal.out(
     flags.json
-      ? `${JSON.stringify({ ...summary, seconds, removed }, null, 2)}\n`
-      : textOf(summary, seconds, removed),
+      ? `${JSON.stringify({ ...summary, seconds, ...rotation }, null, 2)}\n`
+      : textOf(summary, seconds, rotation),
   )
+}
+
+async function rotate({ out, keep }: BackupFlags): Promise<Rotation> {
+  if (keep === undefined) return { removed: [], spared: [] }
+  const { keepNewest } = await import('../backup/rotate.ts')
+  return keepNewest(out, keep)
 }
 
 async function backUp(
@@ -105,7 +112,7 @@ async function accountsOf(config: Config): Promise<BackupSource['state']> {
   return options
 }
 
-function textOf(summary: BackupSummary, seconds: number, removed: readonly string[]): string {
+function textOf(summary: BackupSummary, seconds: number, { removed, spared }: Rotation): string {
   const lines = [
     `${counted(summary.records, 'record')} and ${counted(summary.accounts, 'account')} in ${duration(seconds)}, ${bytes(summary.bytes)}, read back and checked: ${summary.file}`,
     summary.secret === 'setting'
@@ -113,5 +120,7 @@ function textOf(summary: BackupSummary, seconds: number, removed: readonly strin
       : '  it holds every account with its key: keep it as safe as the server',
   ]
   if (removed.length > 0) lines.push(`  ${counted(removed.length, 'older backup')} removed`)
+  if (summary.damage !== undefined) lines.push(`  the records are damaged: ${summary.damage}`)
+  if (spared.length > 0) lines.push(`  ${spared.join(', ')} stays as well: newer backups hold less`)
   return `${lines.join('\n')}\n`
 }

@@ -21,7 +21,10 @@ export function addRestore(program: Command, context: CommandContext): void {
   const command = program
     .command('restore')
     .description('check a backup and restore it into an empty data directory')
-    .argument('<backup>', 'file that `periplus backup` wrote, or a directory of them: the newest')
+    .argument(
+      '<backup>',
+      'file that `periplus backup` wrote, or a directory of them: the newest of undamaged records',
+    )
     .option('--check', 'only read the backup and compare it with its checksums')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
@@ -35,7 +38,7 @@ Examples:
 
 async function runRestore(backup: string, flags: RestoreFlags, context: CommandContext): Promise<void> {
   const started = performance.now()
-  const file = findBackup(backup)
+  const file = await findBackup(backup)
   if (flags.check) return check(file, flags, context)
   const config = readConfig({ flags: { data: flags.data } })
   const summary = await restore(file, config, context)
@@ -53,7 +56,7 @@ async function check(
   { terminal, signal }: CommandContext,
 ): Promise<void> {
   const { verifyArchive } = await import('../../service/backup/index.ts')
-  const { created, program, records, state, secret } = await verifyArchive(file, { signal })
+  const { created, program, records, state, secret, damage } = await verifyArchive(file, { signal })
   const facts = {
     file,
     created,
@@ -61,11 +64,13 @@ async function check(
     records: records.rows.records,
     accounts: state?.rows.account ?? 0,
     secret,
+    ...(damage !== undefined && { damage }),
   }
+  const note = damage === undefined ? '' : `  made with --force of damaged records: ${damage}\n`
   terminal.out(
     json
       ? `${JSON.stringify(facts, null, 2)}\n`
-      : `whole: ${counted(facts.records, 'record')} and ${counted(facts.accounts, 'account')} of ${created}, by Periplus ${program}: ${file}\n`,
+      : `whole: ${counted(facts.records, 'record')} and ${counted(facts.accounts, 'account')} of ${created}, by Periplus ${program}: ${file}\n${note}`,
   )
 }
 

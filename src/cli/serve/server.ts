@@ -29,7 +29,9 @@ export async function startServer(settings: Settings, announcer: Announcer): Pro
   const life = new Life(settings)
   const app = await buildApi(life.context, logger, programVersion())
   const url = await listen(app, config)
-  const opened = await openServices(config, life.context.metrics, logBackground(logger)).catch(
+  const onDamage = (damage: string): void =>
+    logger.error({ damage }, 'the records are damaged; run `periplus doctor`')
+  const opened = await openServices(config, life.context.metrics, logBackground(logger), onDamage).catch(
     async (error: unknown) => {
       await app.close()
       throw error

@@ -12,6 +12,7 @@ import { openAccountsState } from '../accounts-place.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { openStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
+import { watchDamage } from './damage.ts'
 import { serverFacts } from './facts.ts'
 import { openJobs } from './jobs.ts'
 import { createReadiness } from './readiness.ts'
@@ -33,11 +34,14 @@ export async function openServices(
   config: Config,
   metrics: Metrics,
   onError: (error: unknown) => void,
+  onDamage: (damage: string) => void,
 ): Promise<OpenServices> {
   refuseUnfinished(dataFiles(config.data))
   await using stack = new AsyncDisposableStack()
   const store = countedStore(await openStore(config), metrics)
   stack.defer(() => store.close())
+  const damage = await watchDamage(store, onDamage, onError)
+  stack.defer(() => damage.close())
   const state = await openAccountsState(config)
   stack.defer(() => state.close())
   const presence = new Presence(state)
@@ -96,6 +100,7 @@ export async function openServices(
     uploads,
     facts,
     check: createReadiness(state),
+    damage: damage.current,
     tagging,
     feeds,
   }

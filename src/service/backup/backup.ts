@@ -2,7 +2,7 @@
 // mark of an import, or a task that has ended, never speaks of records that are not there.
 import { AppError } from '../../error/index.ts'
 import { KEPT_NAMES, openSnapshot, type StateOptions } from '../../state/index.ts'
-import type { RowKind, StoredRows, StoreInfo } from '../../store/index.ts'
+import { describeDamage, type RowKind, type StoredRows, type StoreInfo } from '../../store/index.ts'
 import { verifyArchive } from './archive-reader.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { addFiles, type BackupPlaces } from './files.ts'
@@ -38,6 +38,8 @@ export interface BackupSummary {
   readonly records: number
   readonly accounts: number
   readonly secret: Manifest['secret']
+  /** What is damaged of the records. */
+  readonly damage?: string
 }
 
 /** What goes along with making one. */
@@ -45,7 +47,7 @@ export interface BackupOptions {
   readonly now: () => number
   readonly onProgress?: (progress: BackupProgress) => void
   readonly signal?: AbortSignal
-  /** Whether a backup without any account is wanted. */
+  /** Whether a backup is wanted also without any account, or of damaged records. */
   readonly force?: boolean | undefined
 }
 
@@ -57,6 +59,8 @@ export async function makeBackup(
   source: BackupSource,
   { now, signal, force = false, onProgress = () => {} }: BackupOptions,
 ): Promise<BackupSummary> {
+  const damage = describeDamage(await source.records.info())
+  if (damage !== undefined && !force) throw damagedRecords(damage)
   const created = new Date(now()).toISOString()
   const archive = new ArchiveWriter(path)
   try {
@@ -68,10 +72,19 @@ export async function makeBackup(
     signal?.throwIfAborted()
     const records = await addRecords(archive, source, onProgress, signal)
     const { program, place, secret } = source
-    await archive.finish({ format: BACKUP_FORMAT, program, created, secret, place, state, records })
+    const facts = { format: BACKUP_FORMAT, program, created, secret, place, state, damage, records }
+    await archive.finish(facts)
     await check(path, archive, records.rows.records, onProgress, signal)
     const accounts = state?.rows.account ?? 0
-    return { file: path, bytes: archive.bytes, records: records.rows.records, accounts, secret }
+    const rows = records.rows.records
+    return {
+      file: path,
+      bytes: archive.bytes,
+      records: rows,
+      accounts,
+      secret,
+      ...(damage !== undefined && { damage }),
+    }
   } catch (error) {
     await archive.abandon()
     throw error
@@ -84,6 +97,13 @@ function refuseWithoutAccounts(state: BackupState | null): void {
   throw new AppError(
     'input',
     'there is no account to back up, so nothing was written: where the accounts are in PostgreSQL, give this command the settings of the server (state.url); `--force` writes a backup without accounts',
+  )
+}
+
+function damagedRecords(damage: string): AppError {
+  return new AppError(
+    'input',
+    `${damage}: run \`periplus doctor\`; \`--force\` makes a backup of what is left`,
   )
 }
 

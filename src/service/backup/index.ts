@@ -9,6 +9,7 @@ export {
   type BackupSummary,
   makeBackup,
 } from './backup.ts'
+export { describeBackup } from './describe.ts'
 export type { BackupPlaces } from './files.ts'
 export type { Manifest } from './manifest.ts'
 export {

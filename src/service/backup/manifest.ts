@@ -42,6 +42,8 @@ export interface Manifest {
   /** The name of the data directory among those that share a state database. */
   readonly place: string | null
   readonly state: BackupState | null
+  /** What was damaged of the records that it was made of; absent where nothing was. */
+  readonly damage?: string
   readonly records: {
     readonly schemaVersion: number
     readonly rows: Readonly<Record<RowKind, number>>

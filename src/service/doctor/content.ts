@@ -1,6 +1,6 @@
 // What records, accounts and feeds say about themselves, as findings.
 import type { StateReport } from '../../state/index.ts'
-import type { StoreReport } from '../../store/index.ts'
+import { describeDamage, type StoreDamage, type StoreReport } from '../../store/index.ts'
 import type { FeedRow } from '../feed/index.ts'
 import { error, type Finding, ok, size, warning } from './finding.ts'
 
@@ -12,14 +12,10 @@ const RESTORE = 'stop the server and restore the newest backup into a new direct
 
 /** The records. `now` are seconds. */
 export function judgeRecords(report: StoreReport, now: number): Finding[] {
-  const { records, bytesOnDisk, parts, detached, failedMutations, damaged, newest } = report
+  const { records, bytesOnDisk, parts, failedMutations, damaged, newest } = report
   const facts = `${records} records, ${size(bytesOnDisk)} in ${parts} parts`
-  const findings: Finding[] = []
+  const findings: Finding[] = [...judgeDamage(report)]
   for (const part of damaged) findings.push(error('records', `${part} is damaged`, RESTORE))
-  if (detached > 0)
-    findings.push(
-      error('records', `${detached} parts were set aside as unreadable, their records are missing`, RESTORE),
-    )
   for (const reason of failedMutations)
     findings.push(
       warning('records', `a deletion does not end: ${reason}`, 'restart the server; it ends what was begun'),
@@ -37,6 +33,12 @@ export function judgeRecords(report: StoreReport, now: number): Finding[] {
       ),
     )
   return findings.length > 0 ? findings : [ok('records', facts)]
+}
+
+/** What a start found wrong with the records; nothing where all of them are there. */
+export function judgeDamage(damage: StoreDamage): Finding[] {
+  const text = describeDamage(damage)
+  return text === undefined ? [] : [error('records', text, RESTORE)]
 }
 
 /** The accounts. */

@@ -97,7 +97,7 @@ describe('the data directory', () => {
 })
 
 describe('what records, accounts and feeds report', () => {
-  const records = { records: 5, bytesOnDisk: 1024, parts: 1, detached: 0, newest: 100 }
+  const records = { records: 5, bytesOnDisk: 1024, parts: 1, detached: 0, missing: 0, newest: 100 }
   const report = { ...records, failedMutations: [], damaged: [] }
 
   it('of records', () => {
@@ -110,6 +110,9 @@ describe('what records, accounts and feeds report', () => {
       parts: 999,
       newest: 9000,
     }
+    expect(judgeRecords({ ...report, missing: 39_600 }, 200)).toMatchObject([
+      { level: 'error', text: '39,600 records are missing' },
+    ])
     expect(levels(judgeRecords(bad, 200))).toEqual([
       'error',
       'error',

@@ -1,5 +1,6 @@
 // Facts about the servers: copies of records count as one, the space and memory of each server count.
 import { sql } from '../../sql/index.ts'
+import { countDetached } from '../damage.ts'
 import { examineTables } from '../examine.ts'
 import { SCHEMA_VERSION } from '../schema/index.ts'
 import type { StoreInfo, StoreReport } from '../store.ts'
@@ -20,12 +21,15 @@ export async function readInfo(servers: Servers): Promise<StoreInfo> {
     newest: records === 0 ? undefined : 4_294_967_295 - least,
     memory: sum(({ memory }) => memory),
     schemaVersion: SCHEMA_VERSION,
+    detached: sum(({ detached }) => detached),
+    missing: 0,
   }
 }
 
 interface Used {
   readonly bytes: number
   readonly memory: number
+  readonly detached: number
 }
 
 async function usedBy(node: ServerNode): Promise<Used> {
@@ -35,7 +39,7 @@ async function usedBy(node: ServerNode): Promise<Used> {
   const [[memory = 0] = []] = await node.query<[number]>(
     sql`SELECT value FROM system.metrics WHERE metric = 'MemoryTracking'`,
   )
-  return { bytes: Number(bytes), memory: Number(memory) }
+  return { bytes: Number(bytes), memory: Number(memory), detached: await countDetached(node) }
 }
 
 /** How the tables of every server stand; one that does not answer is told among the failures. */
@@ -44,9 +48,9 @@ export async function examineServers(servers: Servers, thorough: boolean): Promi
     examineTables(node, thorough, (kind) => localName(servers.layout, kind)),
   )
   const { records, newest } = await readInfo(servers)
-  const sum = (of: (one: StoreReport) => number): number =>
+  const sum = (of: (one: Omit<StoreReport, 'missing'>) => number): number =>
     reports.reduce((total, { result }) => total + of(result), 0)
-  const told = (of: (one: StoreReport) => readonly string[]): string[] =>
+  const told = (of: (one: Omit<StoreReport, 'missing'>) => readonly string[]): string[] =>
     reports.flatMap(({ node, result }) => of(result).map((text) => `${node.name}: ${text}`))
   const there = new Set(reports.map(({ node }) => node))
   const silent = servers.nodes.filter((node) => !there.has(node))
@@ -56,6 +60,7 @@ export async function examineServers(servers: Servers, thorough: boolean): Promi
     bytesOnDisk: sum((one) => one.bytesOnDisk),
     parts: sum((one) => one.parts),
     detached: sum((one) => one.detached),
+    missing: 0,
     failedMutations: [
       ...told((one) => one.failedMutations),
       ...silent.map(({ name }) => `${name}: does not answer`),

@@ -1,0 +1,58 @@
+// What a backup says about itself, read from its end alone: quick, and without a look at the rest.
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { MANIFEST, MANIFEST_SUM, type Manifest, readManifest } from './manifest.ts'
+
+/** The description stands within so many bytes from the end: mostly in the first, always in the second. */
+const TAILS = [256 * 1024, 64 * 1024 * 1024] as const
+
+/** Block of a tar file, and where its header says what. */
+const BLOCK = 512
+const SIZE = { from: 124, to: 136 } as const
+const MAGIC = { from: 257, to: 262 } as const
+
+/** The description of a backup; undefined for a file that is none, or whose end is damaged. */
+export async function describeBackup(path: string): Promise<Manifest | undefined> {
+  try {
+    await using file = await open(path)
+    for (const bytes of TAILS) {
+      const manifest = descriptionIn(await readTail(file, bytes), path)
+      if (manifest !== undefined) return manifest
+    }
+    return undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readTail(file: FileHandle, bytes: number): Promise<Buffer> {
+  const { size } = await file.stat()
+  const from = Math.max(0, size - bytes)
+  const start = from - (from % BLOCK)
+  const tail = Buffer.alloc(size - start)
+  await file.read(tail, 0, tail.length, start)
+  return tail
+}
+
+function descriptionIn(tail: Buffer, path: string): Manifest | undefined {
+  const sum = lastEntry(tail, MANIFEST_SUM)
+  const described = lastEntry(tail, MANIFEST)
+  if (sum === undefined || described === undefined) return undefined
+  const found = createHash('sha256').update(described).digest('hex')
+  return found === sum.toString('utf8').trim() ? readManifest(described, path) : undefined
+}
+
+function lastEntry(tail: Buffer, name: string): Buffer | undefined {
+  for (let at = tail.length - BLOCK; at >= 0; at -= BLOCK) {
+    const header = tail.subarray(at, at + BLOCK)
+    if (textOf(header, 0, name.length + 1) !== name || textOf(header, MAGIC.from, MAGIC.to) !== 'ustar')
+      continue
+    const size = Number.parseInt(textOf(header, SIZE.from, SIZE.to), 8)
+    return tail.subarray(at + BLOCK, at + BLOCK + size)
+  }
+  return undefined
+}
+
+function textOf(header: Buffer, from: number, to: number): string {
+  return header.toString('latin1', from, to).replace(/\0.*$/s, '')
+}

@@ -1,0 +1,47 @@
+// What a start finds wrong with the stored records.
+import { type Fragment, sql } from '../sql/index.ts'
+import type { Engine } from './engine/index.ts'
+
+/** Records that were lost, as far as it can be seen without reading everything. */
+export interface StoreDamage {
+  /** Parts that the engine detached because it cannot read them. */
+  readonly detached: number
+  /** Records that were there before a start and not after it. */
+  readonly missing: number
+}
+
+/** The damage as a sentence; undefined where there is none. */
+export function describeDamage({ detached, missing }: StoreDamage): string | undefined {
+  const told = [
+    ...(detached > 0
+      ? [`${counted(detached, 'part')} of the records cannot be read and ${are(detached)} detached`]
+      : []),
+    ...(missing > 0 ? [`${counted(missing, 'record')} ${are(missing)} missing`] : []),
+  ]
+  return told.length === 0 ? undefined : told.join('; ')
+}
+
+/** How many parts of the present database the engine detached. */
+export async function countDetached(engine: Pick<Engine, 'query'>): Promise<number> {
+  const [[detached = 0] = []] = await engine.query<[number]>(
+    sql`SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND notEmpty(reason)`,
+  )
+  return Number(detached)
+}
+
+/** How many records readers see. */
+export async function countRecords(engine: Pick<Engine, 'query'>, visible?: Fragment): Promise<number> {
+  const [[records = 0] = []] = await engine.query<[number]>(
+    sql`SELECT count() FROM records WHERE ${visible ?? sql`1`}`,
+    { maxExecutionSeconds: 0 },
+  )
+  return Number(records)
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function are(count: number): string {
+  return count === 1 ? 'is' : 'are'
+}

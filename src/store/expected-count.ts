@@ -1,0 +1,92 @@
+// How many records a start must find at least. The number lies beside the tables, so that records that vanish while nothing runs are
+// noticed. It is a lower bound: it rises some time after records were added and falls before any are removed, so that no kill makes
+// it too high.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeDurably, writeDurably } from './durable.ts'
+
+/** How long records that were added may be missing from the file, in milliseconds. */
+const SAVE_DELAY = 10_000
+
+interface Counts {
+  readonly records: number
+  readonly missing: number
+}
+
+/** The expected number of records of one data directory. */
+export class ExpectedCount {
+  readonly #file: string
+  #records: number
+  #missing: number
+  #timer: NodeJS.Timeout | undefined
+
+  /** Compares the number that is there now with the one that was there last. */
+  constructor(directory: string, records: number) {
+    this.#file = join(directory, 'expected-count.json')
+    const last = readCounts(this.#file)
+    this.#records = records
+    this.#missing = (last?.missing ?? 0) + Math.max(0, (last?.records ?? 0) - records)
+    if (last?.records !== records || last.missing !== this.#missing) this.#save()
+  }
+
+  /** Records that were there before a start and not after it. Stays until `accept`. */
+  get missing(): number {
+    return this.#missing
+  }
+
+  /** Records were added. */
+  added(records: number): void {
+    if (records === 0) return
+    this.#records += records
+    this.#timer ??= setTimeout(() => this.#save(), SAVE_DELAY).unref()
+  }
+
+  /** Records are about to be removed. */
+  removing(records: number): void {
+    this.#records -= records
+    try {
+      writeDurably(this.#file, this.#text())
+    } catch {
+      // A full disk must not keep anybody from removing records. Without the file, nothing is expected.
+      removeDurably(this.#file)
+    }
+  }
+
+  /** What is missing is given up: the number that is there now is the expected one. */
+  accept(): void {
+    this.#missing = 0
+    writeDurably(this.#file, this.#text())
+  }
+
+  /** Nothing changes any more; `records` is the exact number, where it is known. */
+  close(records: number | undefined): void {
+    clearTimeout(this.#timer)
+    if (records !== undefined) this.#records = records
+    this.#save()
+  }
+
+  /** A number that cannot be written stays too low, which is no harm. */
+  #save(): void {
+    this.#timer = undefined
+    try {
+      writeDurably(this.#file, this.#text())
+    } catch {}
+  }
+
+  #text(): string {
+    return JSON.stringify({ records: Math.max(0, this.#records), missing: this.#missing } satisfies Counts)
+  }
+}
+
+function readCounts(file: string): Counts | undefined {
+  try {
+    const { records, missing } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Counts>
+    return isCount(records) && isCount(missing) ? { records, missing } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
