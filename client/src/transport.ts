@@ -39,7 +39,7 @@ export class Transport {
 
   constructor(options: ClientOptions) {
     const { fetch = globalThis.fetch, ...rest } = options
-    this.url = options.url.replace(/\/+$/, '')
+    this.url = withoutSlashes(options.url)
     this.#options = { ...DEFAULTS, ...rest }
     // Browsers want it called as a function of the window.
     this.#fetch = (...call) => fetch(...call)
@@ -145,4 +145,11 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
     }, milliseconds)
     signal?.addEventListener('abort', abandon, { once: true })
   })
+}
+
+/** An address without slashes at its end. */
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  return url.slice(0, end)
 }

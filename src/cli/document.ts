@@ -53,7 +53,9 @@ function helpOf(command: Command): string {
 function unindent(text: string): string {
   return text
     .replaceAll(/^ {2}/gm, '')
-    .replaceAll(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .trim()
 }
 

@@ -13,7 +13,7 @@ const NAME_LIMIT = 253
 export function readAddress(text: string): string | undefined {
   const direct = canonicalAddress(text)
   if (direct !== undefined) return direct
-  const inner = /^\s*\[?([^\][%\s]*)(?:%[\w.~-]+)?\]?\s*$/.exec(text)?.[1]
+  const inner = /^\[?([^\][%\s]*)(?:%[\w.~-]+)?\]?$/.exec(text.trim())?.[1]
   return inner === undefined ? undefined : canonicalAddress(inner)
 }
 

@@ -1,12 +1,12 @@
 // A record's values as the API prints them, and as `=~` and `*=` see them.
 import type { Asset } from '../asset/index.ts'
-import { printTime } from '../util/index.ts'
+import { printTime, trimTail } from '../util/index.ts'
 import type { Field } from './catalogue.ts'
 
 /** A number in its shortest decimal form, never in exponent notation. */
 export function printNumber(value: number): string {
   const text = String(value)
-  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text
+  return text.includes('e') ? trimTail(trimTail(value.toFixed(20), '0'), '.') : text
 }
 
 /** The values of a field as texts: none for unknown, one, or many. `now` (milliseconds) decides what depends on today. */

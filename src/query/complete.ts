@@ -80,16 +80,20 @@ function endOfQuoted(text: string, before: string, quote: string): number {
   return text[end] === quote ? end + 1 : before.length
 }
 
+const NAME_AND_OPERATOR = /^([\p{L}_][\p{L}\p{M}\p{N}_.]*)(\s*)([!=~*<>]*)$/u
+
 function completeOperator(before: string, pieces: readonly Token[]): Completion | undefined {
   const last = pieces.at(-1)
   if (last === undefined || last.kind === 'value') return undefined
-  const begun = /([\p{L}_][\p{L}\p{M}\p{N}_.]*)(\s*)([!=~*<>]*)$/u.exec(before)
-  if (begun === null) return undefined
-  const [whole, name = '', blanks = '', prefix = ''] = begun
+  // A name, blanks and the beginning of an operator are three pieces at most.
+  const begun = pieces
+    .slice(-3)
+    .filter(({ kind }) => kind !== 'value')
+    .map(({ place }) => NAME_AND_OPERATOR.exec(before.slice(place.start)))
+    .find((match) => match !== null)
+  const [, name = '', blanks = '', prefix = ''] = begun ?? []
   const field = findField(name)
-  const nameStart = before.length - whole.length
-  const begins = pieces.some(({ place, kind }) => place.start === nameStart && kind !== 'value')
-  if (field === undefined || !begins || (blanks === '' && prefix === '')) return undefined
+  if (field === undefined || (blanks === '' && prefix === '')) return undefined
   const operators = operatorsOfField(field).filter((operator) => operator.startsWith(prefix))
   const place = { start: before.length - prefix.length, end: before.length }
   return operators.length === 0 ? undefined : { kind: 'operator', place, prefix, field, operators }

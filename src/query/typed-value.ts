@@ -94,7 +94,7 @@ function readRange(
 
 // `192.0.2.1-9` says what it means.
 function meantRange(from: string, to: string): string | undefined {
-  const meant = /^\d{1,3}$/.test(to) ? from.replace(/\d+$/, to) : ''
+  const meant = /^\d{1,3}$/.test(to) ? `${from.slice(0, from.lastIndexOf('.') + 1)}${to}` : ''
   return parseAddress(meant) === undefined ? undefined : `${from}-${meant}`
 }
 

@@ -1,7 +1,7 @@
 // One condition of another language on one of our fields: the operator and the value that ask the same.
 import { type Field, fieldNamed } from '../field/index.ts'
 import type { Operator, ParsedNode } from '../query/index.ts'
-import { parseSpan } from '../util/index.ts'
+import { parseSpan, trimEnds } from '../util/index.ts'
 import { condition, join } from './build.ts'
 import { addressRange, numberRange } from './range.ts'
 import type { Rule } from './rule.ts'
@@ -48,7 +48,7 @@ function compareWildcard(field: Field, rule: FieldsRule, pattern: string): Compa
   if (/^\*+$/.test(pattern)) return { node: condition(field.name, '!=', '') }
   if (field.kind === 'boolean') return { fault: 'yes or no is not compared with a pattern' }
   if (field.kind !== 'text' || rule.whole === true) return { node: condition(field.name, '*=', pattern) }
-  const inner = pattern.replace(/^\*+|\*+$/g, '')
+  const inner = trimEnds(pattern, '*')
   if (/[*?]/.test(inner)) {
     const changed = 'the pattern may match anywhere in the value, not only a word of it'
     return { node: condition(field.name, '*=', `*${inner}*`), changed }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
+import { trimTail } from '../../util/index.ts'
 
 /** Options of commands that can work with a server elsewhere. */
 export interface ServerOptions {
@@ -41,7 +42,7 @@ export function accessOf(options: ServerOptions): Access | undefined {
     )
   }
   if (data !== undefined) return undefined
-  const trimmed = server?.replace(/\/+$/, '')
+  const trimmed = server === undefined ? undefined : trimTail(server, '/')
   const config = readConfig({ flags: { server: trimmed, email, key } })
   if (config.server === '') {
     if (named) throw new AppError('input', '--email and --key need --server or PERIPLUS_SERVER')

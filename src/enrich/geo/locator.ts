@@ -146,7 +146,8 @@ function bundledNetwork(): DatabaseFiles {
 /** Folder and date (`YYYY-MM-DD`) of a database package, whose version ends in the date (`2.3.2026060513`). */
 function packageOf(name: string): { readonly folder: string; readonly built: string } {
   const path = createRequire(import.meta.url).resolve(`${name}/package.json`)
-  const version = /"version":\s*"[^"]*?(\d{4})(\d\d)(\d\d)\d*"/.exec(readFileSync(path, 'utf8'))
-  const built = version === null ? '' : `${version[1]}-${version[2]}-${version[3]}`
+  const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version?: unknown }
+  const date = /^(\d{4})(\d\d)(\d\d)/.exec(String(version).split('.').at(-1) ?? '')
+  const built = date === null ? '' : `${date[1]}-${date[2]}-${date[3]}`
   return { folder: dirname(path), built }
 }

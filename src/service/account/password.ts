@@ -1,6 +1,7 @@
 // Passwords: rules, argon2id hashes in the usual text form, and at most a few hashings at once because each takes memory.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { trimTail } from '../../util/index.ts'
 import { paramsError, rateError } from './failure.ts'
 
 const LEAST = 10
@@ -93,5 +94,5 @@ function print({ memory, passes, parallelism }: PasswordCost, salt: Buffer, tag:
 }
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return trimTail(bytes.toString('base64'), '=')
 }

@@ -119,5 +119,7 @@ function ownedNames(basis: Feed['basis'], labels: readonly Label[]): readonly Co
 }
 
 function licenceIn(text: FeedText): string | null {
-  return /^[#;]\s*Licen[cs]e\s*: *(.{3,120}?)\s*$/im.exec(text.head)?.[1] ?? null
+  const stated = text.head.matchAll(/^[#;]\s*Licen[cs]e\s*:([^\r\n]*)$/gim)
+  const licences = [...stated].map(([, licence = '']) => licence.trim())
+  return licences.find(({ length }) => length >= 3 && length <= 120) ?? null
 }

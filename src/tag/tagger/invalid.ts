@@ -75,7 +75,9 @@ function wrongOctet(part: string): string | undefined {
 }
 
 function wrongIpv6(text: string): string | undefined {
-  if (!/^[0-9a-z:.%]+$/i.test(text) || /^[^:]*[g-z][^:]*\./i.test(text)) return undefined
+  const [head = ''] = text.split(':', 1)
+  const letter = head.search(/[g-z]/i)
+  if (!/^[0-9a-z:.%]+$/i.test(text) || (letter >= 0 && head.includes('.', letter))) return undefined
   const gaps = text.split('::').length - 1
   if (gaps > 1 || text.includes(':::')) return 'an IPv6 address may hold `::` once'
   const groups = text.split('::').flatMap((half) => (half === '' ? [] : half.split(':')))

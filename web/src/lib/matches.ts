@@ -95,7 +95,8 @@ function matched(expression: string): Finder {
   return (text) => {
     const matcher = loadedRe2()?.RE2JS.compile(expression).matcher(text)
     const spans: Span[] = []
-    while (matcher?.find() && spans.length < MOST) {
+    // Empty matches count too: each may have cost a reading of the whole text.
+    for (let found = 0; found < MOST && matcher?.find(); found++) {
       if (matcher.end() > matcher.start()) spans.push({ start: matcher.start(), end: matcher.end() })
     }
     return spans

@@ -12,7 +12,9 @@ export const badAsn: Reader = {
     const tags = hints.tags ?? ['hosting']
     for (const [index, line] of feed.whole.split('\n').entries()) {
       if (index === 0 || line.trim() === '') continue
-      const [, asn = line, name = ''] = /^"?([^",]*)"?\s*,\s*"?(.*?)"?\s*$/.exec(line.trim()) ?? []
+      const comma = line.indexOf(',')
+      const asn = comma < 0 ? line : unquoted(line.slice(0, comma))
+      const name = comma < 0 ? '' : unquoted(line.slice(comma + 1))
       sink.system(
         asn,
         sink.label({ tags, note: name.replaceAll('""', '"').trim().slice(0, 80) || undefined }),
@@ -21,3 +23,5 @@ export const badAsn: Reader = {
     }
   },
 }
+
+const unquoted = (cell: string): string => cell.trim().replace(/^"/, '').replace(/"$/, '')

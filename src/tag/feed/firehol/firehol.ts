@@ -22,10 +22,12 @@ export const firehol: Reader = {
 }
 
 function headerOf(feed: FeedText): ReadonlyMap<string, string> {
-  const pairs = headComments(feed).map((line) => /^([A-Za-z ]+?)\s*: (.*)$/.exec(line))
-  return new Map(
-    pairs.flatMap((pair) => (pair === null ? [] : [[pair[1]?.toLowerCase() ?? '', pair[2] ?? '']])),
-  )
+  const pairs = headComments(feed).flatMap((line) => {
+    const colon = line.indexOf(': ')
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase()
+    return /^[a-z ]+$/.test(name) ? [[name, line.slice(colon + 2)] as const] : []
+  })
+  return new Map(pairs)
 }
 
 function tagsOf(name: string, category: string): readonly string[] {

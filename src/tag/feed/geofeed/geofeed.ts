@@ -2,7 +2,7 @@
 import type { Reader } from '../feed.ts'
 import { eachLine, headComments, readDate } from '../text.ts'
 
-const ROW = /^[0-9a-fA-F.:]+(\/\d+)?,([A-Za-z]{2})?,[^,\n]*,[^,\n]*(,[^,\n]*)?\s*$/m
+const ROW = /^[0-9a-fA-F.:]+(\/\d+)?,([A-Za-z]{2})?,[^,\n]*,[^,\n]*(,[^,\n]*)?$/m
 
 /** Reader of the CSV; `tags` says whose feed it is (`cloud:linode`), without it only the places are taken. */
 export const geofeed: Reader = {

@@ -9,11 +9,11 @@ export const internetScanners: Reader = {
   title: 'internet-scanners nftables sets',
   basis: 'curated',
   confidence: 70,
-  detect: (feed) => /^\s*define \w+ = \{/m.test(feed.head),
+  detect: (feed) => /^[ \t]*define \w+ = \{/m.test(feed.head),
   read(feed, sink, hints) {
     let tags: readonly string[] | undefined
     for (const [index, line] of feed.whole.split('\n').entries()) {
-      const content = line.replace(/#.*$/, '').trim()
+      const content = (line.split('#', 1)[0] ?? '').trim()
       const name = /^define (\w+?)(?:_v[46])? = \{/.exec(content)?.[1]
       if (name !== undefined) tags = hints.tags ?? [`scanner:${slug(name)}`]
       for (const range of content.replace(/^define \w+ = \{/, '').split(/[,{}\s]+/)) {

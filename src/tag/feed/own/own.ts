@@ -22,7 +22,7 @@ export const own: Reader = {
   },
 }
 
-const bare = (line: string): string => line.replace(/[#;].*$/, '').trim()
+const bare = (line: string): string => (line.split(/[#;]/, 1)[0] ?? '').trim()
 
 function readJson(root: unknown, sink: FeedSink): void {
   sink.state({ version: text(get(root, 'version')), licence: text(get(root, 'licence')) })
