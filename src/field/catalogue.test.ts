@@ -7,15 +7,15 @@ const CONTRACT = `host title ip domain port country province city country_name h
 const BEYOND = `link type status_code base_protocol os product product.version category icon_hash jarm cname icp fid
   cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.sn cert.domain cert.not_before cert.not_after
   cert.is_expired cert.is_match cert.is_equal tls.version tls.ja3s header_hash body_hash banner_hash is_ipv6 is_domain
-  is_honeypot is_fraud is_cloud cloud_name tag after before firstseen`
+  is_honeypot is_fraud is_cloud cloud_name tag after before firstseen port_size port_size_gt port_size_lt ip_ports ip_after ip_before`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
     product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
     tls.version tag`,
   keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn`,
-  number: 'port as_number status_code latitude longitude',
+  number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports',
   address: 'ip',
-  time: 'after before lastupdatetime firstseen cert.not_before cert.not_after',
+  time: 'after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before',
   boolean: `is_ipv6 is_domain is_honeypot is_fraud is_cloud cert.is_expired cert.is_match cert.is_equal`,
 }
 
@@ -81,7 +81,9 @@ describe('the catalogue', () => {
   it('lets everyone select the fields of the contract but structinfo', () => {
     expect(names((field) => field.contract && field.select !== 'anyone')).toEqual(['structinfo'])
     expect(names((field) => field.select === 'enterprise')).toEqual(['structinfo'])
-    expect(names((field) => field.select === 'never')).toEqual(['after', 'before'])
+    expect(names((field) => field.select === 'never')).toEqual(
+      words('after before ip_after ip_before ip_ports port_size port_size_gt port_size_lt'),
+    )
   })
 
   it('marks the fields that hold a list', () => {

@@ -1,5 +1,6 @@
 // THE catalogue of fields of the query language and of the API, made from the table of columns. Parser hints, SQL, permissions, the
 // documentation, the API description and completion all read it; nothing else lists fields.
+import { ADDRESS_CONDITIONS, type AddressCondition } from './address-condition.ts'
 import { COLUMNS, type Column, columnRow, type Kind, type Query, type Select } from '../asset/index.ts'
 
 export type { Kind, Select }
@@ -11,6 +12,10 @@ export type BaseOperator = '=' | '==' | '=~' | '*=' | '>' | '>=' | '<' | '<='
 export interface Field {
   readonly name: string
   readonly kind: Kind
+  /** What a condition asks about: the record itself, or everything known of its address. */
+  readonly of: 'record' | 'address'
+  /** The operators it offers, negations aside. */
+  readonly operators: readonly BaseOperator[]
   /** The column it reads. `cert.is_expired` and `after`/`before` read another field's column. */
   readonly column: Column
   readonly aliases: readonly string[]
@@ -50,12 +55,18 @@ const VIEWS: Partial<Record<Column, readonly Query[]>> = {
 function fieldOf(column: Column, many: boolean, query: Query): Field {
   const { name = column, kind, aliases = [], select = 'anyone', contract = false, counted = true } = query
   return Object.freeze({
-    ...{ name, kind, column, many, select, contract },
+    ...{ name, kind, of: 'record' as const, operators: operatorsOf(kind), column, many, select, contract },
     aliases: [...aliases, ...underscored(name)],
     isCounted: counted,
     help: query.help,
     example: name + query.example,
   })
+}
+
+function fieldOfAddress(condition: AddressCondition): Field {
+  const { name, example } = condition
+  const nowhere = { column: 'ip', many: false, select: 'never', contract: false, isCounted: false } as const
+  return Object.freeze({ ...condition, ...nowhere, of: 'address', aliases: [], example: name + example })
 }
 
 // Client programs write `cert_subject_cn` and `certs_subject_cn`.
@@ -77,6 +88,7 @@ const fields = COLUMNS.flatMap(fieldsOf)
 export const CATALOGUE: readonly Field[] = Object.freeze([
   ...fields.filter((field) => field.contract),
   ...fields.filter((field) => !field.contract),
+  ...ADDRESS_CONDITIONS.map(fieldOfAddress),
 ])
 
 const byName = new Map<string, Field>()

@@ -17,7 +17,12 @@ function choices(completion: Completion): string {
   switch (completion.kind) {
     case 'field': {
       const names = completion.fields.slice(0, 3).map((field) => field.name)
-      return [...names, ...completion.joiners.map((joiner) => (joiner === '&&' ? 'and' : 'or'))].join(' ')
+      const functions = completion.functions.map((name) => `${name}()`)
+      return [
+        ...names,
+        ...functions,
+        ...completion.joiners.map((joiner) => (joiner === '&&' ? 'and' : 'or')),
+      ].join(' ')
     }
     case 'operator':
       return `${completion.field.name} ${completion.operators.join(' ')}`
@@ -39,8 +44,11 @@ describe('completion', () => {
     ['x ti|tle="a"', 'field for ti replacing title: title as_organization latitude and or'],
     ['nginx |', 'field for  replacing : host title ip and or'],
     ['title="x" |', 'field for  replacing : host title ip and or'],
-    ['title="x" && po|', 'field for po replacing po: port is_honeypot'],
-    ['title="x" and po|', 'field for po replacing po: port is_honeypot and or'],
+    ['title="x" && po|', 'field for po replacing po: port port_size port_size_gt'],
+    ['title="x" and po|', 'field for po replacing po: port port_size port_size_gt and or'],
+    ['ip_|', 'field for ip_ replacing ip_: ip_ports ip_after ip_before ip_filter() ip_exclude()'],
+    ['ip_filter(ti|', 'field for ti replacing ti: title as_organization latitude'],
+    ['ip_filter(port=2|', 'value for 2 replacing 2: port ='],
     ['(title="x")|', 'field for  replacing : host title ip and or'],
     ['title |', 'operator for  replacing : title = == =~ *= != !== !~ !*='],
     ['title !|', 'operator for ! replacing !: title != !== !~ !*='],

@@ -2,12 +2,12 @@
 import type { Place } from '../error/index.ts'
 import { CATALOGUE, type Field, findField } from '../field/index.ts'
 import { decideKeywords } from './keyword.ts'
-import { bareAt, identifierAt, readQuoted, skipBlanks } from './lexis.ts'
+import { bareAt, FUNCTION_NAMES, identifierAt, readQuoted, skipBlanks } from './lexis.ts'
 import { LIMITS } from './limits.ts'
 import { operatorsOfField } from './resolve.ts'
 import type { Token } from './token.ts'
 import { cut } from './tokenize.ts'
-import type { Operator } from './tree.ts'
+import type { FunctionName, Operator } from './tree.ts'
 
 /** What may stand at the cursor; `place` is the text that a choice replaces, `prefix` what of it is before the cursor. */
 export type Completion =
@@ -17,6 +17,8 @@ export type Completion =
       readonly prefix: string
       /** The fields whose name, alias or help holds the prefix, best first. */
       readonly fields: readonly Field[]
+      /** The functions whose name begins with the prefix. */
+      readonly functions: readonly FunctionName[]
       /** `&&` and `||` where a condition before the cursor is complete; a field may follow it at once, too. */
       readonly joiners: readonly ('&&' | '||')[]
     }
@@ -115,6 +117,7 @@ function completeField(text: string, before: string, pieces: readonly Token[]): 
     place: { start, end },
     prefix,
     fields: fieldsLike(prefix),
+    functions: FUNCTION_NAMES.filter((name) => prefix !== '' && name.startsWith(prefix.toLowerCase())),
     joiners: complete ? ['&&', '||'] : [],
   }
 }

@@ -1,4 +1,4 @@
-// Which fields a query asks about, for checks of permission.
+// What a query asks about: fields, for checks of permission, and whole addresses.
 import { type Field, fieldNamed } from '../field/index.ts'
 import type { ResolvedNode, ResolvedQuery } from './tree.ts'
 
@@ -24,6 +24,10 @@ function collect(node: ResolvedNode, found: Set<Field>): void {
     case 'word':
       for (const field of wordFields()) found.add(field)
       break
+    case 'host':
+      if (node.test.op === 'some') collect(node.test.child, found)
+      else found.add(fieldNamed('port'))
+      break
     case 'not':
       collect(node.child, found)
       break
@@ -33,4 +37,10 @@ function collect(node: ResolvedNode, found: Set<Field>): void {
       break
     case 'constant':
   }
+}
+
+/** Whether a query asks about all records of an address, so that what it says of one record depends on others. */
+export function asksHosts(node: ResolvedNode): boolean {
+  if (node.kind === 'and' || node.kind === 'or') return node.children.some(asksHosts)
+  return node.kind === 'host' || (node.kind === 'not' && asksHosts(node.child))
 }

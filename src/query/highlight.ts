@@ -13,6 +13,7 @@ export type TokenClass =
   | 'value'
   | 'word'
   | 'keyword'
+  | 'function'
   | 'bracket'
   | 'error'
 
@@ -41,6 +42,8 @@ function classOf(token: Token): TokenClass {
       return 'keyword'
     case 'field':
       return findField(token.name) === undefined ? 'unknown-field' : 'field'
+    case 'call':
+      return 'function'
     case 'problem':
       return 'error'
     default:

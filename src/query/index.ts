@@ -9,9 +9,9 @@ import type { ResolvedQuery } from './tree.ts'
 export { caret } from './caret.ts'
 export { type Completion, complete } from './complete.ts'
 export { fieldTable, operatorTable } from './document.ts'
-export { fieldsOf, wordFields } from './fields-of.ts'
+export { asksHosts, fieldsOf, wordFields } from './fields-of.ts'
 export { type ClassedToken, type TokenClass, tokens } from './highlight.ts'
-export { OPERATORS } from './lexis.ts'
+export { FUNCTION_NAMES, FUNCTIONS, OPERATORS } from './lexis.ts'
 export { LIMITS } from './limits.ts'
 export { MEANINGS, meaningOf, ORDER_MEANINGS } from './meaning.ts'
 export { parseQuery } from './parse.ts'
@@ -22,6 +22,8 @@ export type {
   AddressRange,
   Children,
   Comparison,
+  FunctionName,
+  HostTest,
   Operator,
   ParsedNode,
   ParsedQuery,

@@ -43,7 +43,9 @@ function operandStarts(tokens: readonly Token[]): readonly boolean[] {
     if (token === undefined) continue
     if (keywordOf(token) === 'not') opens[index] = opens[index + 1] === true
     else if (token.kind === 'word') opens[index] = token.quoted
-    else opens[index] = token.kind === 'field' || token.kind === 'open' || token.kind === 'not'
+    else
+      opens[index] =
+        token.kind === 'field' || token.kind === 'call' || token.kind === 'open' || token.kind === 'not'
   }
   return opens
 }

@@ -1,12 +1,26 @@
 // The spellings of the language: blanks, names of fields, operators, bare and quoted text. Shared by the plain-text rule,
 // the tokenizer, completion and the printer.
-import type { Comparison, Operator } from './tree.ts'
+import type { Comparison, FunctionName, Operator } from './tree.ts'
 
 /** Every operator as the tree holds it. */
 export const OPERATORS: readonly Operator[] = [
   ...(['=', '==', '=~', '*=', '!=', '!==', '!~', '!*='] as const),
   ...(['>', '>=', '<', '<='] as const),
 ]
+
+/** The functions of the language, with one line about each. */
+export const FUNCTIONS: Readonly<Record<FunctionName, string>> = {
+  ip_filter: 'some record of the same address matches the condition in the brackets',
+  ip_exclude: 'no record of the same address matches the condition in the brackets',
+}
+
+/** The function of this name, any case. */
+export function functionNamed(name: string): FunctionName | undefined {
+  return FUNCTION_NAMES.find((known) => known === name.toLowerCase())
+}
+
+/** The names of the functions. */
+export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as readonly FunctionName[]
 
 const BLANKS = /\s*/y
 const IDENTIFIER = /[\p{L}_][\p{L}\p{M}\p{N}_.]*/uy

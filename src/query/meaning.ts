@@ -1,5 +1,5 @@
 // What each operator asks of each kind of field, in words: for documentation and completion.
-import { type BaseOperator, type Field, operatorsOf } from '../field/index.ts'
+import type { BaseOperator, Field } from '../field/index.ts'
 import { splitOperator } from './resolve.ts'
 import type { Operator } from './tree.ts'
 
@@ -61,7 +61,7 @@ export const ORDER_MEANINGS: Readonly<Partial<Record<Field['kind'], string>>> = 
 /** One line about an operator of a field; a negated one says so. */
 export function meaningOf(field: Field, operator: Operator): string {
   const { base, negated } = splitOperator(operator)
-  if (!operatorsOf(field.kind).includes(base)) throw new Error(`${field.name} does not offer ${operator}`)
+  if (!field.operators.includes(base)) throw new Error(`${field.name} does not offer ${operator}`)
   const meaning = MEANINGS[field.kind][base] ?? ''
   return negated ? `not: ${meaning}` : meaning
 }

@@ -2,7 +2,7 @@
 import type { Place } from '../error/index.ts'
 import { findField } from '../field/index.ts'
 import { nearest } from '../util/index.ts'
-import { OPERATORS } from './lexis.ts'
+import { FUNCTION_NAMES, OPERATORS } from './lexis.ts'
 import { type Problem, shown } from './problem.ts'
 
 /** `&` or `|` alone. */
@@ -62,28 +62,12 @@ export function apostrophe(word: string, place: Place): Problem {
 
 /** A name right before a bracket: as a word beside a group it would silently ask for something else. */
 export function unknownFunction(name: string, place: Place): Problem {
-  if (isFunction(name)) return unbuiltFunction(name, place)
   return {
     found: `unknown function ${shown(name)}`,
     place,
     expected: 'a condition, a blank before the bracket, or the text in double quotes',
-    suggestion: nearest(name, FUNCTIONS),
+    suggestion: nearest(name, FUNCTION_NAMES),
   }
-}
-
-function unbuiltFunction(name: string, place: Place): Problem {
-  return {
-    found: `the function ${shown(name)}, which Periplus does not answer yet`,
-    place,
-    expected: 'conditions on single records',
-  }
-}
-
-const FUNCTIONS = ['ip_filter', 'ip_exclude'] as const
-
-/** Whether a word is the name of a function, any case. */
-export function isFunction(word: string): boolean {
-  return FUNCTIONS.some((name) => name === word.toLowerCase())
 }
 
 /** An unquoted value that runs into a bracket. */

@@ -14,7 +14,7 @@ export function parseQuery(text: string): ParsedQuery {
   const root = parseOr(reader, 0)
   const rest = reader.tokens[reader.at]
   if (rest !== undefined) fail(reader, strayClose(rest))
-  const mode = tokens.some((token) => token.kind === 'field') ? 'extended' : 'normal'
+  const mode = tokens.some((token) => token.kind === 'field' || token.kind === 'call') ? 'extended' : 'normal'
   return { mode, root, text }
 }
 
@@ -77,6 +77,7 @@ function parseUnary(reader: Reader, depth: number): ParsedNode {
   if (token.kind === 'not') return parseNot(reader, token, depth)
   if (token.kind === 'open') return parseBracket(reader, token, depth)
   if (token.kind === 'field') return parseCondition(reader, token)
+  if (token.kind === 'call') return parseCall(reader, token, depth)
   if (token.kind !== 'word') fail(reader, unexpected(token, reader.text))
   countCondition(reader, token)
   reader.at++
@@ -99,6 +100,14 @@ function parseBracket(reader: Reader, open: Token, depth: number): ParsedNode {
   if (close === undefined) fail(reader, neverClosed(open))
   reader.at++
   return node
+}
+
+// The tokenizer makes a call only where a bracket follows.
+function parseCall(reader: Reader, call: Token & { readonly kind: 'call' }, depth: number): ParsedNode {
+  reader.at++
+  const open = reader.tokens[reader.at]
+  if (open?.kind !== 'open') fail(reader, problemOf(open, reader))
+  return { kind: 'call', name: call.name, child: parseBracket(reader, open, depth), place: call.place }
 }
 
 function deeper(reader: Reader, token: Token, depth: number): number {

@@ -9,6 +9,8 @@ export function printQuery(node: ParsedNode): string {
       return quote(node.word)
     case 'condition':
       return `${node.field}${node.operator}${quote(node.value)}`
+    case 'call':
+      return `${node.name}(${printQuery(node.child)})`
     case 'not':
       return `!${printOperand(node.child, 'not')}`
     case 'and':
@@ -22,7 +24,7 @@ export function printQuery(node: ParsedNode): string {
 // `and` binds tighter than `or`, so only an `and` inside an `or` goes without brackets.
 function printOperand(node: ParsedNode, parent: 'and' | 'or' | 'not'): string {
   const text = printQuery(node)
-  const bare = node.kind === 'word' || node.kind === 'condition' || node.kind === 'not'
+  const bare = node.kind !== 'and' && node.kind !== 'or'
   return bare || (node.kind === 'and' && parent === 'or') ? text : `(${text})`
 }
 

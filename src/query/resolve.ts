@@ -1,9 +1,12 @@
 // Parsed tree → resolved tree: names become fields of the catalogue, operators are checked, values are typed.
-import { type BaseOperator, type Field, fieldNames, findField, operatorsOf } from '../field/index.ts'
+import type { Place } from '../error/index.ts'
+import { type BaseOperator, type Field, fieldNames, findField } from '../field/index.ts'
 import { nearest } from '../util/index.ts'
+import { functionNamed } from './lexis.ts'
 import { type Problem, shown, syntaxError } from './problem.ts'
 import { checkExpression } from './regular-expression.ts'
 import type { Comparison, Operator, ParsedNode, ParsedQuery, ResolvedNode, ResolvedQuery } from './tree.ts'
+import { readHostCondition } from './host-condition.ts'
 import { readList } from './list.ts'
 import { readPlace } from './place.ts'
 import {
@@ -19,7 +22,7 @@ import {
 
 /** Gives every condition its field and its typed value. Throws an AppError `syntax` for what the catalogue does not know or offer. */
 export function resolveQuery(query: ParsedQuery): ResolvedQuery {
-  const context: Context = { text: query.text, expressionCost: 0 }
+  const context: Context = { text: query.text, expressionCost: 0, inCall: false }
   return { mode: query.mode, root: resolveNode(query.root, context), resolved: true }
 }
 
@@ -27,9 +30,12 @@ interface Context {
   readonly text: string
   /** Of all regular expressions so far. */
   expressionCost: number
+  /** Whether what is resolved stands in the brackets of a function. */
+  inCall: boolean
 }
 
 type Condition = Extract<ParsedNode, { kind: 'condition' }>
+type Call = Extract<ParsedNode, { kind: 'call' }>
 
 function resolveNode(node: ParsedNode, context: Context): ResolvedNode {
   switch (node.kind) {
@@ -40,8 +46,26 @@ function resolveNode(node: ParsedNode, context: Context): ResolvedNode {
     case 'and':
     case 'or':
       return { kind: node.kind, children: node.children.map((child) => resolveNode(child, context)) }
+    case 'call':
+      return resolveCall(node, context)
     case 'condition':
       return resolveCondition(node, context)
+  }
+}
+
+function resolveCall({ name, child, place }: Call, context: Context): ResolvedNode {
+  if (context.inCall) fail(context, nested(name, place))
+  context.inCall = true
+  const node: ResolvedNode = { kind: 'host', test: { op: 'some', child: resolveNode(child, context) } }
+  context.inCall = false
+  return name === 'ip_exclude' ? { kind: 'not', child: node } : node
+}
+
+function nested(name: string, place: Place): Problem {
+  return {
+    found: `${shown(name)} inside the brackets of a function`,
+    place,
+    expected: 'conditions on single records there; functions and conditions on whole addresses do not nest',
   }
 }
 
@@ -49,12 +73,27 @@ function resolveCondition(condition: Condition, context: Context): ResolvedNode 
   const field = findField(condition.field)
   if (field === undefined) fail(context, unknownField(condition))
   const { base, negated } = splitOperator(condition.operator)
-  if (!operatorsOf(field.kind).includes(base)) fail(context, notOffered(field, condition))
+  if (!field.operators.includes(base)) fail(context, notOffered(field, condition))
   const value = condition.value.toWellFormed()
+  if (field.of === 'address') return resolveOfAddress(field, base, negated, value, condition, context)
   const read = readTest(field, base, value, context)
   if ('problem' in read) fail(context, { ...read.problem, place: condition.valuePlace })
   const node: ResolvedNode = { kind: 'test', field, test: read.test }
   return negated ? { kind: 'not', child: node } : node
+}
+
+function resolveOfAddress(
+  field: Field,
+  base: BaseOperator,
+  negated: boolean,
+  value: string,
+  condition: Condition,
+  context: Context,
+): ResolvedNode {
+  if (context.inCall) fail(context, nested(field.name, condition.fieldPlace))
+  const read = readHostCondition(field, base, value)
+  if ('problem' in read) fail(context, { ...read.problem, place: condition.valuePlace })
+  return negated ? { kind: 'not', child: read.node } : read.node
 }
 
 function fail(context: Context, problem: Problem): never {
@@ -86,16 +125,17 @@ export function splitOperator(operator: Operator): {
 
 /** The operators a field offers, negations included. */
 export function operatorsOfField(field: Field): readonly Operator[] {
-  const offered = operatorsOf(field.kind)
+  const offered = field.operators
   return (Object.keys(BASE_OF) as Operator[]).filter((operator) => offered.includes(BASE_OF[operator]))
 }
 
 function unknownField({ field, fieldPlace }: Condition): Problem {
+  const named = functionNamed(field)
   return {
     found: `unknown field ${shown(field)}`,
     place: fieldPlace,
     expected: 'the name of a field, or the text in double quotes',
-    suggestion: nearest(field, fieldNames()),
+    suggestion: named === undefined ? nearest(field, fieldNames()) : `${named}(…)`,
   }
 }
 

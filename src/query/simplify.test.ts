@@ -17,6 +17,8 @@ function brief(node: ResolvedNode): string {
       return `not(${brief(node.child)})`
     case 'word':
       return node.word
+    case 'host':
+      return node.test.op === 'some' ? `host(${brief(node.test.child)})` : node.test.op
     case 'constant':
       return node.value ? 'all' : 'none'
     case 'test': {
@@ -31,6 +33,11 @@ describe('simplification', () => {
   it.each([
     ['a && (b && (c && d))', 'and(a b c d)'],
     ['a || (b || c) || d', 'or(a b c d)'],
+    ['ip_filter(a && (a || b))', 'host(and(a or(a b)))'],
+    ['ip_exclude(!!port=80)', 'not(host(port number 80))'],
+    ['ip_filter("")', 'not(ip empty)'],
+    ['ip_exclude(port="99999999999")', 'all'],
+    ['ip_filter(a) && !ip_filter(a)', 'none'],
     ['!!a', 'a'],
     ['!!!a', 'not(a)'],
     ['a && a && b && a', 'and(a b)'],
@@ -83,9 +90,9 @@ describe('simplification', () => {
         const query = resolveQuery(parseQuery(text))
         const simple = simplifyQuery(query)
         for (const asset of VARIED_ASSETS) {
-          const matches = evaluate(query, asset, NOW)
+          const matches = evaluate(query, asset, NOW, VARIED_ASSETS)
           hits += matches ? 1 : 0
-          expect(evaluate(simple, asset, NOW)).toBe(matches)
+          expect(evaluate(simple, asset, NOW, VARIED_ASSETS)).toBe(matches)
         }
         expect(simplifyQuery(simple)).toEqual(simple)
       }),

@@ -1,5 +1,6 @@
 // Resolved tree → a smaller resolved tree that every record answers the same: flat, without double negations, duplicates and
 // tests that are decided, each test in the form the engine answers fastest.
+import { fieldNamed } from '../field/index.ts'
 import { simplifyTest } from './simplify-test.ts'
 import type { ResolvedNode, ResolvedQuery } from './tree.ts'
 
@@ -17,12 +18,23 @@ function simplifyNode(node: ResolvedNode): ResolvedNode {
       return node.word === '' ? constant(true) : node
     case 'test':
       return simplifyTest(node)
+    case 'host':
+      return simplifyHost(node)
     case 'not':
       return negate(simplifyNode(node.child))
     case 'and':
     case 'or':
       return simplifyList(node.kind, node.children)
   }
+}
+
+function simplifyHost(node: ResolvedNode & { readonly kind: 'host' }): ResolvedNode {
+  if (node.test.op !== 'some') return node
+  const child = simplifyNode(node.test.child)
+  if (child.kind !== 'constant') return { kind: 'host', test: { op: 'some', child } }
+  return child.value
+    ? { kind: 'not', child: { kind: 'test', field: fieldNamed('ip'), test: { op: 'empty' } } }
+    : child
 }
 
 function constant(value: boolean): ResolvedNode {
@@ -62,6 +74,8 @@ function keyOf(node: ResolvedNode): string {
       return JSON.stringify(node.word)
     case 'test':
       return `${node.field.name} ${keyOfValue(node.test)}`
+    case 'host':
+      return `host(${node.test.op === 'some' ? keyOf(node.test.child) : keyOfValue(node.test)})`
     case 'not':
       return `!(${keyOf(node.child)})`
     case 'and':

@@ -1,12 +1,14 @@
 // The pieces of a query as the tokenizer cuts them.
 import type { Place } from '../error/index.ts'
 import type { Problem } from './problem.ts'
-import type { Operator } from './tree.ts'
+import type { FunctionName, Operator } from './tree.ts'
 
 /** One piece. A condition is three of them: field, operator, value. A `problem` stands for text that is none of the others. */
 export type Token = { readonly place: Place } & (
   | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' }
   | { readonly kind: 'field'; readonly name: string }
+  /** The name of a function; an `open` follows. */
+  | { readonly kind: 'call'; readonly name: FunctionName }
   | { readonly kind: 'operator'; readonly operator: Operator }
   | { readonly kind: 'value'; readonly value: string; readonly quoted: boolean }
   | { readonly kind: 'word'; readonly word: string; readonly quoted: boolean }

@@ -4,6 +4,7 @@ import { decideKeywords, isKeyword } from './keyword.ts'
 import {
   bareAt,
   comparisonAt,
+  functionNamed,
   identifierAt,
   operatorAt,
   readQuoted,
@@ -159,9 +160,13 @@ function bareWord(text: string, at: number): readonly Token[] {
 // `ip_filter(title="x")`: as a word and a group it would ask for something else. Beside a blank only known names are functions.
 function callAt(text: string, word: string, start: number): Token | undefined {
   const end = start + word.length
-  const open = mistake.isFunction(word) ? skipBlanks(text, end) : end
+  const name = functionNamed(word)
+  const open = name === undefined ? end : skipBlanks(text, end)
   if (text[open] !== '(' || identifierAt(word, 0) !== word || isKeyword(word)) return undefined
-  return problemToken(mistake.unknownFunction(word, { start, end }))
+  const place = { start, end }
+  return name === undefined
+    ? problemToken(mistake.unknownFunction(word, place))
+    : { kind: 'call', name, place }
 }
 
 // `title:"x"` and `x-powered-by="php"` are meant as conditions; as words they would silently find nothing.

@@ -10,6 +10,9 @@ export type Operator = Comparison | '=' | '==' | '=~' | '*=' | '!=' | '!==' | '!
 /** The operators that compare by order. They have no negated spelling. */
 export type Comparison = '>' | '>=' | '<' | '<='
 
+/** The functions of the language. */
+export type FunctionName = 'ip_filter' | 'ip_exclude'
+
 /** The operands of an `and` or an `or`: at least two. */
 export type Children = readonly [ParsedNode, ParsedNode, ...ParsedNode[]]
 
@@ -17,6 +20,13 @@ export type Children = readonly [ParsedNode, ParsedNode, ...ParsedNode[]]
 export type ParsedNode =
   | { readonly kind: 'and' | 'or'; readonly children: Children }
   | { readonly kind: 'not'; readonly child: ParsedNode }
+  /** A function on the records of an address. The place is that of its name. */
+  | {
+      readonly kind: 'call'
+      readonly name: FunctionName
+      readonly child: ParsedNode
+      readonly place: Place
+    }
   | { readonly kind: 'word'; readonly word: string; readonly place: Place }
   | {
       readonly kind: 'condition'
@@ -78,8 +88,19 @@ export type ResolvedNode =
   | { readonly kind: 'word'; readonly word: string }
   /** Holds when any value of the field passes the test. */
   | { readonly kind: 'test'; readonly field: Field; readonly test: Test }
+  /** Of all considered records, those of one of this record's addresses; never holds for a record without address. */
+  | { readonly kind: 'host'; readonly test: HostTest }
   /** Every record, or none: what simplification may leave. */
   | { readonly kind: 'constant'; readonly value: boolean }
+
+/** What is asked of all considered records of an address. */
+export type HostTest =
+  /** Some record of the address matches. */
+  | { readonly op: 'some'; readonly child: ResolvedNode }
+  /** The number of different ports. */
+  | { readonly op: 'portCount'; readonly comparison: Comparison | '='; readonly value: number }
+  /** All of these ports, which differ, are among them. */
+  | { readonly op: 'allPorts'; readonly ports: readonly number[] }
 
 /** A query that compiles. The brand keeps parsed queries out of the compiler. */
 export interface ResolvedQuery {

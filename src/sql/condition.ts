@@ -1,24 +1,51 @@
 // A resolved query as one SQL condition.
 import type { ResolvedNode } from '../query/index.ts'
 import { type Fragment, join, sql } from './fragment.ts'
+import { compileHost } from './host.ts'
 import { type Access, BY_INDEX, containsWord } from './needle.ts'
 import { compileTest } from './test.ts'
 
-/** Compiles a query's tree; `now` in milliseconds, `access` says how to look for texts. */
-export function compileNode(node: ResolvedNode, now: number, access: Access = BY_INDEX): Fragment {
+/** What a condition is compiled for. */
+export interface Compiling {
+  /** Milliseconds. */
+  readonly now: number
+  /** How to look for texts. */
+  readonly access: Access
+  /** Which records are considered when a condition asks about all records of an address. */
+  readonly considered: Fragment
+}
+
+/** Compiles a query's tree; `considered` is the condition of the records that a search considers, all by default. */
+export function compileNode(
+  node: ResolvedNode,
+  now: number,
+  access: Access = BY_INDEX,
+  considered: Fragment = sql`1`,
+): Fragment {
+  return compile(node, { now, access, considered })
+}
+
+function compile(node: ResolvedNode, compiling: Compiling): Fragment {
   switch (node.kind) {
     case 'and':
     case 'or': {
-      const children = node.children.map((child) => compileNode(child, now, access))
+      const children = node.children.map((child) => compile(child, compiling))
       return sql`(${join(children, node.kind === 'and' ? ' AND ' : ' OR ')})`
     }
     case 'not':
-      return sql`NOT (${compileNode(node.child, now, access)})`
+      return sql`NOT (${compile(node.child, compiling)})`
     case 'word':
-      return containsWord(node.word, access)
+      return containsWord(node.word, compiling.access)
     case 'test':
-      return compileTest(node.field, node.test, now, access)
+      return compileTest(node.field, node.test, compiling.now, compiling.access)
+    case 'host':
+      return compileHost(node.test, compiling.considered, (child) => compile(child, inSubquery(compiling)))
     case 'constant':
       return node.value ? sql`1` : sql`0`
   }
+}
+
+// The statement round it may look into texts because it reads few records; the one inside reads all.
+function inSubquery(compiling: Compiling): Compiling {
+  return compiling.access === 'text' ? { ...compiling, access: BY_INDEX } : compiling
 }

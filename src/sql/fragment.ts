@@ -5,7 +5,7 @@ import type { Column } from '../asset/index.ts'
 /** The engine's types that parameters may have. */
 export type ParameterType = ArrayType | 'String' | 'Float64' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6'
 
-type ArrayType = 'Array(UInt32)' | 'Array(Float64)' | 'Array(String)'
+type ArrayType = 'Array(UInt32)' | 'Array(Float64)'
 
 interface Parameter {
   readonly type: ParameterType
@@ -49,23 +49,9 @@ export function floats(values: readonly number[]): Fragment {
   return parameter('Array(Float64)', `[${values.join(',')}]`)
 }
 
-/** Texts as one parameter. */
-export function texts(values: readonly string[]): Fragment {
-  const quoted = values.map(
-    (value) => `'${value.replace(/[\\'\0\b\t\n\f\r]/g, (sign) => ESCAPES[sign] ?? sign)}'`,
-  )
-  return parameter('Array(String)', `[${quoted.join(',')}]`)
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  "'": "\\'",
-  '\0': '\\0',
-  '\b': '\\b',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\f': '\\f',
-  '\r': '\\r',
+/** Texts as a set to look into: `IN` this. One parameter, in JSON, because connections differ in how they escape lists. */
+export function textSet(values: readonly string[]): Fragment {
+  return sql`(SELECT arrayJoin(JSONExtract(${text(JSON.stringify(values))}, 'Array(String)')))`
 }
 
 /** A column of the record. */

@@ -67,17 +67,23 @@ function probeOf(name: Column, needle: string, search: Search): Probe | undefine
   return { key: `${name} ${needle}`, narrow: search.narrow }
 }
 
-/** The choices a query leaves open, each once. */
+/** The choices a query leaves open, each once; those about all records of an address, too. */
 export function probesOf(node: ResolvedNode): readonly Probe[] {
   const probes = new Map<string, Probe>()
-  for (const [name, needle] of needlesOf(node)) {
+  for (const [name, needle] of [...needlesOf(node), ...hostTreesOf(node).flatMap(needlesOf)]) {
     const probe = probeOf(name, needle, searchFor(name, needle))
     if (probe !== undefined) probes.set(probe.key, probe)
   }
   return [...probes.values()]
 }
 
-/** Whether an index of texts takes part in answering. */
+function hostTreesOf(node: ResolvedNode): readonly ResolvedNode[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(hostTreesOf)
+  if (node.kind === 'not') return hostTreesOf(node.child)
+  return node.kind === 'host' && node.test.op === 'some' ? [node.test.child] : []
+}
+
+/** Whether an index of texts takes part in answering, conditions on all records of an address aside. */
 export function usesTextIndex(node: ResolvedNode): boolean {
   return needlesOf(node).some(([name, needle]) => {
     const { byIndex, narrow } = searchFor(name, needle)
@@ -98,6 +104,7 @@ function needlesOf(node: ResolvedNode): readonly (readonly [Column, string])[] {
       return node.test.op === 'contains' && !node.field.many
         ? [[node.field.column, node.test.value.toLowerCase()]]
         : []
+    case 'host':
     case 'constant':
       return []
   }

@@ -36,12 +36,13 @@ export function conditions(
   { query, since, before, now, snapshot, visible, access }: Filter,
   root = query.root,
 ): Fragment[] {
-  const all: Fragment[] = []
-  if (since !== undefined) all.push(seenFrom(since))
+  const considered: Fragment[] = []
+  if (since !== undefined) considered.push(seenFrom(since))
+  if (visible !== undefined) considered.push(visible)
+  const all = [...considered]
   if (before !== undefined) all.push(sql`NOT ${seenFrom(before)}`)
   if (snapshot !== undefined) all.push(sql`write_id <= ${parameter('UInt64', snapshot)}`)
-  if (visible !== undefined) all.push(visible)
-  all.push(compileNode(root, now, access))
+  all.push(compileNode(root, now, access, considered.length === 0 ? sql`1` : join(considered, ' AND ')))
   return all
 }
 

@@ -2,10 +2,11 @@
 import type { Field } from '../field/index.ts'
 import type { AddressRange, Comparison, SingleTest, Test } from '../query/index.ts'
 import { printAddress, printTime, type Span } from '../util/index.ts'
-import { column, type Fragment, floats, join, parameter, sql, text, texts } from './fragment.ts'
+import { column, type Fragment, floats, join, parameter, sql, text, textSet } from './fragment.ts'
 import { type Access, fieldContains } from './needle.ts'
 import { expressionPattern, wildcardPattern } from './pattern.ts'
 import { printed } from './printed.ts'
+import { COMPARISON_SIGN } from './sign.ts'
 
 /** Compiles a test; `now` (milliseconds) decides what depends on today. */
 export function compileTest(field: Field, test: Test, now: number, access: Access): Fragment {
@@ -42,16 +43,9 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
   }
 }
 
-const SIGN: Readonly<Record<Comparison, Fragment>> = {
-  '>': sql`>`,
-  '>=': sql`>=`,
-  '<': sql`<`,
-  '<=': sql`<=`,
-}
-
 function compare(field: Field, comparison: Comparison, value: number): Fragment {
   const bound = parameter('Float64', String(value))
-  return sql`ifNull(${column(field.column)} ${SIGN[comparison]} ${bound}, 0)`
+  return sql`ifNull(${column(field.column)} ${COMPARISON_SIGN[comparison]} ${bound}, 0)`
 }
 
 /** A list: what compares whole values is one look into a set, everything else asks one by one. */
@@ -71,9 +65,9 @@ function anyOf(field: Field, tests: readonly SingleTest[], now: number, access: 
   const value = printed(field)
   const conditions = [
     ...(numbers.length > 0 ? [sql`ifNull(${column(field.column)} IN ${floats(numbers)}, 0)`] : []),
-    ...(addresses.length > 0 ? [sql`ip IN ${texts(addresses)}`] : []),
-    ...(exact.length > 0 ? [sql`(${value} != '' AND ${value} IN ${texts(exact)})`] : []),
-    ...(folded.length > 0 ? [sql`lowerUTF8(${value}) IN ${texts(folded)}`] : []),
+    ...(addresses.length > 0 ? [sql`ip IN ${textSet(addresses)}`] : []),
+    ...(exact.length > 0 ? [sql`(${value} != '' AND ${value} IN ${textSet(exact)})`] : []),
+    ...(folded.length > 0 ? [sql`lowerUTF8(${value}) IN ${textSet(folded)}`] : []),
     ...others.map((test) => compileTest(field, test, now, access)),
   ]
   return sql`(${join(conditions, ' OR ')})`

@@ -27,7 +27,7 @@ function isOurs(text: string): boolean {
 
 function wordsOf(node: ParsedNode): readonly string[] {
   if (node.kind === 'word') return [node.word]
-  if (node.kind === 'not') return wordsOf(node.child)
+  if (node.kind === 'not' || node.kind === 'call') return wordsOf(node.child)
   return node.kind === 'condition' ? [] : node.children.flatMap(wordsOf)
 }
 

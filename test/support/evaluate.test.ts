@@ -146,6 +146,40 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ['is_cloud=""', { is_cloud: null }, { is_cloud: false }],
     ['cert.not_after=""', { cert_not_after: '' }, { cert_not_after: '2026-01-01 00:00:00' }],
   ],
+  'comparisons, lists and names': [
+    ['port>80', { port: 81 }, { port: 80 }],
+    ['port>=80', { port: 80 }, { port: 79 }],
+    ['port<80', { port: 79 }, { port: 80 }],
+    ['port<=80', { port: 80 }, { port: 81 }],
+    ['!(asn>80)', { as_number: null }, { as_number: 81 }],
+    ['asn<80', { as_number: 0 }, { as_number: null }],
+    ['latitude<-33.4', { latitude: -33.5 }, { latitude: 33.5 }],
+    [
+      'firstseen>2025',
+      { firstseen: seconds('2026-01-01T00:00:00') },
+      { firstseen: seconds('2025-12-31T23:59:59') },
+    ],
+    [
+      'firstseen<=2025',
+      { firstseen: seconds('2025-12-31T23:59:59') },
+      { firstseen: seconds('2026-01-01T00:00:00') },
+    ],
+    ['cert.not_after>=2025-03', { cert_not_after: '2025-03-01 00:00:00' }, { cert_not_after: '' }],
+    ['port="21, 22"', { port: 22 }, { port: 23 }],
+    ['port!="21,22"', { port: 23 }, { port: 22 }],
+    ['protocol="SSH,ftp"', { protocol: 'ssh' }, { protocol: 'ssh,ftp' }],
+    ['protocol=="SSH,ftp"', { protocol: 'ftp' }, { protocol: 'ssh' }],
+    ['title="a,b"', { title: 'a,b' }, { title: 'a' }],
+    ['ip="192.0.2.1,198.51.100.0/24"', { ip: '198.51.100.9' }, { ip: '192.0.2.2' }],
+    ['ip="192.0.2.1-192.0.2.9"', { ip: '192.0.2.9' }, { ip: '192.0.2.10' }],
+    ['ip="2001:db8::1-2001:db8::ff"', { ip: '2001:db8::a' }, { ip: '192.0.2.1' }],
+    ['country="China"', { country: 'CN' }, { country: 'DE' }],
+    ['country="中国,德国"', { country: 'DE' }, { country: 'AT' }],
+    ['country!="Germany"', { country: '' }, { country: 'DE' }],
+    ['region="浙江"', { province: 'Zhejiang' }, { province: 'Jiangxi' }],
+    ['region=="西藏自治区"', { province: 'Xizang' }, { province: 'Tibetan' }],
+    ['country_name="中国"', { country_name: 'China' }, { country_name: 'Chile' }],
+  ],
   words: [
     ['login', { title: 'LOGIN' }, { banner: 'login', cert: 'login', server: 'login' }],
     ['login page', { title: 'login', host: 'page.example.com' }, { title: 'login' }],
@@ -169,5 +203,48 @@ describe.each(Object.entries(TABLE))('%s', (_, rows) => {
   it.each(rows)('%s finds %o and not %o', (query, found, missed) => {
     expect(finds(query, found)).toBe(true)
     expect(finds(query, missed)).toBe(false)
+  })
+})
+
+describe('conditions on whole addresses', () => {
+  const at = (ip: string, port: number, more: Partial<Asset> = {}): Asset => asset({ ip, port, ...more })
+  const records = [
+    at('192.0.2.1', 22, { banner: 'SSH-2.0', lastupdatetime: seconds('2025-01-10T00:00:00') }),
+    at('192.0.2.1', 80, { title: 'x', lastupdatetime: seconds('2025-06-01T00:00:00') }),
+    at('192.0.2.2', 22, { banner: 'SSH-2.0', lastupdatetime: seconds('2025-02-01T00:00:00') }),
+    at('192.0.2.3', 80, { title: 'x', lastupdatetime: seconds('2025-03-01T00:00:00') }),
+    at('', 22, { banner: 'SSH-2.0', lastupdatetime: seconds('2025-04-01T00:00:00') }),
+  ]
+  const numbers = (query: string, considered = records): number[] =>
+    [...considered.keys()].filter((index) =>
+      evaluate(readQuery(query), considered[index] ?? asset({}), NOW, considered),
+    )
+
+  it.each([
+    ['ip_filter(banner="ssh")', [0, 1, 2]],
+    ['ip_exclude(banner="ssh")', [3, 4]],
+    ['ip_filter(banner="ssh") && ip_exclude(title="x")', [2]],
+    ['ip_filter(banner="ssh" && title="x")', []],
+    ['ip_filter(banner="ssh") && ip_filter(title="x")', [0, 1]],
+    ['!ip_filter(banner="ssh")', [3, 4]],
+    ['!ip_exclude(banner="ssh")', [0, 1, 2]],
+    ['port_size="2"', [0, 1]],
+    ['port_size!="2"', [2, 3, 4]],
+    ['port_size_gt="1"', [0, 1]],
+    ['port_size_lt="2"', [2, 3]],
+    ['port_size>=1', [0, 1, 2, 3]],
+    ['ip_ports="22,80"', [0, 1]],
+    ['ip_ports="22"', [0, 1, 2]],
+    ['ip_ports!="22,80"', [2, 3, 4]],
+    ['ip_after="2025-03"', [0, 1, 3]],
+    ['ip_before="2025-03"', [2]],
+    ['ip_before!="2025-03"', [0, 1, 3, 4]],
+    ['port_size=""', [4]],
+    ['ip_filter("")', [0, 1, 2, 3]],
+  ])('%s finds the records %o', (query, found) => expect(numbers(query)).toEqual(found))
+
+  it('count the considered records only', () => {
+    expect(numbers('port_size="1"', records.slice(1))).toEqual([0, 1, 2])
+    expect(numbers('ip_filter(banner="ssh")', records.slice(1))).toEqual([1])
   })
 })

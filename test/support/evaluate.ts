@@ -2,31 +2,78 @@
 import { RE2JS } from 're2js'
 import type { Asset } from '../../src/asset/index.ts'
 import { type Field, fieldNamed, printValues } from '../../src/field/index.ts'
-import type { AddressRange, Comparison, ResolvedNode, ResolvedQuery, Test } from '../../src/query/index.ts'
+import type {
+  AddressRange,
+  Comparison,
+  HostTest,
+  ResolvedNode,
+  ResolvedQuery,
+  Test,
+} from '../../src/query/index.ts'
 import { type Address, parseAddress, type Span } from '../../src/util/index.ts'
 import { lowerUtf8 } from './lower-utf8.ts'
 
 type TestOf<Op extends Test['op']> = Extract<Test, { op: Op }>
 
-/** Whether a record matches a query. `now` (milliseconds) decides what depends on today. */
-export function evaluate(query: ResolvedQuery, asset: Asset, now: number): boolean {
-  return holds(query.root, asset, now)
+/**
+ * Whether a record matches a query. `now` (milliseconds) decides what depends on today; `considered` are the records that count for
+ * conditions on whole addresses.
+ */
+export function evaluate(
+  query: ResolvedQuery,
+  asset: Asset,
+  now: number,
+  considered: readonly Asset[] = [asset],
+): boolean {
+  return holds(query.root, asset, now, considered)
 }
 
-function holds(node: ResolvedNode, asset: Asset, now: number): boolean {
+function holds(node: ResolvedNode, asset: Asset, now: number, considered: readonly Asset[]): boolean {
   switch (node.kind) {
     case 'and':
-      return node.children.every((child) => holds(child, asset, now))
+      return node.children.every((child) => holds(child, asset, now, considered))
     case 'or':
-      return node.children.some((child) => holds(child, asset, now))
+      return node.children.some((child) => holds(child, asset, now, considered))
     case 'not':
-      return !holds(node.child, asset, now)
+      return !holds(node.child, asset, now, considered)
     case 'constant':
       return node.value
+    case 'host':
+      return addressesFor(node.test, considered, now).has(asset.ip)
     case 'word':
       return holdsWord(node.word, asset, now)
     case 'test':
       return passes(node.test, node.field, asset, now)
+  }
+}
+
+const hosts = new WeakMap<readonly Asset[], Map<HostTest, ReadonlySet<string>>>()
+
+/** The addresses for which a condition on whole addresses holds. */
+function addressesFor(test: HostTest, considered: readonly Asset[], now: number): ReadonlySet<string> {
+  const known = hosts.get(considered) ?? new Map<HostTest, ReadonlySet<string>>()
+  hosts.set(considered, known)
+  const found = known.get(test) ?? new Set(findAddresses(test, considered, now))
+  known.set(test, found)
+  return found
+}
+
+function* findAddresses(test: HostTest, considered: readonly Asset[], now: number): Iterable<string> {
+  const byAddress = Map.groupBy(considered, ({ ip }) => ip)
+  for (const [ip, records] of byAddress) if (ip !== '' && hostPasses(test, records, now)) yield ip
+}
+
+function hostPasses(test: HostTest, records: readonly Asset[], now: number): boolean {
+  const ports = new Set(records.map(({ port }) => port))
+  switch (test.op) {
+    case 'some':
+      return records.some((record) => holds(test.child, record, now, records))
+    case 'portCount':
+      return test.comparison === '='
+        ? ports.size === test.value
+        : compares(ports.size, test.comparison, test.value)
+    case 'allPorts':
+      return test.ports.every((port) => ports.has(port))
   }
 }
 

@@ -4,12 +4,15 @@ import fc from 'fast-check'
 import type { Asset } from '../../src/asset/index.ts'
 import { CATALOGUE, type Field, fieldNamed, printValues } from '../../src/field/index.ts'
 import {
+  FUNCTION_NAMES,
+  type FunctionName,
   type Operator,
   operatorsOfField,
   type ParsedNode,
   printQuery,
   splitOperator,
 } from '../../src/query/index.ts'
+import { printTime } from '../../src/util/index.ts'
 
 const NOWHERE = { start: 0, end: 0 }
 const NESTING = 6
@@ -60,6 +63,11 @@ const ANY_NAME = fc.oneof(
   fc.stringMatching(/^[\p{L}_][\p{L}\p{N}_.]{0,8}$/u),
 )
 
+/** A call of a function in a parsed tree, its place left open. */
+export function callNode(name: FunctionName, child: ParsedNode): ParsedNode {
+  return { kind: 'call', name, child, place: NOWHERE }
+}
+
 /** Parsed trees of any names and values, as far as a text can say them. */
 export const anyTree: fc.Arbitrary<ParsedNode> = trees(
   fc.oneof(
@@ -67,6 +75,9 @@ export const anyTree: fc.Arbitrary<ParsedNode> = trees(
       .tuple(ANY_NAME, fc.constantFrom(...OPERATORS), ANY_TEXT)
       .map(([field, operator, value]) => conditionNode(field, operator, value)),
     ANY_TEXT.map(wordNode),
+    fc
+      .tuple(fc.constantFrom(...FUNCTION_NAMES), ANY_TEXT)
+      .map(([name, word]) => callNode(name, wordNode(word))),
   ),
 )
 
@@ -86,18 +97,26 @@ const WHIM: fc.Arbitrary<Whim> = fc.record({
 /** Texts of valid queries over the catalogue whose values come from `assets`; `now` in milliseconds. */
 export function hittingQueries(assets: readonly Asset[], now: number): fc.Arbitrary<string> {
   const asset = fc.constantFrom(...assets)
-  const condition = fc
-    .tuple(asset, fc.constantFrom(...CATALOGUE), fc.nat(), WHIM)
-    .map(([record, field, choice, whim]) => conditionFrom(record, field, choice, whim, now))
+  const conditionOn = (fields: readonly Field[]): fc.Arbitrary<ParsedNode> =>
+    fc
+      .tuple(asset, fc.constantFrom(...fields), fc.nat(), WHIM)
+      .map(([record, field, choice, whim]) => conditionFrom(record, field, choice, whim, now))
   const word = fc
     .tuple(asset, fc.constantFrom('title', 'body', 'header', 'host'), WHIM)
     .map(([record, name, whim]) =>
       wordNode(piece(valueIn(record, fieldNamed(name), whim, now), whim) || 'nginx'),
     )
-  return trees(fc.oneof({ arbitrary: condition, weight: 6 }, word)).map(printQuery)
+  const ofRecord = CATALOGUE.filter(({ of }) => of === 'record')
+  const ofAddress = CATALOGUE.filter(({ of }) => of === 'address')
+  const single = fc.oneof({ arbitrary: conditionOn(ofRecord), weight: 6 }, word)
+  const call = fc
+    .tuple(fc.constantFrom(...FUNCTION_NAMES), fc.oneof({ arbitrary: single, weight: 3 }, trees(single)))
+    .map(([name, child]) => callNode(name, child))
+  return trees(fc.oneof({ arbitrary: single, weight: 7 }, conditionOn(ofAddress), call)).map(printQuery)
 }
 
 function conditionFrom(asset: Asset, field: Field, choice: number, whim: Whim, now: number): ParsedNode {
+  if (field.of === 'address') return hostConditionFrom(asset, field, choice, whim)
   const operators = operatorsOfField(field)
   const operator = operators[choice % operators.length] ?? '='
   const value = valueIn(asset, field, whim, now)
@@ -106,6 +125,18 @@ function conditionFrom(asset: Asset, field: Field, choice: number, whim: Whim, n
     ? ''
     : listed(asset, comparedWith(value, field, operator, whim), field, operator, whim, now)
   return conditionNode(field.name, operator, text)
+}
+
+function hostConditionFrom(asset: Asset, field: Field, choice: number, whim: Whim): ParsedNode {
+  const operators = operatorsOfField(field)
+  const operator = operators[choice % operators.length] ?? '='
+  return conditionNode(field.name, operator, hostValue(asset, field, whim))
+}
+
+function hostValue(asset: Asset, field: Field, whim: Whim): string {
+  if (field.kind === 'time') return timeFrom(printTime(asset.lastupdatetime * 1000), whim)
+  if (field.name !== 'ip_ports') return String(whim.bend % 4)
+  return whim.bend < 6 ? String(asset.port) : `${asset.port}, ${whim.bend < 9 ? 443 : 80}`
 }
 
 // Now and then a list: the value, another one of the record, and one that is bent in another way.

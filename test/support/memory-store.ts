@@ -51,11 +51,12 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
   }
   remember()
 
-  const select = ({ query, since, now }: Selection): readonly Asset[] =>
-    [...records.values()]
-      .filter((asset) => since === undefined || asset.lastupdatetime >= since)
-      .filter((asset) => evaluate(query, asset, now))
-      .sort(newestFirst)
+  const select = ({ query, since, now }: Selection): readonly Asset[] => {
+    const considered = [...records.values()].filter(
+      (asset) => since === undefined || asset.lastupdatetime >= since,
+    )
+    return considered.filter((asset) => evaluate(query, asset, now, considered)).sort(newestFirst)
+  }
 
   const toPage = (assets: readonly Asset[], fields: readonly Field[], now: number): ResultPage => {
     const last = assets.at(-1)

@@ -1,6 +1,6 @@
 // The page that explains the API to people, made from the description that programs read.
 import { ERROR_TABLE } from '../../error/index.ts'
-import { CATALOGUE, operatorsOf } from '../../field/index.ts'
+import { CATALOGUE } from '../../field/index.ts'
 import { USAGE_RULES } from '../../service/account/index.ts'
 import {
   type ApiText,
@@ -119,7 +119,7 @@ function fieldSection(): Html {
   const rows = CATALOGUE.map((field) => [
     html`<code>${field.name}</code>`,
     html`${field.kind}`,
-    html`<code>${operatorsOf(field.kind).join(' ')}</code>`,
+    html`<code>${field.operators.join(' ')}</code>`,
     html`${prose(field.help)}${field.select === 'anyone' ? '' : field.select === 'never' ? ' (condition only)' : ' (enterprise)'}`,
     html`<code>${field.example}</code>`,
   ])

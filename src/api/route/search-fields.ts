@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { CATALOGUE, operatorsOf } from '../../field/index.ts'
+import { CATALOGUE } from '../../field/index.ts'
 import type { Admit } from '../plugin/admission.ts'
 import { credentials } from '../schema/credentials.ts'
 import { ErrorBody } from '../schema/error.ts'
@@ -31,12 +31,17 @@ export const FieldsAnswer = Type.Object(
   { title: 'FieldsAnswer', additionalProperties: false },
 )
 
-const NEGATIONS: Readonly<Record<string, string>> = { '=': '!=', '==': '!==', '=~': '!~', '*=': '!*=' }
+const NEGATIONS: Readonly<Record<string, readonly string[]>> = {
+  '=': ['!='],
+  '==': ['!=='],
+  '=~': ['!~'],
+  '*=': ['!*='],
+}
 
 const body = JSON.stringify({
   error: false,
-  fields: CATALOGUE.map(({ name, aliases, kind, many, select, help, example }) => {
-    const operators = operatorsOf(kind).flatMap((operator) => [operator, NEGATIONS[operator] ?? ''])
+  fields: CATALOGUE.map(({ name, aliases, kind, many, select, help, example, operators: offered }) => {
+    const operators = offered.flatMap((operator) => [operator, ...(NEGATIONS[operator] ?? [])])
     return { name, aliases, kind, many, operators, select, help, example }
   }),
 })

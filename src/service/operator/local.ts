@@ -1,6 +1,6 @@
 import { AppError } from '../../error/index.ts'
 import { CATALOGUE, type Field, fieldNames, findField } from '../../field/index.ts'
-import { readQuery } from '../../query/index.ts'
+import { asksHosts, readQuery } from '../../query/index.ts'
 import type { Gate } from '../search/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { nearest, oneYearBefore } from '../../util/index.ts'
@@ -82,7 +82,7 @@ export function localOperator(
         fields: operatorFields(fields),
         ...(from === undefined ? {} : { from }),
       }),
-    remove: async (selection) => store.remove(select(selection)),
+    remove: async (selection) => store.remove(onSingleRecords(select(selection))),
     write: (records) => store.write(records),
     dump: (signal) => store.dump(signal),
     info: () => store.info(),
@@ -91,6 +91,15 @@ export function localOperator(
       makeResult(lines, await openTagContext({ sources, observe: store.observe, now: clock })),
     close: () => store.close(),
   }
+}
+
+// What is removed on several servers, one after the other, must not depend on what was removed before.
+function onSingleRecords(selection: Selection): Selection {
+  if (!asksHosts(selection.query.root)) return selection
+  throw new AppError(
+    'input',
+    'nothing removed: a removal takes conditions on single records, not `ip_filter`, `ip_exclude`, `port_size`, `ip_ports`, `ip_after` or `ip_before`',
+  )
 }
 
 function checkPage(size: number, page: number): void {

@@ -1,5 +1,6 @@
 // Reading: pages, counts and scans, each the way that costs least.
 import type { Column } from '../../asset/index.ts'
+import { asksHosts } from '../../query/index.ts'
 import {
   type Access,
   BY_INDEX,
@@ -128,7 +129,7 @@ export class Reader {
   }
 
   #placesKey(generation: number, request: PageRequest): string {
-    return `${generation} ${request.limit} ${this.#countKey(request)}`
+    return `${generation} ${request.limit} ${this.#countKey(request)}${sinceKey(request)}`
   }
 
   /** The page, when the newest records fill it. */
@@ -169,7 +170,7 @@ export class Reader {
   /** The number of matches. */
   async count(selection: Selection, signal: AbortSignal | undefined): Promise<number> {
     const generation = this.#generation.number
-    const key = this.#countKey(selection)
+    const key = this.#countKey(selection) + sinceKey(selection)
     const known = this.#counts.get(`${generation} ${key}`)
     if (known !== undefined && isLater(selection.since, known.since)) {
       const matches = known.matches - (await this.#countBetween(selection, known.since, signal))
@@ -244,6 +245,11 @@ export class Reader {
       ...(visible && { visible }),
     }
   }
+}
+
+/** A condition on all records of an address may hold for fewer of them under a later last-seen limit, so that it is remembered with it. */
+function sinceKey({ query, since }: Selection): string {
+  return asksHosts(query.root) ? ` ${since}` : ''
 }
 
 function settingsOf({ query, offset, limit, snapshot }: PageRequest, columns: readonly Column[]): Settings {

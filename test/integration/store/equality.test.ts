@@ -54,7 +54,7 @@ for (const [way, tuning] of ways)
       await fc.assert(
         fc.asyncProperty(hittingQueries(records, now), fc.nat(20), async (text, offset) => {
           const query = readQuery(text)
-          const expected = newestFirst.filter((record) => evaluate(query, record, now))
+          const expected = newestFirst.filter((record) => evaluate(query, record, now, records))
           const selection = { query, since: undefined, now }
           expect(await store.count(selection)).toBe(expected.length)
           const { rows } = await store.page({ ...selection, fields: host, offset, limit: 10 })

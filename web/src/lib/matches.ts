@@ -44,6 +44,9 @@ function collect(node: ResolvedNode, add: (field: string, finder: Finder) => voi
     case 'or':
       for (const child of node.children) collect(child, add)
       break
+    case 'host':
+      if (node.test.op === 'some') collect(node.test.child, add)
+      break
     case 'not':
     case 'constant':
   }

@@ -1,7 +1,7 @@
 import { type Completion as Option, type CompletionResult, startCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import type { Field } from '../../../src/field/index.ts'
-import { type Completion, complete, meaningOf, quote } from '../../../src/query/index.ts'
+import { type Completion, complete, FUNCTIONS, meaningOf, quote } from '../../../src/query/index.ts'
 
 /** A value that records hold, and how many do. */
 export interface CountedValue {
@@ -46,6 +46,11 @@ async function optionsOf(
     case 'field':
       return [
         ...found.joiners.map((joiner) => ({ label: joiner, apply: `${joiner} ` })),
+        ...found.functions.map((name) => ({
+          label: `${name}(…)`,
+          apply: `${name}(`,
+          detail: FUNCTIONS[name],
+        })),
         ...found.fields.slice(0, 12).map(fieldOption),
       ]
     case 'operator':
@@ -64,10 +69,10 @@ async function optionsOf(
 
 // A regular expression or a pattern is no value, and nobody looks for a whole body.
 function isCompletable({ field, operator }: Extract<Completion, { kind: 'value' }>): boolean {
-  return !/[~*<>]/.test(operator) && !LONG.includes(field.name)
+  return field.select !== 'never' && !/[~*<>]/.test(operator) && !LONG.includes(field.name)
 }
 
-const LONG: readonly string[] = ['header', 'body', 'banner', 'cert', 'structinfo', 'after', 'before']
+const LONG: readonly string[] = ['header', 'body', 'banner', 'cert', 'structinfo']
 
 /** A field comes with its usual operator, and its values are offered at once. */
 function fieldOption({ name, help }: Field): Option {

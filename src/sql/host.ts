@@ -1,0 +1,34 @@
+// Conditions on everything that is known of an address, as semi-joins: the addresses that fulfil them are found once, and every record
+// is looked up among them. A record without address is among none.
+import type { HostTest, ResolvedNode } from '../query/index.ts'
+import { type Fragment, floats, parameter, sql } from './fragment.ts'
+import { COMPARISON_SIGN } from './sign.ts'
+
+/** Compiles such a condition; `considered` says which records count, `compile` makes the condition of single records. */
+export function compileHost(
+  test: HostTest,
+  considered: Fragment,
+  compile: (node: ResolvedNode) => Fragment,
+): Fragment {
+  return sql`(ip != '' AND address GLOBAL IN (${addresses(test, considered, compile)}))`
+}
+
+function addresses(
+  test: HostTest,
+  considered: Fragment,
+  compile: (node: ResolvedNode) => Fragment,
+): Fragment {
+  const known = sql`SELECT address FROM records WHERE ip != '' AND ${considered}`
+  switch (test.op) {
+    case 'some':
+      return sql`${known} AND ${compile(test.child)}`
+    case 'portCount': {
+      const bound = parameter('Float64', String(test.value))
+      return sql`${known} GROUP BY address HAVING uniqExact(port) ${COMPARISON_SIGN[test.comparison]} ${bound}`
+    }
+    case 'allPorts': {
+      const count = parameter('UInt32', String(test.ports.length))
+      return sql`${known} AND port IN ${floats(test.ports)} GROUP BY address HAVING uniqExact(port) = ${count}`
+    }
+  }
+}
