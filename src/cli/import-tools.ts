@@ -1,12 +1,11 @@
 import { type Config, readConfig } from '../config/index.ts'
-import type { Locator } from '../enrich/index.ts'
 import type { ImportContext } from '../service/ingest/index.ts'
 import { dataFiles } from './data-directory.ts'
 
 /** What an import needs besides the store and the place of its rejects. */
 export type ImportTools = Pick<
   ImportContext,
-  'locator' | 'bodyLimit' | 'lineLimit' | 'limits' | 'checkpoints' | 'keepIcon'
+  'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'checkpoints' | 'keepIcon'
 >
 
 /** What the import command needs besides the store: the offline databases and the places of its files. */
@@ -19,12 +18,15 @@ export async function importTools(options: {
   return { ...tools, rejectsPath: (importId) => options.rejects ?? rejectsPath(config, importId) }
 }
 
-/** Opens what imports under these settings work with; `locator` are databases that are open already. */
-export async function openImportTools(config: Config, locator?: Locator): Promise<ImportTools> {
-  const { Icons } = await import('../service/icon/index.ts')
+/** What imports under these settings work with. */
+export async function openImportTools(config: Config): Promise<ImportTools> {
+  const [{ Icons }, { replacedDatabases }] = await Promise.all([
+    import('../service/icon/index.ts'),
+    import('../service/feed/index.ts'),
+  ])
   const icons = new Icons(dataFiles(config.data).icons)
   return {
-    locator: locator ?? (await openDatabases(config)),
+    databases: replacedDatabases(dataFiles(config.data).feeds),
     bodyLimit: config['import.bodyLimit'],
     lineLimit: config['import.lineLimit'],
     limits: {
@@ -34,14 +36,6 @@ export async function openImportTools(config: Config, locator?: Locator): Promis
     checkpoints: dataFiles(config.data).imports,
     keepIcon: (bytes) => icons.keep(bytes),
   }
-}
-
-async function openDatabases(config: Config): Promise<Locator> {
-  const [{ openLocator }, { replacedDatabases }] = await Promise.all([
-    import('../enrich/index.ts'),
-    import('../service/feed/index.ts'),
-  ])
-  return openLocator(replacedDatabases(dataFiles(config.data).feeds))
 }
 
 /** Where the rejects of an import go unless the user says otherwise. */

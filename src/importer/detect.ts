@@ -26,7 +26,7 @@ export function detectFormat(
   importers: readonly Importer[],
   refusals: readonly Refusal[],
 ): Detection {
-  if (sample.whole && /^\s*(\[\s*\])?\s*$/.test(sample.text)) return { kind: 'empty' }
+  if (sample.whole && isEmpty(sample.text.trim())) return { kind: 'empty' }
   let best: Detection = { kind: 'unknown', seen: describe(sample) }
   let highest = 0.5
   for (const importer of importers) {
@@ -38,6 +38,11 @@ export function detectFormat(
     if (score > highest) [best, highest] = [{ kind: 'refusal', refusal }, score]
   }
   return best
+}
+
+/** Nothing, or an empty JSON list. */
+function isEmpty(text: string): boolean {
+  return text === '' || (text.startsWith('[') && text.endsWith(']') && text.slice(1, -1).trim() === '')
 }
 
 /** The beginning of an input in words. */

@@ -34,6 +34,8 @@ export interface PlanOptions extends ReadOptions, Partial<Omit<OpenOptions, 'anc
   /** Milliseconds UTC for observations without a time; the file's modification time, else `now`, where absent. */
   readonly time?: number | undefined
   readonly now: number
+  /** Told of each input before anything looks at its content; a text is why it is refused unseen. */
+  readonly onOpen?: (name: string) => string | undefined
 }
 
 /** The folder sources of all importers, for `findFiles`. */
@@ -64,7 +66,9 @@ export async function* planInputs(
 ): AsyncGenerator<Planned | Refused> {
   const forced = options.format === undefined ? undefined : importerNamed(options.format)
   for await (const opened of openInputs(files, { ...options, anchors: ANCHORS })) {
+    const refused = options.onOpen?.(opened.name)
     if (opened.kind === 'passed') yield { name: opened.name, refused: opened.reason }
+    else if (refused !== undefined) yield { name: opened.name, refused }
     else {
       const chosen = choose(opened, forced)
       if (chosen === undefined) continue

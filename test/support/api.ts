@@ -87,8 +87,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     metrics,
     onError,
   })
-  const locator = () => sources.locator()
-  const jobs = await openJobs({ ...parts, config, state, presence, onError, locator })
+  const jobs = await openJobs({ ...parts, config, state, presence, onError })
   const { exports, uploads } = jobs
   const facts = () => serverFacts(parts.store, state, gate)
   metrics.watchTasks(() => countWaitingByKind(state.db))

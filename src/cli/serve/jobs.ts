@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Config } from '../../config/index.ts'
-import type { Locator } from '../../enrich/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
 import { createExports, type Exports } from '../../service/export/index.ts'
 import type { Gate } from '../../service/search/index.ts'
@@ -19,8 +18,6 @@ export interface JobsContext {
   readonly store: Store
   readonly accounts: AccountService
   readonly gate: Gate
-  /** The databases of places and networks in use at the time. */
-  readonly locator: () => Promise<Locator>
   readonly presence: Presence
   /** Told of failures nobody is there to be told. */
   readonly onError: (error: unknown) => void
@@ -98,15 +95,11 @@ function exportsOf({ config, ...context }: JobsContext, kind: string, wake: () =
   })
 }
 
-function uploadsOf(
-  { config, store, locator, ...context }: JobsContext,
-  kind: string,
-  wake: () => void,
-): Uploads {
+function uploadsOf({ config, store, ...context }: JobsContext, kind: string, wake: () => void): Uploads {
   return createUploads({
     ...context,
     kind,
-    tools: async () => ({ ...(await openImportTools(config, await locator())), store }),
+    tools: async () => ({ ...(await openImportTools(config)), store }),
     rejectsPath: (importId) => rejectsPath(config, importId),
     directory: dataFiles(config.data).uploads,
     limit: config['import.uploadLimit'],

@@ -77,7 +77,7 @@ export async function openServices(
   sources.current().catch(onError)
   const operator = await serveOperator(localOperator(store, sources), feeds, dataFiles(config.data).socket)
   stack.defer(() => operator.close())
-  const context = { store, accounts, gate, now: Date.now, locator: () => sources.locator() }
+  const context = { store, accounts, gate, now: Date.now }
   const jobs = await openJobs({ ...context, config, state, presence, onError })
   stack.defer(() => jobs.close())
   const tidy = (): Promise<unknown> => Promise.all([accounts.tidy(), jobs.tidy()])

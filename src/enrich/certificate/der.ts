@@ -14,6 +14,9 @@ export interface Element {
 }
 
 const CONSTRUCTED = 0x20
+/** Bytes beyond which an identifier or number is nobody's. */
+const LONGEST_OID = 128
+const LONGEST_INTEGER = 16 * 1024
 
 /** Tag bytes used in certificates. */
 export const TAG = {
@@ -82,6 +85,7 @@ export function whole(element: Element): Uint8Array {
 /** A signed whole number of any size. */
 export function readInteger(element: Element | undefined): bigint | undefined {
   if (element === undefined || element.start === element.end) return undefined
+  if (element.end - element.start > LONGEST_INTEGER) return undefined
   const bytes = content(element)
   const value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
   return (bytes[0] ?? 0) < 0x80 ? value : value - (1n << BigInt(bytes.length * 8))
@@ -90,6 +94,7 @@ export function readInteger(element: Element | undefined): bigint | undefined {
 /** An object identifier in dotted form, `''` when it is none. */
 export function readOid(element: Element | undefined): string {
   if (element === undefined || element.tag !== TAG.oid) return ''
+  if (element.end - element.start > LONGEST_OID) return ''
   return dotted(Buffer.from(content(element)).toString('latin1'))
 }
 

@@ -10,11 +10,11 @@ import {
   refuseJunk,
 } from '../capture/index.ts'
 import type { Importer, Input, Reading, Sample } from '../importer.ts'
-import { readTime, readWebAddress } from '../text/index.ts'
+import { readTime, readWebAddress, splitHeaderLines } from '../text/index.ts'
 import { type ArcRecord, readArc, readRecordLine } from './record.ts'
 
 function detect(sample: Sample): number {
-  const [first = '', second = ''] = sample.text.trimStart().split(/\r*\n/, 2)
+  const [first = '', second = ''] = splitHeaderLines(sample.text.trimStart())
   if (first.startsWith('filedesc://') && /^[12] \d /.test(second)) return 1
   return first.startsWith('filedesc://') || readRecordLine(first)?.sure === true ? 0.9 : 0
 }

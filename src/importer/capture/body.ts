@@ -60,7 +60,7 @@ export function textOfBody(body: Decoded, mediaType: string, host: string): Body
   const fullLength = cut ? body.length : undefined
   const isPicture = !text && !cut && iconType(bytes) !== undefined
   if (!text) return { text: readableBytes(bytes), fullLength, ...(isPicture && { picture: bytes }) }
-  const stated = /charset\s*=\s*["']?\s*([^\s"';,]+)/.exec(type)?.[1]
+  const stated = /charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/.exec(type)?.[1]
   return { text: escapeControls(decodeText(bytes, { stated, host, cut })), fullLength }
 }
 

@@ -28,11 +28,12 @@ export class ByteReader {
   async peekLine(limit: number): Promise<Buffer> {
     let searched = 0
     while (true) {
-      const here = this.#buffer.subarray(this.#start, this.#end)
+      // Beyond the limit nothing is looked at: a caller may come again for every piece of a long line.
+      const here = this.#buffer.subarray(this.#start, Math.min(this.#end, this.#start + limit))
       const found = here.indexOf(LF, searched)
-      if (found >= 0) return here.subarray(0, Math.min(found + 1, limit))
+      if (found >= 0) return here.subarray(0, found + 1)
       searched = here.length
-      if (searched >= limit) return here.subarray(0, limit)
+      if (searched >= limit) return here
       if (!(await this.#more())) return here
     }
   }

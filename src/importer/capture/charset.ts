@@ -15,7 +15,7 @@ export interface CharsetHints {
 const DECLARATION_LIMIT = 4096
 const DECLARATIONS = [
   /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']\s*([\w:.-]+)/i,
-  /<meta\s[^>]{0,500}?charset\s*=\s*["']?\s*([\w:.-]+)/i,
+  /<meta\s[^>]{0,500}?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i,
   /^@charset "([\w:.-]+)"/,
 ]
 

@@ -33,7 +33,8 @@ export function lineText(line: Buffer): string {
 function gapAt(bytes: Buffer, at: number): { readonly lineEnds: number; readonly end: number } {
   let lineEnds = 0
   let end = at
-  for (let next = at; next < bytes.length && (bytes[next] === CR || bytes[next] === LF); next++) {
+  const limit = Math.min(bytes.length, at + LINE_LIMIT)
+  for (let next = at; next < limit && (bytes[next] === CR || bytes[next] === LF); next++) {
     if (bytes[next] !== LF) continue
     lineEnds++
     end = next + 1

@@ -1,4 +1,5 @@
 import type { Buffer } from 'node:buffer'
+import { splitHeaderLines } from '../text/index.ts'
 
 /** One header field, its value without surrounding blanks, one character per byte. */
 export type HeaderField = readonly [name: string, value: string]
@@ -17,6 +18,8 @@ export interface HttpResponse {
 const STATUS_LINE = /^(?:HTTP(?:\/\d+(?:\.\d+)?)?|ICY)[ \t]+(\d{1,3})(?!\d)/i
 /** Longest header in bytes that is looked for. */
 const HEAD_LIMIT = 1024 * 1024
+/** Interim responses before the final one that are passed. */
+const MOST_INTERIM = 16
 const LF = 10
 const CR = 13
 const LESS_THAN = 60
@@ -51,17 +54,16 @@ function findHead(bytes: Buffer): Head {
 
 /** Header fields of a header's lines; a line that begins with a blank continues the one before, lines without a colon are passed. */
 export function parseFields(lines: readonly string[]): HeaderField[] {
-  const fields: [string, string][] = []
+  const fields: { readonly name: string; readonly parts: string[] }[] = []
   for (const line of lines) {
     const last = fields.at(-1)
-    if (/^[ \t]/.test(line) && last !== undefined) {
-      last[1] = `${last[1]} ${line.trim()}`.trim()
-      continue
+    if (last !== undefined && /^[ \t]/.test(line)) last.parts.push(line.trim())
+    else {
+      const colon = line.indexOf(':')
+      if (colon > 0) fields.push({ name: line.slice(0, colon).trim(), parts: [line.slice(colon + 1).trim()] })
     }
-    const colon = line.indexOf(':')
-    if (colon > 0) fields.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()])
   }
-  return fields
+  return fields.map(({ name, parts }) => [name, parts.filter((part) => part !== '').join(' ')])
 }
 
 /** The value of the first field of that name; undefined when there is none. */
@@ -79,18 +81,27 @@ export function fieldTokens(fields: readonly HeaderField[], name: string): strin
 
 /** Takes an HTTP response apart, whatever line ends it uses; undefined when it begins with no status line. */
 export function parseResponse(bytes: Buffer): HttpResponse | undefined {
+  let response = parseOne(bytes)
+  for (let interim = 0; response !== undefined && isInterim(response); interim++) {
+    const next = interim < MOST_INTERIM ? parseOne(response.body) : undefined
+    if (next === undefined) return response
+    response = next
+  }
+  return response
+}
+
+function parseOne(bytes: Buffer): HttpResponse | undefined {
   const status = STATUS_LINE.exec(bytes.toString('latin1', 0, 64))?.[1]
   if (status === undefined) return undefined
   const { end, bodyStart, closed } = findHead(bytes)
-  const [, ...lines] = bytes.toString('latin1', 0, end).split(/\r*\n/)
-  const response: HttpResponse = {
+  const [, ...lines] = splitHeaderLines(bytes.toString('latin1', 0, end))
+  return {
     head: bytes.subarray(0, end),
     status: Number(status),
     fields: parseFields(lines),
     body: bytes.subarray(bodyStart),
     closed,
   }
-  return (isInterim(response) ? parseResponse(response.body) : undefined) ?? response
 }
 
 /** Whether a further response follows this one by its nature (100 Continue, 103 Early Hints). */

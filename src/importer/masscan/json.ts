@@ -17,8 +17,9 @@ import { type MasscanRecord, readRecord } from './banner.ts'
 
 /** Puts quotes around bare keys; texts are stepped over. */
 export function quoteKeys(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"|([{,]\s*)([A-Za-z_]\w*)(?=\s*:)/g, (whole, before, key) =>
-    key === undefined ? whole : `${before}"${key}"`,
+  return text.replace(
+    /"[^"\\]*(?:\\.[^"\\]*)*(?:"|$)|([{,]\s*)([A-Za-z_]\w*)(?=\s*:)/gs,
+    (whole, before, key) => (key === undefined ? whole : `${before}"${key}"`),
   )
 }
 

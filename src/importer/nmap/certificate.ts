@@ -44,7 +44,12 @@ function printedName(text: string | undefined): CertificateName | undefined {
 }
 
 function lineOf(output: string, label: RegExp): string | undefined {
-  return new RegExp(`^\\s*(?:${label.source}):\\s*(.+?)\\s*$`, 'im').exec(output)?.[1]
+  for (const line of output.split('\n')) {
+    const colon = line.indexOf(':')
+    const value = colon < 0 ? '' : line.slice(colon + 1).trim()
+    if (value !== '' && label.test(line.slice(0, colon).trim())) return value
+  }
+  return undefined
 }
 
 function namesIn(text: string | undefined): readonly string[] {
@@ -60,12 +65,12 @@ export function certificateOf(scripts: Scripts): FoundCertificate | undefined {
   if (pem !== undefined) return { pem, stated: {} }
   const validity = tableOf(script, 'validity')
   const stated = statedCertificate({
-    subject: nameOf(tableOf(script, 'subject')) ?? printedName(lineOf(output, /Subject/)),
-    issuer: nameOf(tableOf(script, 'issuer')) ?? printedName(lineOf(output, /Issuer/)),
-    notBefore: readTime(elemOf(validity, 'notBefore') ?? lineOf(output, /Not valid before/)),
-    notAfter: readTime(elemOf(validity, 'notAfter') ?? lineOf(output, /Not valid after/)),
-    names: namesIn(lineOf(output, /Subject Alternative Name/)),
-    sha1: (elemOf(script, 'sha1') ?? lineOf(output, /SHA-?1/))?.replaceAll(/[\s:]/g, '').toLowerCase(),
+    subject: nameOf(tableOf(script, 'subject')) ?? printedName(lineOf(output, /^Subject$/i)),
+    issuer: nameOf(tableOf(script, 'issuer')) ?? printedName(lineOf(output, /^Issuer$/i)),
+    notBefore: readTime(elemOf(validity, 'notBefore') ?? lineOf(output, /^Not valid before$/i)),
+    notAfter: readTime(elemOf(validity, 'notAfter') ?? lineOf(output, /^Not valid after$/i)),
+    names: namesIn(lineOf(output, /^Subject Alternative Name$/i)),
+    sha1: (elemOf(script, 'sha1') ?? lineOf(output, /^SHA-?1$/i))?.replaceAll(/[\s:]/g, '').toLowerCase(),
   })
   return Object.keys(stated).length === 0 ? undefined : { stated }
 }

@@ -36,7 +36,7 @@ export function readFingerprint(text: string): readonly ProbeAnswer[] {
   // In normal output long fingerprints are wrapped; tools that copy them keep the marks.
   const whole = text.replaceAll('\nSF:', '')
   const answers: ProbeAnswer[] = []
-  for (const match of whole.matchAll(/%r\((\w+),([0-9A-F]+),"((?:[^"\\]|\\[\s\S])*)"\)/g)) {
+  for (const match of whole.matchAll(/%r\((\w+),([0-9A-F]+),"([^"\\]*(?:\\[\s\S][^"\\]*)*)"\)/g)) {
     const [, probe = '', length = '', escaped = ''] = match
     answers.push({ probe, bytes: unescaped(escaped), length: Number.parseInt(length, 16) })
   }

@@ -75,7 +75,7 @@ export class HostReader {
   #takeAddress(element: XmlElement): void {
     if (attributeOf(element, 'addrtype') === 'mac') return
     // The zone of a link-local address means something on the machine that scanned only.
-    const written = attributeOf(element, 'addr')?.replace(/%.*$/, '')
+    const written = attributeOf(element, 'addr')?.split('%', 1)[0]
     if (written === undefined) return
     // Addresses that were made unreadable before a file was given away are names of what was reached; mistyped ones are nothing.
     this.#address ??= canonicalAddress(written) ?? (/^[\d.:]*$/.test(written) ? undefined : written)

@@ -58,9 +58,11 @@ export function titleOf(scripts: Scripts): string | undefined {
 
 /** The header lines a script reports, without a status line: the script does not print it. */
 export function headerOf(scripts: Scripts): string | undefined {
-  const output = outputOf(scripts.get('http-headers'))
-  if (output === undefined || !/\(Request type: /.test(output)) return undefined
-  const lines = output.replace(/\n\s*\(Request type: [\s\S]*$/, '').split('\n')
+  const lines = outputOf(scripts.get('http-headers'))?.split('\n') ?? []
+  // The script ends with a line of its own.
+  const end = lines.findIndex((line) => line.trimStart().startsWith('(Request type: '))
+  if (end < 0) return undefined
+  lines.length = end
   const cut = lines.map((line) => (line.startsWith('  ') ? line.slice(2) : line))
   while (cut[0] === '') cut.shift()
   while (cut.at(-1) === '') cut.pop()

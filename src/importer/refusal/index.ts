@@ -1,6 +1,6 @@
 // Files that people take for scan results and that hold none, or hold them in a form that says too little: known by sight, refused
 // with what to do instead. Answers of search engines stand with their importers.
-import { parseNetwork } from '../../util/index.ts'
+import { parseAddress, parseNetwork } from '../../util/index.ts'
 import type { Refusal, Sample } from '../importer.ts'
 import { asList, asText, type JsonObject, peekObjects } from '../text/index.ts'
 
@@ -43,7 +43,7 @@ function lines(
     detect: (sample) => {
       const all = sample.text.split(/\r?\n/, 200)
       if (!sample.whole) all.pop()
-      const filled = all.map((line) => line.replace(/[#;].*$/, '').trim()).filter((line) => line !== '')
+      const filled = all.map((line) => line.split(/[#;]/, 1)[0]?.trim() ?? '').filter((line) => line !== '')
       return filled.length > 0 && filled.filter(is).length >= share * filled.length ? score : 0
     },
     advice,
@@ -82,10 +82,20 @@ function isNameMap(record: JsonObject): boolean {
 }
 
 /** `192.0.2.1,80` and `https://www.example.com,192.0.2.1,443` */
-const isRow = (line: string): boolean =>
-  /^"?(https?:\/\/[^\s,"]+|([\w-]+\.)+[a-z][\w-]*(:\d+)?|\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:]+:[0-9a-f:]*)"?,(.*,)?"?\d{1,5}"?(,|$)/i.test(
-    line,
+function isRow(line: string): boolean {
+  const [first = '', ...others] = line.split(',').map(unquoted)
+  return isWhere(first) && others.some((cell) => /^\d{1,5}$/.test(cell))
+}
+
+function unquoted(cell: string): string {
+  return cell.replace(/^"|"$/g, '')
+}
+
+function isWhere(cell: string): boolean {
+  return (
+    /^(https?:\/\/[^\s"]+|([\w-]+\.)+[a-z][\w-]*(:\d+)?)$/i.test(cell) || parseAddress(cell) !== undefined
   )
+}
 
 const isTarget = (line: string): boolean => /^[\d.:a-f]+,\s*([\w-]+\.)+[a-z]{2,}$/i.test(line)
 const isNetwork = (line: string): boolean => parseNetwork(line.split(/[\s,]/, 1)[0] ?? '') !== undefined

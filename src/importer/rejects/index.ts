@@ -51,6 +51,7 @@ function readRejected(at: number, value: Json, importers: readonly Importer[]): 
 
 async function* readAgain(row: Rejected, options: ReadOptions): AsyncGenerator<Reading> {
   const input: Input = { name: row.file, bytes: once(`${row.text}\n`), beside: async () => undefined }
+  let rejected = false
   for await (const reading of row.importer.read(input, options)) {
     if (reading.kind === 'observation') {
       const { observation } = reading
@@ -59,8 +60,11 @@ async function* readAgain(row: Rejected, options: ReadOptions): AsyncGenerator<R
         line: row.line,
         observation: { ...observation, time: observation.time ?? row.time },
       }
-    } else if (reading.kind === 'reject') yield again(row, reading.reject.reason)
-    else if (reading.kind === 'skip') yield { ...reading, line: row.line }
+    } else if (reading.kind === 'reject') {
+      // Once, with the first reason: every one of them would hold the whole line.
+      if (!rejected) yield again(row, reading.reject.reason)
+      rejected = true
+    } else if (reading.kind === 'skip') yield { ...reading, line: row.line }
     else yield { kind: 'note', text: `line ${row.line} of ${row.file}: ${reading.text}` }
   }
 }

@@ -55,15 +55,20 @@ const RESERVED_FLAGS = 0xe0
 async function passToMember(queue: ByteQueue): Promise<boolean> {
   for (;;) {
     const ahead = Buffer.from(await queue.look(65536))
-    const found = ahead.indexOf(MEMBER)
-    const likely = found >= 0 && ((ahead[found + 3] ?? 0xff) & RESERVED_FLAGS) === 0
-    if (likely && found + 3 < ahead.length) {
+    const found = memberWithin(ahead)
+    if (found !== undefined) {
       await queue.take(found)
       return true
     }
     if (ahead.length < 4) return false
-    await queue.take(found >= 0 ? found + 1 : ahead.length - 3)
+    await queue.take(ahead.length - 3)
   }
+}
+
+function memberWithin(bytes: Buffer): number | undefined {
+  for (let at = bytes.indexOf(MEMBER); at >= 0 && at + 3 < bytes.length; at = bytes.indexOf(MEMBER, at + 1))
+    if (((bytes[at + 3] ?? 0xff) & RESERVED_FLAGS) === 0) return at
+  return undefined
 }
 
 async function* member(queue: ByteQueue): AsyncGenerator<Uint8Array> {

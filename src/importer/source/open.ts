@@ -54,6 +54,8 @@ export interface OpenOptions {
   readonly progress?: ReadProgress
   /** What `-` reads; the process's standard input where absent. */
   readonly standardInput?: Bytes
+  /** Told of each file before it is opened. */
+  readonly onFile?: (file: FoundFile) => void
   /** Where containers are unpacked; the system's directory for temporary files where absent. */
   readonly temporary?: string
 }
@@ -84,8 +86,10 @@ const BESIDE_LIMIT = 64 * 1024 * 1024
  */
 export async function* openInputs(files: readonly FoundFile[], options: OpenOptions): AsyncGenerator<Opened> {
   const opener = new Opener(options)
-  for (const file of files)
+  for (const file of files) {
+    options.onFile?.(file)
     yield* opener.file(file, file.path === STANDARD_INPUT ? 'standard input' : file.path)
+  }
 }
 
 class Opener {

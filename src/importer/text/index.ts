@@ -33,7 +33,14 @@ export {
   type JsonObject,
   printJson,
 } from './json.ts'
-export { DEFAULT_LINE_LIMIT, type Line, type LineOptions, readLines, reject } from './line.ts'
+export {
+  DEFAULT_LINE_LIMIT,
+  type Line,
+  type LineOptions,
+  readLines,
+  reject,
+  splitHeaderLines,
+} from './line.ts'
 export { peekObjects } from './peek.ts'
 export { readTime } from './time.ts'
 export { headerName, printHeader, readPort, readWebAddress, type WebAddress } from './web.ts'

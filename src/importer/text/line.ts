@@ -100,6 +100,17 @@ export function tooLong(
   return reject(line, reason, decodeUtf8(beginning.subarray(0, REJECT_TEXT_LIMIT)))
 }
 
+/** The lines of a text that ends its lines in LF, CRLF or, from careless writers, CRCRLF. */
+export function splitHeaderLines(text: string): readonly string[] {
+  return text.split('\n').map(withoutCarriageReturns)
+}
+
+function withoutCarriageReturns(line: string): string {
+  let end = line.length
+  while (line.charCodeAt(end - 1) === 13) end--
+  return line.slice(0, end)
+}
+
 /** Reads a byte stream line by line. */
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,

@@ -42,12 +42,20 @@ export function decodeEntities(text: string): string {
   )
 }
 
-const ATTRIBUTE = /([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const NAME = /[^\s=/"'<>]+/g
+const VALUE = /\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 
 function readAttributes(text: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
-  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE))
-    if (!attributes.has(name)) attributes.set(name, decodeEntities(double ?? single ?? ''))
+  NAME.lastIndex = 0
+  // In two steps: one pattern for both would try every end of a long name that has no value.
+  for (let name = NAME.exec(text); name !== null; name = NAME.exec(text)) {
+    VALUE.lastIndex = NAME.lastIndex
+    const value = VALUE.exec(text)
+    if (value === null) continue
+    NAME.lastIndex = VALUE.lastIndex
+    if (!attributes.has(name[0])) attributes.set(name[0], decodeEntities(value[1] ?? value[2] ?? ''))
+  }
   return attributes
 }
 

@@ -10,6 +10,7 @@ import {
   passToRecord,
   readBlock,
 } from '../capture/index.ts'
+import { splitHeaderLines } from '../text/index.ts'
 
 /** One record of a WARC file. */
 export interface WarcRecord {
@@ -76,7 +77,7 @@ function statedLength(fields: readonly HeaderField[]): number | undefined {
 
 async function readRecord(reader: ByteReader, number: number): Promise<WarcRecord> {
   const { bytes: header, torn } = await readHeader(reader)
-  const [, ...lines] = header.toString('utf8').split(/\r*\n/)
+  const [, ...lines] = splitHeaderLines(header.toString('utf8'))
   const fields = parseFields(lines)
   const type = (fieldValue(fields, 'warc-type') ?? '').toLowerCase()
   const block = torn ? NO_BLOCK : await readBlock(reader, statedLength(fields), startsRecord)

@@ -2,14 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** One input of an import, as it was when it was read. */
-export interface InputMark {
-  readonly name: string
-  /** Readings whose records are durable. */
-  readonly readings: number
-  readonly done: boolean
-}
+import type { InputMark } from './read-batch.ts'
 
 /** The saved state of one import. */
 export interface Progress {

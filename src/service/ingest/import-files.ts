@@ -1,19 +1,21 @@
 // One import command from its paths to its summary: find the files, give the import its id, continue a broken run, ingest.
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { Observation } from '../../asset/index.ts'
-import { createEnrich, type Locator } from '../../enrich/index.ts'
+import type { LocatorOptions } from '../../enrich/index.ts'
 import {
   ANCHORS,
   type FoundFile,
   findFiles,
+  importerNamed,
   type Limits,
-  planInputs,
   ReadProgress,
   STANDARD_INPUT,
 } from '../../importer/index.ts'
 import { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
+import { BATCH_LIMITS, type BatchLimits } from './read-batch.ts'
+import { readInThread } from './read-in-thread.ts'
+import type { ReadRequest } from './read-inputs.ts'
 import { RejectsFile } from './rejects.ts'
 
 /** What a person states about an import. */
@@ -29,7 +31,8 @@ export interface ImportRequest {
 /** What an import works with. */
 export interface ImportContext {
   readonly store: IngestContext['store']
-  readonly locator: Locator
+  /** The databases of places and networks. */
+  readonly databases: LocatorOptions
   /** Longest stored body in bytes. */
   readonly bodyLimit: number
   /** Longest line or document in bytes; the importers' own default where absent. */
@@ -49,8 +52,14 @@ export interface ImportContext {
   readonly now?: number
   /** The import's id, where the caller knows better than paths and times what makes two imports the same. */
   readonly importId?: string
-  /** What people read instead of an input's name. */
-  readonly shownName?: (name: string) => string
+  /** What stands before the names of inputs and is not shown to people. */
+  readonly hiddenFolder?: string
+  /** Milliseconds of work without a step after which an input is given up. */
+  readonly patience?: number
+  /** The module of the thread that reads, for tests. */
+  readonly thread?: URL
+  /** When batches are written. */
+  readonly batch?: BatchLimits
 }
 
 /** Figures of a running import that change while it runs. */
@@ -63,6 +72,7 @@ export interface LiveImport {
 
 /** Imports files, folders and standard input (`-`). Fails with `input` where a path or a format name cannot be used. */
 export async function importFiles(request: ImportRequest, context: ImportContext): Promise<ImportSummary> {
+  if (request.format !== undefined) importerNamed(request.format)
   const files = await findFiles(request.paths, ANCHORS)
   const importId = context.importId ?? idOf(files, request)
   const checkpoint = new Checkpoint(context.checkpoints, importId)
@@ -71,34 +81,40 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   const rejects = new RejectsFile(context.rejectsPath(importId), earlier?.rejectBytes ?? 0)
   const live = liveFigures(progress, earlier)
   context.onStart?.(live)
-  const { standardInput, signal, lineLimit, limits } = context
-  const inputs = planInputs(files, {
-    ...request,
-    progress,
-    now: context.now ?? Date.now(),
-    ...(standardInput === undefined ? {} : { standardInput }),
-    ...(lineLimit === undefined ? {} : { lineLimit }),
-    ...(limits === undefined ? {} : { limits }),
+  const resume = earlier?.inputs ?? []
+  const { signal, keepIcon } = context
+  const batches = readInThread(readRequest(request, context, { files, importId, resume }), {
+    patience: context.patience ?? PATIENCE,
+    standardInput: context.standardInput ?? process.stdin,
+    onProgress: (consumed) => {
+      progress.consumed = Math.max(progress.consumed, consumed)
+    },
+    signal,
+    thread: context.thread,
   })
-  return ingest(inputs, {
-    importId,
-    store: context.store,
-    enrich: bindEnrich(context, importId),
-    rejects,
-    checkpoint,
-    resume: earlier?.inputs ?? [],
+  return ingest(batches, {
+    ...{ importId, store: context.store, rejects, checkpoint, resume, keepIcon },
     onProgress: live.set,
-    ...(context.keepIcon === undefined ? {} : { keepIcon: context.keepIcon }),
     ...(signal === undefined ? {} : { signal }),
-    ...(context.shownName === undefined ? {} : { shownName: context.shownName }),
   })
 }
 
-function bindEnrich(context: ImportContext, importId: string): IngestContext['enrich'] {
-  const enrich = createEnrich()
-  const { locator, bodyLimit } = context
-  return (observation: Observation, defaultTime: number) =>
-    enrich(observation, { locator, importId, defaultTime, bodyLimit })
+/** A record takes microseconds, the longest line that is read some seconds. */
+const PATIENCE = 30_000
+
+function readRequest(
+  { format, port, fields, time }: ImportRequest,
+  context: ImportContext,
+  rest: Pick<ReadRequest, 'files' | 'importId' | 'resume'>,
+): ReadRequest {
+  const { lineLimit, limits, bodyLimit, databases, hiddenFolder } = context
+  return {
+    ...{ format, port, fields, time, lineLimit, limits, bodyLimit, databases, hiddenFolder },
+    now: context.now ?? Date.now(),
+    batch: context.batch ?? BATCH_LIMITS,
+    faults: [],
+    ...rest,
+  }
 }
 
 /** Standard input can be read once only: each such import is a new one. */

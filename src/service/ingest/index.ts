@@ -1,8 +1,9 @@
 // Importing: from paths to durable records, with progress, rejects and continuation. Knows importers, enrichment and the store by
 // their interfaces; no terminal and no HTTP.
 
-export { BATCH_LIMITS, type BatchLimits } from './batch.ts'
-export { Checkpoint, importIdOf, type InputMark, type Progress } from './checkpoint.ts'
+export { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 export { type ImportContext, type ImportRequest, importFiles, type LiveImport } from './import-files.ts'
 export { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
+export { BATCH_LIMITS, type BatchLimits, type InputMark, type ReadBatch } from './read-batch.ts'
+export { readInThread } from './read-in-thread.ts'
 export { type RejectLine, RejectsFile } from './rejects.ts'

@@ -1,11 +1,9 @@
-// From opened inputs to durable records: detect, read, enrich, write in batches, keep rejects, remember how far it came.
-// Importers, enrichment and store are handed in; nothing here knows a format, a database or a terminal.
-import type { Asset, Observation } from '../../asset/index.ts'
-import type { Enriched } from '../../enrich/index.ts'
-import type { Planned, Reading, Refused } from '../../importer/index.ts'
+// From batches of what was read to durable records: writes records in their order, keeps rejects and icons, remembers how far it
+// came. Reading and store are handed in; nothing here knows a format, a database or a terminal.
 import type { Store, WriteResult } from '../../store/index.ts'
-import { BATCH_LIMITS, Batcher, type BatchLimits } from './batch.ts'
-import type { Checkpoint, InputMark } from './checkpoint.ts'
+import { Batcher } from './batch.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import type { InputMark, ReadBatch, ReadMark, RefusedInput } from './read-batch.ts'
 import type { RejectsFile } from './rejects.ts'
 
 /** What an import has done so far. */
@@ -38,7 +36,6 @@ export interface ImportSummary extends ImportCounts {
 export interface IngestContext {
   readonly importId: string
   readonly store: Pick<Store, 'write'>
-  readonly enrich: (observation: Observation, defaultTime: number) => Enriched
   /** Takes the icon of a site; the result is why it could not be kept. */
   readonly keepIcon?: ((bytes: Uint8Array) => string | undefined) | undefined
   readonly rejects: RejectsFile
@@ -48,9 +45,6 @@ export interface IngestContext {
   /** Called once with figures that change while the import runs. */
   readonly onProgress: (counts: ImportCounts) => void
   readonly signal?: AbortSignal
-  readonly limits?: BatchLimits
-  /** What people read instead of an input's name, where that is a path they do not know. */
-  readonly shownName?: (name: string) => string
 }
 
 /** What is durable once a batch is: the marks of the inputs and the length of the rejects file. */
@@ -63,23 +57,22 @@ const MOST_NOTES = 200
 
 /** Runs one import to its end, or until its signal fires; a stopped or broken one continues when it is called again. */
 export async function ingest(
-  inputs: AsyncIterable<Planned | Refused>,
+  batches: AsyncIterable<ReadBatch>,
   context: IngestContext,
 ): Promise<ImportSummary> {
   const run = new IngestRun(context)
-  for await (const planned of inputs) {
-    if (context.signal?.aborted) break
-    if ('refused' in planned) run.refuse(planned)
-    else await run.read(planned)
-  }
+  for await (const batch of batches) await run.take(batch)
   return run.finish()
 }
 
-/** The counters and open batch of one running import. */
+/** The counters and marks of one running import. */
 class IngestRun {
   readonly #context: IngestContext
   readonly #batcher: Batcher<Mark>
-  readonly #marks: InputMark[] = []
+  readonly #marks: Map<string, InputMark>
+  /** The inputs of this run; an input may be in several batches. */
+  readonly #inputs = new Set<string>()
+  readonly #refused = new Set<string>()
   readonly #notes: string[] = []
   readonly #formats: Record<string, { inputs: number; observations: number; rejects: number }> = {}
   readonly #counts = {
@@ -96,35 +89,25 @@ class IngestRun {
 
   constructor(context: IngestContext) {
     this.#context = context
+    this.#marks = new Map(context.resume.map((mark) => [mark.name, mark]))
     context.onProgress(this.#counts)
-    this.#batcher = new Batcher(context.store, context.limits ?? BATCH_LIMITS, (mark, result) =>
-      this.#durable(mark, result),
-    )
+    this.#batcher = new Batcher(context.store, (mark, result) => this.#durable(mark, result))
   }
 
-  refuse(refused: Refused): void {
-    this.#counts.refusedInputs++
-    this.#note(`${this.#shown(refused.name)}: ${refused.refused}`)
-  }
-
-  /** Reads one input, skipping what an earlier run of this import made durable. */
-  async read(planned: Planned): Promise<void> {
-    const earlier = this.#context.resume.find((mark) => mark.name === planned.input.name)
-    this.#counts.inputs++
-    this.#format(planned).inputs++
-    let readings = 0
-    if (earlier?.done) readings = earlier.readings
-    else
-      for await (const reading of planned.importer.read(planned.input, planned.options)) {
-        if (++readings <= (earlier?.readings ?? 0)) continue
-        if (this.#take(planned, reading)) await this.#flush(planned.input.name, readings)
-        if (this.#context.signal?.aborted) break
-      }
-    this.#marks.push({ name: planned.input.name, readings, done: !this.#context.signal?.aborted })
+  async take(batch: ReadBatch): Promise<void> {
+    const { rejects, keepIcon } = this.#context
+    for (const mark of batch.marks) this.#reached(mark)
+    for (const refused of batch.refused) this.#refuse(refused)
+    for (const note of batch.notes) this.#note(note)
+    this.#count(batch)
+    // An icon is decoration: where it cannot be kept, that is noted once, and the record goes on.
+    for (const icon of batch.icons) this.#noteOnce(keepIcon?.(icon))
+    rejects.append(batch.rejects)
+    await this.#batcher.write(batch.records, this.#markNow())
   }
 
   async finish(): Promise<ImportSummary> {
-    await this.#batcher.finish({ inputs: [...this.#marks], rejectBytes: this.#context.rejects.bytes })
+    await this.#batcher.finish()
     const stopped = this.#context.signal?.aborted ?? false
     if (!stopped) this.#context.checkpoint.clear()
     this.#context.rejects.close()
@@ -133,44 +116,35 @@ class IngestRun {
     return { ...this.#counts, importId, rejectsFile, notes: this.#notes, formats: this.#formats, stopped }
   }
 
-  /** Takes one reading in; true when the batch is full. */
-  #take(planned: Planned, reading: Reading): boolean {
-    if (reading.kind === 'note') this.#note(`${this.#shown(planned.input.name)}: ${reading.text}`)
-    else if (reading.kind === 'skip') this.#counts.skipped++
-    else if (reading.kind === 'reject') this.#reject(planned, reading.reject)
-    else return this.#store(planned, reading.observation, reading.line)
-    return false
+  #reached({ format, ...mark }: ReadMark): void {
+    this.#marks.set(mark.name, mark)
+    if (this.#inputs.has(mark.name)) return
+    this.#inputs.add(mark.name)
+    this.#counts.inputs++
+    this.#format(format).inputs++
   }
 
-  #store(planned: Planned, observation: Observation, line: number): boolean {
-    const enriched = this.#context.enrich(observation, planned.defaultTime)
-    if ('reason' in enriched) {
-      this.#reject(planned, { line, reason: enriched.reason, text: JSON.stringify(observation.reached) })
-      return false
+  /** What is read again after a failure may be refused again. */
+  #refuse({ name, reason }: RefusedInput): void {
+    const text = `${name}: ${reason}`
+    if (this.#refused.has(text)) return
+    this.#refused.add(text)
+    this.#counts.refusedInputs++
+    this.#note(text)
+  }
+
+  #count({ counts }: ReadBatch): void {
+    for (const [format, { observations, rejects, skipped }] of Object.entries(counts)) {
+      this.#counts.observations += observations
+      this.#counts.rejects += rejects
+      this.#counts.skipped += skipped
+      this.#format(format).observations += observations
+      this.#format(format).rejects += rejects
     }
-    if (observation.icon !== undefined) this.#keepIcon(observation.icon)
-    this.#counts.observations++
-    this.#format(planned).observations++
-    return this.#batcher.add(enriched.asset satisfies Asset)
   }
 
-  /** An icon is decoration: where it cannot be kept, that is said once, and the record goes on. */
-  #keepIcon(icon: Uint8Array): void {
-    const fault = this.#context.keepIcon?.(icon)
-    if (fault !== undefined && !this.#notes.includes(fault)) this.#note(fault)
-  }
-
-  #reject(planned: Planned, reject: { line: number; reason: string; text: string }): void {
-    this.#counts.rejects++
-    this.#format(planned).rejects++
-    const time = new Date(planned.defaultTime).toISOString()
-    const file = this.#shown(planned.input.name)
-    this.#context.rejects.write({ file, format: planned.importer.name, time }, reject)
-  }
-
-  async #flush(name: string, readings: number): Promise<void> {
-    const inputs = [...this.#marks, { name, readings, done: false }]
-    await this.#batcher.flush({ inputs, rejectBytes: this.#context.rejects.bytes })
+  #markNow(): Mark {
+    return { inputs: [...this.#marks.values()], rejectBytes: this.#context.rejects.bytes }
   }
 
   #durable(mark: Mark, result: WriteResult): void {
@@ -181,16 +155,15 @@ class IngestRun {
     this.#context.checkpoint.save({ importId: this.#context.importId, ...mark, finished: false })
   }
 
-  #shown(name: string): string {
-    return this.#context.shownName?.(name) ?? name
+  #noteOnce(text: string | undefined): void {
+    if (text !== undefined && !this.#notes.includes(text)) this.#note(text)
   }
 
   #note(text: string): void {
     if (this.#notes.length < MOST_NOTES) this.#notes.push(text)
   }
 
-  #format(planned: Planned): { inputs: number; observations: number; rejects: number } {
-    const name = planned.importer.name
+  #format(name: string): { inputs: number; observations: number; rejects: number } {
     this.#formats[name] ??= { inputs: 0, observations: 0, rejects: 0 }
     return this.#formats[name]
   }

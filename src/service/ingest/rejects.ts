@@ -1,7 +1,6 @@
 // The rejects file: one JSON line per input line that could not become a record. After repair it can be imported again.
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Reject } from '../../importer/index.ts'
 
 /** One line of a rejects file. */
 export interface RejectLine {
@@ -14,6 +13,11 @@ export interface RejectLine {
   readonly reason: string
   /** The original text; repair it here. */
   readonly text: string
+}
+
+/** The line of a reject, with its line end. */
+export function printReject({ file, format, line, time, reason, text }: RejectLine): string {
+  return `${JSON.stringify({ file, format, time, line, reason, text })}\n`
 }
 
 /** Writes rejects; the file appears with the first one. */
@@ -33,12 +37,11 @@ export class RejectsFile {
     return this.#bytes
   }
 
-  /** Adds one line. */
-  write(source: Pick<RejectLine, 'file' | 'format' | 'time'>, reject: Reject): void {
-    const line: RejectLine = { ...source, ...reject }
-    const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
-    writeSync(this.#open(), bytes, 0, bytes.length, this.#bytes)
-    this.#bytes += bytes.length
+  /** Adds lines, as `printReject` writes them. */
+  append(lines: Uint8Array): void {
+    if (lines.length === 0) return
+    writeSync(this.#open(), lines, 0, lines.length, this.#bytes)
+    this.#bytes += lines.length
   }
 
   /** Closes the file; one that holds nothing is removed. */

@@ -54,11 +54,6 @@ export class LiveSources {
     return { sources, locate: locator.locate, locatedBy: describe(locator) }
   }
 
-  /** The databases of places and networks in use; waits for the first ones only. */
-  async locator(): Promise<Locator> {
-    return (await this.#first()).locator
-  }
-
   /** Loads again in the background; many calls at once make one more loading. */
   reload(): void {
     if (this.#current === undefined) return

@@ -25,7 +25,7 @@ export async function runUpload(
         importId,
         signal,
         onStart: (figures) => live.set(task.id, figures),
-        shownName: (name) => name.replace(`${folder}/`, ''),
+        hiddenFolder: `${folder}/`,
       },
     ).catch((error: unknown) => {
       throw reasonOf(error)

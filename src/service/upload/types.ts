@@ -25,7 +25,7 @@ export interface UploadsContext {
   readonly accounts: Pick<AccountService, 'recordDeed'>
   /** What imports work with; opened when the first one runs. */
   readonly tools: () => Promise<
-    Omit<ImportContext, 'onStart' | 'signal' | 'importId' | 'shownName' | 'rejectsPath'>
+    Omit<ImportContext, 'onStart' | 'signal' | 'importId' | 'hiddenFolder' | 'rejectsPath'>
   >
   /** Path of the rejects file of an import. */
   readonly rejectsPath: (importId: string) => string

@@ -2,16 +2,28 @@
 import { type Asset, type Unit, unitOf } from '../../asset/index.ts'
 import { decodeRow, encodeRow, identityKey, type Row } from './encode.ts'
 import { nextWriteId } from './journal.ts'
-import { Lines } from './lines.ts'
+import { Lines, type PackedLines } from './lines.ts'
+
+/** A batch as plain data that threads hand over. */
+export interface PackedBatch extends PackedLines {
+  readonly writeId: string
+  /** The identities of the lines, one per line. */
+  readonly keys: string
+}
 
 /** A batch; it may hold one identity several times, and is written once. */
 export class Batch implements Iterable<Asset> {
   /** The number of rows that are written as they came. */
-  readonly writeId = nextWriteId()
-  readonly #lines = new Lines()
+  readonly writeId: string
+  #lines = new Lines()
+  readonly #keys: string[] = []
   readonly #first = new Map<string, number>()
   /** The numbers of all lines of the identities that came again. */
   readonly #several = new Map<string, number[]>()
+
+  constructor(writeId = nextWriteId()) {
+    this.writeId = writeId
+  }
 
   /** A batch of these records. */
   static of(assets: Iterable<Asset>): Batch {
@@ -19,6 +31,20 @@ export class Batch implements Iterable<Asset> {
     const batch = new Batch()
     for (const asset of assets) batch.add(asset)
     return batch
+  }
+
+  /** The batch that was packed in another thread. */
+  static unpack(packed: PackedBatch): Batch {
+    const batch = new Batch(packed.writeId)
+    batch.#lines = Lines.unpack(packed)
+    for (const [number, key] of packed.keys.split('\n').entries())
+      if (number < batch.#lines.count) batch.#count(key, number)
+    return batch
+  }
+
+  /** The batch as plain data, which then owns its memory: the batch must not be used afterwards. */
+  pack(): PackedBatch {
+    return { ...this.#lines.pack(), writeId: this.writeId, keys: this.#keys.join('\n') }
   }
 
   /** How many records it holds. */
@@ -46,9 +72,7 @@ export class Batch implements Iterable<Asset> {
     const key = identityKey(asset)
     const number = this.#lines.count
     this.#lines.add(encodeRow(unitOf(asset), this.writeId))
-    const first = this.#first.get(key)
-    if (first === undefined) this.#first.set(key, number)
-    else this.#several.set(key, [...(this.#several.get(key) ?? [first]), number])
+    this.#count(key, number)
   }
 
   /** The units of an identity, in the order they came. */
@@ -69,6 +93,15 @@ export class Batch implements Iterable<Asset> {
 
   *[Symbol.iterator](): Generator<Asset> {
     for (let number = 0; number < this.#lines.count; number++) yield this.#unit(number).asset
+  }
+
+  #count(key: string, number: number): void {
+    this.#keys.push(key)
+    const first = this.#first.get(key)
+    const several = this.#several.get(key)
+    if (first === undefined) this.#first.set(key, number)
+    else if (several === undefined) this.#several.set(key, [first, number])
+    else several.push(number)
   }
 
   #numbersOf(key: string): readonly number[] {

@@ -16,6 +16,12 @@ interface Place {
   readonly end: number
 }
 
+/** Lines as plain data that threads hand over: the bytes, and of each line the number of its piece, its start and its end. */
+export interface PackedLines {
+  readonly pieces: readonly Uint8Array[]
+  readonly places: Uint32Array
+}
+
 /** Lines, by their numbers from 0. */
 export class Lines {
   readonly #pieces: Piece[] = []
@@ -39,6 +45,29 @@ export class Lines {
     piece.length += piece.buffer.write(line, start)
     this.#bytes += piece.length - start
     this.#places.push({ piece, start, end: piece.length })
+  }
+
+  /** The lines that were packed in another thread. */
+  static unpack({ pieces, places }: PackedLines): Lines {
+    const lines = new Lines()
+    for (const bytes of pieces) lines.#pieces.push({ buffer: bufferOf(bytes), length: bytes.length })
+    for (let at = 0; at < places.length; at += 3) {
+      const piece = lines.#pieces[places[at] ?? 0]
+      const [start = 0, end = 0] = [places[at + 1], places[at + 2]]
+      if (piece === undefined) throw new Error('a line without its bytes')
+      lines.#places.push({ piece, start, end })
+      lines.#bytes += end - start
+    }
+    return lines
+  }
+
+  /** The lines as plain data; nothing may be added afterwards. */
+  pack(): PackedLines {
+    const numbers = new Map(this.#pieces.map((piece, number) => [piece, number] as const))
+    const places = new Uint32Array(this.#places.length * 3)
+    for (const [line, { piece, start, end }] of this.#places.entries())
+      places.set([numbers.get(piece) ?? 0, start, end], line * 3)
+    return { pieces: this.#pieces.map(({ buffer, length }) => buffer.subarray(0, length)), places }
   }
 
   /** The line of a number. */
@@ -68,4 +97,8 @@ export class Lines {
     this.#pieces.push(piece)
     return piece
   }
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLocator } from '../../../src/enrich/index.ts'
 import { Icons } from '../../../src/service/icon/index.ts'
 import { importFiles } from '../../../src/service/ingest/index.ts'
 import { memoryStore } from '../../support/memory-store.ts'
@@ -35,7 +34,7 @@ describe('icons beside an import', () => {
     const request = { paths: [file], format: 'shodan', port: undefined, fields: undefined, time: undefined }
     const summary = await importFiles(request, {
       store,
-      locator: openLocator(),
+      databases: {},
       bodyLimit: 100_000,
       checkpoints: join(root, 'marks'),
       rejectsPath: () => join(root, 'rejects.ndjson'),

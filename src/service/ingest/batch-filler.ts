@@ -1,0 +1,107 @@
+// Collects what reading yields into batches.
+import { type Asset, iconType } from '../../asset/index.ts'
+import { Batch } from '../../store/write/index.ts'
+import type { BatchLimits, FormatCounts, ReadBatch, ReadMark, RefusedInput } from './read-batch.ts'
+import { printReject, type RejectLine } from './rejects.ts'
+
+type Counts = { -readonly [Key in keyof FormatCounts]: FormatCounts[Key] }
+
+/** One batch while it fills. */
+interface Filling {
+  readonly records: Batch
+  readonly icons: Uint8Array[]
+  readonly rejects: string[]
+  readonly notes: string[]
+  readonly refused: RefusedInput[]
+  readonly counts: Record<string, Counts>
+  readonly marks: ReadMark[]
+}
+
+/** Takes what reading yields; `take` gives the batch. */
+export class BatchFiller {
+  readonly #limits: BatchLimits
+  #filling = empty()
+  #rejectBytes = 0
+  /** When the first of it came; undefined while there is nothing. */
+  #since: number | undefined
+
+  constructor(limits: BatchLimits) {
+    this.#limits = limits
+  }
+
+  /** Whether the batch should be handed on. */
+  get isFull(): boolean {
+    const { records } = this.#filling
+    return records.records >= this.#limits.records || records.bytes + this.#rejectBytes >= this.#limits.bytes
+  }
+
+  /** Whether something waits for longer than it should. */
+  get isOld(): boolean {
+    return this.#since !== undefined && performance.now() - this.#since >= this.#limits.age
+  }
+
+  record(format: string, asset: Asset, icon: Uint8Array | undefined): void {
+    this.#filling.records.add(asset)
+    this.#countsOf(format).observations++
+    // In memory of its own: handing a view over would copy all that it is a part of.
+    if (icon !== undefined && iconType(icon) !== undefined) this.#filling.icons.push(new Uint8Array(icon))
+  }
+
+  reject(line: RejectLine): void {
+    const text = printReject(line)
+    this.#filling.rejects.push(text)
+    this.#rejectBytes += text.length
+    this.#countsOf(line.format).rejects++
+  }
+
+  skip(format: string): void {
+    this.#countsOf(format).skipped++
+  }
+
+  note(text: string): void {
+    this.#begin()
+    this.#filling.notes.push(text)
+  }
+
+  refuse(refused: RefusedInput): void {
+    this.#begin()
+    this.#filling.refused.push(refused)
+  }
+
+  mark(mark: ReadMark): void {
+    this.#begin()
+    this.#filling.marks.push(mark)
+  }
+
+  /** The batch so far, with where reading stands; the next one begins. */
+  take(current: ReadMark | undefined): ReadBatch {
+    const { rejects, marks, ...rest } = this.#filling
+    this.#filling = empty()
+    this.#rejectBytes = 0
+    this.#since = undefined
+    const reached = current === undefined ? marks : [...marks, current]
+    return { ...rest, rejects: Buffer.from(rejects.join('')), marks: reached }
+  }
+
+  #begin(): void {
+    this.#since ??= performance.now()
+  }
+
+  #countsOf(format: string): Counts {
+    this.#begin()
+    this.#filling.counts[format] ??= { observations: 0, rejects: 0, skipped: 0 }
+    return this.#filling.counts[format]
+  }
+}
+
+function empty(): Filling {
+  return {
+    records: new Batch(),
+    icons: [],
+    rejects: [],
+    notes: [],
+    refused: [],
+    counts: {},
+    marks: [],
+  }
+}

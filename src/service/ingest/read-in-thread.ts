@@ -1,0 +1,96 @@
+// Reading beside the main thread. A thread that fails or stands still is ended, and another one goes on behind the place where it was.
+import { AppError } from '../../error/index.ts'
+import { type FoundFile, STANDARD_INPUT } from '../../importer/index.ts'
+import type { InputMark, ReadBatch } from './read-batch.ts'
+import type { ReadFault, ReadRequest } from './read-inputs.ts'
+import { type ReadPlace, ReadingFailed, ReadingWorker, type WatchOptions } from './reading-worker.ts'
+
+/** Places that reading may fail at before the import is given up. */
+const MOST_FAULTS = 50
+
+/** Reads the inputs in a thread; what cannot be read there is refused or rejected with the reason, and reading goes on. */
+export async function* readInThread(request: ReadRequest, options: WatchOptions): AsyncGenerator<ReadBatch> {
+  const marks = new Map(request.resume.map((mark) => [mark.name, mark] as const))
+  let next = request
+  for (let faults = 0; ; faults++) {
+    const worker = new ReadingWorker(next, {
+      ...options,
+      standardInput: needsStandardInput(next) ? options.standardInput : undefined,
+    })
+    try {
+      for await (const batch of worker.batches()) {
+        for (const mark of batch.marks) marks.set(mark.name, mark)
+        yield batch
+      }
+      return
+    } catch (error) {
+      if (!(error instanceof ReadingFailed)) throw error
+      if (faults >= MOST_FAULTS) throw tooManyFaults(error)
+      next = behind(next, error, [...marks.values()])
+    } finally {
+      await worker.close()
+    }
+  }
+}
+
+function tooManyFaults(error: ReadingFailed): AppError {
+  const reason = `reading failed at more than ${MOST_FAULTS} places, the last time with: ${error.message}`
+  return new AppError('input', `${reason}; import the files one by one to find those that cannot be read`)
+}
+
+function needsStandardInput({ files }: ReadRequest): boolean {
+  return files.some(({ path, problem }) => path === STANDARD_INPUT && problem === undefined)
+}
+
+/** What is left to read after a failure. */
+function behind(request: ReadRequest, failed: ReadingFailed, marks: readonly InputMark[]): ReadRequest {
+  const { place, message } = failed
+  const at = request.files.findIndex(({ path }) => path === place.file)
+  const file = request.files[at]
+  // Before the first file was opened nothing can be left out.
+  if (file === undefined) throw failed
+  const { input } = place
+  const known = request.faults.some((fault) => isSame(fault, place))
+  // Without an input, again at the same place, or with nothing to read anew: the file as a whole.
+  if (input === undefined || known || file.path === STANDARD_INPUT) {
+    const problem = reasonOf(message, file.path, marks)
+    return { ...request, files: filesFrom(request.files, at, problem), resume: marks }
+  }
+  const fault: ReadFault = { ...place, input, reason: reasonAt(message, place) }
+  return {
+    ...request,
+    files: filesFrom(request.files, at),
+    resume: marks,
+    faults: [...request.faults, fault],
+  }
+}
+
+/** The files to read anew: of those before, what was not handed on; standard input comes only once. */
+function filesFrom(files: readonly FoundFile[], at: number, problem?: string): readonly FoundFile[] {
+  return files.flatMap((file, index) => {
+    if (index < at && file.path === STANDARD_INPUT) return []
+    return index === at && problem !== undefined ? [{ ...file, problem }] : [file]
+  })
+}
+
+function isSame(fault: ReadFault, { input, step, readings }: ReadPlace): boolean {
+  return fault.input === input && fault.step === step && fault.readings === readings
+}
+
+function reasonAt(message: string, { step }: ReadPlace): string {
+  switch (step) {
+    case 'open':
+      return `${message} while its format was looked for; it is left out`
+    case 'read':
+      return `${message} behind this place; what follows in this input is left out`
+    case 'enrich':
+      return `${message} at this record; it is left out`
+  }
+}
+
+function reasonOf(message: string, path: string, marks: readonly InputMark[]): string {
+  if (path === STANDARD_INPUT)
+    return `${message}; records just before that place may be missing too: save the input to a file and import that`
+  const some = marks.some(({ name, readings }) => name.startsWith(path) && readings > 0)
+  return some ? `${message}; what came before was read` : message
+}

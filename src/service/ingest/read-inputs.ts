@@ -1,0 +1,224 @@
+// The reading side of an import: detect, read and enrich the inputs, and hand batches on. Runs in a thread of its own; knows no
+// database of records and no terminal.
+import type { FoundFile, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
+import { planInputs, STANDARD_INPUT } from '../../importer/index.ts'
+import { createEnrich, type LocatorOptions, openLocator } from '../../enrich/index.ts'
+import type { Observation } from '../../asset/index.ts'
+import { BatchFiller } from './batch-filler.ts'
+import type { BatchLimits, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
+
+/** What reading may be busy with. */
+export type ReadStep = 'open' | 'read' | 'enrich'
+
+/** A place at which reading failed or stood still before: what is there is left out, with the reason. */
+export interface ReadFault {
+  readonly input: string
+  readonly step: ReadStep
+  /** Readings of the input that were complete. */
+  readonly readings: number
+  readonly reason: string
+}
+
+/** All that reading needs; plain data, so that a thread can take it. */
+export interface ReadRequest {
+  readonly files: readonly FoundFile[]
+  readonly format: string | undefined
+  readonly port: number | undefined
+  readonly fields: readonly string[] | undefined
+  /** Milliseconds UTC for observations without a time. */
+  readonly time: number | undefined
+  readonly now: number
+  readonly lineLimit: number | undefined
+  readonly limits: Limits | undefined
+  readonly importId: string
+  /** Longest stored body in bytes. */
+  readonly bodyLimit: number
+  /** The databases of places and networks. */
+  readonly databases: LocatorOptions
+  /** What stands before the names of inputs and is not shown to people. */
+  readonly hiddenFolder: string | undefined
+  readonly batch: BatchLimits
+  /** How far an earlier run of the same import came. */
+  readonly resume: readonly InputMark[]
+  readonly faults: readonly ReadFault[]
+}
+
+/** Who takes the batches, and is kept informed. */
+export interface ReadSink {
+  /** Takes a batch; resolves when there is room for another. */
+  readonly send: (batch: ReadBatch) => Promise<void>
+  readonly onFile: (path: string) => void
+  readonly onInput: (name: string) => void
+  /** What begins now, and how many readings of the input are complete. */
+  readonly onStep: (step: ReadStep, readings: number) => void
+  readonly progress: ReadProgress
+}
+
+/** Reads all inputs to their end. */
+export async function readInputs(request: ReadRequest, sink: ReadSink): Promise<void> {
+  const run = new ReadRun(request, sink)
+  const timer = setInterval(() => run.flushOld(), request.batch.age / 2)
+  try {
+    await run.readAll()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const REJECT_TEXT_LIMIT = 64 * 1024
+
+class ReadRun {
+  readonly #request: ReadRequest
+  readonly #sink: ReadSink
+  readonly #filler: BatchFiller
+  readonly #enrich: (
+    observation: Observation,
+    defaultTime: number,
+  ) => ReturnType<ReturnType<typeof createEnrich>>
+  readonly #resume: ReadonlyMap<string, InputMark>
+  /** How often each name came; entries of an archive may share one. */
+  readonly #seen = new Map<string, number>()
+  #file = ''
+  #input = ''
+  /** The input that is read, and its complete readings. */
+  #planned: Planned | undefined
+  #readings = 0
+  #sent: Promise<void> = Promise.resolve()
+
+  constructor(request: ReadRequest, sink: ReadSink) {
+    this.#request = request
+    this.#sink = sink
+    this.#filler = new BatchFiller(request.batch)
+    this.#resume = new Map(request.resume.map((mark) => [mark.name, mark]))
+    const { importId, bodyLimit } = request
+    const enrich = createEnrich()
+    const locator = openLocator(request.databases)
+    this.#enrich = (observation, defaultTime) =>
+      enrich(observation, { locator, importId, defaultTime, bodyLimit })
+  }
+
+  async readAll(): Promise<void> {
+    const { files, format, port, fields, time, now, lineLimit, limits } = this.#request
+    const inputs = planInputs(files, {
+      ...{ format, port, fields, time, now },
+      ...(lineLimit === undefined ? {} : { lineLimit }),
+      ...(limits === undefined ? {} : { limits }),
+      progress: this.#sink.progress,
+      onFile: ({ path }) => {
+        this.#file = path
+        this.#sink.onFile(path)
+      },
+      onOpen: (name) => this.#open(name),
+    })
+    for await (const planned of inputs) {
+      if ('refused' in planned)
+        this.#filler.refuse({ name: this.#shown(planned.name), reason: planned.refused })
+      else await this.#read(planned)
+      // What is read only once must not be lost with the thread.
+      if (this.#file === STANDARD_INPUT) await this.#flush()
+    }
+    await this.#flush()
+    await this.#sent
+  }
+
+  /** Hands on what has waited for long; reading goes on meanwhile. */
+  flushOld(): void {
+    if (this.#filler.isOld) void this.#flush()
+  }
+
+  /** Gives an input its name within the import; the result is why it is refused unseen. */
+  #open(name: string): string | undefined {
+    const times = (this.#seen.get(name) ?? 0) + 1
+    this.#seen.set(name, times)
+    this.#input = times === 1 ? name : `${name} (${times})`
+    this.#sink.onInput(this.#input)
+    this.#sink.onStep('open', 0)
+    return this.#request.faults.find(({ input, step }) => input === this.#input && step === 'open')?.reason
+  }
+
+  /** Reads one input, without what an earlier run made durable. */
+  async #read(planned: Planned): Promise<void> {
+    const earlier = this.#resume.get(this.#input)
+    this.#planned = planned
+    this.#readings = 0
+    if (earlier?.done) this.#readings = earlier.readings
+    else await this.#readFrom(planned, earlier?.readings ?? 0)
+    this.#planned = undefined
+    this.#filler.mark(this.#markOf(planned, true))
+  }
+
+  async #readFrom(planned: Planned, known: number): Promise<void> {
+    const faults = this.#request.faults.filter(({ input }) => input === this.#input)
+    const end = faults.find(({ step }) => step === 'read')
+    let line = 1
+    this.#sink.onStep('read', 0)
+    for await (const reading of end?.readings === 0
+      ? []
+      : planned.importer.read(planned.input, planned.options)) {
+      line = lineOf(reading) ?? line
+      const fault = faults.find(({ step, readings }) => step === 'enrich' && readings === this.#readings)
+      if (this.#readings >= known) this.#take(planned, reading, fault?.reason)
+      this.#readings++
+      if (this.#filler.isFull) await this.#flush()
+      if (this.#readings === end?.readings) break
+      this.#sink.onStep('read', this.#readings)
+    }
+    if (end !== undefined) this.#reject(planned, { line, reason: end.reason, text: '' })
+  }
+
+  #take(planned: Planned, reading: Reading, fault: string | undefined): void {
+    const format = planned.importer.name
+    switch (reading.kind) {
+      case 'note':
+        return this.#filler.note(`${this.#shown(planned.input.name)}: ${reading.text}`)
+      case 'skip':
+        return this.#filler.skip(format)
+      case 'reject':
+        return this.#reject(planned, reading.reject)
+      case 'observation':
+        this.#sink.onStep('enrich', this.#readings)
+        return this.#store(planned, reading.observation, reading.line, fault)
+    }
+  }
+
+  #store(planned: Planned, observation: Observation, line: number, fault: string | undefined): void {
+    const enriched = fault === undefined ? this.#enrich(observation, planned.defaultTime) : { reason: fault }
+    if ('asset' in enriched) this.#filler.record(planned.importer.name, enriched.asset, observation.icon)
+    else {
+      const text = JSON.stringify(observation.reached).slice(0, REJECT_TEXT_LIMIT)
+      this.#reject(planned, { line, reason: enriched.reason, text })
+    }
+  }
+
+  #reject(
+    planned: Planned,
+    reject: { readonly line: number; readonly reason: string; readonly text: string },
+  ): void {
+    const time = new Date(planned.defaultTime).toISOString()
+    const file = this.#shown(planned.input.name)
+    this.#filler.reject({ file, format: planned.importer.name, time, ...reject })
+  }
+
+  #markOf(planned: Planned, done: boolean): ReadMark {
+    return { name: this.#input, readings: this.#readings, done, format: planned.importer.name }
+  }
+
+  /** Batches leave in their order, whoever hands them on. */
+  #flush(): Promise<void> {
+    const batch = this.#filler.take(this.#planned && this.#markOf(this.#planned, false))
+    this.#sent = this.#sent.then(() => this.#sink.send(batch))
+    return this.#sent
+  }
+
+  #shown(name: string): string {
+    const { hiddenFolder } = this.#request
+    return hiddenFolder !== undefined && name.startsWith(hiddenFolder)
+      ? name.slice(hiddenFolder.length)
+      : name
+  }
+}
+
+function lineOf(reading: Reading): number | undefined {
+  if (reading.kind === 'note') return undefined
+  return reading.kind === 'reject' ? reading.reject.line : reading.line
+}

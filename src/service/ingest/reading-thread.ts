@@ -1,0 +1,59 @@
+// The thread in which inputs are read and enriched.
+import { parentPort, type Transferable, workerData } from 'node:worker_threads'
+import { ReadProgress } from '../../importer/index.ts'
+import type { ReadBatch } from './read-batch.ts'
+import { readInputs, type ReadSink } from './read-inputs.ts'
+import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
+
+/** Batches that were handed over and not taken yet. */
+const MOST_WAITING = 2
+
+const { request, shared } = workerData as ThreadData
+const gauge = new Gauge(shared)
+let waiting = 0
+let wake = (): void => undefined
+
+parentPort?.on('message', () => {
+  waiting--
+  wake()
+})
+
+function post(message: ThreadMessage, transfer: readonly ArrayBufferLike[] = []): void {
+  parentPort?.postMessage(message, transfer as unknown as Transferable[])
+}
+
+async function send({ records, ...batch }: ReadBatch): Promise<void> {
+  const packed = records.pack()
+  post({ kind: 'batch', batch, records: packed }, [
+    ...packed.pieces.map(({ buffer }) => buffer),
+    packed.places.buffer,
+  ])
+  waiting++
+  while (waiting >= MOST_WAITING)
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+}
+
+/** Tells the other side of every step, also of those that only consume. */
+class SharedProgress extends ReadProgress {
+  constructor() {
+    super([])
+    Object.defineProperty(this, 'consumed', {
+      get: () => gauge.consumed,
+      set: (bytes: number) => gauge.consume(bytes),
+    })
+  }
+}
+
+const sink: ReadSink = {
+  send,
+  onFile: (path) => post({ kind: 'file', path }),
+  onInput: (name) => post({ kind: 'input', name }),
+  onStep: (step, readings) => gauge.step(step, readings),
+  progress: new SharedProgress(),
+}
+
+await readInputs(request, sink)
+post({ kind: 'end' })
+parentPort?.close()

@@ -1,0 +1,154 @@
+// One thread that reads inputs, watched: its batches as they come, and a failure that says where it stood when it fails or stands still.
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Worker } from 'node:worker_threads'
+import { Batch } from '../../store/write/index.ts'
+import type { ReadBatch } from './read-batch.ts'
+import type { ReadRequest, ReadStep } from './read-inputs.ts'
+import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
+
+/** Where a thread was when it failed. */
+export interface ReadPlace {
+  readonly file: string | undefined
+  /** The input of that file, where one was opened. */
+  readonly input: string | undefined
+  readonly step: ReadStep
+  readonly readings: number
+}
+
+/** Reading failed, or stood still, at a place. */
+export class ReadingFailed extends Error {
+  readonly place: ReadPlace
+
+  constructor(reason: string, place: ReadPlace, cause?: unknown) {
+    super(reason, { cause })
+    this.place = place
+  }
+}
+
+/** How a thread is watched. */
+export interface WatchOptions {
+  /** Milliseconds a thread may work without a step. */
+  readonly patience: number
+  readonly standardInput: AsyncIterable<Uint8Array> | undefined
+  /** Told of the bytes that were read. */
+  readonly onProgress: (consumed: number) => void
+  readonly signal: AbortSignal | undefined
+  /** The module that runs in the thread; tests bring one that fails where they want. */
+  readonly thread: URL | undefined
+}
+
+const THREAD = new URL('./reading-thread.ts', import.meta.url)
+
+const LOOK_EVERY = 250
+
+/** A thread and what it has sent. */
+export class ReadingWorker {
+  readonly #worker: Worker
+  readonly #gauge: Gauge
+  readonly #options: WatchOptions
+  readonly #batches: ReadBatch[] = []
+  readonly #timer: NodeJS.Timeout
+  #file: string | undefined
+  #input: string | undefined
+  #ended = false
+  #failure: Error | undefined
+  #wake = (): void => undefined
+  #moves = 0
+  #activeBefore = 0
+
+  constructor(request: ReadRequest, options: WatchOptions) {
+    const shared = Gauge.memory()
+    const workerData: ThreadData = { request, shared }
+    this.#gauge = new Gauge(shared)
+    this.#options = options
+    const { standardInput } = options
+    this.#worker = new Worker(options.thread ?? THREAD, {
+      workerData,
+      stdin: standardInput !== undefined,
+    })
+    this.#worker.on('message', (message: ThreadMessage) => this.#take(message))
+    this.#worker.on('error', (error) => this.#fail(`reading failed: ${messageOf(error)}`, error))
+    this.#worker.on('exit', () => this.#fail('reading ended too early'))
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY)
+    options.signal?.addEventListener('abort', this.#stop)
+    if (standardInput !== undefined) this.#feed(standardInput)
+  }
+
+  /** The batches until the end, or until the signal; fails with `ReadingFailed` after what came before. */
+  async *batches(): AsyncGenerator<ReadBatch> {
+    for (;;) {
+      const batch = this.#batches.shift()
+      if (this.#options.signal?.aborted) return
+      if (batch !== undefined) {
+        yield batch
+        this.#worker.postMessage('room')
+      } else if (this.#ended) return
+      else if (this.#failure !== undefined) throw this.#failure
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
+    }
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#options.signal?.removeEventListener('abort', this.#stop)
+    this.#ended = true
+    await this.#worker.terminate()
+  }
+
+  readonly #stop = (): void => this.#wake()
+
+  #feed(source: AsyncIterable<Uint8Array>): void {
+    const { stdin } = this.#worker
+    // A thread that has read enough closes its end; what fails at the source is the end of the input.
+    if (stdin !== null) pipeline(Readable.from(source, { objectMode: false }), stdin).catch(() => stdin.end())
+  }
+
+  #take(message: ThreadMessage): void {
+    switch (message.kind) {
+      case 'file':
+        this.#file = message.path
+        this.#input = undefined
+        return
+      case 'input':
+        this.#input = message.name
+        return
+      case 'batch':
+        this.#batches.push({ ...message.batch, records: Batch.unpack(message.records) })
+        break
+      case 'end':
+        this.#ended = true
+        break
+    }
+    this.#wake()
+  }
+
+  /** A thread that works and makes no step stands still; one that waits, for a pipe or for room, does not. */
+  #look(): void {
+    const { active } = this.#worker.performance.eventLoopUtilization()
+    const { moves, consumed } = this.#gauge
+    this.#options.onProgress(consumed)
+    if (moves !== this.#moves) {
+      this.#moves = moves
+      this.#activeBefore = active
+    } else if (active - this.#activeBefore > this.#options.patience)
+      this.#fail(`reading stood still for ${Math.round(this.#options.patience / 1000)} seconds`)
+  }
+
+  #fail(reason: string, cause?: unknown): void {
+    if (this.#ended) return
+    const place = { file: this.#file, input: this.#input, ...this.#gauge.position }
+    this.#failure ??= new ReadingFailed(reason, place, cause)
+    this.#wake()
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return 'it needs more memory than a thread has'
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,65 @@
+// What the thread that reads and the main thread say to each other: messages in order, and figures in memory that both see, because a
+// thread that stands still sends no message.
+import type { PackedBatch } from '../../store/write/index.ts'
+import type { ReadBatch } from './read-batch.ts'
+import type { ReadRequest, ReadStep } from './read-inputs.ts'
+
+/** What the thread is started with. */
+export interface ThreadData {
+  readonly request: ReadRequest
+  readonly shared: SharedArrayBuffer
+}
+
+/** What the thread says. */
+export type ThreadMessage =
+  | { readonly kind: 'batch'; readonly batch: Omit<ReadBatch, 'records'>; readonly records: PackedBatch }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'input'; readonly name: string }
+  | { readonly kind: 'end' }
+
+const STEPS: readonly ReadStep[] = ['open', 'read', 'enrich']
+const CELLS = ['consumed', 'moves', 'step', 'readings'] as const
+
+/** Figures of reading in shared memory; one thread writes, the other looks. */
+export class Gauge {
+  readonly #cells: Float64Array
+
+  constructor(shared: SharedArrayBuffer) {
+    this.#cells = new Float64Array(shared)
+  }
+
+  /** Memory for the figures. */
+  static memory(): SharedArrayBuffer {
+    return new SharedArrayBuffer(CELLS.length * Float64Array.BYTES_PER_ELEMENT)
+  }
+
+  /** Bytes of the files that were read, before decompression. */
+  get consumed(): number {
+    return this.#cells[0] ?? 0
+  }
+
+  /** Grows with every step and everything that is consumed. */
+  get moves(): number {
+    return this.#cells[1] ?? 0
+  }
+
+  /** What reading is busy with, and the complete readings of its input. */
+  get position(): { readonly step: ReadStep; readonly readings: number } {
+    return { step: STEPS[this.#cells[2] ?? 0] ?? 'open', readings: this.#cells[3] ?? 0 }
+  }
+
+  consume(bytes: number): void {
+    this.#cells[0] = bytes
+    this.#move()
+  }
+
+  step(step: ReadStep, readings: number): void {
+    this.#cells[2] = step === 'read' ? 1 : step === 'open' ? 0 : 2
+    this.#cells[3] = readings
+    this.#move()
+  }
+
+  #move(): void {
+    this.#cells[1] = (this.#cells[1] ?? 0) + 1
+  }
+}
