@@ -93,6 +93,9 @@ class ReadRun {
     const { importId, bodyLimit } = request
     const enrich = createEnrich()
     const locator = openLocator(request.databases)
+    // Before the first step: opening the databases takes long, and is no record's fault.
+    locator.locate('192.0.2.1')
+    locator.locate('2001:db8::1')
     this.#enrich = (observation, defaultTime) =>
       enrich(observation, { locator, importId, defaultTime, bodyLimit })
   }
@@ -167,17 +170,20 @@ class ReadRun {
   }
 
   #take(planned: Planned, reading: Reading, fault: string | undefined): void {
-    const format = planned.importer.name
     switch (reading.kind) {
       case 'note':
-        return this.#filler.note(`${this.#shown(planned.input.name)}: ${reading.text}`)
+        this.#filler.note(`${this.#shown(planned.input.name)}: ${reading.text}`)
+        break
       case 'skip':
-        return this.#filler.skip(format)
+        this.#filler.skip(planned.importer.name)
+        break
       case 'reject':
-        return this.#reject(planned, reading.reject)
+        this.#reject(planned, reading.reject)
+        break
       case 'observation':
         this.#sink.onStep('enrich', this.#readings)
-        return this.#store(planned, reading.observation, reading.line, fault)
+        this.#store(planned, reading.observation, reading.line, fault)
+        break
     }
   }
 

@@ -49,6 +49,7 @@ export class ReadingWorker {
   readonly #options: WatchOptions
   readonly #batches: ReadBatch[] = []
   readonly #timer: NodeJS.Timeout
+  #isReady = false
   #file: string | undefined
   #input: string | undefined
   #ended = false
@@ -111,6 +112,7 @@ export class ReadingWorker {
   #take(message: ThreadMessage): void {
     switch (message.kind) {
       case 'file':
+        this.#isReady = true
         this.#file = message.path
         this.#input = undefined
         return
@@ -127,12 +129,12 @@ export class ReadingWorker {
     this.#wake()
   }
 
-  /** A thread that works and makes no step stands still; one that waits, for a pipe or for room, does not. */
+  /** A thread that works and makes no step stands still; one that starts, or waits for a pipe or for room, does not. */
   #look(): void {
     const { active } = this.#worker.performance.eventLoopUtilization()
     const { moves, consumed } = this.#gauge
     this.#options.onProgress(consumed)
-    if (moves !== this.#moves) {
+    if (moves !== this.#moves || !this.#isReady) {
       this.#moves = moves
       this.#activeBefore = active
     } else if (active - this.#activeBefore > this.#options.patience)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { importFiles } from '../../../src/service/ingest/index.ts'
+import { importFiles, type LiveImport } from '../../../src/service/ingest/index.ts'
 import { tarOf } from '../../support/archive.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 
@@ -88,14 +88,18 @@ describe('while reading hangs', { timeout: 60_000 }, () => {
   it('timers of the main thread run, and the signal ends the import at once', async () => {
     const stop = new AbortController()
     let ticks = 0
+    let live: LiveImport | undefined
     const timer = setInterval(() => ticks++, 20)
     const paths = put({ a: line(1), b: line(2, 'hang in reading') })
     const loading = load(paths, {
       patience: 600_000,
       signal: stop.signal,
+      onStart: (figures) => {
+        live = figures
+      },
       batch: { records: 1, bytes: 1000, age: 100 },
     })
-    await setTimeout(3000)
+    while (live?.counts()?.observations !== 1) await setTimeout(50)
     const before = ticks
     await setTimeout(1000)
     expect(ticks - before).toBeGreaterThan(10)
