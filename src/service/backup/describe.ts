@@ -54,5 +54,5 @@ function lastEntry(tail: Buffer, name: string): Buffer | undefined {
 }
 
 function textOf(header: Buffer, from: number, to: number): string {
-  return header.toString('latin1', from, to).replace(/\0.*$/s, '')
+  return header.toString('latin1', from, to).split('\0', 1)[0] ?? ''
 }
