@@ -2,7 +2,7 @@
 // in step. A test runs the check.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describeApi } from '../src/api/index.ts'
+import { apiPage } from '../src/door/index.ts'
 import { commandPage } from '../src/cli/index.ts'
 import { configurationPage } from '../src/config/index.ts'
 import { errorsPage } from '../src/error/index.ts'
@@ -15,17 +15,14 @@ import { clientEntry, clientTypes } from './client-types.ts'
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
 export type Generator = (current: string) => string
 
-const apiPage = await describeApi()
-const types = await clientTypes()
-
 /** Generated pages by path from the root of the project. */
 export const GENERATED: Readonly<Record<string, Generator>> = {
   'client/src/entry.ts': clientEntry,
-  'client/src/types.ts': () => types,
+  'client/src/types.ts': clientTypes,
   'docs/command-line.md': commandPage,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
-  'docs/http-api.md': () => apiPage,
+  'docs/http-api.md': apiPage,
   'docs/importers.md': sections({ importers: importerTable, refusals: refusalTable }),
   'docs/query-language.md': sections({ operators: operatorTable, fields: fieldTable }),
   'docs/tags.md': tagsPage,

@@ -101,7 +101,7 @@ it.each(['periplus_import_records_total', 'periplus_tag_lines_total', 'periplus_
 )
 
 it('counts records and lines by what became of them', async () => {
-  const { createMetrics } = await import('../../src/api/index.ts')
+  const { createMetrics } = await import('../../src/door/index.ts')
   const metrics = createMetrics()
   metrics.imported('added', 3)
   metrics.imported('added', 2)

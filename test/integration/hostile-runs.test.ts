@@ -2,8 +2,8 @@
 // quadratic cost a run of this length takes minutes, and the test its time limit.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { decodeQuery } from '../../src/api/param/base64.ts'
-import { readParameters } from '../../src/api/param/query-string.ts'
+import { decodeQuery } from '../../src/door/http/base64.ts'
+import { readParameters } from '../../src/door/server/query-string.ts'
 import { addressesIn } from '../../src/cli/addresses-in.ts'
 import { checkQuery, complete, parseQuery, tokens } from '../../src/query/index.ts'
 import { AddressFile } from '../../src/service/tag/index.ts'

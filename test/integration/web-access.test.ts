@@ -197,7 +197,7 @@ beforeAll(async () => {
   made.export = await idOf('POST /web/api/exports', 'user')
   made.search = await idOf('POST /web/api/searches', 'user', 'search')
   await send('POST /web/api/admin/invitations', 'administrator')
-  const begun = await idOf('POST /web/api/imports', 'administrator', 'import')
+  const begun = await idOf('POST /web/api/imports', 'administrator')
   made.import = await ended('/web/api/imports', 'administrator', begun)
 })
 afterAll(() => api.close())

@@ -5,25 +5,8 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  ADMIN_OPERATIONS,
-  ErrorBody,
-  ExportAnswer,
-  ExportsAnswer,
-  HostAnswer,
-  HostDetailAnswer,
-  ImportAnswer,
-  ImportsAnswer,
-  InfoAnswer,
-  LookUpAnswer,
-  NextAnswer,
-  SearchAnswer,
-  StatsAnswer,
-  SubmitAnswer,
-  TaggingInfoAnswer,
-  TagResult,
-  VocabularyAnswer,
-} from '../../src/api/index.ts'
+import { answersOf } from '../../src/door/index.ts'
+import { ErrorBody, OPERATIONS } from '../../src/operation/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { openEmbeddedStore, type Store } from '../../src/store/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
@@ -51,26 +34,14 @@ const records = fixture.records.map(({ lastupdatetime, ...known }) =>
 )
 const now = Date.parse(fixture.now)
 
-/** What the description of the API says about each address; answers that are not like it fail. */
-const DESCRIBED = {
-  '/api/v1/search/all': Compile(Type.Union([SearchAnswer, ErrorBody])),
-  '/api/v1/search/next': Compile(Type.Union([NextAnswer, ErrorBody])),
-  '/api/v1/search/stats': Compile(Type.Union([StatsAnswer, ErrorBody])),
-  '/api/v1/info/my': Compile(Type.Union([InfoAnswer, ErrorBody])),
-  '/api/v1/export': Compile(Type.Union([ExportAnswer, ExportsAnswer, ErrorBody])),
-  '/api/v1/import': Compile(Type.Union([ImportAnswer, ImportsAnswer, ErrorBody])),
-  '/api/v1/ip_tags': Compile(Type.Union([SubmitAnswer, ErrorBody])),
-  '/api/v1/ip_tags/info': Compile(Type.Union([TaggingInfoAnswer, ErrorBody])),
-  '/api/v1/ip_tags/lookup': Compile(Type.Union([LookUpAnswer, ErrorBody])),
-  '/api/v1/ip_tags/vocabulary': Compile(Type.Union([VocabularyAnswer, ErrorBody])),
-  '/file_downloads/ip_tags': Compile(Type.Union([TagResult, ErrorBody])),
-} as const
-const ADMINISTRATION = ADMIN_OPERATIONS.map(({ method, path, answer }) => {
-  const success = Type.Object({ error: Type.Literal(false), ...answer }, { additionalProperties: false })
-  const pattern = new RegExp(`^/api/v1/admin${path.replaceAll(/:\w+/g, '[^/]+')}$`)
-  return { method, pattern, answer: Compile(Type.Union([success, ErrorBody])) }
+/** What the table of operations says about each address; answers that are not like it fail. */
+const DESCRIBED = OPERATIONS.flatMap((operation) => {
+  const [methods = '', path = ''] = operation.http?.split(' ') ?? []
+  if (path === '' || (operation.download !== undefined && operation.sends === undefined)) return []
+  const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+  const answer = Compile(Type.Union([...answersOf(operation), ErrorBody]))
+  return methods.split('|').map((method) => ({ method, pattern, answer }))
 })
-const Host = Compile(Type.Union([HostAnswer, HostDetailAnswer, ErrorBody]))
 const Failure = Compile(ErrorBody)
 
 function compare(step: Step, answer: WireAnswer): void {
@@ -88,11 +59,7 @@ function compare(step: Step, answer: WireAnswer): void {
 }
 
 function describedAnswer({ path = '/api/v1/search/all', method = 'GET' }: Step) {
-  if (/^\/api\/v1\/host\//.test(path)) return Host
-  return (
-    Object.entries(DESCRIBED).find(([known]) => known === path)?.[1] ??
-    ADMINISTRATION.find((one) => one.method === method && one.pattern.test(path))?.answer
-  )
+  return DESCRIBED.find((one) => one.method === method && one.pattern.test(path))?.answer
 }
 
 function compareHeader(found: unknown, wanted: string | null): void {

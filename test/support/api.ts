@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { type ApiContext, buildApi, createMetrics, type Phase } from '../../src/api/index.ts'
+import { buildServer, createMetrics, type DoorContext } from '../../src/door/index.ts'
+import type { Phase } from '../../src/operation/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
 import { serverFacts } from '../../src/cli/serve/facts.ts'
@@ -110,7 +111,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   }
   const shutdown = new AbortController()
   let phase: Phase = 'ready'
-  const context: ApiContext = {
+  const context: DoorContext = {
     config,
     origins,
     metrics,
@@ -119,7 +120,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     shutdown: shutdown.signal,
     now,
   }
-  const app = await buildApi(context, logger, '0.0.0')
+  const app = await buildServer(context, logger, '0.0.0')
   return {
     app,
     store,

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from 'react-router'
 import { Guard } from './components/Guard.tsx'
 import { Shell } from './components/Shell.tsx'
 import { CallError, onSessionEnd } from './lib/api.ts'
@@ -83,7 +83,7 @@ const WORK: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./routes/administration/Health.tsx')).Health }),
   },
   { path: '/help', lazy: async () => ({ Component: (await import('./routes/help/Language.tsx')).Language }) },
-  { path: '/help/api', lazy: async () => ({ Component: (await import('./routes/help/Api.tsx')).Api }) },
+  { path: '/help/api', element: <Navigate to="/docs" replace /> },
   {
     path: '/help/tags',
     lazy: async () => ({ Component: (await import('./routes/help/TagVocabulary.tsx')).TagVocabulary }),
@@ -109,6 +109,8 @@ const router = createBrowserRouter([
         path: '/password',
         lazy: async () => ({ Component: (await import('./routes/SetPassword.tsx')).SetPassword }),
       },
+      // Who calls the API need not sign in to read about it.
+      { path: '/docs', lazy: async () => ({ Component: (await import('./routes/help/Api.tsx')).Api }) },
       {
         element: <Guard />,
         children: [

@@ -11,8 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unreachable } from '../../../client/src/index.ts'
-import type { ExportBody } from '../../api/index.ts'
+import { type ExportInfoAnswer as ExportBody, unreachable } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { CommandContext } from '../context.ts'
 import { ProgressLine } from '../progress.ts'

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../api/index.ts'
+import type { Metrics } from '../../door/index.ts'
 import type { Store } from '../../store/index.ts'
 
 /** The store with its writes counted, whoever makes them. */

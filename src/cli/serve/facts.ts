@@ -1,4 +1,4 @@
-import type { ServerFacts } from '../../api/index.ts'
+import type { ServerFacts } from '../../operation/index.ts'
 import type { BusyGate } from '../../service/search/index.ts'
 import { countWaitingByKind, type State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'

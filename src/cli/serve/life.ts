@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type ApiContext, createMetrics, type Phase, type Services } from '../../api/index.ts'
+import { createMetrics, type DoorContext } from '../../door/index.ts'
+import type { Phase, Services } from '../../operation/index.ts'
 import type { Settings } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 
@@ -8,7 +9,7 @@ const ABORT_TIME = 2000
 
 /** Where one server process is in its life, and how it ends. */
 export class Life {
-  readonly context: ApiContext
+  readonly context: DoorContext
   readonly #graceTime: number
   readonly #shutdown = new AbortController()
   #phase: Phase = 'starting'

@@ -1,5 +1,5 @@
 // One server process: everything it needs is opened here in order, and closed in the reverse order.
-import { buildApi } from '../../api/index.ts'
+import { buildServer } from '../../door/index.ts'
 import type { Settings } from '../../config/index.ts'
 import { planDemonstration } from '../../service/demonstration/index.ts'
 import { dataFiles } from '../data-directory.ts'
@@ -27,7 +27,7 @@ export async function startServer(settings: Settings, announcer: Announcer): Pro
   const files = dataFiles(config.data)
   const logger = createLogger(config['log.level'])
   const life = new Life(settings)
-  const app = await buildApi(life.context, logger, programVersion())
+  const app = await buildServer(life.context, logger, programVersion())
   const url = await listen(app, config)
   const onDamage = (damage: string): void =>
     logger.error({ damage }, 'the records are damaged; run `periplus doctor`')

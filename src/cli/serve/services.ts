@@ -1,4 +1,5 @@
-import { type Metrics, type Services, serveOperator } from '../../api/index.ts'
+import { type Metrics, serveOperator } from '../../door/index.ts'
+import type { Services } from '../../operation/index.ts'
 import type { Config } from '../../config/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'

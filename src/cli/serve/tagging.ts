@@ -1,4 +1,4 @@
-import type { Metrics } from '../../api/index.ts'
+import type { Metrics } from '../../door/index.ts'
 import type { Config } from '../../config/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
 import { TAGGING } from '../../service/account/index.ts'

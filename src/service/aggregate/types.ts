@@ -1,162 +1,180 @@
-// What the aggregating use cases answer. Types only, so that the page can read them too; every time is a text in UTC.
+// What the aggregating use cases answer: schemas, and the types that follow from them. Every time is a text in UTC.
+import { type Static, type TProperties, Type } from 'typebox'
+import type { Frozen } from '../../util/index.ts'
 
-/** One value of a field among the matches. */
-export interface FacetValue {
-  readonly value: string
-  readonly count: number
-  /** What the value stands for, where it is a code: the country's name, the organisation of a network. */
-  readonly label?: string
-  /** The condition that keeps exactly the records counted here. */
-  readonly condition: string
-  /** Regions of a country, when they were asked for. */
-  readonly regions?: readonly FacetValue[]
-}
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const text = (description?: string) => Type.String(description === undefined ? {} : { description })
+const texts = (description?: string) =>
+  Type.Array(Type.String(), description === undefined ? {} : { description })
+const object = <Members extends TProperties>(members: Members) =>
+  Type.Object(members, { additionalProperties: false })
 
-/** The most frequent values of one field, by count and then by value. */
-export interface FacetSummary {
-  readonly field: string
-  /** Number of different values, unknown aside. */
-  readonly distinct: number
-  readonly values: readonly FacetValue[]
+const region = {
+  value: text(),
+  count: count('Matches that hold it.'),
+  label: Type.Optional(text('What the value stands for, where it is a code.')),
+  condition: text('The condition that keeps exactly the records counted here.'),
 }
+const FacetValue = object({
+  ...region,
+  regions: Type.Optional(
+    Type.Array(object(region), { description: 'Regions of a country, when they were asked for.' }),
+  ),
+})
+const FacetSummary = object({
+  field: text(),
+  distinct: count('Number of different values, unknown aside.'),
+  values: Type.Array(FacetValue, { description: 'The most frequent, by count and then by value.' }),
+})
 
 /** What all matches have in common, and how many there are. */
-export interface FacetsAnswer {
-  readonly total: number
-  /** Number of different addresses. */
-  readonly addresses: number
-  readonly facets: readonly FacetSummary[]
+export const facetsMembers = {
+  total: count('Number of all matches.'),
+  addresses: count('Number of different addresses.'),
+  facets: Type.Array(FacetSummary),
 }
 
-/** The unit of the buckets of a time line. */
-export type TimelineStep = 'hour' | 'day' | 'week' | 'month' | 'year'
-
-/** Matches last seen from `from` until just before `to` (ISO 8601). */
-export interface TimelineBucket {
-  readonly from: string
-  readonly to: string
-  readonly count: number
-}
+const TimelineStep = Type.Enum(['hour', 'day', 'week', 'month', 'year'])
+const TimelineBucket = object({
+  from: text('ISO 8601.'),
+  to: text('Excluded.'),
+  count: count('Matches last seen between both.'),
+})
 
 /** When the matches were last seen: buckets without a gap, oldest first, each `every` steps long. */
-export interface TimelineAnswer {
-  readonly step: TimelineStep
-  readonly every: number
-  readonly buckets: readonly TimelineBucket[]
+export const timelineMembers = {
+  step: TimelineStep,
+  every: Type.Integer({ minimum: 1 }),
+  buckets: Type.Array(TimelineBucket),
 }
 
-/** Values that begin with what was written. */
-export interface ValuesAnswer {
-  readonly values: readonly { readonly value: string; readonly count: number }[]
-  /** Whether all records were looked at, or only the newest. */
-  readonly complete: boolean
+/** Values that start with what was written. */
+export const valuesMembers = {
+  values: Type.Array(object({ value: text(), count: count('Records that hold it.') })),
+  complete: Type.Boolean({ description: 'Whether all records were searched, or only the newest.' }),
 }
 
-/** A product found at a service. */
-export interface HostProduct {
-  readonly name: string
-  readonly version: string
-  readonly category: string
+const certificate = {
+  serial: text(),
+  subject: text(),
+  subject_org: text(),
+  issuer: text(),
+  issuer_org: text(),
+  not_before: text(),
+  not_after: text(),
+  validity: Type.Enum(['valid', 'expired', 'not yet', 'unknown'], {
+    description: 'How it stands now; unknown when it states no dates.',
+  }),
+  self_signed: Type.Union([Type.Boolean(), Type.Null()]),
 }
-
-/** How a certificate's validity stands now; unknown when it states none. */
-export type Validity = 'valid' | 'expired' | 'not yet' | 'unknown'
-
-/** What identifies a certificate, and whether it holds. */
-export interface HostCertificate {
-  readonly serial: string
-  readonly subject: string
-  readonly subject_org: string
-  readonly issuer: string
-  readonly issuer_org: string
-  readonly names: readonly string[]
-  readonly not_before: string
-  readonly not_after: string
-  readonly validity: Validity
-  readonly self_signed: boolean | null
-  /** The services that showed it, as `host` spells them. */
-  readonly hosts: readonly string[]
-}
-
-/** The parts of a record whose changes are kept. */
-export type ContentPart = 'title' | 'header' | 'body' | 'banner' | 'cert'
-
-/** Since when a content was seen, and which parts differ from the content before; none for the first. */
-export interface HostChange {
-  readonly time: string
-  readonly changed: readonly ContentPart[]
-}
-
-/** One record of a host. */
-export interface HostService {
-  readonly host: string
-  readonly link: string
-  readonly ip: string
-  readonly port: number
-  readonly protocol: string
-  readonly base_protocol: string
-  readonly type: string
-  readonly title: string
-  readonly server: string
-  readonly status_code: number | null
-  readonly products: readonly HostProduct[]
-  readonly tags: readonly string[]
-  readonly firstseen: string
-  readonly lastupdatetime: string
-  readonly certificate: Omit<HostCertificate, 'hosts' | 'names'> | null
-  /** Oldest first. */
-  readonly history: readonly HostChange[]
-}
-
-/** Where an address is. */
-export interface HostPlace {
-  readonly country: string
-  readonly country_name: string
-  readonly province: string
-  readonly city: string
-  readonly latitude: number | null
-  readonly longitude: number | null
-}
-
-/** Which network an address belongs to. */
-export interface HostNetwork {
-  readonly as_number: number | null
-  readonly as_organization: string
-  readonly isp: string
-  readonly cloud_name: string
-}
+const HostCertificate = object({
+  ...certificate,
+  names: texts(),
+  hosts: texts('The services that showed it, as `host` spells them.'),
+})
+const HostProduct = object({ name: text(), version: text(), category: text() })
+const HostChange = object({
+  time: text(),
+  changed: Type.Array(Type.Enum(['title', 'header', 'body', 'banner', 'cert']), {
+    description: 'The parts that differ from the content before; none for the first.',
+  }),
+})
+const HostService = object({
+  host: text(),
+  link: text(),
+  ip: text(),
+  port: Type.Integer(),
+  protocol: text(),
+  base_protocol: text(),
+  type: text(),
+  title: text(),
+  server: text(),
+  status_code: Type.Union([Type.Integer(), Type.Null()]),
+  products: Type.Array(HostProduct),
+  tags: texts(),
+  firstseen: text(),
+  lastupdatetime: text(),
+  certificate: Type.Union([object(certificate), Type.Null()]),
+  history: Type.Array(HostChange, { description: 'Oldest first.' }),
+})
+const HostPlace = object({
+  country: text(),
+  country_name: text(),
+  province: text(),
+  city: text(),
+  latitude: Type.Union([Type.Number(), Type.Null()]),
+  longitude: Type.Union([Type.Number(), Type.Null()]),
+})
+const HostNetwork = object({
+  as_number: Type.Union([Type.Integer(), Type.Null()]),
+  as_organization: text(),
+  isp: text(),
+  cloud_name: text(),
+})
 
 /** Everything the records say of an address, or of a name and the names below it. */
-export interface HostAnswer {
-  /** Canonical spelling. */
-  readonly name: string
-  readonly kind: 'address' | 'name'
-  /** Number of records; `services` holds the newest of them. */
-  readonly total: number
-  /** Whether there are more records, or more of a list, than told. */
-  readonly cut: boolean
-  readonly addresses: readonly string[]
-  /** Names by which services were reached. */
-  readonly names: readonly string[]
-  /** Registrable domains. */
-  readonly domains: readonly string[]
-  readonly operating_systems: readonly string[]
-  readonly place: HostPlace | null
-  readonly network: HostNetwork | null
-  readonly firstseen: string
-  readonly lastupdatetime: string
-  /** Newest first. */
-  readonly services: readonly HostService[]
-  readonly certificates: readonly HostCertificate[]
+export const hostMembers = {
+  name: text('Canonical spelling.'),
+  kind: Type.Enum(['address', 'name']),
+  total: count('Number of records; `services` holds the newest of them.'),
+  cut: Type.Boolean({ description: 'Whether there are more records, or more of a list, than shown.' }),
+  addresses: texts(),
+  names: texts('Names by which services were reached.'),
+  domains: texts('Registrable domains.'),
+  operating_systems: texts(),
+  place: Type.Union([HostPlace, Type.Null()]),
+  network: Type.Union([HostNetwork, Type.Null()]),
+  firstseen: text(),
+  lastupdatetime: text(),
+  services: Type.Array(HostService, { description: 'Newest first.' }),
+  certificates: Type.Array(HostCertificate),
 }
 
 /** Long fields of one record, by name. */
-export interface RecordAnswer {
-  readonly host: string
-  readonly ip: string
-  readonly base_protocol: string
-  readonly lastupdatetime: string
-  readonly fields: Readonly<Record<string, string>>
-  /** Length in bytes of the whole body, when only its beginning is kept. */
-  readonly body_full_length: number | null
+export const recordMembers = {
+  host: text(),
+  ip: text(),
+  base_protocol: text(),
+  lastupdatetime: text(),
+  fields: Type.Record(Type.String(), Type.String()),
+  body_full_length: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Length in bytes of the whole body, when only its beginning is kept.',
+  }),
 }
+
+type Answer<Members extends TProperties> = Frozen<Static<ReturnType<typeof object<Members>>>>
+
+/** One value of a field among the matches. */
+export type FacetValue = Frozen<Static<typeof FacetValue>>
+/** The most frequent values of one field. */
+export type FacetSummary = Frozen<Static<typeof FacetSummary>>
+/** What all matches have in common. */
+export type FacetsAnswer = Answer<typeof facetsMembers>
+/** The unit of the buckets of a time line. */
+export type TimelineStep = Static<typeof TimelineStep>
+/** Matches last seen in a period. */
+export type TimelineBucket = Frozen<Static<typeof TimelineBucket>>
+/** When the matches were last seen. */
+export type TimelineAnswer = Answer<typeof timelineMembers>
+/** Values that start with what was written. */
+export type ValuesAnswer = Answer<typeof valuesMembers>
+/** A product found at a service. */
+export type HostProduct = Frozen<Static<typeof HostProduct>>
+/** What identifies a certificate, and whether it is valid. */
+export type HostCertificate = Frozen<Static<typeof HostCertificate>>
+/** How a certificate's validity stands now. */
+export type Validity = HostCertificate['validity']
+/** Since when a content was seen, and which parts differ from the content before. */
+export type HostChange = Frozen<Static<typeof HostChange>>
+/** The parts of a record whose changes are kept. */
+export type ContentPart = HostChange['changed'][number]
+/** One record of a host. */
+export type HostService = Frozen<Static<typeof HostService>>
+/** Where an address is. */
+export type HostPlace = Frozen<Static<typeof HostPlace>>
+/** Which network an address belongs to. */
+export type HostNetwork = Frozen<Static<typeof HostNetwork>>
+/** Everything the records say of a host. */
+export type HostAnswer = Answer<typeof hostMembers>
+/** Long fields of one record. */
+export type RecordAnswer = Answer<typeof recordMembers>

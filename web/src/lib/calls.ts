@@ -43,7 +43,8 @@ function parametersOf({ query, fields, full, page, size }: ShownCall): Record<st
   }
 }
 
-function base64(text: string): string {
+/** A text in UTF-8 as base64. */
+export function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
 }
 

@@ -37,7 +37,10 @@ export const help = {
     also: 'also {{names}}',
     apiIntro:
       'Every call carries e-mail and key; answers are JSON; a failure is {"error": true, "errmsg": "…"}.',
-    tryIt: 'All on one page, with errors, to try out',
+    call: 'Call',
+    queryEncoded: 'query (encoded for you)',
+    rules: 'Usage rules',
+    errors: 'Errors',
     groups: {
       search: 'Search',
       account: 'Account',

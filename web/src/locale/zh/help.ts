@@ -36,7 +36,10 @@ export const help: Texts<typeof English> = {
     enterprise: '企业等级可选取',
     also: '又名 {{names}}',
     apiIntro: '每次调用需带邮箱和密钥;返回 JSON;失败为 {"error": true, "errmsg": "…"}。',
-    tryIt: '单页版,含错误说明,可在线试用',
+    call: '调用',
+    queryEncoded: '查询语句(自动编码)',
+    rules: '使用规则',
+    errors: '错误',
     groups: {
       search: '搜索',
       account: '账户',

@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../components/Loaded.tsx'
 import { CallError } from '../../lib/api.ts'
-import { type OpenApi, type Operation, readOperations, type Value } from '../../lib/openapi.ts'
+import { type ApiOperation, type ApiValue, type OpenApi, readOperations } from '../../../../src/util/index.ts'
+import { Prose } from '../../components/Prose.tsx'
+import { UsageRules } from '../../components/UsageRules.tsx'
+import { ERROR_TABLE } from '../../../../src/error/index.ts'
 import { HelpTabs } from './HelpTabs.tsx'
+import { canTry, TryIt } from './TryIt.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
 
 /** The HTTP API, made from the description that programs read. */
@@ -14,9 +18,14 @@ export function Api() {
     <div className="help">
       <HelpTabs />
       <p>
-        {t('help.apiIntro')} <a href="/docs">{t('help.tryIt')}</a> · <a href="/openapi.json">openapi.json</a>
+        {t('help.apiIntro')} <a href="/openapi.json">openapi.json</a>
       </p>
       <Loaded query={query}>{(api) => <Groups operations={readOperations(api)} />}</Loaded>
+      <section className="part">
+        <h2>{t('help.rules')}</h2>
+        <UsageRules />
+      </section>
+      <Errors />
     </div>
   )
 }
@@ -27,7 +36,7 @@ async function fetchApi(): Promise<OpenApi> {
   return (await response.json()) as OpenApi
 }
 
-function Groups({ operations }: { readonly operations: readonly Operation[] }) {
+function Groups({ operations }: { readonly operations: readonly ApiOperation[] }) {
   const { t } = useTranslation()
   const groups = Map.groupBy(operations, ({ group }) => group)
   return [...groups].map(([group, members]) => (
@@ -51,18 +60,24 @@ function Groups({ operations }: { readonly operations: readonly Operation[] }) {
   ))
 }
 
-function Explained({ operation: { description, parameters, answer } }: { readonly operation: Operation }) {
+function Explained({ operation }: { readonly operation: ApiOperation }) {
   const { t } = useTranslation()
+  const { description, parameters, answer } = operation
   return (
     <div className="explained">
-      {description !== '' && <p>{description}</p>}
+      {description !== '' && (
+        <p>
+          <Prose text={description} />
+        </p>
+      )}
       {parameters.length > 0 && <Values title={t('help.parameters')} values={parameters} />}
       {answer.length > 0 && <Values title={t('help.answer')} values={answer} />}
+      {canTry(operation) && <TryIt operation={operation} />}
     </div>
   )
 }
 
-function Values({ title, values }: { readonly title: string; readonly values: readonly Value[] }) {
+function Values({ title, values }: { readonly title: string; readonly values: readonly ApiValue[] }) {
   const { t } = useTranslation()
   return (
     <Scroll label={title}>
@@ -84,5 +99,33 @@ function Values({ title, values }: { readonly title: string; readonly values: re
         </tbody>
       </table>
     </Scroll>
+  )
+}
+
+/** The texts of failures and their statuses. */
+function Errors() {
+  const { t } = useTranslation()
+  const rows = Object.values(ERROR_TABLE).filter(({ text }) => text !== '…')
+  return (
+    <section className="part">
+      <h2>{t('help.errors')}</h2>
+      <Scroll label={t('help.errors')}>
+        <table>
+          <tbody>
+            {rows.map(({ text, status, always, explanation }) => (
+              <tr key={`${text} ${status} ${explanation}`}>
+                <th scope="row" className="mono">
+                  {text}
+                </th>
+                <td className="mono quiet">{always ? status : `200 / ${status}`}</td>
+                <td>
+                  <Prose text={explanation} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
   )
 }

@@ -5,12 +5,14 @@ import { useTitle } from '../../lib/title.ts'
 import './help.css'
 
 const PARTS = ['api', 'tags', 'sources'] as const
+const REFERENCE = '/docs'
 
 /** The head of every page of the help. */
 export function HelpTabs() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const part = PARTS.find((name) => pathname.endsWith(`/${name}`)) ?? 'language'
+  const part =
+    pathname === REFERENCE ? 'api' : (PARTS.find((name) => pathname.endsWith(`/${name}`)) ?? 'language')
   const title = t(`help.${part}`)
   useTitle(title)
   return (
@@ -22,7 +24,7 @@ export function HelpTabs() {
         label={t('help.title')}
         ways={[
           ['/help', t('help.language')],
-          ...PARTS.map((name) => [`/help/${name}`, t(`help.${name}`)] as const),
+          ...PARTS.map((name) => [name === 'api' ? REFERENCE : `/help/${name}`, t(`help.${name}`)] as const),
         ]}
       />
     </>

@@ -22,7 +22,7 @@ export function ImportPage() {
   useTitle(t('import.number', { id }))
   const query = useQuery({
     queryKey: ['imports', id],
-    queryFn: async () => (await call<{ readonly import: ImportJob }>('GET', `imports/${id}`)).import,
+    queryFn: () => call<ImportJob>('GET', `imports/${id}`),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_MS : false),
   })
   return (

@@ -25,7 +25,7 @@ export function useQueue(busy: boolean) {
     abort.current = control
     setSending(next.file)
     setShare(0)
-    upload<{ readonly import: ImportJob }>(importAddress(next.file, next.stated), {
+    upload<ImportJob>(importAddress(next.file, next.stated), {
       body: next.file,
       onShare: setShare,
       signal: control.signal,

@@ -1,0 +1,109 @@
+// The specified API: the operations of the table under their documented addresses, for callers with e-mail and key.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Body, type Given, OPERATIONS, type Operation } from '../../operation/index.ts'
+import type { Account } from '../../service/account/index.ts'
+import type { Allowance } from '../server/allowance.ts'
+import { baseUrl } from '../server/base-url.ts'
+import { acceptBodies, type Arriving, bodyLimit, fileOf } from '../server/body.ts'
+import type { DoorContext } from '../server/context.ts'
+import { parametersOf } from '../server/parameters.ts'
+import { requireAccess, runOperation } from '../server/run.ts'
+import { type Admit, authenticate } from './admission.ts'
+import { decodeQuery, missingQuery } from './base64.ts'
+import { inDialect } from './dialect.ts'
+
+/** What the routes of a door share. */
+export interface HttpDoor {
+  readonly context: DoorContext
+  readonly allowance: Allowance
+  readonly admit: Admit
+}
+
+const KINDS: readonly Body[] = ['none', 'addresses', 'stream', 'bytes']
+
+/** Registers every operation that the specified API has. */
+export async function httpRoutes(app: FastifyInstance, door: HttpDoor): Promise<void> {
+  for (const kind of KINDS) {
+    await app.register(async (scope) => {
+      await acceptBodies(scope, door.context, kind)
+      for (const operation of OPERATIONS)
+        if (operation.http !== undefined && (operation.body ?? 'none') === kind)
+          addRoute(scope, door, operation, kind)
+    })
+  }
+}
+
+function addRoute(scope: FastifyInstance, door: HttpDoor, operation: Operation, kind: Body): void {
+  const [methods = '', url = ''] = (operation.http ?? '').split(' ')
+  scope.route({
+    method: methods.split('|'),
+    url,
+    ...bodyLimit(door.context, kind),
+    // A range counts the bytes of the file as it is.
+    ...(operation.download !== undefined && operation.sends === undefined && { compress: false }),
+    config: {
+      slow: kind === 'stream' || kind === 'addresses',
+      ...(operation.access !== 'public' && {
+        longBody: async (request, form) =>
+          requireAccess(operation, await authenticate(door.context, request, form)),
+      }),
+    },
+    handler: (request, reply) => handle(door, operation, request, reply),
+  })
+}
+
+async function handle(door: HttpDoor, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
+  const { given, stream } = await arriving(operation, request)
+  const caller =
+    operation.access === 'public' ? undefined : await admit(door, operation, request, reply, given)
+  const { context } = door
+  const dialect = caller === undefined ? { given } : inDialect(operation, given, caller)
+  return runOperation(door, operation, request, reply, {
+    caller,
+    ...dialect,
+    given: withQuery(operation, dialect.given),
+    stream,
+    fileBase: () => baseUrl(request, context.config['http.baseUrl']),
+  })
+}
+
+/** The parameters of a request, and its file where the operation takes one. */
+async function arriving(operation: Operation, request: FastifyRequest): Promise<Arriving> {
+  const sent = parametersOf(request)
+  const place = request.params as Readonly<Record<string, string>>
+  const given: Given = (name) => (Object.hasOwn(place, name) ? place[name] : sent(name))
+  if (operation.body !== 'stream') return { given, stream: request.raw }
+  return fileOf(request, given)
+}
+
+/** Admission; the list of a caller who may not call is thrown away, so that the answer can be read. */
+async function admit(
+  { admit }: HttpDoor,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: Given,
+): Promise<Account> {
+  try {
+    const caller = await admit(request, reply, (name) => {
+      const value = given(name)
+      return typeof value === 'string' ? value : undefined
+    })
+    requireAccess(operation, caller)
+    return caller
+  } catch (error) {
+    if (operation.body === 'addresses') request.raw.resume()
+    throw error
+  }
+}
+
+/** The text of a query travels as base64, under a name of its own. */
+function withQuery({ input }: Operation, given: Given): Given {
+  if (!Object.hasOwn(input, 'query')) return given
+  return (name) => {
+    if (name !== 'query') return given(name)
+    const encoded = given('qbase64')
+    if (typeof encoded !== 'string') throw missingQuery()
+    return decodeQuery(encoded)
+  }
+}

@@ -1,0 +1,10 @@
+// The doors through which operations are reached: the specified API, the page's own calls, the Model Context Protocol, and the
+// operator's socket. A door authenticates, decodes, encodes and maps failures; what is done stands in the table of operations.
+
+export { apiPage } from './http/docs.ts'
+export { answersOf, openApi, sentBy } from './http/openapi.ts'
+export type { DoorContext } from './server/context.ts'
+export { type ErrorStatus, type Failure, failureOf } from './server/failure.ts'
+export { createMetrics, type Metrics } from './server/metrics.ts'
+export { buildServer } from './server/server.ts'
+export { connectFeeds, connectOperator, serveOperator } from './socket/index.ts'

@@ -1,0 +1,107 @@
+// The files of the page (`dist/web`, built from `web/`) and the headers under which browsers may run them.
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Addresses that the page itself knows; each answers the same document. */
+const PAGES = [
+  '/',
+  '/result',
+  '/hosts/*',
+  '/sign-in',
+  '/register',
+  '/password',
+  '/account',
+  '/tagging',
+  '/tagging/*',
+  '/import',
+  '/import/*',
+  '/administration',
+  '/administration/*',
+  '/help',
+  '/help/*',
+  '/docs',
+] as const
+
+const DIRECTORY = resolve(import.meta.dirname, '../../../dist/web')
+
+// Styles may stand in the document because the editor makes its own; scripts never.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'Content-Security-Policy': POLICY,
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+} as const
+
+/** Serves the page where it has been built, and says how to build it where not. */
+export async function serveApplication(app: FastifyInstance, directory = DIRECTORY): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(directory, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    // The build has compressed them as small as they get.
+    preCompressed: true,
+    index: false,
+    // The name of an asset holds a hash of its content.
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+  })
+  for (const url of PAGES) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (_, reply) => sendApplication(reply, directory, url === '/docs' ? REFERENCE : ''),
+    })
+  }
+}
+
+/** The document of the page, read anew for every visitor: one built under a running server names other assets. */
+export async function sendApplication(
+  reply: FastifyReply,
+  directory = DIRECTORY,
+  content = '',
+): Promise<FastifyReply> {
+  const document = (await readDocument(directory)) ?? REMEDY
+  reply.headers(HEADERS).type('text/html; charset=utf-8')
+  return reply.send(document.replace(ROOT, `${ROOT}${content}`))
+}
+
+/** Where the page puts what it draws; what stands there before is for programs that run no scripts. */
+const ROOT = '<div id="page">'
+
+const REFERENCE = `<h1>Periplus: HTTP API</h1>
+<p>The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>`
+
+async function readDocument(directory: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(directory, 'index.html'), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const REMEDY = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Periplus</title>
+<h1>Periplus</h1>
+<p>The page has not been built. <code>npm run build</code> builds it; after that this address has it.</p>
+<div id="page"></div>
+<p><a href="/openapi.json">The API for programs (OpenAPI 3.1)</a></p>
+</html>
+`

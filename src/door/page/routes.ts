@@ -1,0 +1,116 @@
+// The page's own calls, `/web/api/*`: JSON in and out, real statuses, a session cookie instead of a key.
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Body, type Given, OPERATIONS, type Operation, wrong } from '../../operation/index.ts'
+import type { Session } from '../../service/account/index.ts'
+import type { Allowance } from '../server/allowance.ts'
+import { acceptBodies, bodyLimit, fileOf } from '../server/body.ts'
+import type { DoorContext } from '../server/context.ts'
+import { answer } from '../server/failures.ts'
+import type { LimitRate } from '../server/rate-limit.ts'
+import { requireAccess, runOperation } from '../server/run.ts'
+import { findSession, refuseOtherSites, requireSession, sessionPort } from './session.ts'
+
+/** What the routes of a door share. */
+export interface PageDoor {
+  readonly context: DoorContext
+  readonly allowance: Allowance
+  readonly limitRate: LimitRate
+}
+
+const KINDS: readonly Body[] = ['none', 'addresses', 'stream', 'bytes']
+
+/** Registers every operation that the page calls. */
+export async function pageRoutes(app: FastifyInstance, door: PageDoor): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    acceptJson(scope)
+    scope.setErrorHandler((error, request, reply) => answer(error, request, reply, 'standard'))
+    scope.addHook('onRequest', refuseOtherSites)
+    for (const kind of KINDS) {
+      await scope.register(async (inner) => {
+        await acceptBodies(inner, door.context, kind)
+        for (const operation of OPERATIONS)
+          if (operation.page !== undefined && (operation.body ?? 'none') === kind)
+            addRoute(inner, door, operation, kind)
+      })
+    }
+  })
+}
+
+/** Lets the routes of a scope take JSON objects, and nothing else, as bodies. */
+function acceptJson(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    try {
+      done(null, body.length === 0 ? {} : JSON.parse(body.toString()))
+    } catch {
+      done(wrong('the body is not valid JSON'), undefined)
+    }
+  })
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_, __, done) =>
+    done(wrong('the body must be sent as application/json'), undefined),
+  )
+}
+
+function addRoute(scope: FastifyInstance, door: PageDoor, operation: Operation, kind: Body): void {
+  const [method = '', path = ''] = (operation.page ?? '').split(' ')
+  scope.route({
+    method,
+    url: `/web/api/${path}`,
+    ...bodyLimit(door.context, kind),
+    ...(operation.download !== undefined && operation.sends === undefined && { compress: false }),
+    config: {
+      slow: kind === 'stream' || kind === 'addresses',
+      // Who is not signed in yet has little to say.
+      longBody: operation.access === 'public' ? 'nobody' : (request) => admit(door, operation, request),
+    },
+    handler: (request, reply) => handle(door, operation, request, reply),
+  })
+}
+
+async function handle(door: PageDoor, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    const session = await admit(door, operation, request)
+    if (operation.limited === true && session !== undefined) door.limitRate(session.account, reply)
+    const { given, stream } =
+      operation.body === 'stream'
+        ? await fileOf(request, parametersOf(request))
+        : { given: parametersOf(request), stream: request.raw }
+    return await runOperation(door, operation, request, reply, {
+      caller: session?.account,
+      given,
+      stream,
+      session: sessionPort(request, reply, session),
+      fileBase: () => '',
+    })
+  } catch (error) {
+    // What still arrives of a list is thrown away, so that the browser can finish sending and read the answer.
+    if (operation.body === 'addresses') request.raw.resume()
+    throw error
+  }
+}
+
+/** The session behind a call; its account may call the operation. */
+async function admit(
+  { context }: PageDoor,
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  if (operation.access === 'public') return findSession(context, request)
+  const session = await requireSession(context, request)
+  requireAccess(operation, session.account)
+  return session
+}
+
+/** The parameters of a request: those of the path, of the query string, then the members of a JSON body. */
+function parametersOf({ params, query, body }: FastifyRequest): Given {
+  const places = [params, query, membersOf(body)] as readonly Readonly<Record<string, unknown>>[]
+  return (name) => places.find((one) => Object.hasOwn(one, name))?.[name]
+}
+
+function membersOf(body: unknown): object {
+  if (body === undefined || body === null || body instanceof Uint8Array) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw wrong('the body must be a JSON object')
+  return body
+}

@@ -1,0 +1,80 @@
+// The session behind a call of the page, from a cookie, and the proof that a change was asked for by the page itself.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../error/index.ts'
+import { isSame, type Session } from '../../service/account/index.ts'
+import type { SessionPort } from '../../operation/index.ts'
+import type { DoorContext } from '../server/context.ts'
+
+const SESSION = 'periplus_session'
+const DEVICE = 'periplus_device'
+const YEAR_SECONDS = 365 * 86_400
+
+/** The token of the session cookie; empty when there is none. */
+function sessionToken(request: FastifyRequest): string {
+  return request.cookies[SESSION] ?? ''
+}
+
+/** The session of the request, if there is a valid one. */
+export async function findSession(
+  context: DoorContext,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  const token = sessionToken(request)
+  return token === '' ? undefined : context.services().accounts.findLogin(token)
+}
+
+/**
+ * The session of a request that needs one. Fails with code `session` without a valid session, and with `forbidden` when a
+ * request that may change something does not carry the session's CSRF token.
+ */
+export async function requireSession(context: DoorContext, request: FastifyRequest): Promise<Session> {
+  const session = await findSession(context, request)
+  if (session === undefined) {
+    throw new AppError(
+      'session',
+      '401 Unauthorized: nobody is signed in, or the session has ended; sign in again',
+    )
+  }
+  const token = request.headers['x-csrf-token']
+  const proven = typeof token === 'string' && isSame(session.csrf, token)
+  if (request.method !== 'GET' && !proven) {
+    throw new AppError(
+      'forbidden',
+      '403 Forbidden: the request does not carry the token of this session; reload the page',
+    )
+  }
+  // What the page asks for by itself, again and again, is no use of the account.
+  if (request.method !== 'GET') request.use = { account: session.account.id, rows: 0, coins: 0 }
+  return session
+}
+
+/** Refuses what another site makes a browser send. Browsers of this decade say where a request comes from. */
+export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
+  const site = request.headers['sec-fetch-site']
+  if (request.method === 'GET' || site === undefined || site === 'same-origin' || site === 'none') return
+  throw new AppError('forbidden', '403 Forbidden: requests from other sites are not taken')
+}
+
+/** What operations may do with the session of a request. */
+export function sessionPort(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  current: Session | undefined,
+): SessionPort {
+  return {
+    current,
+    token: sessionToken(request),
+    device: request.cookies[DEVICE],
+    start: ({ token, device, expiresAt }) => {
+      reply.setCookie(SESSION, token, { ...cookieOptions(request), expires: new Date(expiresAt) })
+      reply.setCookie(DEVICE, device, { ...cookieOptions(request), maxAge: YEAR_SECONDS })
+    },
+    end: () => {
+      reply.clearCookie(SESSION, cookieOptions(request))
+    },
+  }
+}
+
+function cookieOptions(request: FastifyRequest) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const
+}

@@ -1,0 +1,74 @@
+// Uploaded address files (multipart/form-data): read as they arrive, within decision 26's order of checks.
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { AppError, isAppError } from '../../error/index.ts'
+import { AddressFile, type AddressLine, notText } from '../../service/tag/index.ts'
+
+/** Parts of any kind an upload may have; one of them is used. */
+const MOST_PARTS = 100
+
+/**
+ * The lines of the one part named `file`. Fails with `txt`, `lines`, `params` (no line) in this order, and with `upload` where more
+ * than `limit` bytes came before any of them was certain.
+ */
+export async function readAddressFile(
+  request: FastifyRequest,
+  limit: number,
+): Promise<readonly AddressLine[]> {
+  try {
+    const file = await readParts(request, limit)
+    if (file === undefined) throw notText()
+    return file.finish()
+  } catch (error) {
+    // What still arrives is thrown away, so that the caller can finish sending and read the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+    if (isAppError(error)) throw error
+    throw isEnvelope(error) ? notText() : error
+  }
+}
+
+async function readParts(request: FastifyRequest, limit: number): Promise<AddressFile | undefined> {
+  if (!request.isMultipart()) throw notText()
+  const meter = createMeter(limit)
+  const limits = { fileSize: limit + 1, fieldSize: limit + 1, fields: MOST_PARTS, files: MOST_PARTS }
+  let file: AddressFile | undefined
+  for await (const part of request.parts({ limits: { ...limits, parts: MOST_PARTS } })) {
+    if (part.fieldname !== 'file') {
+      if (part.type === 'file') await readAll(part.file, (bytes) => meter(bytes, file))
+      continue
+    }
+    if (part.type !== 'file' || file !== undefined || !/\.txt$/i.test(part.filename)) throw notText()
+    const current = new AddressFile()
+    file = current
+    await readAll(part.file, (bytes) => {
+      current.take(bytes)
+      meter(bytes, current)
+    })
+  }
+  return file
+}
+
+async function readAll(stream: Readable, take: (bytes: Uint8Array) => void): Promise<void> {
+  for await (const bytes of stream as AsyncIterable<Uint8Array>) take(bytes)
+}
+
+type Meter = (bytes: Uint8Array, file: AddressFile | undefined) => void
+
+/** Counts what came; a file already seen to hold too many lines answers that before the size does. */
+function createMeter(limit: number): Meter {
+  let length = 0
+  return (bytes, file) => {
+    length += bytes.length
+    if (length <= limit) return
+    if (file?.tooMany === true) file.finish()
+    throw new AppError('upload', `413 Payload Too Large: an upload may hold ${limit} bytes`)
+  }
+}
+
+/** Whether the envelope round the parts is broken, or holds more parts than anyone needs. */
+function isEnvelope(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return code.startsWith('FST_') || /multipart|boundary|part terminated|form|header/i.test(error.message)
+}

@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../error/index.ts'
+import { type ErrorStatus, type Failure, failureOf, notFound, transportFailure } from './failure.ts'
+import { sendApplication } from '../page/files.ts'
+import { describeError } from './redact.ts'
+
+/** Headers of every answer. */
+export const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+} as const
+
+/** Answers everything that is thrown, and every address and method there is not, with an error object. */
+export function answerFailures(app: FastifyInstance, errorStatus: ErrorStatus): void {
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply, errorStatus))
+  app.setNotFoundHandler((request, reply) =>
+    isVisit(request)
+      ? sendApplication(reply.headers(COMMON_HEADERS).code(404))
+      : answer(notFound(), request, reply, errorStatus),
+  )
+}
+
+/** Whether somebody went to an address of the page with a browser; the page says there what it does not know. */
+function isVisit({ method, headers, url }: FastifyRequest): boolean {
+  const wanted = headers.accept ?? ''
+  return (
+    method === 'GET' && wanted.startsWith('text/html') && !/^\/(?:api|web|assets|file_downloads)\//.test(url)
+  )
+}
+
+/** Answers one failure; server failures are logged with the request's id. */
+export function answer(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errorStatus: ErrorStatus,
+): void {
+  const failure = failureOf(error, errorStatus)
+  request.outcome = request.raw.destroyed || reply.raw.destroyed ? 'gone' : failure.code
+  if (failure.code === 'server' && request.outcome !== 'gone')
+    request.log.error({ error: describeError(error, request) }, 'request failed')
+  // Set again here: a request that could not be routed has run through no hook.
+  reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
+  if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter)
+  reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
+}
+
+/**
+ * Gives every address that is registered for some methods an answer to all others: 405 with `Allow`. Call it last.
+ */
+export function answerOtherMethods(
+  app: FastifyInstance,
+  routes: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+  for (const [url, methods] of routes) {
+    const allow = [...methods].sort().join(', ')
+    const refuse = async (_: FastifyRequest, reply: FastifyReply): Promise<never> => {
+      reply.header('Allow', allow)
+      throw new AppError('method', `405 Method Not Allowed: this address takes ${allow}`)
+    }
+    app.route({
+      url,
+      method: known.filter((method) => !methods.has(method)),
+      // Before a body is read.
+      onRequest: refuse,
+      handler: refuse,
+    })
+  }
+}
+
+/** Collects which methods each address is registered for. */
+export function collectMethods(app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> {
+  const routes = new Map<string, Set<string>>()
+  app.addHook('onRoute', (route) => {
+    const methods = routes.get(route.url) ?? new Set()
+    for (const method of [route.method].flat()) methods.add(method)
+    routes.set(route.url, methods)
+  })
+  return routes
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every method and address that is answered otherwise than with a 405, such as `GET /healthz`. */
+    readonly answeredRoutes: readonly string[]
+  }
+}
+
+/** The methods and addresses that are collected so far, as texts. */
+export function listAddresses(routes: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  return [...routes].flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`)).sort()
+}
+
+/** Answers what never became a request: no valid HTTP, headers too long, a caller too slow. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, body } = brokenRequest(error.code)
+  const text = JSON.stringify(body)
+  const phrase = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[
+    status
+  ]
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase ?? 'Error'}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  )
+}
+
+/** The failure of a request whose line or headers are too long. */
+export const tooLong = (): AppError =>
+  new AppError(
+    'header',
+    '431 Request Header Fields Too Large: the request line or the headers are longer than 64 KiB; send long parameters in the body of a POST',
+  )
+
+function brokenRequest(code: string | undefined): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW') return failureOf(tooLong(), 'standard')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return transportFailure('params', '[-4] Params Error: the request did not arrive in time', 408)
+  }
+  return transportFailure('params', '[-4] Params Error: the request is no valid HTTP', 400)
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DoorContext } from './context.ts'
+
+/**
+ * Runs work of an admitted caller under a signal that aborts when the caller hangs up before the answer is complete, when the server
+ * stops, and when the account is ended; the work then fails with the reason of the latter two.
+ */
+export async function underCall<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Pick<DoorContext, 'shutdown' | 'services'>,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const gone = new AbortController()
+  const hangUp = (): void => gone.abort()
+  if (request.raw.destroyed && !request.raw.complete) hangUp()
+  reply.raw.once('close', hangUp)
+  try {
+    return await untilEnded(request, context, (ended) =>
+      work(AbortSignal.any([gone.signal, context.shutdown, ...ended])),
+    )
+  } catch (error) {
+    context.shutdown.throwIfAborted()
+    throw error
+  } finally {
+    reply.raw.off('close', hangUp)
+  }
+}
+
+function untilEnded<Result>(
+  { use }: FastifyRequest,
+  { services }: Pick<DoorContext, 'services'>,
+  work: (ended: readonly AbortSignal[]) => Promise<Result>,
+): Promise<Result> {
+  if (use === undefined) return work([])
+  return services().accounts.untilEnded(use.account, (ended) => work([ended]))
+}

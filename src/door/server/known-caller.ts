@@ -1,0 +1,102 @@
+// Long bodies are read for known callers only. A short one may carry the credentials and is read first.
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../error/index.ts'
+import { type Parameters, readParameters } from './query-string.ts'
+
+/** So many bytes of a body are read before it is known who calls. */
+export const UNKNOWN_LIMIT = 64 * 1024
+
+/** Fails unless the caller may send a long body; `form` holds the parameters at the beginning of a form. */
+export type CheckCaller = (request: FastifyRequest, form: Parameters) => Promise<unknown>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may send a long body to a route: known callers, or nobody. Routes without one take no body at all. */
+    longBody?: CheckCaller | 'nobody'
+  }
+}
+
+/** Checks the caller before a body beyond `UNKNOWN_LIMIT` is read; routes with `slow` check for themselves before they read. */
+export function requireKnownCallers(app: FastifyInstance): void {
+  app.addHook('preParsing', async (request, _, payload) => {
+    const { longBody, slow } = request.routeOptions.config
+    if (slow === true || !isLong(request)) return payload
+    return longBody === undefined ? nothingOf(request) : openFor(longBody, request, payload)
+  })
+}
+
+function isLong({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || lengthOf(headers['content-length']) > UNKNOWN_LIMIT
+}
+
+const lengthOf = (value: string | undefined): number => Number(value ?? 0)
+
+/** An empty body in place of one that nobody reads; what arrives is drained after the answer. */
+function nothingOf({ headers }: FastifyRequest): Readable {
+  const receivedEncodedLength = lengthOf(headers['content-length'])
+  return Object.assign(Readable.from([]), { receivedEncodedLength })
+}
+
+async function openFor(
+  check: CheckCaller | 'nobody',
+  request: FastifyRequest,
+  payload: Readable,
+): Promise<Readable> {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+  if (!isForm && lengthOf(request.headers['content-length']) > UNKNOWN_LIMIT) {
+    await checked(check, request, Object.create(null))
+    return payload
+  }
+  const { bytes, whole } = await readStart(payload)
+  if (whole) return Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false })
+  payload.unshift(bytes)
+  await checked(check, request, isForm ? readParameters(wholePairs(bytes)) : Object.create(null))
+  return payload
+}
+
+async function checked(
+  check: CheckCaller | 'nobody',
+  request: FastifyRequest,
+  form: Parameters,
+): Promise<void> {
+  if (check !== 'nobody') await check(request, form)
+  else {
+    throw new AppError(
+      'upload',
+      `413 Payload Too Large: a body of up to ${UNKNOWN_LIMIT} bytes is taken here`,
+    )
+  }
+}
+
+/** The parameters at the beginning of a form that are there to their ends. */
+function wholePairs(bytes: Buffer): string {
+  return bytes.subarray(0, Math.max(0, bytes.lastIndexOf('&'))).toString()
+}
+
+interface Start {
+  readonly bytes: Buffer
+  /** Whether that is all. */
+  readonly whole: boolean
+}
+
+/** Reads until more than the limit is there or the body ends, and leaves the stream where it is. */
+function readStart(payload: Readable): Promise<Start> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const finish = (whole: boolean) => (): void => {
+      payload.pause()
+      payload.off('data', take).off('end', ended).off('close', closed).off('error', reject)
+      resolve({ bytes: Buffer.concat(chunks, length), whole })
+    }
+    const ended = finish(true)
+    const closed = finish(false)
+    const take = (chunk: Buffer): void => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > UNKNOWN_LIMIT) closed()
+    }
+    payload.on('data', take).on('end', ended).on('close', closed).on('error', reject)
+  })
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DoorContext } from './context.ts'
+import type { Outcome } from './metrics.ts'
+
+/** What an account got from a call. */
+export interface Use {
+  readonly account: number
+  readonly rows: number
+  readonly coins: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How the request ended; set where a failure is answered. */
+    outcome: Outcome
+    /** Who called and what for; there once the credentials were right. */
+    use: Use | undefined
+  }
+}
+
+/** Counts every request and logs one line for it: route pattern and figures, never an address, e-mail, key or query. */
+export function recordOutcomes(app: FastifyInstance, context: DoorContext): void {
+  app.decorateRequest('outcome', 'ok')
+  app.decorateRequest('use', undefined)
+  app.addHook('onResponse', async (request, reply) => record(request, reply, context))
+  app.addHook('onRequestAbort', async (request) => {
+    request.outcome = 'gone'
+  })
+}
+
+function record(request: FastifyRequest, reply: FastifyReply, context: DoorContext): void {
+  const { outcome, use } = request
+  const route = request.routeOptions.url ?? 'none'
+  context.metrics.request(route, outcome, reply.elapsedTime / 1000)
+  const line = {
+    method: request.method,
+    route,
+    status: reply.statusCode,
+    outcome,
+    milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+    ...use,
+  }
+  request.log.info(line, 'request')
+  if (use === undefined || outcome !== 'ok') return
+  const { account: accountId, rows, coins } = use
+  context.services().accounts.countCall({ accountId, route, rows, coins, address: request.ip })
+}

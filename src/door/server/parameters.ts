@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../error/index.ts'
+import { type Parameters, readParameters } from './query-string.ts'
+
+const NONE: Parameters = Object.freeze(Object.create(null))
+
+/** Lets every method carry an urlencoded body, `GET` included, and refuses bodies of other types in our words. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, readParameters(body.toString())),
+  )
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    // Several clients send an empty body with a type of their own, or a GET that says it holds JSON.
+    if (body.length === 0) done(null, NONE)
+    else done(wrongType(request), undefined)
+  })
+}
+
+function wrongType(request: FastifyRequest): AppError {
+  const type = request.headers['content-type']?.slice(0, 64)
+  const found = type === undefined ? 'found a body without a type' : `found \`${type}\``
+  return new AppError(
+    'params',
+    `[-4] Params Error: parameters in a body must be sent as application/x-www-form-urlencoded; ${found}`,
+  )
+}
+
+/** The parameters of a request: the query string's, then the body's. */
+export function parametersOf(request: FastifyRequest): (name: string) => string | undefined {
+  const query = request.query as Parameters
+  const body = typeof request.body === 'object' && request.body !== null ? (request.body as Parameters) : NONE
+  return (name) => query[name] ?? body[name]
+}

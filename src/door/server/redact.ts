@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { decodeQuery } from '../http/base64.ts'
+import { parametersOf } from './parameters.ts'
+
+/** What stands in a log where something was left out. */
+const REMOVED = '[removed]'
+/** Shorter texts are no secrets, and removing them would garble everything. */
+const SHORTEST = 3
+
+/** An error as it may be logged: everything the caller sent as credential or query is taken out of its texts. */
+export function describeError(error: unknown, request: FastifyRequest): object {
+  const secrets = secretsOf(request)
+  const clean = (text: string): string =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, REMOVED), text)
+  const describe = (at: unknown, depth: number): object => {
+    if (!(at instanceof Error)) return { message: clean(String(at)) }
+    const { name, message, stack = '', cause } = at
+    const inner = at instanceof AggregateError ? at.errors : cause === undefined ? [] : [cause]
+    const causes = depth < 5 ? inner.map((one) => describe(one, depth + 1)) : []
+    return { name, message: clean(message), stack: clean(stack), ...(causes.length > 0 && { causes }) }
+  }
+  return describe(error, 0)
+}
+
+/** Everything of a request that must not be logged, longest first. */
+function secretsOf(request: FastifyRequest): readonly string[] {
+  const parameter = parametersOf(request)
+  const encoded = parameter('qbase64')
+  const query = encoded === undefined ? undefined : decoded(encoded)
+  const values = [...(query ?? '').matchAll(/"([^"]+)"|'([^']+)'/g)].map(
+    ([, double, single]) => double ?? single,
+  )
+  return [parameter('key'), parameter('email'), encoded, query, ...values]
+    .filter((text): text is string => text !== undefined && text.length >= SHORTEST)
+    .sort((a, b) => b.length - a.length)
+}
+
+function decoded(encoded: string): string | undefined {
+  try {
+    return decodeQuery(encoded)
+  } catch {
+    return undefined
+  }
+}

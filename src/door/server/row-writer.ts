@@ -1,0 +1,85 @@
+// Rows to the bytes of a JSON array, piece by piece and never beyond a limit.
+import { AppError } from '../../error/index.ts'
+import type { Allowance } from './allowance.ts'
+
+/** Where the values of a row come from: the position among the fields that are searched, or nowhere. */
+export type Layout = readonly (number | undefined)[]
+
+/** Collects rows as JSON bytes. */
+export interface RowWriter {
+  /** Adds rows; fails with code `params` as soon as the bytes exceed the limit, and where the allowance does. */
+  readonly write: (rows: readonly (readonly string[])[]) => void
+  /** The whole array, `[` and `]` included. Never fails, so that a search may be charged before. */
+  readonly finish: () => readonly Buffer[]
+  /** Gives what was taken of the allowance back; call it when the answer has left, or will never be. */
+  readonly release: () => void
+}
+
+/** How rows are written. */
+export interface RowWriterOptions {
+  /** Longest array in bytes. */
+  readonly limit: number
+  /** Whether only the first value of each row is written, without an array round it. */
+  readonly flat: boolean
+  readonly allowance: Allowance
+  /** Where the values of a row come from; as they are where absent. */
+  readonly layout?: Layout | undefined
+}
+
+/** Characters of text that are gathered before they become bytes. */
+const PIECE = 64 * 1024
+
+/** A writer that holds no row yet. */
+export function createRowWriter({ limit, flat, allowance, layout }: RowWriterOptions): RowWriter {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  let text = '['
+  let first = true
+  const flush = (): void => {
+    if (text === '') return
+    const piece = Buffer.from(text)
+    if (bytes + piece.length > limit) throw tooLong(limit)
+    allowance.take(piece.length)
+    bytes += piece.length
+    pieces.push(piece)
+    text = ''
+  }
+  return {
+    write: (rows) => {
+      for (const found of rows) {
+        const row = layout === undefined ? found : layout.map((place) => found[place ?? -1] ?? '')
+        const json = JSON.stringify(flat ? (row[0] ?? '') : row)
+        text += first ? json : `,${json}`
+        first = false
+        if (text.length >= PIECE) flush()
+      }
+      flush()
+    },
+    finish: () => [...pieces, Buffer.from(`${text}]`)],
+    release: () => {
+      allowance.give(bytes)
+      bytes = 0
+    },
+  }
+}
+
+function tooLong(limit: number): AppError {
+  return new AppError(
+    'params',
+    `[-4] Params Error: the answer would exceed ${printBytes(limit)}; ask for a smaller size`,
+  )
+}
+
+/** A number of bytes in the largest unit that holds it whole. */
+export function printBytes(bytes: number): string {
+  for (const [unit, name] of UNITS) {
+    if (bytes >= unit && bytes % unit === 0) return `${bytes / unit} ${name}`
+  }
+  return `${bytes} bytes`
+}
+
+const UNITS = [
+  [1024 ** 3, 'GiB'],
+  [1024 ** 2, 'MiB'],
+  [1024, 'KiB'],
+] as const

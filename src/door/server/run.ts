@@ -1,0 +1,184 @@
+// One call of an operation: its parameters read, its work done under the call's limits, its answer written. What doors differ in
+// comes as parts.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Call,
+  type Download,
+  type Given,
+  type Operation,
+  readInput,
+  type SessionPort,
+} from '../../operation/index.ts'
+import { type Account, actorOf } from '../../service/account/index.ts'
+import { AppError } from '../../error/index.ts'
+import { readAddressFile } from './address-file.ts'
+import type { Allowance } from './allowance.ts'
+import { baseUrl } from './base-url.ts'
+import type { DoorContext } from './context.ts'
+import { sendFile } from './file.ts'
+import { underCall } from './hang-up.ts'
+import { createRowWriter, type Layout, type RowWriter } from './row-writer.ts'
+
+/** How the rows and the head of a search are spelled for a caller. */
+export interface Spelling {
+  readonly layout: Layout | undefined
+  /** Whether rows of so many fields are single texts instead of lists. */
+  readonly flat: (fields: number) => boolean
+  readonly head: (head: object) => object
+}
+
+/** What a door found out about a request. */
+export interface Admitted {
+  /** Undefined for public operations. */
+  readonly caller: Account | undefined
+  readonly given: Given
+  readonly session?: SessionPort
+  readonly fileBase: () => string
+  readonly spelling?: Spelling
+  readonly stream?: AsyncIterable<Uint8Array>
+}
+
+/** Carries an operation out and answers the request. */
+export async function runOperation(
+  { context, allowance }: { readonly context: DoorContext; readonly allowance: Allowance },
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admitted: Admitted,
+): Promise<FastifyReply | object> {
+  const asked = readInput(operation.input, admitted.given) as never
+  const writer =
+    operation.rows === undefined ? undefined : writerFor(context, allowance, reply, admitted, asked)
+  const call = callOf(context, request, reply, admitted, writer)
+  if (operation.download !== undefined) return send(request, reply, await operation.download(call, asked))
+  const answer = await underSignal(
+    operation,
+    context,
+    request,
+    reply,
+    call,
+    (one) => operation.run?.(one, asked) ?? {},
+  )
+  if (operation.audit !== undefined)
+    await call.services.accounts.recordDeed(call.actor, operation.audit(asked))
+  if (writer === undefined) return { error: false, ...answer }
+  return sendRows(reply, admitted.spelling?.head(answer) ?? answer, writer)
+}
+
+async function underSignal(
+  { cancellable }: Operation,
+  context: DoorContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  run: (call: Call) => Promise<object> | object,
+): Promise<object> {
+  if (cancellable !== true) return run(call)
+  return underCall(request, reply, context, async (signal) => run({ ...call, signal }))
+}
+
+function callOf(
+  context: DoorContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { caller = NOBODY, session = NO_SESSION, fileBase, stream = request.raw }: Admitted,
+  writer: RowWriter | undefined,
+): Call {
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  const { body } = request
+  return {
+    context,
+    services: context.services(),
+    caller,
+    actor: actorOf(caller, request.ip),
+    address: request.ip,
+    signal: context.shutdown,
+    spend: (rows, coins) => {
+      const { rows: before = 0, coins: spent = 0 } = request.use ?? {}
+      request.use = { account: caller.id, rows: before + rows, coins: spent + coins }
+    },
+    timed: (pageTime) => {
+      context.metrics.page(pageTime / 1000)
+      const [page, total] = [pageTime, reply.elapsedTime].map((time) => time.toFixed(1))
+      reply.header('Server-Timing', `page;dur=${page}, total;dur=${total}`)
+    },
+    elapsed: () => reply.elapsedTime,
+    rows: (rows) => writer?.write(rows),
+    baseUrl: () => baseUrl(request, context.config['http.baseUrl']),
+    fileBase,
+    session,
+    addresses: () => readAddressFile(request, context.config['tag.uploadLimit']),
+    stream,
+    bytes: body instanceof Uint8Array && body.length > 0 ? body : undefined,
+    length: Number.isFinite(length) ? length : undefined,
+  }
+}
+
+/** Stands for the caller of public operations, which never look at it. */
+const NOBODY: Account = Object.freeze({
+  id: 0,
+  email: '',
+  username: '',
+  level: 'free',
+  levelUntil: undefined,
+  role: 'user',
+  dialect: 'documented',
+  disabled: true,
+  hasPassword: false,
+  rules: undefined,
+  coins: 0,
+  createdAt: 0,
+})
+
+const NO_SESSION: SessionPort = {
+  current: undefined,
+  token: '',
+  device: undefined,
+  start: () => undefined,
+  end: () => undefined,
+}
+
+function writerFor(
+  { config }: DoorContext,
+  allowance: Allowance,
+  reply: FastifyReply,
+  { spelling }: Admitted,
+  { fields = [] }: { readonly fields?: readonly unknown[] },
+): RowWriter {
+  const layout = spelling?.layout
+  const flat = spelling?.flat((layout ?? fields).length) ?? false
+  const writer = createRowWriter({ limit: config['http.answerLimit'], flat, allowance, layout })
+  reply.raw.once('close', writer.release)
+  return writer
+}
+
+/** Answers up to this many bytes are sent in one piece. */
+const ONE_PIECE = 1024 * 1024
+
+function sendRows(reply: FastifyReply, head: object, writer: RowWriter): FastifyReply {
+  const start = `${JSON.stringify({ error: false, ...head }).slice(0, -1)},"results":`
+  const pieces = [Buffer.from(start), ...writer.finish(), Buffer.from('}')]
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  reply.type('application/json; charset=utf-8')
+  if (length <= ONE_PIECE) return reply.send(Buffer.concat(pieces, length))
+  reply.header('Content-Length', length)
+  return reply.send(Readable.from(pieces, { objectMode: false }))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, download: Download): FastifyReply {
+  if (download.kind === 'file') return sendFile(request, reply, download)
+  const { type, headers = {}, pieces } = download
+  reply.headers(headers).type(type)
+  if (Array.isArray(pieces) && pieces.length === 1) return reply.send(pieces[0])
+  return reply.send(Readable.from(pieces, { objectMode: false }))
+}
+
+/** Fails with `forbidden` for who may not call an operation. */
+export function requireAccess(
+  { access, denied = 'may call this address' }: Operation,
+  { role }: Account,
+): void {
+  if (access === 'administrator' && role !== 'administrator')
+    throw new AppError('forbidden', `403 Forbidden: only administrators ${denied}`)
+}

@@ -1,0 +1,137 @@
+// Signing in and out, registration, and passwords by link: what the page offers before somebody is known.
+import { Type } from 'typebox'
+import { LEVELS, ROLES, type Session, USAGE_RULES } from '../../service/account/index.ts'
+import { optionalText, verbatim } from '../input/index.ts'
+import { type Call, operation } from '../operation.ts'
+import { object, orNull, texts } from '../schema.ts'
+
+const common = { group: 'account', access: 'public' } as const
+
+const sessionMembers = {
+  server: object({
+    registration: Type.Enum(['open', 'invitation', 'closed']),
+    rules_version: Type.String(),
+  }),
+  account: orNull(
+    object({
+      email: Type.String(),
+      username: Type.String(),
+      level: Type.Enum([...LEVELS]),
+      role: Type.Enum([...ROLES]),
+      rules_version: orNull(Type.String()),
+    }),
+    'Who is signed in.',
+  ),
+  csrf: Type.Optional(Type.String({ description: 'Proves that a change was asked for by the page.' })),
+}
+
+function describe({ services }: Call, session: Session | undefined) {
+  const { registration, rulesVersion } = services.accounts.settings
+  const server = { registration, rules_version: rulesVersion }
+  if (session === undefined) return { server, account: null }
+  const { email, username, level, role, rules } = session.account
+  const account = { email, username, level, role, rules_version: rules?.version ?? null }
+  return { server, account, csrf: session.csrf }
+}
+
+/** Who is signed in. */
+export const session = operation({
+  ...common,
+  name: 'session',
+  summary: 'Who is signed in',
+  page: 'GET session',
+  input: {},
+  output: sessionMembers,
+  run: (call) => describe(call, call.session.current),
+})
+
+/** Signs in. */
+export const signIn = operation({
+  ...common,
+  name: 'signIn',
+  summary: 'Sign in',
+  page: 'POST session',
+  input: { email: verbatim('E-mail.'), password: verbatim('Password.') },
+  output: sessionMembers,
+  run: async (call, asked) => {
+    const { services, session, address } = call
+    const created = await services.accounts.login({ ...asked, address, device: session.device })
+    session.start(created)
+    return describe(call, created)
+  },
+})
+
+/** Signs out. */
+export const signOut = operation({
+  ...common,
+  access: 'account',
+  name: 'signOut',
+  summary: 'Sign out',
+  page: 'DELETE session',
+  input: {},
+  output: sessionMembers,
+  run: async (call) => {
+    await call.services.accounts.logout(call.session.token, call.address)
+    call.session.end()
+    return describe(call, undefined)
+  },
+})
+
+const token = verbatim('The token of the link.')
+const email = { email: Type.String() }
+
+/** Whose password a link sets. The token travels in a body: addresses end up in logs and histories. */
+export const inspectPasswordLink = operation({
+  ...common,
+  name: 'inspectPasswordLink',
+  summary: 'Whose password a link sets',
+  page: 'POST password-link',
+  input: { token },
+  output: email,
+  run: async ({ services }, asked) => ({
+    email: (await services.accounts.inspectPasswordLink(asked.token)).email,
+  }),
+})
+
+/** Sets a password by a link. */
+export const usePasswordLink = operation({
+  ...common,
+  name: 'usePasswordLink',
+  summary: 'Set a password by a link',
+  page: 'PUT password-link',
+  input: { token, password: verbatim('The new password.') },
+  output: email,
+  run: async ({ services, address }, asked) => ({
+    email: (await services.accounts.usePasswordLink({ ...asked, address })).email,
+  }),
+})
+
+/** Registers an account. */
+export const register = operation({
+  ...common,
+  name: 'register',
+  summary: 'Register',
+  page: 'POST registration',
+  input: {
+    email: verbatim('E-mail.'),
+    password: verbatim('Password.'),
+    rules: verbatim('The version of the usage rules that was accepted.'),
+    username: optionalText('Name.'),
+    invitation: optionalText('The token of an invitation.'),
+  },
+  output: email,
+  run: async ({ services, address }, asked) => ({
+    email: (await services.accounts.register({ ...asked, address })).account.email,
+  }),
+})
+
+/** The usage rules; read before there is an account. */
+export const rules = operation({
+  ...common,
+  name: 'rules',
+  summary: 'The usage rules',
+  page: 'GET rules',
+  input: {},
+  output: { version: Type.String(), rules: texts },
+  run: () => USAGE_RULES,
+})

@@ -1,0 +1,53 @@
+import type { Config, Settings } from '../config/index.ts'
+import type { AccountService } from '../service/account/index.ts'
+import type { Aggregate } from '../service/aggregate/index.ts'
+import type { Exports } from '../service/export/index.ts'
+import type { Feeds } from '../service/feed/index.ts'
+import type { Icons } from '../service/icon/index.ts'
+import type { SearchAll, SearchNext } from '../service/search/index.ts'
+import type { Tagging } from '../service/tag/index.ts'
+import type { Uploads } from '../service/upload/index.ts'
+import type { StoreInfo } from '../store/index.ts'
+
+/** The services that operations call; they exist once the server has started. */
+export interface Services {
+  readonly searchAll: SearchAll
+  readonly searchNext: SearchNext
+  readonly aggregate: Aggregate
+  readonly exports: Pick<Exports, 'submit' | 'info' | 'list' | 'open'>
+  readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects' | 'cancel'>
+  readonly accounts: AccountService
+  readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>
+  readonly feeds: Feeds
+  readonly icons: Pick<Icons, 'has' | 'read'>
+  /** The state of the server, for administrators. */
+  readonly facts: () => Promise<ServerFacts>
+  /** Fails with `unavailable` while something is away that calls need. */
+  readonly check: () => Promise<void>
+  /** What is damaged although calls are answered; undefined where nothing is. */
+  readonly damage: () => string | undefined
+}
+
+/** The state of the server. */
+export interface ServerFacts extends Omit<StoreInfo, 'schemaVersion'> {
+  /** The database of accounts. */
+  readonly state: 'sqlite' | 'postgres'
+  readonly searchesRunning: number
+  readonly searchesWaiting: number
+  readonly tasksWaiting: number
+}
+
+/** Where the server is in its lifecycle. */
+export type Phase = 'starting' | 'ready' | 'stopping'
+
+/** What operations need from the composition. */
+export interface OperationContext {
+  readonly config: Config
+  /** Where each setting comes from. */
+  readonly origins: Settings['origins']
+  readonly phase: () => Phase
+  /** Only called while the phase is `ready`. */
+  readonly services: () => Services
+  /** Milliseconds UTC. */
+  readonly now: () => number
+}

@@ -1,0 +1,18 @@
+// The table of operations: what callers may do, whichever door they come through. Each operation says its name, its input and
+// output, who may call it, what it costs, how it is limited, and how it runs. Knows services; must not know HTTP, sockets,
+// cookies or command lines.
+
+export type { OperationContext, Phase, ServerFacts, Services } from './context.ts'
+export {
+  type Given,
+  type Input,
+  type Param,
+  quoted,
+  readInput,
+  schemaOf,
+  type Values,
+  wrong,
+} from './input/index.ts'
+export type { Access, Body, Call, Cost, Download, Group, Operation, Route, SessionPort } from './operation.ts'
+export { ErrorBody } from './schema.ts'
+export { OPERATIONS } from './table.ts'

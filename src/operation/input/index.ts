@@ -1,0 +1,18 @@
+// Parameters of operations, and how they are read.
+
+export * from './basic.ts'
+export {
+  type Given,
+  type Input,
+  optional,
+  type Param,
+  quoted,
+  readInput,
+  required,
+  schemaOf,
+  type Values,
+  withDefault,
+  wrong,
+} from './param.ts'
+export { countedFields, fieldList, FULL, type NamedField, oneField, QUERY, rowCount } from './search.ts'
+export * from './account.ts'

@@ -1,0 +1,155 @@
+import type { Static, TProperties, TSchema, Type } from 'typebox'
+import type { Account, Actor, NewSession, Session } from '../service/account/index.ts'
+import type { RowSink } from '../service/search/index.ts'
+import type { AddressLine } from '../service/tag/index.ts'
+import type { Frozen } from '../util/index.ts'
+import type { OperationContext, Services } from './context.ts'
+import type { Input, Values } from './input/index.ts'
+
+/** Who may call: everybody, every account, or administrators. */
+export type Access = 'public' | 'account' | 'administrator'
+
+/** What a call costs: nothing, the price of a search, one price per 10000 exported rows, or a line of the day's tagging limit. */
+export type Cost = 'nothing' | 'search' | 'export' | 'line'
+
+/** What the body of a request carries besides parameters: a list of addresses, a scan file that is not read at once, or a whole file. */
+export type Body = 'none' | 'addresses' | 'stream' | 'bytes'
+
+/** Where operations stand in the documentation. */
+export type Group = 'search' | 'tagging' | 'account' | 'administration' | 'operation'
+
+/** The session behind a call of the page. */
+export interface SessionPort {
+  /** Undefined when nobody is signed in. */
+  readonly current: Session | undefined
+  readonly token: string
+  /** The token by which this browser was known at an earlier login. */
+  readonly device: string | undefined
+  readonly start: (session: NewSession) => void
+  readonly end: () => void
+}
+
+/** One call of an operation, whichever door it came through. */
+export interface Call {
+  readonly context: OperationContext
+  readonly services: Services
+  readonly caller: Account
+  /** The caller and the address, for the audit trail. */
+  readonly actor: Actor
+  readonly address: string
+  /** Aborts when the caller hangs up, the server stops or the account ends. */
+  readonly signal: AbortSignal
+  /** Tells what the account got. */
+  readonly spend: (rows: number, coins: number) => void
+  /** Tells how long the page of a search took, in milliseconds. */
+  readonly timed: (pageTime: number) => void
+  /** Milliseconds since the request arrived. */
+  readonly elapsed: () => number
+  /** Takes rows of operations with `rows`. */
+  readonly rows: RowSink
+  /** The server's own address without a final slash. */
+  readonly baseUrl: () => string
+  /** What addresses of files start with; empty where they stay on the same server. */
+  readonly fileBase: () => string
+  readonly session: SessionPort
+  /** What came with the request, by the operation's `body`. */
+  readonly addresses: () => Promise<readonly AddressLine[]>
+  readonly stream: AsyncIterable<Uint8Array>
+  readonly bytes: Uint8Array | undefined
+  /** Bytes that were announced, where they were. */
+  readonly length: number | undefined
+}
+
+/** A file, or text in pieces, as an answer. */
+export type Download =
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      readonly name: string
+      readonly type: string
+      readonly size: number
+    }
+  | {
+      readonly kind: 'pieces'
+      readonly type: string
+      readonly pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+      readonly headers?: Readonly<Record<string, string>>
+    }
+
+/** Methods and an address: `GET /api/v1/audit`, or `GET|POST …` where both mean the same. */
+export type Route = `${string} ${string}`
+
+/** What every operation says of itself. */
+export interface Plan<Asked extends Input> {
+  /** Unique; the name in the description of the API and in the client. */
+  readonly name: string
+  readonly group: Group
+  readonly summary: string
+  readonly description?: string
+  readonly access: Access
+  /** What administrators alone may do, for the sentence that refuses others. */
+  readonly denied?: string
+  readonly cost?: Cost
+  /** Whether calls of the page count against the rate limit; calls with a key always do. */
+  readonly limited?: true
+  /** Whether calls may run long: they end when the caller hangs up, the server stops or the account ends. */
+  readonly cancellable?: true
+  readonly body?: Body
+  /** The action under which calls appear in the audit trail, where the service does not write it. */
+  readonly audit?: (asked: Values<Asked>) => {
+    readonly action: string
+    readonly detail: Readonly<Record<string, string>>
+  }
+  /** Where the specified API has it. */
+  readonly http?: Route
+  /** Where the page has it, below `/web/api/`. */
+  readonly page?: Route
+  readonly input: Asked
+}
+
+/** The members of an answer, by their schemas. */
+export type Members<Output extends TProperties> = Frozen<Static<ReturnType<typeof Type.Object<Output>>>>
+
+/** An operation with a JSON object as answer. */
+export interface Answering<Asked extends Input, Output extends TProperties> extends Plan<Asked> {
+  /** The members of a success besides `error`. */
+  readonly output: Output
+  /** The schema of `results`, whose rows the door writes while they arrive. */
+  readonly rows?: TSchema
+  /** Other members that an answer may have instead of `output`'s, with their title. */
+  readonly variants?: Readonly<Record<string, TProperties>>
+  readonly run: (call: Call, asked: Values<Asked>) => Promise<Members<Output>> | Members<Output>
+}
+
+/** An operation whose answer is a file or a stream. */
+export interface Sending<Asked extends Input> extends Plan<Asked> {
+  /** What is sent, where it is JSON. */
+  readonly sends?: TSchema
+  readonly download: (call: Call, asked: Values<Asked>) => Promise<Download> | Download
+}
+
+/** An operation as a row of the table. */
+export interface Operation extends Omit<Plan<Input>, 'audit'> {
+  readonly audit?: (asked: never) => {
+    readonly action: string
+    readonly detail: Readonly<Record<string, string>>
+  }
+  readonly output?: TProperties
+  readonly rows?: TSchema
+  readonly variants?: Readonly<Record<string, TProperties>>
+  readonly sends?: TSchema
+  readonly run?: (call: Call, asked: never) => Promise<object> | object
+  readonly download?: (call: Call, asked: never) => Promise<Download> | Download
+}
+
+/** Checks an operation with a JSON answer against its schemas. */
+export function operation<const Asked extends Input, Output extends TProperties>(
+  plan: Answering<Asked, Output>,
+): Answering<Asked, Output> {
+  return plan
+}
+
+/** Checks an operation with a file as answer. */
+export function download<const Asked extends Input>(plan: Sending<Asked>): Sending<Asked> {
+  return plan
+}

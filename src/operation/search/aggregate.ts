@@ -1,0 +1,134 @@
+// What the page shows beside results: facets, time line, hosts, single records, completion and icons. None of it costs coins.
+import { isCountable } from '../../field/index.ts'
+import {
+  facetsMembers,
+  hostMembers,
+  recordMembers,
+  timelineMembers,
+  valuesMembers,
+} from '../../service/aggregate/index.ts'
+import { AppError } from '../../error/index.ts'
+import {
+  countedFields,
+  FULL,
+  fieldList,
+  flag,
+  integer,
+  oneField,
+  optionalText,
+  QUERY,
+  verbatim,
+} from '../input/index.ts'
+import { download, operation } from '../operation.ts'
+
+const common = { group: 'search', access: 'account' } as const
+
+/** Fields one call may name. */
+const MOST_FIELDS = 40
+/** Services the page of a host shows. */
+const MOST_SERVICES = 500
+/** Longest text that is completed. */
+const LONGEST_PREFIX = 200
+
+/** The most frequent values of fields. */
+export const facets = operation({
+  ...common,
+  name: 'facets',
+  cancellable: true,
+  summary: 'The most frequent values of fields among all matches',
+  page: 'POST facets',
+  input: {
+    query: QUERY,
+    full: FULL,
+    fields: countedFields([], MOST_FIELDS),
+    size: integer({ min: 1, max: 250, standard: 5 }, 'Values of each field.'),
+    regions: flag('Whether countries come with their regions.'),
+  },
+  output: facetsMembers,
+  run: ({ services, caller, signal }, { query, full, fields, size, regions }) => {
+    const asked = { fields: fields.map(({ field }) => field), size, regions }
+    return services.aggregate.facets(caller, { text: query, full }, asked, signal)
+  },
+})
+
+/** When the matches were last seen. */
+export const timeline = operation({
+  ...common,
+  name: 'timeline',
+  cancellable: true,
+  summary: 'When the matches were last seen',
+  page: 'POST timeline',
+  input: { query: QUERY, full: FULL },
+  output: timelineMembers,
+  run: ({ services, caller, signal }, { query, full }) =>
+    services.aggregate.timeline(caller, { text: query, full }, signal),
+})
+
+/** Everything the records say of an address or a name. */
+export const hostPage = operation({
+  ...common,
+  name: 'hostPage',
+  cancellable: true,
+  summary: 'Everything the records say of a host',
+  page: 'POST host',
+  input: { name: verbatim('An address or a name; of a name also the names below it.') },
+  output: hostMembers,
+  run: ({ services, caller, signal }, { name }) =>
+    services.aggregate.host(caller, name, MOST_SERVICES, signal),
+})
+
+/** Long fields of one record. */
+export const record = operation({
+  ...common,
+  name: 'record',
+  cancellable: true,
+  summary: 'Long fields of one record',
+  page: 'POST record',
+  input: {
+    host: verbatim('Its `host`.'),
+    base_protocol: verbatim('Its transport.'),
+    ip: optionalText('Its address, where it is known.'),
+    fields: fieldList([], MOST_FIELDS),
+  },
+  output: recordMembers,
+  run: ({ services, caller, signal }, asked) => services.aggregate.record(caller, asked, signal),
+})
+
+/** Values for completion. */
+export const values = operation({
+  ...common,
+  name: 'values',
+  cancellable: true,
+  summary: 'Values that records hold and that start with a text',
+  page: 'POST values',
+  input: { field: oneField('The field.'), prefix: verbatim('How the values start.') },
+  output: valuesMembers,
+  run: async ({ services, caller, signal }, { field, prefix }) => {
+    const offered = isCountable(field) || field.name === 'host'
+    if (!offered || field.kind === 'time' || field.kind === 'boolean' || prefix.length > LONGEST_PREFIX)
+      return { values: [], complete: true }
+    return services.aggregate.values(caller, field, prefix, signal)
+  },
+})
+
+// Bytes of strangers: a browser that opens them alone runs nothing and loads nothing.
+const ICON_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'private, max-age=31536000, immutable',
+} as const
+
+/** The icon of a site, by the hash that records name. */
+export const icon = download({
+  ...common,
+  name: 'icon',
+  summary: 'The icon of a site',
+  page: 'GET icon/:hash',
+  input: { hash: verbatim('The value of `icon_hash`.') },
+  download: async ({ services }, { hash }) => {
+    const found = await services.icons.read(hash)
+    if (found === undefined)
+      throw new AppError('route', '404 Not Found: there is no such address; /docs lists what there is')
+    return { kind: 'pieces', type: found.type, pieces: [found.bytes], headers: ICON_HEADERS }
+  },
+})

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { LANGUAGE_NAMES, understand } from '../../translate/index.ts'
+import { optionalWord, QUERY } from '../input/index.ts'
+import { operation } from '../operation.ts'
+import { object, text } from '../schema.ts'
+
+const note = object({
+  kind: Type.Enum(['lost', 'changed', 'unread'], {
+    description:
+      '`lost`: left out. `changed`: asks for something near. `unread`: no part of its own language.',
+  }),
+  start: Type.Integer({ minimum: 0, description: 'Offset into the query sent, in UTF-16 units.' }),
+  end: Type.Integer({ minimum: 0, description: 'The same, end excluded.' }),
+  text: text('One sentence.'),
+})
+
+/** A query of another search engine in our language. */
+export const translate = operation({
+  name: 'translate',
+  group: 'search',
+  summary: 'Translate a query of another search engine',
+  description:
+    'Takes queries of Shodan, Censys, ZoomEye, Quake and Hunter. What has no counterpart is left out, and a note says so. Costs nothing.',
+  access: 'account',
+  http: 'POST /api/v1/translate',
+  input: {
+    query: QUERY,
+    from: optionalWord(LANGUAGE_NAMES, 'The language; found by looking where it is not given.'),
+  },
+  output: {
+    from: Type.Enum([...LANGUAGE_NAMES, 'periplus'], {
+      description: 'The language of the query; `periplus` for one that needs no translation.',
+    }),
+    query: text('The same in the language of this service; empty where nothing could be translated.'),
+    notes: Type.Array(note, { description: 'What was lost or changed, in the order of the text.' }),
+  },
+  run: (_, { query, from }) => {
+    const { from: language, query: translated, notes } = understand(query, from)
+    return { from: language, query: translated, notes }
+  },
+})

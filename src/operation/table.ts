@@ -1,0 +1,105 @@
+// THE table: every use case that callers reach from outside.
+import * as own from './account/own.ts'
+import { infoMy } from './account/info.ts'
+import * as session from './account/session.ts'
+import * as admin from './administration/account.ts'
+import * as feed from './administration/feed.ts'
+import * as invitation from './administration/invitation.ts'
+import * as server from './administration/server.ts'
+import * as trail from './administration/trail.ts'
+import * as exporting from './export/export.ts'
+import * as importing from './import/import.ts'
+import type { Operation } from './operation.ts'
+import * as aggregate from './search/aggregate.ts'
+import { browse } from './search/browse.ts'
+import { searchFields } from './search/fields.ts'
+import { host } from './search/host.ts'
+import * as saved from './search/saved.ts'
+import { searchAll } from './search/search-all.ts'
+import { searchNext } from './search/search-next.ts'
+import { searchStats } from './search/stats.ts'
+import { translate } from './search/translate.ts'
+import * as list from './tagging/list.ts'
+import * as lookUp from './tagging/look-up.ts'
+import * as tagging from './tagging/page.ts'
+
+/** Every operation, in the order of the documentation. */
+export const OPERATIONS: readonly Operation[] = [
+  searchAll,
+  searchNext,
+  searchStats,
+  host,
+  searchFields,
+  translate,
+  infoMy,
+  exporting.startExport,
+  exporting.exports,
+  exporting.exportInfo,
+  exporting.downloadExport,
+  list.submitIpTags,
+  list.ipTagsInfo,
+  list.downloadIpTags,
+  lookUp.ipTagsLookup,
+  lookUp.ipTagsVocabulary,
+  importing.startImport,
+  importing.imports,
+  importing.importInfo,
+  importing.importRejects,
+  own.audit,
+  admin.adminAccounts,
+  admin.adminCreateAccount,
+  admin.adminAccount,
+  admin.adminChangeAccount,
+  admin.adminRotateKey,
+  admin.adminPasswordLink,
+  admin.adminMoveCoins,
+  admin.adminLedger,
+  trail.adminAudit,
+  trail.adminUsage,
+  trail.adminNetworks,
+  invitation.adminInvitations,
+  invitation.adminInvite,
+  invitation.adminWithdrawInvitation,
+  server.adminSettings,
+  server.adminHealth,
+  feed.listFeeds,
+  feed.showFeed,
+  feed.addFeed,
+  feed.updateFeed,
+  feed.pinFeed,
+  feed.removeFeed,
+  session.session,
+  session.signIn,
+  session.signOut,
+  session.inspectPasswordLink,
+  session.usePasswordLink,
+  session.register,
+  session.rules,
+  own.ownLedger,
+  own.ownUsage,
+  own.revealKey,
+  own.rotateKey,
+  own.setDialect,
+  own.acceptRules,
+  own.changePassword,
+  browse,
+  aggregate.facets,
+  aggregate.timeline,
+  aggregate.hostPage,
+  aggregate.record,
+  aggregate.values,
+  aggregate.icon,
+  saved.savedSearches,
+  saved.saveSearch,
+  saved.deleteSavedSearch,
+  tagging.taggingTasks,
+  tagging.submitTagging,
+  tagging.taggingTask,
+  tagging.taggingRows,
+  tagging.taggingEntry,
+  tagging.tagKnowledge,
+  tagging.tagSources,
+  importing.importsPage,
+  importing.cancelImport,
+  importing.rejectsPage,
+]

@@ -1,0 +1,85 @@
+// Lists of addresses: submitted, tagged by a task, and fetched as files.
+import { Type } from 'typebox'
+import { MEDIA_TYPES, RESULT_FORMATS, writeLines } from '../../service/tag/index.ts'
+import { nameOf, optional, quoted, withDefault, wrong } from '../input/index.ts'
+import { download, operation } from '../operation.ts'
+import { progress, taskState, text } from '../schema.ts'
+import { TagResult } from './entry.ts'
+
+const common = { group: 'tagging', access: 'account' } as const
+
+/** Submits a list. */
+export const submitIpTags = operation({
+  ...common,
+  name: 'submitIpTags',
+  summary: 'Submit a list of addresses',
+  description:
+    'A multipart/form-data body with one part `file`: a .txt file of at most 10000 lines, one IP address each. Blank lines and lines that begin with # do not count.',
+  cost: 'line',
+  body: 'addresses',
+  http: 'POST /api/v1/ip_tags',
+  input: {},
+  output: { task_id: Type.Integer({ minimum: 1, description: 'Number of the created task.' }) },
+  run: async (call) => {
+    const lines = await call.addresses()
+    const id = await call.services.tagging.submit(call.caller, call.actor, lines)
+    call.spend(lines.length, 0)
+    return { task_id: id }
+  },
+})
+
+/** How far a task is. */
+export const ipTagsInfo = operation({
+  ...common,
+  name: 'ipTagsInfo',
+  summary: 'How far a tagging task is',
+  http: 'GET /api/v1/ip_tags/info',
+  input: { task_id: nameOf('Number of the task.') },
+  output: {
+    state: taskState,
+    progress,
+    download_url: Type.Optional(
+      text(
+        'Where the result is, with `success` only. Needs no credentials: whoever has the address has the result, until it expires. `&format=` chooses json, ndjson, csv or txt.',
+      ),
+    ),
+    reason: Type.Optional(text('Why the task failed; its lines were given back.')),
+    message: Type.Optional(text('What an unfinished task waits for, as the sources of tags after a start.')),
+  },
+  run: async ({ services, caller, fileBase }, { task_id }) => {
+    const { filename, ...info } = await services.tagging.info(caller, task_id)
+    if (filename === undefined) return info
+    return { ...info, download_url: `${fileBase()}/file_downloads/ip_tags?filename=${filename}` }
+  },
+})
+
+const format = withDefault(
+  optional(Type.Enum([...RESULT_FORMATS], { default: 'json' }), (value) => {
+    const found = RESULT_FORMATS.find((known) => known === value.toLowerCase())
+    if (found !== undefined) return found
+    throw wrong(`the format ${quoted(value)} must be one of ${RESULT_FORMATS.join(', ')}`)
+  }),
+  'json',
+)
+
+/** The result of a task, for whoever has its address. */
+export const downloadIpTags = download({
+  ...common,
+  access: 'public',
+  name: 'downloadIpTags',
+  summary: 'The result of a tagging task',
+  description: 'The address in `download_url`; needs no credentials.',
+  http: 'GET /file_downloads/ip_tags',
+  input: { filename: nameOf('Name of the result.'), format },
+  sends: TagResult,
+  download: async ({ services }, asked) => {
+    const lines = await services.tagging.open(asked.filename)
+    const name = `ip-tags-${asked.filename.split('-')[0]}.${asked.format}`
+    return {
+      kind: 'pieces',
+      type: MEDIA_TYPES[asked.format],
+      pieces: writeLines(asked.format, lines),
+      headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { VOCABULARY } from '../../tag/index.ts'
+import { nameOf } from '../input/index.ts'
+import { operation } from '../operation.ts'
+import { TagEntry, TagSources, VocabularyRow } from './entry.ts'
+
+const common = { group: 'tagging', access: 'account' } as const
+
+/** The tags of one address. */
+export const ipTagsLookup = operation({
+  ...common,
+  name: 'ipTagsLookup',
+  summary: 'The tags of one address',
+  description: 'Counts as one line of the day.',
+  cost: 'line',
+  limited: true,
+  http: 'GET /api/v1/ip_tags/lookup',
+  page: 'POST tagging/look-up',
+  input: { ip: nameOf('An IPv4 or IPv6 address.') },
+  output: { entry: TagEntry, sources: TagSources },
+  run: async (call, { ip }) => {
+    const { entry, sources } = await call.services.tagging.lookUp(call.caller, ip)
+    if (entry.status !== 'ok') throw new Error('a look-up without an entry')
+    call.spend(1, 0)
+    return { entry, sources }
+  },
+})
+
+/** The tags there are. */
+export const ipTagsVocabulary = operation({
+  ...common,
+  name: 'ipTagsVocabulary',
+  summary: 'The tags there are, and what they mean',
+  http: 'GET /api/v1/ip_tags/vocabulary',
+  input: {},
+  output: { vocabulary: Type.Array(VocabularyRow, { description: 'One row per namespace of tags.' }) },
+  run: () => ({ vocabulary: VOCABULARY }),
+})
