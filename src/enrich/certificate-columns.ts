@@ -19,6 +19,8 @@ export interface DescribedCertificate extends Certificate {
 }
 
 const REMEMBERED = 512
+/** Of a certificate in bytes or characters; almost all are shorter than a tenth of it. */
+const LONGEST_REMEMBERED = 64 * 1024
 
 /** A reader of certificates that remembers the last few hundred: one certificate often stands on many addresses. */
 export function createCertificateReader(): (source: Uint8Array | string) => DescribedCertificate | undefined {
@@ -28,7 +30,7 @@ export function createCertificateReader(): (source: Uint8Array | string) => Desc
     if (known.has(key)) return known.get(key)
     if (known.size >= REMEMBERED) known.clear()
     const described = describe(readCertificate(source))
-    known.set(key, described)
+    if (key.length <= LONGEST_REMEMBERED) known.set(key, described)
     return described
   }
 }

@@ -8,8 +8,7 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Readers of scan files have tests of their own for this. */
-const ELSEWHERE = /^src\/importer\/|\.test\.tsx?$|\.d\.ts$/
+const ELSEWHERE = /\.test\.tsx?$|\.d\.ts$/
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'web/src', 'client/src'], {
   cwd: root,

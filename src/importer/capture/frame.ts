@@ -86,7 +86,7 @@ export async function passToRecord(reader: ByteReader, starts: StartsRecord): Pr
 /** Without the (at most two) line ends that separate it from the next record. */
 function withoutGap(block: Block): Block {
   if (block.length !== block.bytes.length) return block
-  const gap = /(?:\r*\n){1,2}$/.exec(block.bytes.subarray(-6).toString('latin1'))?.[0].length ?? 0
+  const gap = /\r{0,2}\n(?:\r{0,2}\n)?$/.exec(block.bytes.subarray(-6).toString('latin1'))?.[0].length ?? 0
   const length = block.length - gap
   return { ...block, bytes: block.bytes.subarray(0, length), length }
 }

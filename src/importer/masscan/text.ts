@@ -7,7 +7,7 @@ type Parsed = Omit<MasscanRecord, 'line' | 'text'>
 
 const STATE = /^(open|closed)\s+(\S+)\s+(\d+)\s+(\S+)(?:\s+(\d+))?\s*$/
 const DISCOVERED = /^Discovered open port (\d+)\/(\S+) on (\S+)\s*$/
-const BANNER = /^banner (\S+) (\d+) (\S+) (\d+) (\S+) ?(.*)$/s
+const BANNER = /^banner (\S+) (\d+) (\S+) (\d+) (\S+)(?:\s(.*))?$/s
 
 /** `open tcp 80 192.0.2.1 1473053990`, the terminal's `Discovered open port 80/tcp on 192.0.2.1`, `banner tcp 80 192.0.2.1 1473053990 http.server nginx` */
 export function parseListLine(line: string): Parsed | undefined {

@@ -36,7 +36,7 @@ export function asNumber(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   // Longer texts are no numbers, and trying them would take time in the square of their length.
   if (typeof value !== 'string' || value.length > 64) return undefined
-  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
+  if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
 }

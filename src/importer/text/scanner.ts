@@ -25,6 +25,7 @@ const BACKSLASH = 92
 const CLOSE_LIST = 93
 const OPEN = 123
 const CLOSE = 125
+const MOST_OPENINGS = 8
 /** Longest key that is looked at, in bytes. */
 const LONGEST_KEY = 64 * 1024
 
@@ -60,6 +61,7 @@ export class DocumentScanner {
   #item: Recording | undefined
   #wrapper: Recording | undefined
   #wrapperHadItems = false
+  #openings = 0
   /** The recording that the bytes from `#from` on belong to. */
   #active: Recording | undefined
   #from = 0
@@ -203,6 +205,7 @@ export class DocumentScanner {
   #startWrapper(at: number): void {
     this.#wrapper = this.#recording('', undefined)
     this.#wrapperHadItems = false
+    this.#openings = 0
     this.#switchTo(this.#wrapper, at)
     this.#enter(false, undefined)
   }
@@ -223,6 +226,8 @@ export class DocumentScanner {
     const wrapper = this.#wrapper
     if (wrapper === undefined || wrapper.size > this.#limit) return
     this.#wrapperHadItems = true
+    // Each holds all that stands before its items: of many lists in one object the first few tell.
+    if (++this.#openings > MOST_OPENINGS) return
     const text = Buffer.concat(wrapper.parts).toString('utf8')
     const closing = `${text.endsWith('[') ? ']' : '}'}${'}'.repeat(this.#frames.length)}`
     this.#found.push({

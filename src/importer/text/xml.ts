@@ -245,9 +245,11 @@ export class XmlReader {
     const text = this.#decode(this.#bytes())
     const line = this.#startLine
     this.#begin('text')
-    const match = /^<(\/?)([^\s/>"'=]+)([\s\S]*?)(\/?)>$/.exec(text)
+    const match = /^<(\/?)([^\s/>"'=]+)/.exec(text)
     if (match === null || text.startsWith('<?') || text.startsWith('<!')) return
-    const [, closing, name = '', rest = '', empty] = match
+    const [start, closing, name = ''] = match
+    const empty = text.endsWith('/>') && text.length > start.length + 1 ? '/' : ''
+    const rest = text.slice(start.length, empty === '' ? -1 : -2)
     // Nmap before 2000 wrote empty elements as `</name attribute="…">`.
     const old = closing === '/' && rest.includes('=')
     if (closing === '/' && !old) this.#events.push({ kind: 'close', name, line })

@@ -1,0 +1,97 @@
+// Long runs of one character at places of every importer's samples: the work grows with the length and not with its square. At
+// quadratic cost a run of this length takes a minute or more; HOSTILE_PLACES=20 tries more places.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { memoryInput, NO_OPTIONS, readAll } from '../../test/support/importer.ts'
+import { complaints } from '../../test/support/reading.ts'
+import { createEnrich } from '../enrich/index.ts'
+import { detectFormat, makeSample } from './detect.ts'
+import type { Importer, Input, ReadOptions } from './importer.ts'
+import { IMPORTERS, REFUSALS } from './registry.ts'
+
+const LENGTH = 300_000
+const RUNS = ['a', ' ', '\r', '\n', '<', '"', "'", '&', '[', '{', '\\', '\0', 'é', '%', '0'].map((piece) =>
+  Buffer.from(piece.repeat(Math.ceil(LENGTH / Buffer.byteLength(piece)))),
+)
+const PLACES = Number(process.env['HOSTILE_PLACES'] ?? 1)
+/** Seconds of processor time: linear work takes a tenth of it. */
+const MOST_SECONDS = 8
+
+const NOWHERE = {
+  ...{ country: '', country_name: '', province: '', city: '' },
+  ...{ latitude: null, longitude: null, as_number: null, as_organization: '' },
+}
+const CONTEXT = {
+  locator: { locate: () => NOWHERE, databases: [] },
+  ...{ importId: 'x', defaultTime: 0, bodyLimit: 1_000_000 },
+}
+const enrich = createEnrich()
+
+interface Sample {
+  readonly importer: Importer
+  readonly folder: string
+  readonly file: string
+  readonly options: ReadOptions
+}
+
+function samplesOf(importer: Importer): Sample[] {
+  const folder = fileURLToPath(new URL(`${importer.name}/sample/`, import.meta.url))
+  const stated = join(folder, 'options.json')
+  const options = (existsSync(stated) ? JSON.parse(readFileSync(stated, 'utf8')) : {}) as Record<
+    string,
+    object
+  >
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !['expected.json', 'options.json'].includes(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => importer.anchor === undefined || file.endsWith(importer.anchor))
+    .map((file) => ({ importer, folder, file, options: { ...NO_OPTIONS, ...options[file] } }))
+}
+
+/** Places at which something begins or ends, the same on every run. */
+function placesOf(bytes: Buffer): readonly number[] {
+  const found = [0, bytes.length]
+  for (const sign of '"<=: >\'{[,\n') {
+    const first = bytes.indexOf(sign)
+    const later = bytes.indexOf(sign, bytes.length >> 1)
+    found.push(...[first, later].filter((at) => at >= 0).flatMap((at) => [at, at + 1]))
+  }
+  return [...new Set(found)]
+}
+
+function withRun(bytes: Buffer, at: number, run: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, at), run, bytes.subarray(at)])
+}
+
+async function work({ importer, folder, file, options }: Sample, at: number, run: Buffer): Promise<number> {
+  const bytes = withRun(readFileSync(join(folder, file)), at, run)
+  const beside = async (path: string): Promise<Uint8Array | undefined> => {
+    const other = join(folder, file, '..', path)
+    return existsSync(other) ? withRun(readFileSync(other), at, run) : undefined
+  }
+  const input: Input = { ...memoryInput(file, bytes), beside }
+  const before = process.cpuUsage()
+  detectFormat(makeSample(file, bytes, true), IMPORTERS, REFUSALS)
+  const readings = await readAll(importer, input, options)
+  for (const reading of readings) if (reading.kind === 'observation') enrich(reading.observation, CONTEXT)
+  const { user, system } = process.cpuUsage(before)
+  expect(complaints(readings.slice(0, 100))).toEqual([])
+  return (user + system) / 1e6
+}
+
+describe.each(IMPORTERS.map((importer) => [importer.name, importer] as const))('%s', (_, importer) => {
+  it('reads a run of 300 000 equal bytes at any place in linear time', { timeout: 300_000 }, async () => {
+    let turn = 0
+    for (const sample of samplesOf(importer)) {
+      const places = placesOf(readFileSync(join(sample.folder, sample.file)))
+      for (const run of RUNS)
+        for (let index = 0; index < Math.min(PLACES, places.length); index++) {
+          const at = places[turn++ % places.length] ?? 0
+          const seconds = await work(sample, at, run)
+          expect(seconds, `${sample.file} at ${at}, ${run.toString('utf8', 0, 2)}`).toBeLessThan(MOST_SECONDS)
+        }
+    }
+  })
+})
