@@ -91,6 +91,29 @@ describe('logs', () => {
     expectClean(log)
   })
 
+  it('of a call by POST over a connection hold outcome and fault', async () => {
+    await api.app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `${api.app.listeningOrigin}/api/v1/search/all`
+    const post = (body: string) => fetch(url, { method: 'POST', body: new URLSearchParams(body) })
+    lines.length = 0
+    await post(parameters().replace('key=', 'key=0'))
+    await post(`${parameters()}&size=0`)
+    expect(lines.map((line) => (JSON.parse(line) as { outcome: string }).outcome)).toEqual([
+      'unauthorized',
+      'size',
+    ])
+    const { page } = api.store
+    Object.assign(api.store, { page: async () => Promise.reject(new Error('engine broke')) })
+    lines.length = 0
+    const answer = await post(parameters())
+    Object.assign(api.store, { page })
+    expect(answer.status).toBe(500)
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 50, msg: 'request failed', error: { message: 'engine broke' } },
+      { status: 500, outcome: 'server' },
+    ])
+  })
+
   it('and figures hold nothing secret either', async () => {
     expectClean((await api.app.inject('/metrics')).body)
   })

@@ -38,13 +38,18 @@ export function answer(
   errorStatus: ErrorStatus,
 ): void {
   const failure = failureOf(error, errorStatus)
-  request.outcome = request.raw.destroyed || reply.raw.destroyed ? 'gone' : failure.code
+  request.outcome = isGone(request, reply) ? 'gone' : failure.code
   if (failure.code === 'server' && request.outcome !== 'gone')
     request.log.error({ error: describeError(error, request) }, 'request failed')
   // Set again here: a request that could not be routed has run through no hook.
   reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
   if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter)
   reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
+}
+
+/** Whether the caller has hung up. A request that was read to its end is destroyed too, and its caller waits for the answer. */
+function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+  return reply.raw.destroyed || raw.socket.destroyed || (raw.destroyed && raw.complete === false)
 }
 
 /**

@@ -1,5 +1,5 @@
 // Credentials of API calls: e-mail and key, or in the `live` dialect the key alone.
-import type { AccountRow } from '../../state/index.ts'
+import { type AccountRow, findByEmail } from '../../state/index.ts'
 import { type Account, toAccount } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { foldEmail } from './email.ts'
@@ -33,7 +33,17 @@ export async function authenticate(context: AccountContext, credentials: Credent
   const subjects = [{ name, free: FREE_FAILURES, most: LONGEST_WAIT_MS, crowd: 16 }, EVERYBODY]
   context.throttle.fail(subjects)
   await context.throttle.wait(subjects)
+  await noteFailure(context, credentials)
   throw unauthorizedError()
+}
+
+/** A call that names nobody and shows no key is no attempt. */
+async function noteFailure(context: AccountContext, { email, key, address }: Credentials): Promise<void> {
+  if (key === undefined || key === '') return
+  const { failedAttempts, state } = context
+  const isCounted = email === undefined || failedAttempts.isFull(address)
+  const subject = isCounted ? undefined : await findByEmail(state.db, foldEmail(email.slice(0, 1000)))
+  await failedAttempts.note({ action: 'key.fail', subject, address })
 }
 
 async function findAccount(

@@ -25,8 +25,6 @@ import { createToken, hashToken, isToken } from './token.ts'
 const DAY_MS = 86_400_000
 // A use is written down at most this often.
 const TOUCH_MS = 10 * 60_000
-// Of a series of failures the audit trail tells the beginning.
-const RECORDED_FAILURES = 20
 
 /** What the login form sends. */
 export interface LoginInput {
@@ -59,11 +57,11 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   const { own, shared } = subjectsOf(context, folded, row, input)
   const subjects = [own, ...shared]
   // Counted before it is checked, so that many guesses at once do not all find a clean slate.
-  const failures = context.throttle.fail(subjects)
+  context.throttle.fail(subjects)
   await context.throttle.wait(subjects)
   const right = await context.passwords.isRight(input.password, row?.password_hash ?? null)
   if (row === undefined || !right) {
-    if (row !== undefined && failures <= RECORDED_FAILURES) await recordFailure(context, row, input)
+    await context.failedAttempts.note({ action: 'login.fail', subject: row, address: input.address })
     throw loginError()
   }
   context.throttle.forget(own)
@@ -90,15 +88,6 @@ function subjectsOf(
       EVERYBODY,
     ],
   }
-}
-
-async function recordFailure(
-  context: AccountContext,
-  row: AccountRow,
-  { address }: LoginInput,
-): Promise<void> {
-  const actor = { accountId: undefined, name: 'nobody', address }
-  await context.state.write((db) => record(db, actor, { action: 'login.fail', subject: row }, context.now()))
 }
 
 async function startSession(

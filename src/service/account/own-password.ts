@@ -25,7 +25,10 @@ export async function changeOwnPassword(
   context.throttle.fail([subject])
   await context.throttle.wait([subject])
   const row = await findById(context.state.db, account.id)
-  if (!(await context.passwords.isRight(input.current, row?.password_hash ?? null))) throw loginError()
+  if (!(await context.passwords.isRight(input.current, row?.password_hash ?? null))) {
+    await context.failedAttempts.note({ action: 'password.fail', subject: account, address: input.address })
+    throw loginError()
+  }
   context.throttle.forget(subject)
   const password_hash = await context.passwords.hash(input.password)
   await context.state.write(async (db) => {

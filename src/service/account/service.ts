@@ -7,6 +7,7 @@ import { AccountCache } from './cache.ts'
 import type { AccountContext } from './context.ts'
 import { createAccount, ensureFirstAccount } from './create.ts'
 import { Ends } from './ends.ts'
+import { FailedAttempts } from './failed-attempts.ts'
 import { accountInfo } from './info.ts'
 import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './link.ts'
 import * as login from './login.ts'
@@ -68,7 +69,7 @@ export type AccountService = AllBound & {
   readonly secret: Secret
   /** Counts an answered call for the usage figures; costs no database access. */
   readonly countCall: (call: Call) => void
-  /** Writes those figures now; it happens by itself every few seconds. */
+  /** Writes those figures and the counts of failed attempts now; it happens by itself every few seconds. */
   readonly flushFigures: () => Promise<void>
   /** Runs work under a signal that aborts when the account is disabled, by whichever process; it then fails with `unauthorized`. */
   readonly untilEnded: <Result>(
@@ -97,6 +98,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     settings: { ...DEFAULT_ACCOUNT_SETTINGS, ...options.settings },
     cache: new AccountCache(state),
     ends: new Ends(state),
+    failedAttempts: new FailedAttempts(state, now),
     throttle: options.throttle ?? new Throttle(),
     passwords: options.passwords ?? new Passwords(),
   }
@@ -107,6 +109,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     clearInterval(tidying)
     context.ends.close()
     await meter.close()
+    await context.failedAttempts.close()
     await purse.close()
     if (options.presence === undefined) await presence.close()
   }
@@ -115,7 +118,10 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     settings: context.settings,
     secret,
     countCall: (call) => meter.count(call),
-    flushFigures: () => meter.flush(),
+    flushFigures: async () => {
+      await meter.flush()
+      await context.failedAttempts.flush()
+    },
     untilEnded: (account, work) => context.ends.during(account, work),
     close,
   }

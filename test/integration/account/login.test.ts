@@ -145,6 +145,48 @@ describeAccounts('logins', (open, place) => {
     }
   })
 
+  it('that fail are events each, also after strangers sent wrong keys; beyond 20 in an hour they are counted', async () => {
+    const { accounts } = await open()
+    await accounts.createAccount(OPERATOR, user)
+    for (let times = 0; times < 40; times++) {
+      const address = `198.51.100.${times}`
+      await failureOf(accounts.authenticate({ email: 'x@x', key: 'f'.repeat(32), address }))
+    }
+    await failureOf(accounts.login({ ...from, password: 'wrong wrong' }))
+    await failureOf(accounts.login({ ...from, email: 'stranger@x' }))
+    const first = await accounts.readTrail('operator', { action: 'login.fail' })
+    expect(first).toMatchObject([
+      { subject: '', address: '192.0.2.1' },
+      { subject: 'u@x', address: '192.0.2.1' },
+    ])
+    expect(await accounts.readTrail('operator', { action: 'key.fail' })).toHaveLength(40)
+    const more = Array.from({ length: 50 }, (_, at) => ({
+      ...from,
+      password: 'no',
+      address: `203.0.113.${at}`,
+    }))
+    for (const one of more) await failureOf(accounts.login(one))
+    await accounts.flushFigures()
+    const all = await accounts.readTrail('operator', { account: 'u@x', action: 'login.fail' })
+    expect(all).toHaveLength(21)
+    const attempts = all.map(({ detail }) => (JSON.parse(detail) as { attempts?: number }).attempts ?? 1)
+    expect(attempts.reduce((sum, one) => sum + one, 0)).toBe(51)
+  }, 30_000)
+
+  it('from countless networks fill neither memory nor database', async () => {
+    const { accounts } = await open()
+    const call = (at: number) => ({
+      email: undefined,
+      key: 'wrong',
+      address: `2001:db8:0:${at.toString(16)}::1`,
+    })
+    for (let at = 0; at < 3000; at++) await failureOf(accounts.authenticate(call(at)))
+    await accounts.flushFigures()
+    const entries = await accounts.readTrail('operator', { action: 'key.fail', limit: 1000 })
+    expect(entries.length).toBe(1000)
+    expect(entries[0]).toMatchObject({ address: null, detail: expect.stringMatching(/"attempts":1000/) })
+  }, 60_000)
+
   it('record the first failures of a series and every success', async () => {
     const { accounts } = await open()
     await accounts.createAccount(OPERATOR, user)
@@ -152,10 +194,12 @@ describeAccounts('logins', (open, place) => {
       await failureOf(accounts.login({ ...from, password: 'wrong wrong' }))
     await failureOf(accounts.login({ ...from, email: 'nobody@x' }))
     await accounts.login(from)
+    await accounts.flushFigures()
     const trail = await accounts.readTrail('operator', { account: 'u@x' })
     const count = (name: string) => trail.filter(({ action }) => action === name).length
-    expect([count('login.fail'), count('login')]).toEqual([20, 1])
-    expect(trail[1]).toMatchObject({
+    expect([count('login.fail'), count('login')]).toEqual([21, 1])
+    expect(trail[0]).toMatchObject({ detail: '{"attempts":5}' })
+    expect(trail[2]).toMatchObject({
       action: 'login.fail',
       actor: 'nobody',
       address: '192.0.2.1',
