@@ -354,14 +354,14 @@ export interface TranslateParameters {
   /** The query text encoded as base64: standard or URL-safe alphabet, padding optional. */
   readonly qbase64: string
   /** The language; found by looking where it is not given. */
-  readonly from?: "shodan" | "censys" | "zoomeye" | "quake" | "hunter"
+  readonly from?: "shodan" | "censys" | "zoomeye" | "quake" | "hunter" | "google"
 }
 
 /** What `POST /api/v1/translate` answers. */
 export type TranslateAnswer = {
   readonly error: false
   /** The language of the query; `periplus` for one that needs no translation. */
-  readonly from: "shodan" | "censys" | "zoomeye" | "quake" | "hunter" | "periplus"
+  readonly from: "shodan" | "censys" | "zoomeye" | "quake" | "hunter" | "google" | "periplus"
   /** The same in the language of this service; empty where nothing could be translated. */
   readonly query: string
   /** What was lost or changed, in the order of the text. */

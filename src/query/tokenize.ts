@@ -126,6 +126,7 @@ function valueAfter(text: string, condition: string, operatorEnd: number): Token
   if (isQuote(text[at])) return quotedValue(text, at)
   const value = bareAt(text, at)
   const end = at + value.length
+  if (/^[“”„«»‘’]/.test(value)) return problemToken(mistake.curlyQuote(value, at))
   if (value === '') return noValue(text, condition, operatorEnd, at)
   if (isQuote(text[end])) return problemToken(mistake.quoteAfterValue(value, { start: at, end: end + 1 }))
   if (text[end] === '(') return problemToken(mistake.bracketAfterValue(value, { start: at, end: end + 1 }))
@@ -154,7 +155,12 @@ function bareWord(text: string, at: number): readonly Token[] {
   }
   const call = callAt(text, word, at)
   if (call !== undefined) return [call]
-  return mistakenCondition(word, at, isQuote(text[end])) ?? [wordToken(word, false, at, end)]
+  if (word.startsWith(',') && isQuote(text[at - 1]))
+    return [problemToken(mistake.strayComma({ start: at, end: at + 1 }))]
+  const condition = mistakenCondition(word, at, isQuote(text[end]))
+  if (condition !== undefined) return condition
+  const problem = mistake.notAWord(word, at, end)
+  return [problem === undefined ? wordToken(word, false, at, end) : problemToken(problem)]
 }
 
 // `ip_filter(title="x")`: as a word and a group it would ask for something else. Beside a blank only known names are functions.

@@ -22,13 +22,14 @@ export function detectLanguage(text: string): LanguageName | undefined {
 function isOurs(text: string): boolean {
   if (checkQuery(text) !== undefined) return false
   const { mode, root } = parseQuery(text)
-  return mode === 'extended' && !wordsOf(root).some(isForeignField)
+  return mode === 'extended' && !wordsOf(root, text).some(isForeignField)
 }
 
-function wordsOf(node: ParsedNode): readonly string[] {
-  if (node.kind === 'word') return [node.word]
-  if (node.kind === 'not' || node.kind === 'call') return wordsOf(node.child)
-  return node.kind === 'condition' ? [] : node.children.flatMap(wordsOf)
+// The words without quotes; what is quoted is meant as it stands.
+function wordsOf(node: ParsedNode, text: string): readonly string[] {
+  if (node.kind === 'word') return /["']/.test(text.charAt(node.place.start)) ? [] : [node.word]
+  if (node.kind === 'not' || node.kind === 'call') return wordsOf(node.child, text)
+  return node.kind === 'condition' ? [] : node.children.flatMap((child) => wordsOf(child, text))
 }
 
 function isForeignField(word: string): boolean {

@@ -22,6 +22,8 @@ function target(rule: Rule): string {
   switch (rule.kind) {
     case 'fields':
       return rule.fields.map((field) => `\`${field}\``).join(' or ')
+    case 'cpe':
+      return '`product` and `product.version`'
     case 'country':
       return '`country` or `country_name`'
     case 'presence':
@@ -34,5 +36,6 @@ function target(rule: Rule): string {
 
 function remark(rule: Rule): string {
   if (rule.kind === 'lost' || rule.kind === 'always') return rule.reason
+  if (rule.kind === 'cpe') return 'the name and the version in a CPE 2.3 or 2.2'
   return rule.kind === 'country' ? 'codes, and names in English and Chinese' : (rule.changed ?? '')
 }

@@ -2,7 +2,7 @@ import type { FieldTable, Rule } from './rule.ts'
 import type { Reading } from './source.ts'
 
 /** The languages that are translated. */
-export const LANGUAGE_NAMES = ['shodan', 'censys', 'zoomeye', 'quake', 'hunter'] as const
+export const LANGUAGE_NAMES = ['shodan', 'censys', 'zoomeye', 'quake', 'hunter', 'google'] as const
 
 /** One of them. */
 export type LanguageName = (typeof LANGUAGE_NAMES)[number]

@@ -1,4 +1,5 @@
 import { CENSYS } from './censys/index.ts'
+import { GOOGLE } from './google/index.ts'
 import { HUNTER } from './hunter/index.ts'
 import type { Language, LanguageName } from './language.ts'
 import { QUAKE } from './quake/index.ts'
@@ -12,4 +13,5 @@ export const LANGUAGES: Readonly<Record<LanguageName, Language>> = {
   zoomeye: ZOOMEYE,
   quake: QUAKE,
   hunter: HUNTER,
+  google: GOOGLE,
 }

@@ -8,7 +8,7 @@ import { type Compared, compare } from './compare.ts'
 import type { Language } from './language.ts'
 import type { Rule } from './rule.ts'
 import type { Note, SourceCondition, SourceNode } from './source.ts'
-import { yesNo } from './value.ts'
+import { readCpe, yesNo } from './value.ts'
 
 /** Our tree, where anything is left, and what was lost or changed. */
 export interface Mapped {
@@ -105,6 +105,8 @@ function mapRule(rule: Exclude<Rule, { kind: 'always' }>, asked: SourceCondition
   switch (rule.kind) {
     case 'lost':
       return { fault: rule.reason }
+    case 'cpe':
+      return mapCpe(asked)
     case 'country':
       return mapCountry(asked)
     case 'presence':
@@ -138,6 +140,17 @@ function mapCountry(asked: SourceCondition): Compared {
   if (asked.value.text === '') return { node: condition('country', '=', '') }
   const changed = 'no country of this name is known; it is looked for in the names'
   return { node: condition('country_name', '=', asked.value.text), changed }
+}
+
+// Products are kept by name: that of a CPE is the same in lower case with `_` for blanks.
+function mapCpe(asked: SourceCondition): Compared {
+  const parts = asked.value.kind === 'text' ? readCpe(asked.value.text) : undefined
+  if (parts === undefined) return { fault: 'it is not a CPE that names a product' }
+  const name = condition('product', '=', parts.product.replaceAll('_', ' '))
+  const version = parts.version === undefined ? [] : [condition('product.version', '=', parts.version)]
+  const node = join('and', [name, ...version])
+  const changed = 'Periplus keeps products by name, and the maker is not compared'
+  return node === undefined ? { fault: 'it names no product' } : { node, changed }
 }
 
 function mapPresence(rule: Rule & { kind: 'presence' }, asked: SourceCondition): Compared {

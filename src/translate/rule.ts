@@ -15,6 +15,8 @@ export type Rule =
       readonly changed?: string
       readonly when?: (text: string) => boolean
     }
+  /** A CPE: product and version. */
+  | { readonly kind: 'cpe' }
   /** A country by code or name. */
   | { readonly kind: 'country' }
   /** Whether there is any value in a field of ours: `has_x:true`. */
@@ -59,6 +61,7 @@ export function has(field: string): Rule & { readonly kind: 'presence' } {
 }
 
 export const COUNTRY: Rule = { kind: 'country' }
+export const CPE: Rule = { kind: 'cpe' }
 export const AS_NUMBER: Rule = { ...to('as_number'), value: read.asNumber }
 export const PROTOCOL: Rule & { readonly kind: 'fields' } = { ...to('protocol'), value: read.protocol }
 export const TLS_VERSION: Rule = { ...to('tls.version'), whole: true, value: read.tlsVersion }

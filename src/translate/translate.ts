@@ -4,6 +4,7 @@ import { detectLanguage } from './detect.ts'
 import { LANGUAGE_NAMES, type LanguageName } from './language.ts'
 import { LANGUAGES } from './languages.ts'
 import { mapTree } from './map.ts'
+import { translateMixed } from './mixed.ts'
 import type { Note } from './source.ts'
 
 /** A query in our language, and what was lost or changed on the way. */
@@ -20,6 +21,8 @@ const MOST_NOTES = 100
 
 /** Translates a text from a language, or from the one it seems to be in; undefined when it seems to be in none. Never fails. */
 export function translate(text: string, from?: LanguageName): Translation | undefined {
+  const mixed = from === undefined ? translateMixed(text) : undefined
+  if (mixed !== undefined) return { ...mixed, notes: tidy(mixed.notes) }
   const language = from ?? detectLanguage(text)
   if (language === undefined) return undefined
   if (text.length > LIMITS.bytes)

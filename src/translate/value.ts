@@ -67,3 +67,12 @@ export function serialNumber(text: string): ReadText {
   const hex = /^(?:0x)?([0-9a-f]{1,64})$/.exec(compact)?.[1]
   return hex === undefined ? { fault: 'it is no serial number' } : { value: BigInt(`0x${hex}`).toString() }
 }
+
+/** Product and version of a CPE, formatted as in 2.3 (`cpe:2.3:a:vendor:product:1.2`) or 2.2 (`cpe:/a:vendor:product:1.2`). */
+export function readCpe(text: string): { readonly product: string; readonly version?: string } | undefined {
+  const bound = /^cpe:(?:2\.3:|\/)[aoh*]?:(.*)$/i.exec(text.trim())?.[1]
+  const [, product, version] = (bound ?? '').split(/(?<!\\):/).map((part) => part.replace(/\\(.)/g, '$1'))
+  if (product === undefined || product === '' || product === '*') return undefined
+  const known = version !== undefined && !['', '*', '-'].includes(version)
+  return known ? { product, version } : { product }
+}

@@ -52,6 +52,8 @@ describe('the language of a text', () => {
     ['response:"x" AND (port:80 OR port:81)', 'quake'],
     ['web.title="北京" && ip.country="CN"', 'hunter'],
     ['header.status_code=="200"', 'hunter'],
+    ['intitle:"index of" inurl:/admin', 'google'],
+    ['title="bonita" || "server: bonita"', undefined],
     ['title="login" && country="DE"', undefined],
     ['app="nginx" && country="CN"', undefined],
     ['nginx', undefined],
@@ -60,6 +62,23 @@ describe('the language of a text', () => {
     ['', undefined],
     ['foo:bar', undefined],
   ])('of %s is %s', (text, language) => expect(detectLanguage(text)).toBe(language))
+})
+
+describe('conditions of ours with terms of other engines among them', () => {
+  it.each([
+    ['title="a" html:"b c"', 'shodan', 'title="a" && body="b c"'],
+    ['title="a" || http.title:"b"', 'shodan', 'title="a" || title="b"'],
+    ['title="a" -hostname:example.com', 'shodan', 'title="a" && !host="example.com"'],
+    ['title="a" port:80', 'shodan', 'title="a" && port="80"'],
+    ['title="html:x" inurl:/login', 'google', 'title="html:x" && (link="/login" || body="/login")'],
+  ])('%s are read by %s as %s', (text, from, query) => {
+    expect(translate(text)).toMatchObject({ from, query })
+  })
+
+  it('are left alone where they are in quotes, or all of the text is one language', () => {
+    expect(translate('title="a" && "port:80"')).toBeUndefined()
+    expect(translate('html:"a" port:80')?.query).toBe('body="a" && port="80"')
+  })
 })
 
 describe('whatever the text', () => {

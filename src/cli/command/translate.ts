@@ -14,7 +14,7 @@ interface TranslateOptions {
 export function addTranslate(program: Command, context: CommandContext): void {
   program
     .command('translate')
-    .description('translate a query of Shodan, Censys, ZoomEye, Quake or Hunter')
+    .description('translate a query of Shodan, Censys, ZoomEye, Quake, Hunter or Google')
     .argument('<query>', 'the query in its own language')
     .option(
       '--from <language>',

@@ -37,7 +37,7 @@ export function translateQuery(): Tool {
     name: 'translate_query',
     title: 'Translate a query',
     description:
-      'Turns a query of Shodan, Censys, ZoomEye, Quake or Hunter into the language of this service, with notes about what was lost. Costs nothing.',
+      'Turns a query of Shodan, Censys, ZoomEye, Quake, Hunter or Google into the language of this service, with notes about what was lost. Costs nothing.',
     parameters: {
       query: text('The query in its own language.'),
       from: optionalWord('Its language; found by looking unless given.', LANGUAGE_NAMES),

@@ -20,7 +20,7 @@ export const translate = operation({
   group: 'search',
   summary: 'Translate a query of another search engine',
   description:
-    'Takes queries of Shodan, Censys, ZoomEye, Quake and Hunter. What has no counterpart is left out, and a note says so. Costs nothing.',
+    'Takes queries of Shodan, Censys, ZoomEye, Quake, Hunter and Google. What has no counterpart is left out, and a note says so. Costs nothing.',
   access: 'account',
   http: 'POST /api/v1/translate',
   input: {

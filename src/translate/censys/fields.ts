@@ -42,7 +42,7 @@ export const CENSYS_FIELDS = tableOf([
   ['software.vendor hardware.vendor', changed(to('product'), 'makers are not kept apart from products')],
   [
     'software.uniform_resource_identifier software.cpe operating_system.uniform_resource_identifier',
-    lost('Periplus does not search by CPE; ask `product` and `product.version`'),
+    rule.CPE,
   ],
   ['software.version', to('product.version')],
   ['software.type hardware.type', worded('category')],

@@ -1,7 +1,7 @@
 // Languages that are a row of terms: `word "two words" filter:value -filter:"other value"`. No brackets, no nesting.
 import type { Place } from '../../error/index.ts'
 import { type Note, type SourceNode, joinSource, unread } from '../source.ts'
-import { scanBare, scanQuoted, skipBlanks } from './scan.ts'
+import { scanBare, type Scanned, scanQuoted, skipBlanks } from './scan.ts'
 
 /** One term with the sign before it. */
 export interface Term {
@@ -45,7 +45,7 @@ function readTerm(text: string, start: number, isFilter: IsFilter, commas: boole
   const sign = (first === '-' || first === '+') && start + 1 < text.length ? first : ''
   const at = start + sign.length
   const name = /^[a-z][\w.-]*(?=:)/i.exec(text.slice(at, at + 80))?.[0]
-  const filter = name !== undefined && (isFilter(name) || !text.startsWith('//', at + name.length + 1))
+  const filter = name !== undefined && (isFilter(name) || isUnknownFilter(text, name, at + name.length + 1))
   if (name !== undefined && filter) {
     const from = at + name.length + 1
     const values = readValues(text, isFilter(name) ? valueAt(text, from) : from, commas)
@@ -62,13 +62,27 @@ function readTerm(text: string, start: number, isFilter: IsFilter, commas: boole
     const node = joinSource('or', conditions)
     return { term: node && { sign, node, place }, end: values.end, open: values.open }
   }
-  const { value, end, open } = readText(text, at, /\s/)
+  const header = name !== undefined && !filter ? readHeader(text, at, name) : undefined
+  const { value, end, open } = header ?? readText(text, at, /\s/)
   const place = { start: at, end }
   return {
     term: value === '' ? undefined : { sign, node: { kind: 'word', text: value, place }, place },
     end,
     open,
   }
+}
+
+// `x-powered-by:"php"` is a header in quotes that stand wrongly.
+function readHeader(text: string, at: number, name: string): Scanned | undefined {
+  const from = at + name.length + 1
+  if (text[from] !== '"') return undefined
+  const { value, end, open } = scanQuoted(text, from)
+  return { value: `${name}: ${value}`, end, open }
+}
+
+// `http://` and `set-cookie: x` are text: addresses, and headers as they stand in an answer.
+function isUnknownFilter(text: string, name: string, behind: number): boolean {
+  return !text.startsWith('//', behind) && !name.includes('-') && /^\S/.test(text.slice(behind, behind + 1))
 }
 
 // Blanks behind the colon of a filter, as in `ssl: "name"`; what begins another filter is no value.

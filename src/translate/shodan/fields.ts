@@ -27,7 +27,7 @@ export const SHODAN_FIELDS = tableOf([
   ['http.component_category device', worded('category')],
   ['http.waf', changed(to('product'), 'a firewall is a product of category waf here')],
   ['version', to('product.version')],
-  ['cpe', lost('Periplus does not search by CPE; ask `product` and `product.version`')],
+  ['cpe', rule.CPE],
   ['tag', worded('tag')],
   ['link', lost('Periplus does not keep how a device is connected')],
   [
@@ -50,7 +50,7 @@ export const SHODAN_FIELDS = tableOf([
   ['http.headers_hash', to('header_hash')],
   ['http.title_hash http.server_hash http.dom_hash http.robots_hash http.sitemap_hash', NO_HASH],
   ['http.securitytxt http.robots http.sitemap', lost('Periplus keeps the page itself only')],
-  ['server', to('server')],
+  ['server http.server http.headers.server', to('server')],
   ['ssl', to('cert')],
   ['ssl.cert.subject.cn', to('cert.subject.cn')],
   ['ssl.cert.subject.o ssl.cert.subject.org', to('cert.subject.org')],
