@@ -16,3 +16,11 @@ export {
 export type { Access, Body, Call, Cost, Download, Group, Operation, Route, SessionPort } from './operation.ts'
 export { ErrorBody } from './schema.ts'
 export { OPERATIONS } from './table.ts'
+export {
+  type Finding,
+  limitsOf,
+  type Tool,
+  type ToolLimits,
+  type ToolServices,
+  toolsOf,
+} from './tool/index.ts'

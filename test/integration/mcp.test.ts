@@ -139,7 +139,7 @@ describe('over HTTP', () => {
     const { failed, text } = await call(client, 'search', { query: 'x', size: 51 })
     expect({ failed, text }).toEqual({
       failed: true,
-      text: '[-4] Params Error: `size` must be a whole number from 1 to 50',
+      text: '[-4] Params Error: size `51` must be a whole number from 1 to 50',
     })
   })
 
@@ -322,18 +322,18 @@ describe('over HTTP', () => {
     ])
     const stream = await fetch(url, { headers: { accept: 'text/event-stream', ...own } })
     expect([stream.status, stream.headers.get('allow')]).toEqual([405, 'POST'])
-    const old = { ...ping, method: 'initialize', params: { protocolVersion: '2025-03-26' } }
+    const hello = { capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    const old = { ...ping, method: 'initialize', params: { ...hello, protocolVersion: '2025-03-26' } }
     expect(await (await send(old)).json()).toMatchObject({ result: { protocolVersion: '2025-03-26' } })
-    const strange = { ...ping, method: 'initialize', params: { protocolVersion: '1' } }
+    const strange = { ...ping, method: 'initialize', params: { ...hello, protocolVersion: '1' } }
     expect(await (await send(strange)).json()).toMatchObject({ result: { protocolVersion: '2025-11-25' } })
   })
 
   it.each([
     ['no JSON', '{', -32_700],
-    ['no JSON-RPC', '{"id":1}', -32_600],
+    ['no JSON-RPC', '{"id":1}', -32_700],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"x"}', -32_601],
     ['an unknown tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"rm"}}', -32_602],
-    ['an empty batch', '[]', -32_600],
   ])('%s is a failure of the protocol', async (_, text, code) => {
     expect(await (await send(text)).json()).toMatchObject({ error: { code } })
   })

@@ -1,7 +1,7 @@
 // `periplus mcp`: the Model Context Protocol over standard input and output, for programs that start their servers themselves.
-import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
-import type { Handle } from '../../mcp/index.ts'
+import { limitsOf } from '../../operation/index.ts'
+import { type Operator, OPERATOR_ACCOUNT } from '../../service/operator/index.ts'
 import type { CommandContext } from '../context.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
@@ -24,48 +24,31 @@ Examples:
   PERIPLUS_KEY=… periplus mcp --server https://periplus.example.com --email ada@example.com`
 
 async function runMcp(options: DataOptions & ServerOptions, context: CommandContext): Promise<void> {
-  const { terminal } = context
-  const onError = (error: unknown): void =>
-    terminal.error(`mcp: ${error instanceof Error ? error.message : String(error)}\n`)
   const access = accessOf(options)
+  const { serveLines } = await import('../../door/index.ts')
   if (access !== undefined) {
     const { relayTo } = await import('../remote/mcp.ts')
-    return serve(relayTo(access), context, onError)
+    return serveLines(relayTo(access), context.signal)
   }
   const operator = await connectExisting(options)
   try {
-    await serve(await handlerOf(operator, options, context, onError), context, onError)
+    await serveLines(await serverFor(operator, options, context), context.signal)
   } finally {
     await operator.close()
   }
 }
 
-async function serve(
-  handle: Handle,
-  { signal, terminal }: CommandContext,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const { serveLines } = await import('../../mcp/index.ts')
-  // Opened last: lines that come before somebody waits for them would be lost.
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
-  signal.addEventListener('abort', () => lines.close(), { once: true })
-  await serveLines(lines, (line) => terminal.out(`${line}\n`), handle, onError)
-}
-
-async function handlerOf(
-  operator: Awaited<ReturnType<typeof connectExisting>>,
-  { data }: DataOptions,
-  { terminal }: CommandContext,
-  onError: (error: unknown) => void,
-): Promise<Handle> {
-  const { createMcpServer, limitsOf, operatorBackend } = await import('../../mcp/index.ts')
+async function serverFor(operator: Operator, { data }: DataOptions, { terminal, signal }: CommandContext) {
+  const { createModelServer, operatorServices } = await import('../../door/index.ts')
   const { readConfig } = await import('../../config/index.ts')
-  const config = readConfig({ flags: { data } })
-  return createMcpServer({
-    backend: operatorBackend(operator),
-    limits: limitsOf(config),
+  return createModelServer({
+    services: operatorServices(operator),
+    caller: OPERATOR_ACCOUNT,
+    limits: limitsOf(readConfig({ flags: { data } })),
     version: programVersion(),
+    signal,
+    spend: () => undefined,
     onCall: (tool, failure) => terminal.error(`${new Date().toISOString()} ${tool} ${failure ?? 'ok'}\n`),
-    onError,
+    onError: (error) => terminal.error(`mcp: ${error instanceof Error ? error.message : String(error)}\n`),
   })
 }

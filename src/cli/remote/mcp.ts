@@ -1,51 +1,42 @@
 // A model's messages passed on to the server elsewhere, whose limits, prices and audit then count.
-import type { Handle, Outgoing } from '../../mcp/index.ts'
-import { protocolError } from '../../mcp/index.ts'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import type { Access } from './access.ts'
 import { inWords, transportTo } from './client.ts'
 
 /** Answers messages with what the server answers. */
-export function relayTo(access: Access): Handle {
-  const transport = transportTo(access)
-  const pair = Buffer.from(`${access.email}:${access.key}`).toString('base64')
-  const headers = {
-    authorization: `Basic ${pair}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  }
-  return async (message, signal) => {
-    try {
-      const body = JSON.stringify({ jsonrpc: '2.0', ...message })
-      const answer = await transport.fetch('/mcp', { method: 'POST', body, headers }, { signal })
-      const text = await answer.text()
-      if (message.id === undefined) return undefined
-      return outgoingOf(text) ?? refused(message.id, text, answer.status)
-    } catch (error) {
-      signal.throwIfAborted()
-      if (message.id === undefined) return undefined
-      const told = inWords(access, error)
-      return protocolError(message.id, 'internal', told instanceof Error ? told.message : String(told))
-    }
+export function relayTo(access: Access): {
+  readonly connect: (lines: Transport) => Promise<void>
+  readonly close: () => Promise<void>
+} {
+  const there = new StreamableHTTPClientTransport(new URL(`${access.url}/mcp`), {
+    requestInit: { headers: { authorization: `Basic ${basicOf(access)}` } },
+    // Refuses redirections, which would carry the key elsewhere.
+    fetch: (_, init = {}) => transportTo(access).fetch('/mcp', init, { signal: init.signal ?? undefined }),
+  })
+  return {
+    connect: async (lines) => {
+      there.onmessage = (message) => void lines.send(message)
+      const watched = lines.onmessage
+      lines.onmessage = (message, extra) => {
+        watched?.(message, extra)
+        there.send(message).catch((error: unknown) => {
+          if ('id' in message && message.id !== undefined)
+            void lines.send(failureOf(access, message.id, error))
+        })
+      }
+      await there.start()
+      await lines.start()
+    },
+    close: () => there.close(),
   }
 }
 
-function outgoingOf(text: string): Outgoing | undefined {
-  const value = parse(text)
-  return value !== undefined && 'jsonrpc' in value ? (value as Outgoing) : undefined
-}
+const basicOf = ({ email, key }: Access): string => Buffer.from(`${email}:${key}`).toString('base64')
 
-function refused(id: string | number, text: string, status: number): Outgoing {
-  const body = parse(text)
-  const told =
-    body !== undefined && 'errmsg' in body ? String(body.errmsg) : `the server answers with status ${status}`
-  return protocolError(id, 'internal', told)
-}
-
-function parse(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+function failureOf(access: Access, id: string | number, error: unknown): JSONRPCMessage {
+  const shown = inWords(access, error)
+  const text = shown instanceof Error ? shown.message : String(shown)
+  return { jsonrpc: '2.0', id, error: { code: ErrorCode.InternalError, message: text } }
 }

@@ -1,24 +1,17 @@
 // The Model Context Protocol over HTTP: one address that takes messages by `POST` and answers each at once ("streamable HTTP" without
 // streams and sessions, https://modelcontextprotocol.io/specification/2025-11-25/basic/transports).
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'
-import {
-  createMcpServer,
-  type Handle,
-  type Incoming,
-  limitsOf,
-  type Outgoing,
-  PROTOCOL_VERSIONS,
-  readMessages,
-} from '../../mcp/index.ts'
+import { limitsOf } from '../../operation/index.ts'
 import { type Account, actorOf } from '../../service/account/index.ts'
-import type { DoorContext } from '../server/context.ts'
-import { accountBackend } from './account-backend.ts'
 import { type Admit, authenticate, credentialsOf } from '../http/admission.ts'
+import { refuseOtherSites } from '../page/session.ts'
+import type { DoorContext } from '../server/context.ts'
 import { answer } from '../server/failures.ts'
 import { underCall } from '../server/hang-up.ts'
 import { describeError } from '../server/redact.ts'
-import { refuseOtherSites } from '../page/session.ts'
+import { createModelServer } from './server.ts'
 
 const SCHEMES = 'Basic realm="periplus", Bearer realm="periplus"'
 
@@ -62,52 +55,61 @@ async function talk(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await admit(request, reply, credentialsOf(request))
-  checkVersion(request)
-  const read = readMessages(typeof request.body === 'string' ? request.body : '')
-  reply.type('application/json; charset=utf-8')
-  if ('failure' in read) return reply.code(400).send(JSON.stringify(read.failure))
-  const handle = handlerFor(context, caller, version, request)
-  const answers = await underCall(request, reply, context, (signal) =>
-    Promise.all(read.messages.map((message) => answerOne(handle, message, signal))),
-  )
-  const given = answers.filter((one) => one !== undefined)
-  if (given.length === 0) return reply.code(202).send('')
-  return reply.send(JSON.stringify(read.batch ? given : given[0]))
+  const response = await underCall(request, reply, context, async (signal) => {
+    const server = serverFor(context, caller, version, request, signal)
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    const ended = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    try {
+      return await Promise.race([transport.handleRequest(messageOf(request)), ended])
+    } finally {
+      await server.close()
+    }
+  })
+  reply.code(response.status).type('application/json; charset=utf-8')
+  return reply.send(await response.text())
 }
 
-function answerOne(
-  handle: Handle,
-  message: Incoming | Outgoing | undefined,
+/** The request as the transport wants it; callers need not say that they take streams, which are not offered. */
+function messageOf({ headers, body }: FastifyRequest): Request {
+  const version = headers['mcp-protocol-version']
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(typeof version === 'string' && { 'mcp-protocol-version': version }),
+    },
+    body: typeof body === 'string' ? body : '',
+  })
+}
+
+function serverFor(
+  context: DoorContext,
+  caller: Account,
+  version: string,
+  request: FastifyRequest,
   signal: AbortSignal,
-): Promise<Outgoing | undefined> {
-  return message === undefined || 'jsonrpc' in message ? Promise.resolve(message) : handle(message, signal)
-}
-
-function handlerFor(context: DoorContext, caller: Account, version: string, request: FastifyRequest): Handle {
-  const { config } = context
+) {
+  const { accounts } = context.services()
   const actor = actorOf(caller, request.ip)
-  const spend = (rows: number, coins: number): void => {
-    const use = request.use ?? { account: caller.id, rows: 0, coins: 0 }
-    request.use = { ...use, rows: use.rows + rows, coins: use.coins + coins }
-  }
-  return createMcpServer({
-    backend: accountBackend(context.services(), caller, spend),
-    limits: limitsOf(config),
+  return createModelServer({
+    services: context.services(),
+    caller,
+    limits: limitsOf(context.config),
     version,
+    signal,
+    spend: (rows, coins) => {
+      const use = request.use ?? { account: caller.id, rows: 0, coins: 0 }
+      request.use = { ...use, rows: use.rows + rows, coins: use.coins + coins }
+    },
     onCall: (tool, failure) =>
-      context.services().accounts.recordDeed(actor, {
+      accounts.recordDeed(actor, {
         action: `mcp.${tool}`,
         detail: { outcome: failure ?? 'ok', rows: request.use?.rows ?? 0, coins: request.use?.coins ?? 0 },
       }),
     onError: (error) => request.log.error({ error: describeError(error, request) }, 'a tool failed'),
   })
-}
-
-function checkVersion({ headers }: FastifyRequest): void {
-  const asked = headers['mcp-protocol-version']
-  if (asked === undefined || PROTOCOL_VERSIONS.some((known) => known === asked)) return
-  throw new AppError(
-    'params',
-    `[-4] Params Error: the header MCP-Protocol-Version must be one of ${PROTOCOL_VERSIONS.join(', ')}`,
-  )
 }

@@ -155,3 +155,10 @@ export function texts(description: string, { most }: { readonly most: number }):
     },
   }
 }
+
+/** A list parameter whose schema is an array, for callers that send JSON. */
+export function withArray<Value>(param: Param<Value>, description: string, most: number): Param<Value> {
+  const { default: standard } = param.schema as { readonly default?: string }
+  const usual = standard === undefined ? {} : { default: standard.split(',') }
+  return { ...param, schema: Type.Array(Type.String(), { maxItems: most, ...usual, description }) }
+}

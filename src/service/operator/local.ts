@@ -30,7 +30,7 @@ export function operatorFields(names: readonly string[]): readonly Field[] {
 const OPEN_GATE: Gate = { run: (_, work) => work() }
 
 /** What the operator may ask, said as an account may: everything. */
-const OPERATOR_ACCOUNT: Account = {
+export const OPERATOR_ACCOUNT: Account = {
   id: 0,
   email: '',
   username: 'operator',

@@ -1,6 +1,8 @@
-import { MOST_SERVICES } from '../backend.ts'
-import { text } from '../parameter.ts'
-import { type Tool, tool } from '../tool.ts'
+import { verbatim } from '../input/index.ts'
+import { type Tool, tool } from './tool.ts'
+
+/** Services of a host in one answer; a search has the others. */
+const MOST_SERVICES = 25
 
 /** Everything about one address or name. */
 export function host(): Tool {
@@ -9,9 +11,9 @@ export function host(): Tool {
     title: 'What is known of a host',
     description:
       'Everything the records say of one IP address, or of a domain name and the names below it: place, network, services with products and certificates, what changed when. Costs nothing.',
-    parameters: { host: text('An IPv4 or IPv6 address, or a domain name.', 512) },
-    run: async ({ host: name }, { backend, signal }) => {
-      const found = await backend.host(name.trim(), signal)
+    input: { host: verbatim('An IPv4 or IPv6 address, or a domain name.', 512) },
+    run: async ({ host: name }, { services, caller, signal }) => {
+      const found = await services.aggregate.host(caller, name.trim(), MOST_SERVICES, signal)
       const certificates = found.certificates.slice(0, MOST_SERVICES)
       const shown =
         found.services.length < found.total

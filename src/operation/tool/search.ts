@@ -1,12 +1,11 @@
 // Counting, searching, and what the matches have in common.
 import type { Field } from '../../field/index.ts'
-import type { Limits } from '../backend.ts'
-import { flag, integer, text, texts } from '../parameter.ts'
-import { type Tool, tool } from '../tool.ts'
-import { countable, selectable } from './field.ts'
+import { countedFields, fieldList, flag, integer, verbatim, withArray } from '../input/index.ts'
+import { type Tool, type ToolLimits, tool } from './tool.ts'
 
-const QUERY = text(
+const QUERY = verbatim(
   'A query such as title="login" && country="DE" && port!="443", or plain words. = contains (ip: also CIDR), == exactly, =~ RE2 expression, *= wildcards; join with && || ! and brackets. describe_fields lists the fields.',
+  16_384,
 )
 const FULL = flag('Whether records last seen more than one year ago count, too.')
 const span = (full: boolean): string => (full ? '' : ' last seen within a year')
@@ -18,9 +17,11 @@ export function countSearch(): Tool {
     title: 'Count matching records',
     description:
       'Counts the records (services of hosts on the internet) that match a query. Costs nothing; call it before search to see whether the query is narrow enough.',
-    parameters: { query: QUERY, full: FULL },
-    run: async ({ query, full }, { backend, signal }) => {
-      const { total, addresses } = await backend.facets({ query, full, fields: [], size: 1 }, signal)
+    input: { query: QUERY, full: FULL },
+    run: async ({ query, full }, { services, caller, signal }) => {
+      const asked = { fields: [], size: 1, regions: false }
+      const found = await services.aggregate.facets(caller, { text: query, full }, asked, signal)
+      const { total, addresses } = found
       const summary = `${total} records at ${addresses} addresses match${span(full)}.`
       return { summary, data: { query, total, addresses } }
     },
@@ -30,21 +31,25 @@ export function countSearch(): Tool {
 const STANDARD_FIELDS = ['host', 'ip', 'port', 'protocol', 'title', 'country', 'product', 'lastupdatetime']
 
 /** Records, newest first. */
-export function search(limits: Limits): Tool {
+export function search(limits: ToolLimits): Tool {
   return tool({
     name: 'search',
     title: 'Search records',
     description: `Returns up to ${limits.rows} records that match a query, newest first. May cost the caller coins; use count_search and facets first. Long values are cut.`,
-    parameters: {
+    input: {
       query: QUERY,
-      fields: texts('Fields to return.', { most: 30, standard: STANDARD_FIELDS }),
-      size: integer('Records to return.', { min: 1, max: limits.rows, standard: Math.min(10, limits.rows) }),
-      page: integer('Page, from 1.', { min: 1, max: 10_000, standard: 1 }),
+      fields: withArray(fieldList(STANDARD_FIELDS, 30), 'Fields to return.', 30),
+      size: integer({ min: 1, max: limits.rows, standard: Math.min(10, limits.rows) }, 'Records to return.'),
+      page: integer({ min: 1, max: 10_000, standard: 1 }, 'Page, from 1.'),
       full: FULL,
     },
-    run: async ({ query, fields: names, size, page, full }, { backend, signal }) => {
-      const fields = selectable(names)
-      const { total, rows, cost } = await backend.search({ query, full, fields, page, size }, signal)
+    run: async ({ query, ...asked }, { services, caller, signal, spend }) => {
+      const { fields, page, full } = asked
+      const rows: (readonly string[])[] = []
+      const sink = (more: readonly (readonly string[])[]): void => void rows.push(...more)
+      const found = await services.searchAll(caller, { ...asked, text: query }, sink, signal)
+      spend(found.rows, found.consumed)
+      const { total, consumed: cost } = found
       const records = rows.map((row) => recordOf(fields, row))
       const summary = `${records.length} of ${total} records that match${span(full)}, newest first, page ${page}.`
       return { summary, data: { query, total, page, cost, records } }
@@ -65,14 +70,15 @@ export function facets(): Tool {
     title: 'Most frequent values',
     description:
       'Counts the values of fields among all matches: which countries, ports, products … Costs nothing. Each value comes with the condition that narrows the query to it.',
-    parameters: {
+    input: {
       query: QUERY,
-      fields: texts('Fields to count.', { most: 8, standard: ['country', 'port', 'protocol', 'product'] }),
-      size: integer('Values per field.', { min: 1, max: 50, standard: 10 }),
+      fields: withArray(countedFields(['country', 'port', 'protocol', 'product'], 8), 'Fields to count.', 8),
+      size: integer({ min: 1, max: 50, standard: 10 }, 'Values per field.'),
       full: FULL,
     },
-    run: async ({ query, fields: names, size, full }, { backend, signal }) => {
-      const found = await backend.facets({ query, full, fields: countable(names), size }, signal)
+    run: async ({ query, fields, size, full }, { services, caller, signal }) => {
+      const asked = { fields: fields.map(({ field }) => field), size, regions: false }
+      const found = await services.aggregate.facets(caller, { text: query, full }, asked, signal)
       const summary = `${found.total} records at ${found.addresses} addresses match${span(full)}.`
       return { summary, data: { query, ...found } }
     },

@@ -2,8 +2,8 @@
 import { CATALOGUE } from '../../field/index.ts'
 import { operatorsOfField } from '../../query/index.ts'
 import { LANGUAGE_NAMES, understand } from '../../translate/index.ts'
-import { optionalText, optionalWord, text } from '../parameter.ts'
-import { type Tool, tool } from '../tool.ts'
+import { optionalText, optionalWord, verbatim } from '../input/index.ts'
+import { type Tool, tool } from './tool.ts'
 
 /** The fields of queries and answers. */
 export function describeFields(): Tool {
@@ -12,7 +12,7 @@ export function describeFields(): Tool {
     title: 'Fields of the query language',
     description:
       'Lists the fields that queries and answers may name, with kind, operators, meaning and an example. Costs nothing.',
-    parameters: { about: optionalText('Only fields whose name or meaning holds this text.') },
+    input: { about: optionalText('Only fields whose name or meaning holds this text.') },
     run: ({ about = '' }) => {
       const wanted = about.trim().toLowerCase()
       const fields = CATALOGUE.filter(({ name, help }) =>
@@ -38,9 +38,9 @@ export function translateQuery(): Tool {
     title: 'Translate a query',
     description:
       'Turns a query of Shodan, Censys, ZoomEye, Quake, Hunter or Google into the language of this service, with notes about what was lost. Costs nothing.',
-    parameters: {
-      query: text('The query in its own language.'),
-      from: optionalWord('Its language; found by looking unless given.', LANGUAGE_NAMES),
+    input: {
+      query: verbatim('The query in its own language.', 16_384),
+      from: optionalWord(LANGUAGE_NAMES, 'Its language; found by looking unless given.'),
     },
     run: ({ query, from }) => {
       const found = understand(query, from)

@@ -1,13 +1,21 @@
-// The tools, in the order in which a model best uses them: count first.
-import type { Limits } from '../backend.ts'
-import type { Tool } from '../tool.ts'
+// The tools that models are offered, in the order in which a model best uses them: count first. Read only.
 import { host } from './host.ts'
 import { describeFields, translateQuery } from './language.ts'
 import { countSearch, facets, search } from './search.ts'
 import { explainTag, tagAddresses } from './tag.ts'
+import type { Tool, ToolLimits } from './tool.ts'
+
+export {
+  type Finding,
+  limitsOf,
+  type Tool,
+  type ToolCall,
+  type ToolLimits,
+  type ToolServices,
+} from './tool.ts'
 
 /** Every tool within the limits. */
-export function toolsOf(limits: Limits): readonly Tool[] {
+export function toolsOf(limits: ToolLimits): readonly Tool[] {
   return [
     countSearch(),
     facets(),
