@@ -47,7 +47,7 @@ export async function connectSearch(options: ServerOptions): Promise<Searcher> {
 
 async function openHere(config: Config): Promise<Operator> {
   refuseUnfinished(dataFiles(config.data))
-  const [{ openStore }, { localOperator }, { openFeeds }, { LiveSources }] = await Promise.all([
+  const [{ openStoreAndState }, { localOperator }, { openFeeds }, { LiveSources }] = await Promise.all([
     import('./open-store.ts'),
     import('../service/operator/index.ts'),
     import('./open-feeds.ts'),
@@ -55,7 +55,7 @@ async function openHere(config: Config): Promise<Operator> {
   ])
   const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
-  return localOperator(await openStore(config), sources)
+  return localOperator(await openStoreAndState(config), sources)
 }
 
 /** The feeds of the data directory: through the socket of the server that owns it, or here. */

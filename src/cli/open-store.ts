@@ -1,16 +1,31 @@
 import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
+import { openCommitLog, type State } from '../state/index.ts'
 import { openEmbeddedStore, openServerStore, type Store } from '../store/index.ts'
 import { parseServers } from '../util/index.ts'
+import { openAccountsState } from './accounts-place.ts'
 import { dataFiles } from './data-directory.ts'
 
-/** Opens the records of the settings. Fails with code `input` when another process has the data directory. */
-export async function openStore(config: Config): Promise<Store> {
+/** What keeps the log of changes, and hears what an operator should know of the records. */
+export interface StoreContext {
+  readonly state: State
+  readonly onNotice: (sentence: string) => void
+}
+
+/**
+ * Opens the records of the settings. Fails with code `input` when another process has the data directory. Without a context nothing
+ * keeps the log of changes: for a restore, which nobody reads before it is whole.
+ */
+export async function openStore(config: Config, context?: StoreContext): Promise<Store> {
   // One for each search and export that runs, and two for imports and figures.
   const connections = config['search.concurrency'] + config['export.concurrency'] + 2
   const limits = {
     maxExecutionSeconds: config['search.timeLimit'] / 1000,
     maxQueryMemoryBytes: config['search.memoryLimit'],
+    ...(context && {
+      log: (store: string, alone: boolean) => openCommitLog(context.state, store, alone),
+      onNotice: context.onNotice,
+    }),
   }
   if (config['store.url'] !== '') return openServerStore({ ...limits, connections, ...serversOf(config) })
   return openEmbeddedStore(dataFiles(config.data).records, {
@@ -24,4 +39,17 @@ function serversOf(config: Config): Pick<Parameters<typeof openServerStore>[0], 
   const servers = parseServers(config['store.url'])
   if (servers === undefined) throw new AppError('input', 'store.url names no servers')
   return { servers, cluster: config['store.cluster'] || undefined }
+}
+
+/** The records with their log in the state database of the settings, both closed together; notices go to standard error. */
+export async function openStoreAndState(config: Config): Promise<Store> {
+  const state = await openAccountsState(config)
+  const onNotice = (sentence: string): void => void process.stderr.write(`periplus: ${sentence}\n`)
+  try {
+    const store = await openStore(config, { state, onNotice })
+    return { ...store, close: () => store.close().finally(() => state.close()) }
+  } catch (error) {
+    await state.close()
+    throw error
+  }
 }

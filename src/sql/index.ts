@@ -22,7 +22,6 @@ export {
   deleteOf,
   type Filter,
   type Key,
-  latestWrite,
   matchesOf,
   movedOf,
   pageOf,

@@ -163,11 +163,6 @@ function keyOf(key: Key): Fragment {
   return sql`${recencyOf(key)}, ${text(key.host)}, ${text(key.base_protocol)}`
 }
 
-/** The number of the latest write whose rows are there. */
-export function latestWrite(visible: Fragment | undefined): Fragment {
-  return sql`SELECT toString(max(write_id)) FROM records WHERE ${visible ?? sql`1`}`
-}
-
 /** The place so many records after another one, or after the newest. */
 export function placeAfter(start: Key | undefined, records: number): Fragment {
   const where = start === undefined ? sql`` : sql` WHERE ${after(start)}`

@@ -174,6 +174,35 @@ export interface SavedSearchTable {
   saved_at: number
 }
 
+/** A unit of changes of the records; see `store/commit`. Rows of units that are done go after a day, the last one stays. */
+export interface CommitUnitTable {
+  /** Identity of the store whose records it changes. */
+  store: string
+  /** Grows with every unit of a store. */
+  id: number
+  kind: 'import' | 'removal' | 'restore'
+  phase: 'inserting' | 'replacing' | 'done' | 'aborted'
+  /** Only who knows it may change the phase. */
+  token: number
+  /** Whether it deletes rows of earlier units. */
+  replaces: number
+  /** Of a removal: the condition of the rows that go. */
+  removal: string
+  /** Where its writer runs. */
+  place: string
+  process: string
+  time: number
+}
+
+/** Who may change the records of a store, until when by the database's clock. */
+export interface WriteLeaseTable {
+  store: string
+  token: number
+  deadline: number
+  place: string
+  process: string
+}
+
 /** Small facts about the database itself. */
 export interface MetaTable {
   name: string
@@ -196,6 +225,8 @@ export interface Schema {
   audit: AuditTable
   revision: RevisionTable
   saved_search: SavedSearchTable
+  commit_unit: CommitUnitTable
+  write_lease: WriteLeaseTable
   meta: MetaTable
 }
 

@@ -1,14 +1,14 @@
 // Stored rows as they are: out of one store and into another, with everything that merging and order depend on.
 import { type Fragment, sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
+import type { Visible } from './read/index.ts'
 import type { RowKind, StoredRows } from './store.ts'
-import { DORMANT_COLUMNS, WRITTEN_COLUMNS } from './write/encode.ts'
-import type { Visibility } from './write/visibility.ts'
-import { WHOLE_INSERT, type Writer } from './write/writer.ts'
+import { DORMANT_COLUMNS, WRITTEN_COLUMNS } from './write/index.ts'
 
 /** The columns of each kind of rows, without those the engine makes itself. */
 export const STORED_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
-  records: WRITTEN_COLUMNS,
+  // Where records stood before means something only to the readings of this store.
+  records: WRITTEN_COLUMNS.filter((column) => column !== 'moved'),
   dormant: DORMANT_COLUMNS,
 }
 
@@ -18,30 +18,15 @@ const MOST_BYTES = 24 * 1024 * 1024
 /** Of the longest bodies, a block must fit into a query's memory. */
 const ROWS_OF_BLOCK = 64
 
-/** Everything stored as of the moment when nothing is being written and both readings begin. */
-export function dumpRows(
-  engine: Engine,
-  writer: Writer,
-  visibility: Visibility,
-  signal?: AbortSignal,
-): AsyncGenerator<StoredRows> {
-  return dumpAt(
-    engine,
-    (begin) => writer.exclusive(begin),
-    () => visibility.condition,
-    signal,
-  )
-}
-
-/** The same where `between` begins the readings while nothing is being written. */
+/** Everything stored as of one moment: `between` starts the readings while nothing is being written. */
 export async function* dumpAt(
   engine: Engine,
   between: <Result>(begin: () => Promise<Result>) => Promise<Result>,
-  condition: () => Fragment | undefined,
+  visible: () => Visible,
   signal?: AbortSignal,
 ): AsyncGenerator<StoredRows> {
-  const records = readAll(engine, 'records', condition, signal)
-  const dormant = readAll(engine, 'dormant', () => undefined, signal)
+  const records = readAll(engine, 'records', visible, signal)
+  const dormant = readAll(engine, 'dormant', () => ({ condition: undefined }), signal)
   try {
     // A statement sees the tables as they were at its begin: only that must be between two writes.
     const [record, unit] = await between(() => Promise.all([records.next(), dormant.next()]))
@@ -53,28 +38,15 @@ export async function* dumpAt(
   }
 }
 
-/** Adds rows as they are. */
-export async function loadRows(engine: Engine, { kind, columns, lines }: StoredRows): Promise<void> {
-  refuseForeign(kind, columns)
-  await engine.insert({ table: kind, columns, bytes: [lines] }, WHOLE_INSERT)
-}
-
-/** Fails when a column is none of the kind's: names become part of statements. */
-export function refuseForeign(kind: RowKind, columns: readonly string[]): void {
-  const known = new Set(STORED_COLUMNS[kind])
-  const foreign = columns.find((column) => !known.has(column))
-  if (foreign !== undefined) throw new Error(`no column ${foreign} is stored`)
-}
-
 async function* readAll(
   engine: Engine,
   kind: RowKind,
-  condition: () => Fragment | undefined,
+  visible: () => Visible,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string> {
   const columns: Fragment = { parts: [STORED_COLUMNS[kind].join(', ')] }
   const table: Fragment = { parts: [kind] }
-  const statement = sql`SELECT ${columns} FROM ${table} WHERE ${condition() ?? sql`1`}`
+  const statement = sql`SELECT ${columns} FROM ${table} WHERE ${visible().condition ?? sql`1`}`
   const settings = { max_threads: 2, max_block_size: ROWS_OF_BLOCK }
   yield* engine.streamText(statement, { signal, maxExecutionSeconds: 0, settings })
 }

@@ -1,26 +1,28 @@
 // The store on the embedded engine: one data directory, one process, nothing to set up.
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { MemoryCommitLog, type OpenCommitLog } from '../commit/index.ts'
+import { lockDirectory } from '../lock/index.ts'
 import { sql } from '../sql/index.ts'
+import { assembleStore } from './assemble.ts'
 import { countDetached, countRecords } from './damage.ts'
-import { dumpRows, loadRows } from './dump.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions } from './engine/index.ts'
 import { examineTables } from './examine.ts'
 import { ExpectedCount } from './expected-count.ts'
-import { lockDirectory } from '../lock/index.ts'
-import { observe } from './observe.ts'
-import { Aggregator, Follower, Generation, Reader, TUNING, type Tuning } from './read/index.ts'
-import { removeMatches } from './remove.ts'
-import { migrate, refuseNewer, SCHEMA_VERSION } from './schema/index.ts'
-import type { Store, StoreInfo } from './store.ts'
-import { countHours, readSpan, tallyRows } from './tally.ts'
-import { Journal } from './write/journal.ts'
-import { Visibility } from './write/visibility.ts'
-import { deleteReplaced, Writer } from './write/writer.ts'
+import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
+import { migrate, refuseNewer, SCHEMA_VERSION, taggedRows } from './schema/index.ts'
+import type { Store, StoreInfo, StoreReport, WriteResult } from './store.ts'
+import { type Backend, type NewRows, openWriter, type UnitLimits } from './write/index.ts'
 
 /** Limits of an embedded store; each has a default. */
 export interface EmbeddedOptions extends Partial<EngineOptions> {
   readonly tuning?: Partial<Tuning>
+  /** Where changes are logged. Without one a crash in the middle of a write may show half of it: for trials and restores. */
+  readonly log?: OpenCommitLog | undefined
+  readonly unitLimits?: Partial<UnitLimits>
+  /** Is told, in sentences, what an operator should know of the records. */
+  readonly onNotice?: (sentence: string) => void
 }
 
 const GIBIBYTE = 1024 ** 3
@@ -45,7 +47,7 @@ export async function openEmbeddedStore(directory: string, options: EmbeddedOpti
     refuseNewer(path)
     engine = new EmbeddedEngine(join(path, 'engine'), { ...DEFAULTS, ...options })
     await migrate(engine, path)
-    return await assemble(engine, path, unlock, { ...TUNING, ...options.tuning })
+    return await open(engine, path, options, unlock)
   } catch (error) {
     await engine?.close()
     unlock()
@@ -53,60 +55,97 @@ export async function openEmbeddedStore(directory: string, options: EmbeddedOpti
   }
 }
 
-async function assemble(engine: Engine, path: string, unlock: () => void, tuning: Tuning): Promise<Store> {
-  const journal = new Journal(path)
-  const visibility = new Visibility()
+async function open(
+  engine: Engine,
+  path: string,
+  options: EmbeddedOptions,
+  unlock: () => void,
+): Promise<Store> {
+  const log = options.log?.(await identityOf(engine), true) ?? new MemoryCommitLog()
   const generation = new Generation(engine)
-  const writer = new Writer(engine, journal, visibility, generation)
-  const reader = new Reader(engine, visibility, generation, tuning)
-  const follower = new Follower(engine, reader, visibility)
-  const aggregator = new Aggregator(engine, reader, visibility, generation)
-  await finishWrite(engine, journal)
-  const expected = new ExpectedCount(path, await countRecords(engine))
+  const view = new View({ log, generation, alone: true })
+  const writer = await openWriter({ backend: backendOf(engine), log, view, patience: 0 }, options)
+  const tuning = { ...TUNING, ...options.tuning }
+  const reader = new Reader(engine, { condition: undefined }, generation, tuning)
+  const expected = new ExpectedCount(path, await countRecords(engine, view.visible.condition))
+  const info = (): Promise<StoreInfo> => readInfo(engine, expected)
+  const examine = async (thorough: boolean): Promise<StoreReport> => ({
+    ...(await examineTables(engine, thorough)),
+    missing: expected.missing,
+  })
+  const onRemoving = (matches: number): void => expected.removing(matches)
+  const parts = { engine, reader, generation, view, writer, info, examine, onRemoving }
+  const store = assembleStore(parts, async () => {
+    expected.close(await countRecords(engine, view.visible.condition).catch(() => undefined))
+    await engine.close()
+    unlock()
+  })
+  return expecting(store, expected)
+}
+
+/** The store, with what is added counted. */
+function expecting(store: Store, expected: ExpectedCount): Store {
+  const count = ({ added }: WriteResult): void => expected.added(added)
   return {
+    ...store,
+    append: async (records) => {
+      const { durable } = await store.append(records)
+      durable.then(count, () => undefined)
+      return { durable }
+    },
     write: async (records) => {
-      const result = await writer.write(records)
-      expected.added(result.added)
+      const result = await store.write(records)
+      count(result)
       return result
     },
-    page: (request) => reader.page(request),
-    follow: (request) => follower.follow(request),
-    count: (selection, signal) => reader.count(selection, signal),
-    facets: (request) => aggregator.facets(request),
-    times: (selection, seconds, signal) => aggregator.times(selection, seconds, signal),
-    pick: (request) => aggregator.pick(request),
-    values: (request) => aggregator.values(request),
-    networkNames: (numbers, signal) => aggregator.networkNames(numbers, signal),
-    scan: (request) => reader.scan(request),
-    remove: (selection, signal) =>
-      writer.change(() => removeMatches(engine, selection, signal, (matches) => expected.removing(matches))),
-    observe: (ips, options) => observe(engine, ips, visibility.condition, options),
-    dump: (signal) => dumpRows(engine, writer, visibility, signal),
-    hours: () => countHours(engine),
-    tally: (kind, span) => tallyRows(engine, kind, span),
-    read: (kind, span, signal) => readSpan(engine, kind, span, signal),
     load: async (rows) => {
-      await writer.change(() => loadRows(engine, rows))
+      await store.load(rows)
       if (rows.kind === 'records') expected.added(rows.count)
-    },
-    info: () => readInfo(engine, expected),
-    examine: async (thorough) => ({ ...(await examineTables(engine, thorough)), missing: expected.missing }),
-    close: async () => {
-      await writer.exclusive(async () => {
-        expected.close(await countRecords(engine, visibility.condition).catch(() => undefined))
-        await engine.close()
-      })
-      unlock()
     },
   }
 }
 
-/** Ends what a stop cut in half: the older rows of its identities go, as they would have. */
-async function finishWrite(engine: Engine, journal: Journal): Promise<void> {
-  const writeId = journal.unfinished()
-  if (writeId === undefined) return
-  await engine.command(deleteReplaced(writeId))
-  journal.end()
+/** The name under which the log keeps the changes of these records; made once. */
+async function identityOf(engine: Engine): Promise<string> {
+  await engine.command(
+    'CREATE TABLE IF NOT EXISTS store_identity (store String, time DateTime) ENGINE = MergeTree ORDER BY time',
+  )
+  const [[known] = []] = await engine.query<[string]>(
+    sql`SELECT store FROM store_identity ORDER BY time LIMIT 1`,
+  )
+  if (known !== undefined) return known
+  const store = randomUUID()
+  await engine.command(`INSERT INTO store_identity SELECT '${store}', now()`)
+  return store
+}
+
+/** One block and one part per insert: fewer parts to merge. */
+const WHOLE_INSERT = {
+  max_insert_block_size: 1_000_000_000,
+  min_insert_block_size_rows: 1_000_000_000,
+  min_insert_block_size_bytes: 0,
+  input_format_parallel_parsing: 0,
+} as const
+
+const DELETING = { maxExecutionSeconds: 0, settings: { lightweight_deletes_sync: 2 } } as const
+
+function backendOf(engine: Engine): Backend {
+  return {
+    engine,
+    lookup: {},
+    probe: 'probe',
+    insert: ({ table, columns, bytes, writeId, foreign = false }: NewRows) => {
+      const tagged = taggedRows(table, columns, writeId, foreign)
+      return engine.insert({ table, columns, bytes, tagged }, WHOLE_INSERT)
+    },
+    deleteFrom: async (table, condition) => {
+      await engine.query(sql`DELETE FROM ${{ parts: [table] }} WHERE ${condition(table)}`, DELETING)
+    },
+    // The statements of another process ended with it, and this one waits for its own.
+    stopInserts: async () => {},
+    mark: async () => {},
+    isPassing: () => false,
+  }
 }
 
 async function readInfo(engine: Engine, { missing }: ExpectedCount): Promise<StoreInfo> {

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readQuery } from '../query/index.ts'
-import type { Fragment } from '../sql/index.ts'
-import type { Engine } from './engine/index.ts'
 import { ExpectedCount } from './expected-count.ts'
-import { removeMatches } from './remove.ts'
+import { assembleStore, type StoreParts } from './assemble.ts'
 
 let directory = ''
 beforeEach(() => {
@@ -79,15 +77,17 @@ it('a number that cannot be written before a removal goes, so that nothing is ex
 it('a removal lowers the number before the first record goes', async () => {
   const count = open(100)
   const seen: unknown[] = []
-  const query = async (fragment: Fragment) => {
-    const text = fragment.parts.join('')
-    seen.push(/^DELETE/.test(text) ? saved() : 'counted')
-    return [[30]]
-  }
+  const parts = {
+    engine: { query: async () => [[30]] },
+    view: { visible: { condition: undefined } },
+    writer: {
+      exclusive: (work: () => Promise<number>) => work(),
+      remove: async () => void seen.push(saved()),
+    },
+    onRemoving: (matches: number) => count.removing(matches),
+  } as unknown as StoreParts
+  const store = assembleStore(parts, async () => {})
   const selection = { query: readQuery('port="80"'), since: undefined, now: 0 }
-  const removed = await removeMatches({ query } as unknown as Engine, selection, undefined, (matches) =>
-    count.removing(matches),
-  )
-  expect(removed).toBe(30)
-  expect(seen).toEqual(['counted', { records: 70, missing: 0 }, { records: 70, missing: 0 }])
+  expect(await store.remove(selection)).toBe(30)
+  expect(seen).toEqual([{ records: 70, missing: 0 }])
 })

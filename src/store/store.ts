@@ -138,6 +138,12 @@ export interface WriteResult {
   readonly unchanged: number
 }
 
+/** A batch that was taken in, but does not count yet. */
+export interface Appended {
+  /** Resolves when its unit is committed: whatever happens then, the batch is not lost. Never resolves without `flush` sooner than the unit is full or old. */
+  readonly durable: Promise<WriteResult>
+}
+
 /** Everything the records hold of one address. Lists are distinct, sorted and bounded; days are `YYYY-MM-DD`. */
 export interface Observed {
   readonly ports: readonly number[]
@@ -221,6 +227,10 @@ export interface StoredRows {
 export interface Store {
   /** Adds and replaces; durable when it resolves. One identity may come several times. A `Batch` needs least memory. */
   readonly write: (records: Iterable<Asset>) => Promise<WriteResult>
+  /** Takes a batch in, for imports of many: it becomes durable with those round it, within seconds, or at `flush`. */
+  readonly append: (records: Iterable<Asset>) => Promise<Appended>
+  /** Makes durable what was appended. */
+  readonly flush: () => Promise<void>
   /** One page of texts. */
   readonly page: (request: PageRequest) => Promise<ResultPage>
   /** One page of a reading that may take up to a day, whatever is written meanwhile. */

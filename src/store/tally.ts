@@ -2,6 +2,7 @@
 import { type Fragment, sql } from '../sql/index.ts'
 import { linesIn, STORED_COLUMNS } from './dump.ts'
 import type { Engine } from './engine/index.ts'
+import type { Visible } from './read/index.ts'
 import type { HourCount, RowKind, Span, StoredRows, Tally } from './store.ts'
 
 const HOUR = 3600
@@ -9,20 +10,25 @@ const HOUR = 3600
 const LATEST = 4_294_967_295
 
 /** How many records were last seen in each hour that has any, oldest first. */
-export async function countHours(engine: Engine): Promise<HourCount[]> {
+export async function countHours(engine: Engine, { condition }: Visible): Promise<HourCount[]> {
   const rows = await engine.query<[number, number]>(
-    sql`SELECT intDiv(lastupdatetime, 3600) AS hour, count() FROM records GROUP BY hour ORDER BY hour`,
+    sql`SELECT intDiv(lastupdatetime, 3600) AS hour, count() FROM records WHERE ${condition ?? sql`1`} GROUP BY hour ORDER BY hour`,
     { maxExecutionSeconds: 0 },
   )
   return rows.map(([hour, records]) => ({ hour: Number(hour) * HOUR, records: Number(records) }))
 }
 
 /** Counts rows that differ and adds up their checksums; the numbers of writes, which stores give out themselves, do not count. */
-export async function tallyRows(engine: Engine, kind: RowKind, span: Span | undefined): Promise<Tally> {
+export async function tallyRows(
+  engine: Engine,
+  kind: RowKind,
+  span: Span | undefined,
+  visible: Visible,
+): Promise<Tally> {
   const columns: Fragment = {
-    parts: [STORED_COLUMNS[kind].filter((column) => column !== 'write_id').join(', ')],
+    parts: [STORED_COLUMNS[kind].join(', ')],
   }
-  const hashes = sql`SELECT sipHash64(tuple(${columns})) AS hash FROM ${from(kind, span)}`
+  const hashes = sql`SELECT sipHash64(tuple(${columns})) AS hash FROM ${from(kind, span, visible)}`
   // A sleeping unit that stands there twice counts as one for whoever reads it, so it does here.
   const rows = kind === 'dormant' ? sql`SELECT DISTINCT hash FROM (${hashes})` : hashes
   const [[count = 0, sum = '0'] = []] = await engine.query<[number, string]>(
@@ -41,11 +47,12 @@ export async function* readSpan(
   engine: Engine,
   kind: RowKind,
   span: Span | undefined,
+  visible: Visible,
   signal?: AbortSignal,
 ): AsyncGenerator<StoredRows> {
   const columns = STORED_COLUMNS[kind]
   const list: Fragment = { parts: [columns.join(', ')] }
-  const texts = engine.streamText(sql`SELECT ${list} FROM ${from(kind, span)}`, {
+  const texts = engine.streamText(sql`SELECT ${list} FROM ${from(kind, span, visible)}`, {
     signal,
     maxExecutionSeconds: 0,
     settings: { max_threads: 2, max_block_size: ROWS_OF_BLOCK },
@@ -67,13 +74,15 @@ export async function* readSpan(
   if (count > 0) yield { kind, columns, count, lines: Buffer.concat(piece) }
 }
 
-/** The table, and of records those of a span: in terms of what they are ordered by. */
-function from(kind: RowKind, span: Span | undefined): Fragment {
+/** The table, and of records those of a span that count: in terms of what they are ordered by. */
+function from(kind: RowKind, span: Span | undefined, { condition }: Visible): Fragment {
   const table: Fragment = { parts: [kind] }
-  if (span === undefined) return table
+  if (kind === 'dormant') return table
+  const counting = condition ?? sql`1`
+  if (span === undefined) return sql`${table} WHERE ${counting}`
   const [first, last]: [Fragment, Fragment] = [
     { parts: [String(LATEST - span.until + 1)] },
     { parts: [String(LATEST - span.from)] },
   ]
-  return sql`${table} WHERE recency BETWEEN ${first} AND ${last}`
+  return sql`${table} WHERE recency BETWEEN ${first} AND ${last} AND ${counting}`
 }

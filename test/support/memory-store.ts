@@ -81,6 +81,8 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       remember()
       return { added, replaced: 0, touched: 0, unchanged: 0 }
     },
+    append: async (batch) => ({ durable: store.write(batch) }),
+    flush: async () => {},
     page: async (request: PageRequest) => {
       calls++
       await store.hold(request.signal)

@@ -92,14 +92,14 @@ async function migrate(
   flags: MigrateFlags,
   { terminal, signal }: CommandContext,
 ): Promise<MigrateSummary> {
-  const [{ openStore }, { migrateRecords }] = await Promise.all([
+  const [{ openStoreAndState }, { migrateRecords }] = await Promise.all([
     import('../open-store.ts'),
     import('../../service/migrate/index.ts'),
   ])
   await using stack = new AsyncDisposableStack()
-  const source = await openStore(from)
+  const source = await openStoreAndState(from)
   stack.defer(() => source.close())
-  const target = await openStore(to)
+  const target = await openStoreAndState(to)
   stack.defer(() => target.close())
   let progress: MigrateProgress = { records: 0, share: 0 }
   const line = new ProgressLine(terminal, () => ({ ...progress, rejects: 0 }))

@@ -1,16 +1,22 @@
 import type { Metrics } from '../../door/index.ts'
-import type { Store } from '../../store/index.ts'
+import type { Store, WriteResult } from '../../store/index.ts'
 
 /** The store with its writes counted, whoever makes them. */
 export function countedStore(store: Store, metrics: Metrics): Store {
+  const count = (result: WriteResult): void => {
+    for (const outcome of ['added', 'replaced', 'touched', 'unchanged'] as const)
+      metrics.imported(outcome, result[outcome])
+  }
   return {
     ...store,
+    append: async (records) => {
+      const { durable } = await store.append(records)
+      durable.then(count, () => undefined)
+      return { durable }
+    },
     write: async (records) => {
       const result = await store.write(records)
-      metrics.imported('added', result.added)
-      metrics.imported('replaced', result.replaced)
-      metrics.imported('touched', result.touched)
-      metrics.imported('unchanged', result.unchanged)
+      count(result)
       return result
     },
   }

@@ -2,6 +2,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+import type { Asset } from '../../asset/index.ts'
 import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
 import type { FacetsAnswer, HostAnswer } from '../../service/aggregate/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
@@ -9,7 +10,7 @@ import { readFrames } from './frame.ts'
 import { jsonLine } from './json-line.ts'
 import type { ExportPiece, Operator, OperatorPage } from '../../service/operator/index.ts'
 import type { MadeResult } from '../../service/tag/index.ts'
-import type { StoredRows, StoreInfo, StoreReport, WriteResult } from '../../store/index.ts'
+import type { Appended, StoredRows, StoreInfo, StoreReport, WriteResult } from '../../store/index.ts'
 
 interface Failure {
   readonly code?: ErrorCode
@@ -29,10 +30,8 @@ export function connectOperator(path: string): Operator {
     info: () => call<StoreInfo>('/info', {}),
     examine: (thorough) => call<StoreReport>('/examine', { thorough }),
     tag: (lines) => call<MadeResult>('/tag', lines),
-    write: async (records) => {
-      const lines = Readable.from(Iterator.from(records).map((asset) => jsonLine(asset)))
-      return JSON.parse(await readAll(await send(path, '/write', lines))) as WriteResult
-    },
+    append: (records) => append(path, records),
+    flush: () => call<void>('/flush', {}),
     export: (request) => readPieces(path, request),
     dump: (signal) => readDump(path, signal),
     close: async () => undefined,
@@ -57,6 +56,26 @@ function caller(path: string): <Result>(route: string, body: unknown) => Promise
     const answer = await send(path, route, Readable.from([JSON.stringify(body)]))
     return JSON.parse(await readAll(answer)) as Result
   }
+}
+
+async function append(path: string, records: Iterable<Asset>): Promise<Appended> {
+  const lines = Readable.from(Iterator.from(records).map((asset) => jsonLine(asset)))
+  const answer = createInterface({ input: await send(path, '/append', lines) })[Symbol.asyncIterator]()
+  await nextLine(path, answer)
+  const durable = nextLine<WriteResult>(path, answer)
+  // Whoever appended may look at it later.
+  durable.catch(() => undefined)
+  return { durable }
+}
+
+async function nextLine<Value>(path: string, lines: AsyncIterator<string>): Promise<Value> {
+  const { done, value } = await lines.next().catch((error: unknown) => {
+    throw unreachable(path, error instanceof Error ? error : new Error(String(error)))
+  })
+  if (done) throw unreachable(path, new Error('it went away before the batch was durable'))
+  const line = JSON.parse(value) as Value & { readonly failed?: Failure }
+  if (line.failed !== undefined) throw failureOf(line.failed)
+  return line
 }
 
 async function* readDump(path: string, signal?: AbortSignal): AsyncGenerator<StoredRows> {

@@ -92,12 +92,16 @@ function handlers(operator: Operator): Readonly<Record<string, Handler>> {
     '/info': json(() => operator.info()),
     '/examine': json(({ thorough }: { thorough: boolean }) => operator.examine(thorough)),
     '/tag': json((lines: readonly AddressLine[]) => operator.tag(lines), MOST_LINES_BYTES),
-    '/write': async (request, response) => {
+    '/flush': json(() => operator.flush()),
+    // The first line of the answer comes when the batch is taken in, the second when it is durable.
+    '/append': async (request, response) => {
       const batch: Asset[] = []
       for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
         if (line !== '') batch.push(JSON.parse(line) as Asset)
       }
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(await operator.write(batch)))
+      const { durable } = await operator.append(batch)
+      response.write(jsonLine({ appended: true }))
+      response.end(jsonLine(await durable))
     },
     '/export': async (request, response) => {
       const pieces = operator.export(JSON.parse(await readText(request, MOST_BYTES)) as never)

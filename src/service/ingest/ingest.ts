@@ -35,7 +35,7 @@ export interface ImportSummary extends ImportCounts {
 /** What an import works with. */
 export interface IngestContext {
   readonly importId: string
-  readonly store: Pick<Store, 'write'>
+  readonly store: Pick<Store, 'append' | 'flush'>
   /** Takes the icon of a site; the result is why it could not be kept. */
   readonly keepIcon?: ((bytes: Uint8Array) => string | undefined) | undefined
   readonly rejects: RejectsFile

@@ -3,7 +3,7 @@
 import type { Asset } from '../../asset/index.ts'
 import type { FacetsAnswer, HostAnswer } from '../aggregate/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
-import type { Position, StoredRows, StoreInfo, StoreReport, WriteResult } from '../../store/index.ts'
+import type { Appended, Position, StoredRows, StoreInfo, StoreReport } from '../../store/index.ts'
 
 /** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
 export interface OperatorSelection {
@@ -45,7 +45,10 @@ export interface Operator {
     request: OperatorSelection & { readonly fields: readonly string[]; readonly from: Position | undefined },
   ) => AsyncIterable<ExportPiece>
   readonly remove: (selection: OperatorSelection) => Promise<number>
-  readonly write: (records: Iterable<Asset>) => Promise<WriteResult>
+  /** Takes a batch of an import in; see `Store.append`. */
+  readonly append: (records: Iterable<Asset>) => Promise<Appended>
+  /** Makes durable what was appended. */
+  readonly flush: () => Promise<void>
   /** Everything stored, as it is and as of one moment. */
   readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
   readonly info: () => Promise<StoreInfo>

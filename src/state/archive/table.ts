@@ -2,11 +2,11 @@
 import type { Schema } from '../schema.ts'
 
 /** A table of a backup. */
-export type KeptTable = Exclude<keyof Schema, 'owner' | 'reservation'>
+export type KeptTable = Exclude<keyof Schema, 'owner' | 'reservation' | 'commit_unit' | 'write_lease'>
 
 /**
  * The tables of a backup in an order in which every row finds what it refers to, each with the columns that order its rows. Owners
- * and reservations belong to processes, which no restored database has.
+ * and reservations belong to processes, which no restored database has, and the commit log to a store that is not the restored one.
  */
 export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   account: ['id'],

@@ -3,6 +3,7 @@ import type { DatabaseKind, Db } from '../schema.ts'
 import { createAccountTables } from './0001-account.ts'
 import { createTaskTable } from './0002-task.ts'
 import { createSavedSearchTable } from './0003-saved-search.ts'
+import { createCommitLogTables } from './0004-commit-log.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'account', up: createAccountTables },
   { name: 'task', up: createTaskTable },
   { name: 'saved-search', up: createSavedSearchTable },
+  { name: 'commit-log', up: createCommitLogTables },
 ]

@@ -1,7 +1,7 @@
 // One connection to the embedded engine: runs one statement at a time.
 import { Session } from 'chdb'
 import type { Statement } from '../../sql/index.ts'
-import type { Settings, Target } from './engine.ts'
+import { insertOf, type Rows, type Settings } from './engine.ts'
 import { setParameters, textLiteral } from './literal.ts'
 
 /** A connection; the pool sees to it that nobody shares one. */
@@ -56,11 +56,10 @@ export class Connection {
   }
 
   /** Adds the rows of a file, one JSON array per line. */
-  async insertFile(path: string, { table, columns }: Target, settings: Settings): Promise<void> {
-    const source = `file(${textLiteral(path)}, JSONCompactEachRow)`
-    await this.command(
-      `INSERT INTO ${table} (${columns.join(', ')}) SELECT * FROM ${source}${clauseOf(settings)}`,
-    )
+  async insertFile(path: string, rows: Omit<Rows, 'bytes'>, settings: Settings): Promise<void> {
+    const source = (structure: string): string =>
+      `file(${textLiteral(path)}, JSONCompactEachRow${structure && `, ${textLiteral(structure)}`})`
+    await this.command(`${insertOf(rows, source)}${clauseOf(settings)}`)
   }
 
   /** Runs a short statement at once, blocking: works also while every thread of the process is busy. */

@@ -11,7 +11,6 @@ import {
   type Settings,
   type StatementLimits,
   settingsOf,
-  type Target,
 } from './engine.ts'
 import { classify, type FailureContext, isShortOfMemory } from './failure.ts'
 import { Inbox } from './inbox.ts'
@@ -102,7 +101,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** Waits while merges and other statements hold the memory it needs. */
-  async #insertFile(path: string, target: Target, settings: Settings): Promise<void> {
+  async #insertFile(path: string, target: Omit<Rows, 'bytes'>, settings: Settings): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#run({}, (connection) => connection.insertFile(path, target, settings))

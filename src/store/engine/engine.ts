@@ -14,6 +14,29 @@ export interface Target {
 export interface Rows extends Target {
   /** One JSON array per line, in pieces. Asked for once. */
   readonly bytes: Iterable<Uint8Array>
+  /** Adds a column with one value to all of them, and leaves out some of theirs. */
+  readonly tagged?: RowTag
+}
+
+/** One more column of all rows of an insert. */
+export interface RowTag {
+  /** Names and types of the columns of the lines, in order. */
+  readonly structure: string
+  /** Those of them that are stored. */
+  readonly stored: readonly string[]
+  readonly column: string
+  readonly value: number
+}
+
+/** The head of an insert of lines that `source` gives, by the structure of these. */
+export function insertOf(
+  { table, columns, tagged }: Omit<Rows, 'bytes'>,
+  source: (structure: string) => string,
+): string {
+  if (tagged === undefined) return `INSERT INTO ${table} (${columns.join(', ')}) SELECT * FROM ${source('')}`
+  const { structure, stored, column, value } = tagged
+  const list = stored.join(', ')
+  return `INSERT INTO ${table} (${list}, ${column}) SELECT ${list}, ${value} FROM ${source(structure)}`
 }
 
 /** What one call may ask for. */

@@ -3,7 +3,9 @@
 export { EmbeddedEngine, type EngineOptions } from './embedded-engine.ts'
 export {
   type Engine,
+  insertOf,
   parseRows,
+  type RowTag,
   type Rows,
   type RunOptions,
   type Settings,

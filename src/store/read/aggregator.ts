@@ -14,8 +14,9 @@ import type {
 import { decodeValue } from '../write/encode.ts'
 import { type FacetRow, toFacets, withAddresses } from './facets.ts'
 import type { Generation } from './generation.ts'
-import type { Reader, Visible } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { settingsFor, TEXT_INDEX } from './settings.ts'
+import type { Visible } from './visible.ts'
 
 /** Completion looks at so many of the newest records. */
 const LOOKED_AT = 500_000

@@ -1,11 +1,12 @@
 // Reading page after page while records are written, as of the moment of the first page: rows that have not changed since are read in
 // order, and those that have are read from where they stood then. A record thus keeps its place in the reading, whatever its
 // observations do to it, and what is new has none.
-import { latestWrite, movedOf } from '../../sql/index.ts'
+import { firstWrite } from '../../commit/index.ts'
+import { movedOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { FollowedPage, FollowRequest, Position } from '../store.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
-import type { Reader, Visible } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { settingsFor } from './settings.ts'
 
 /** A row and its place when the reading began. */
@@ -18,18 +19,19 @@ interface Placed {
 export class Follower {
   readonly #engine: Engine
   readonly #reader: Reader
-  readonly #visibility: Visible
+  readonly #committed: number
 
-  constructor(engine: Engine, reader: Reader, visibility: Visible) {
+  /** `committed`: the last unit whose rows the reader sees. */
+  constructor(engine: Engine, reader: Reader, committed: number) {
     this.#engine = engine
     this.#reader = reader
-    this.#visibility = visibility
+    this.#committed = committed
   }
 
   /** One page. */
   async follow({ limit, ...request }: FollowRequest): Promise<FollowedPage> {
     const printer = printerFor(request.fields, request.now)
-    const snapshot = request.snapshot ?? (await this.#present(request.signal))
+    const snapshot = request.snapshot ?? String(firstWrite(this.#committed + 1) - 1)
     const asked = { ...request, snapshot, limit: limit + 1 }
     // First those that stood still: what is moved in between is then found among the moved, at the same place.
     const still = (await this.#reader.rowsOf({ ...asked, offset: 0 }, printer)).map(stillPlaced)
@@ -39,14 +41,6 @@ export class Follower {
     const page = all.slice(0, limit)
     const rows = page.map(({ row }) => printer.print(row))
     return { rows, end: page.at(-1)?.place, snapshot, more: all.length > limit }
-  }
-
-  async #present(signal: AbortSignal | undefined): Promise<string> {
-    const [[latest = '0'] = []] = await this.#engine.query<[string]>(
-      latestWrite(this.#visibility.condition),
-      { signal },
-    )
-    return latest
   }
 
   async #moved(

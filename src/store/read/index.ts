@@ -3,4 +3,6 @@
 export { Aggregator } from './aggregator.ts'
 export { Follower } from './follower.ts'
 export { Generation } from './generation.ts'
-export { Reader, TUNING, type Tuning, type Visible } from './reader.ts'
+export { Reader, TUNING, type Tuning } from './reader.ts'
+export { View } from './view.ts'
+export { ownRows, printCondition, replacedBy, type Visible } from './visible.ts'

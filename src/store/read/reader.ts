@@ -22,6 +22,7 @@ import { RememberedPlaces } from './places.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
 import { Recent } from './recent.ts'
 import { settingsFor, settingsOfReading, settingsOfSearch, TEXT_INDEX } from './settings.ts'
+import type { Visible } from './visible.ts'
 
 /** What the ways of reading are chosen by; tests choose others to take every way. */
 export interface Tuning {
@@ -53,11 +54,6 @@ const SHALLOW = 1000
 interface Counted {
   readonly since: number | undefined
   readonly matches: number
-}
-
-/** What the store adds to the conditions of statements that start now. */
-export interface Visible {
-  readonly condition: Fragment | undefined
 }
 
 /** The reading side of a store. */
@@ -120,8 +116,7 @@ export class Reader {
     const generation = this.#generation.number
     const access = await this.#chooser.choose(request.query.root, request.signal)
     const rows = await this.#rows(request, printer, access)
-    const settled = generation === this.#generation.number && this.#visibility.condition === undefined
-    if (settled && isFirst(request)) {
+    if (generation === this.#generation.number && isFirst(request)) {
       const places = rows.map(positionOf).filter((place) => place !== undefined)
       this.#places.set(this.#placesKey(generation, request), request.since, places)
     }
@@ -182,8 +177,7 @@ export class Reader {
   }
 
   #remember(generation: number, key: string, { since }: Selection, matches: number): number {
-    const settled = generation === this.#generation.number && this.#visibility.condition === undefined
-    if (settled) this.#counts.set(`${generation} ${key}`, { since, matches })
+    if (generation === this.#generation.number) this.#counts.set(`${generation} ${key}`, { since, matches })
     return matches
   }
 

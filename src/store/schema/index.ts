@@ -2,4 +2,5 @@
 
 export { COLUMNS, SMALL_COLUMNS } from './columns.ts'
 export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'
-export { MIGRATIONS, type Placement } from './migrations.ts'
+export { IDENTITIES, MIGRATIONS, type Placement } from './migrations.ts'
+export { taggedRows } from './stored.ts'

@@ -12,6 +12,9 @@ const wideIndex = (name: Column): string =>
 
 const ID = 'reinterpretAsUInt128(sipHash128(reached, port, base_protocol))'
 
+/** The columns of a table of identities to look up. */
+export const IDENTITIES = `reached String, port UInt16, base_protocol LowCardinality(String), id UInt128 MATERIALIZED ${ID}`
+
 /** Where the tables of one engine lie. */
 export interface Placement {
   /** The table of a server that holds its rows of what statements call so. */

@@ -52,14 +52,6 @@ export async function checkCluster(node: ServerNode, cluster: string, servers: n
   )
 }
 
-/** Whether a server is the first replica of the first shard: the one that gives turns, whoever asks. */
-export async function isFirst(node: ServerNode, cluster: string): Promise<boolean> {
-  const rows = await node.query<[number, number]>(
-    sql`SELECT shard_num, replica_num FROM system.clusters WHERE cluster = ${text(cluster)} AND is_local`,
-  )
-  return rows.some(([shard, replica]) => shard === 1 && replica === 1)
-}
-
 /** Whether the server has a coordination service and names its own shard and replica. */
 export async function keepsReplicas(node: ServerNode): Promise<boolean> {
   const [[macros = 0] = []] = await node.query<[number]>(
@@ -81,5 +73,20 @@ export async function layoutOf(
   if (cluster === undefined) return { database, cluster, replicated: false }
   for (const node of answering) await checkCluster(node, cluster, servers)
   const kept = await Promise.all(answering.map(keepsReplicas))
-  return { database, cluster, replicated: kept.length > 0 && kept.every((one) => one) }
+  const replicated = kept.length > 0 && kept.every((one) => one)
+  const [first] = answering
+  if (first !== undefined && !replicated) await refuseCopies(first, cluster)
+  return { database, cluster, replicated }
+}
+
+/** A copy that nobody keeps alike would never get what it missed. */
+async function refuseCopies(node: ServerNode, cluster: string): Promise<void> {
+  const [[copies = 0] = []] = await node.query<[number]>(
+    sql`SELECT max(replica_num) FROM system.clusters WHERE cluster = ${text(cluster)}`,
+  )
+  if (copies <= 1) return
+  throw new AppError(
+    'input',
+    `the cluster \`${cluster}\` has several replicas of a shard, but its servers have no coordination service that keeps them alike; configure ClickHouse Keeper, the macros \`shard\` and \`replica\`, and internal_replication, or name one server per shard`,
+  )
 }

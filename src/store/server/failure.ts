@@ -20,6 +20,9 @@ const CONNECTION = new Set([3, 32, 209, 210, 225, 236, 242, 279, 999])
 /** Its numbers for users, passwords and rights. */
 const ACCESS = new Set([192, 193, 194, 497, 516])
 
+/** Its numbers for a table and a database that are not there. */
+const MISSING = new Set([60, 81])
+
 /** The number of an error that a server answered with, wherever in the chain of causes it stands. */
 export function numberOf(error: unknown): number | undefined {
   if (error instanceof ClickHouseError) return Number(error.code)
@@ -33,6 +36,7 @@ export function failureOf(error: unknown, server: string, context: FailureContex
   const number = numberOf(error)
   if (number === undefined) return failureBefore(error, server)
   if (CONNECTION.has(number)) return new Unreachable(server, error)
+  if (MISSING.has(number)) return emptied(error, server)
   if (ACCESS.has(number))
     return new AppError(
       'input',
@@ -41,6 +45,16 @@ export function failureOf(error: unknown, server: string, context: FailureContex
     )
   const message = error instanceof Error ? error.message : String(error)
   return classify(new Error(`Code: ${number}. ${message}`, { cause: error }), context)
+}
+
+/** The server itself, or the one of another shard that it asked. */
+function emptied(error: unknown, server: string): AppError {
+  const [, other] = /Received from ([\w.:[\]-]+)/.exec(error instanceof Error ? error.message : '') ?? []
+  return new AppError(
+    'unavailable',
+    `503 Service Unavailable: the record server \`${other?.replace(/\.$/, '') ?? server}\` has no tables of records: it is empty or was replaced`,
+    { cause: error },
+  )
 }
 
 /** What came instead of an answer. */

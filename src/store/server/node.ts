@@ -7,6 +7,7 @@ import { type Fragment, toStatement } from '../../sql/index.ts'
 import type { ServerList } from '../../util/index.ts'
 import {
   type Engine,
+  insertOf,
   parseRows,
   type Rows,
   type RunOptions,
@@ -26,6 +27,10 @@ const FORMAT = 'JSONCompactEachRow'
 
 /** A server that has not answered so long after a statement's own limit does not answer (seconds). */
 const LATENESS = 10
+
+/** A server that has not inserted, or changed, what it was told for so long hangs (milliseconds). */
+const LONGEST_INSERT = 120_000
+const LONGEST_CHANGE = 1_800_000
 
 /** Statements without a limit end with their connection; a day is as good as none (milliseconds). */
 const DAY = 86_400_000
@@ -101,10 +106,10 @@ export class ServerNode implements Engine {
     await this.change({ parts: [text] }, options.settings)
   }
 
-  /** Runs a statement with parameters that changes something. */
-  async change(fragment: Fragment, settings?: Settings): Promise<void> {
+  /** Runs a statement with parameters that changes something; `answerWithin` in milliseconds. */
+  async change(fragment: Fragment, settings?: Settings, answerWithin = LONGEST_CHANGE): Promise<void> {
     const { text, params } = toStatement(fragment)
-    await this.#run(unlimited(settings), (call) =>
+    await this.#run({ ...unlimited(settings), answerWithin }, (call) =>
       this.#client.command({ ...call, query: text, query_params: params }),
     )
   }
@@ -114,8 +119,8 @@ export class ServerNode implements Engine {
     settings: Settings,
     { label = 'insert', ...options }: { readonly label?: string; readonly answerWithin?: number } = {},
   ): Promise<void> {
-    const query = `INSERT INTO ${rows.table} (${rows.columns.join(', ')}) FORMAT ${FORMAT}`
-    await this.#run({ ...unlimited(settings), ...options }, async (call) => {
+    const query = statementOf(rows)
+    await this.#run({ ...unlimited(settings), answerWithin: LONGEST_INSERT, ...options }, async (call) => {
       const values = Readable.from(rows.bytes)
       const id = `${label}-${call.query_id}`
       const { stream } = await this.#client.exec({ ...call, query_id: id, query, values })
@@ -198,6 +203,13 @@ class Watch {
 /** What changes something runs to its end and takes what it needs, as it does in process. */
 function unlimited(settings: Settings = {}): RunOptions {
   return { maxExecutionSeconds: 0, settings: { max_memory_usage: 0, ...settings } }
+}
+
+/** Lines come behind the statement: straight into the table, or through `input` where a column is added. */
+function statementOf(rows: Rows): string {
+  if (rows.tagged === undefined)
+    return `INSERT INTO ${rows.table} (${rows.columns.join(', ')}) FORMAT ${FORMAT}`
+  return `${insertOf(rows, (structure) => `input('${structure.replaceAll("'", "\\'")}')`)} FORMAT ${FORMAT}`
 }
 
 function clientOf(server: ServerList, host: string, connections: number): Client {

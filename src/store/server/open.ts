@@ -1,19 +1,20 @@
 // The store on ClickHouse servers: one, or a cluster of shards with replicas.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MemoryCommitLog, type OpenCommitLog } from '../../commit/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { ServerList } from '../../util/index.ts'
-import { Generation, Reader, TUNING, type Tuning } from '../read/index.ts'
+import { assembleStore } from '../assemble.ts'
+import { Generation, Reader, TUNING, type Tuning, View } from '../read/index.ts'
 import type { Store } from '../store.ts'
-import { Changes } from './changes.ts'
-import { isFirst, layoutOf, prepareNode } from './discover.ts'
+import { openWriter, type UnitLimits, type Writer } from '../write/index.ts'
+import { openBackend } from './backend.ts'
+import { layoutOf, prepareNode } from './discover.ts'
 import { Unreachable } from './failure.ts'
+import { examineServers, readInfo } from './info.ts'
+import { findLacking, identityOf } from './marks.ts'
 import { type NodeOptions, ServerNode } from './node.ts'
 import { migrateServers } from './schema.ts'
 import { Servers } from './servers.ts'
-import { serverStore } from './store.ts'
-import { TURN_TIMES, Turn, type TurnTimes } from './turn.ts'
-import { View } from './view.ts'
-import { ServerWriter } from './writer.ts'
 
 /** Which servers, and how they are used. */
 export interface ServerOptions extends Partial<NodeOptions> {
@@ -21,11 +22,15 @@ export interface ServerOptions extends Partial<NodeOptions> {
   /** The cluster's name in the servers' configuration; none for one server alone. */
   readonly cluster?: string | undefined
   readonly tuning?: Partial<Tuning>
-  readonly turnTimes?: Partial<TurnTimes>
+  /** Where changes are logged; without one, only this process may write. */
+  readonly log?: OpenCommitLog | undefined
+  readonly unitLimits?: Partial<UnitLimits>
+  /** Is told, in sentences, what an operator should know of the records. */
+  readonly onNotice?: (sentence: string) => void
   /** How long a change is tried again while servers do not answer (milliseconds). */
   readonly patience?: number
-  /** How often to look for changes that nobody finishes (milliseconds). */
-  readonly mendInterval?: number
+  /** How often to look for units that nobody finishes, and for servers that lack records (milliseconds). */
+  readonly watchInterval?: number
 }
 
 const DEFAULTS: NodeOptions = {
@@ -38,7 +43,7 @@ const DEFAULTS: NodeOptions = {
 const READ_OVER = 1000
 
 const PATIENCE = 60_000
-const MEND_INTERVAL = 5000
+const WATCH_INTERVAL = 5000
 
 /**
  * Opens the store on servers; the database and its tables are made when they are missing. Fails with code `input` when the servers
@@ -81,53 +86,40 @@ async function prepare(
 }
 
 async function assemble(servers: Servers, options: ServerOptions): Promise<Store> {
-  const lead = firstOf(servers)
-  const changes = new Changes(servers)
-  const turn = new Turn(lead, { ...TURN_TIMES, ...options.turnTimes })
+  const log = options.log?.(await identityOf(servers), false) ?? new MemoryCommitLog()
   const generation = new Generation(servers)
-  const view = new View(changes, turn, generation)
+  const view = new View({ log, generation, alone: false })
   const patience = options.patience ?? PATIENCE
-  const writer = new ServerWriter({ servers, lead, changes, turn, patience })
+  const writer = await openWriter({ backend: await openBackend(servers), log, view, patience }, options)
+  const lacking = await findLacking(servers, (await view.refresh()).committed)
+  if (lacking !== undefined) throw new AppError('input', lacking)
   const tuning = { ...TUNING, ...(options.cluster && { readOver: READ_OVER }), ...options.tuning }
   const reader = new Reader(servers, { condition: undefined }, generation, tuning)
   const closing = new AbortController()
-  const mending = mendAtTimes(servers, view, writer, options.mendInterval ?? MEND_INTERVAL, closing.signal)
-  return serverStore({ servers, reader, generation, view, writer }, async () => {
-    writer.close()
+  const watching = watch(servers, view, writer, options.watchInterval ?? WATCH_INTERVAL, closing.signal)
+  const info = () => readInfo(servers)
+  const examine = (thorough: boolean) => examineServers(servers, thorough)
+  return assembleStore({ engine: servers, reader, generation, view, writer, info, examine }, async () => {
     closing.abort()
-    await mending
+    await watching
     await servers.close()
   })
 }
 
-/** The server that gives turns; the same for every process, in whatever order its settings name them. */
-function firstOf(servers: Servers): () => Promise<ServerNode> {
-  const { cluster } = servers.layout
-  let found = cluster === undefined ? servers.nodes[0] : undefined
-  return async () => {
-    if (found !== undefined || cluster === undefined) return found ?? fail(servers)
-    const answers = await servers.whereHeard((node) => isFirst(node, cluster))
-    found = answers.find(({ result }) => result)?.node
-    return found ?? fail(servers)
-  }
-}
-
-function fail(servers: Servers): never {
-  throw new Unreachable(servers.name, undefined)
-}
-
-/** Finishes changes whose process died or whose servers were away, at the start and now and then. */
-async function mendAtTimes(
+/** Finishes units whose process ended or whose servers were away, and refuses servers that lack what the others hold. */
+async function watch(
   servers: Servers,
   view: View,
-  writer: ServerWriter,
+  writer: Writer,
   interval: number,
   closing: AbortSignal,
 ): Promise<void> {
   while (!closing.aborted) {
     try {
       await servers.listen(interval)
-      if ((await view.look()).step !== 'ended') await writer.mend()
+      const { open, committed } = await view.refresh()
+      servers.refuse(await findLacking(servers, committed))
+      if (open.some(({ phase }) => phase === 'replacing')) await writer.recover()
     } catch {
       // A server that is away is looked at again later; whatever else fails here fails the next change too, and tells its caller.
     }

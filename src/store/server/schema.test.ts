@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../schema/index.ts'
 import type { Layout } from './layout.ts'
 import { stepStatements } from './schema.ts'
-import { visibleIn } from './view.ts'
 
 const statementsOf = (layout: Layout): string[] =>
   Array.from({ length: SCHEMA_VERSION }, (_, index) => stepStatements(layout, index)).flat()
@@ -46,24 +45,5 @@ describe('the tables', () => {
     expect(statements[1]).toContain(
       "ENGINE = ReplicatedMergeTree('/clickhouse/tables/d/dormant/{shard}', '{replica}') ORDER BY (id, content_import, write_id)",
     )
-  })
-})
-
-describe('what readers see during a change', () => {
-  it.each([
-    ['inserting', ['write_id != ', '7', '']],
-    ['inserted', ['(write_id = ', '7', ' OR id NOT IN (SELECT id FROM records WHERE write_id = ', '7', '))']],
-  ] as const)('while it is %s', (step, parts) => {
-    expect(visibleIn({ id: 7n, step }).condition?.parts).toEqual(parts)
-  })
-
-  it('that removes is all but what it removes', () => {
-    const removal = { parts: ['port = ', { type: 'UInt32', value: '80' }] } as const
-    expect(visibleIn({ id: 7n, step: 'removing', removal }).condition?.parts).toEqual([
-      'NOT ',
-      ...removal.parts,
-      '',
-    ])
-    expect(visibleIn({ id: 7n, step: 'ended' }).condition).toBeUndefined()
   })
 })

@@ -2,11 +2,13 @@
 import { AppError } from '../../error/index.ts'
 import { sql } from '../../sql/index.ts'
 import { MIGRATIONS, type Placement, SCHEMA_VERSION } from '../schema/index.ts'
-import { CHANGES_TABLE } from './changes.ts'
 import { Unreachable } from './failure.ts'
 import { type Layout, localName, mergeTree, onCluster } from './layout.ts'
 import type { ServerNode } from './node.ts'
 import type { Servers } from './servers.ts'
+
+/** A server that does not tell its version so soon does not answer (milliseconds). */
+const ANSWER_TIME = 10_000
 
 const VERSION_TABLE =
   'CREATE TABLE IF NOT EXISTS schema_version (version UInt32, applied DateTime) ENGINE = MergeTree ORDER BY version'
@@ -42,6 +44,8 @@ export async function migrateServers(servers: Servers): Promise<void> {
   const versions = await servers.wherePossible(versionOf)
   if (versions.length === 0) throw new Unreachable(servers.name, undefined)
   for (const { node, result } of versions) if (result > SCHEMA_VERSION) throw newer(node, result)
+  const empty = versions.find(({ result }) => result === 0)
+  if (empty !== undefined && versions.some(({ result }) => result > 0)) throw isEmpty(empty.node)
   const behind = versions.filter(({ result }) => result < SCHEMA_VERSION)
   if (behind.length === 0) return
   if (versions.length < servers.nodes.length) throw new Unreachable(silentOf(servers, versions), undefined)
@@ -54,15 +58,22 @@ export async function migrateServers(servers: Servers): Promise<void> {
 }
 
 async function versionOf(node: ServerNode): Promise<number> {
-  await node.command(VERSION_TABLE)
-  await node.command(CHANGES_TABLE)
-  const [[version = 0] = []] = await node.query<[number]>(sql`SELECT max(version) FROM schema_version`)
+  await node.change({ parts: [VERSION_TABLE] }, {}, ANSWER_TIME)
+  const statement = sql`SELECT max(version) FROM schema_version`
+  const [[version = 0] = []] = await node.query<[number]>(statement, { answerWithin: ANSWER_TIME })
   return version
 }
 
 async function bring(node: ServerNode, layout: Layout, current: number): Promise<void> {
   for (let index = current; index < SCHEMA_VERSION; index++)
     for (const statement of stepStatements(layout, index)) await node.command(statement)
+}
+
+function isEmpty({ name }: ServerNode): AppError {
+  return new AppError(
+    'input',
+    `the record server \`${name}\` is empty, but the others hold records; restore its data, or move the records to new servers with \`periplus migrate\``,
+  )
 }
 
 function silentOf(servers: Servers, answers: readonly { readonly node: ServerNode }[]): string {

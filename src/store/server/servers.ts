@@ -1,5 +1,6 @@
 // The servers that hold the records: one, or the replicas of the shards of a cluster. Reads go to any that answers.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../error/index.ts'
 import type { Fragment } from '../../sql/index.ts'
 import { type Engine, parseRows, type Rows, type RunOptions, type Settings } from '../engine/index.ts'
 import { Unreachable } from './failure.ts'
@@ -19,10 +20,17 @@ export class Servers implements Engine {
   /** Those that did not answer when they were last asked. */
   readonly #silent = new Set<ServerNode>()
   #turn = 0
+  /** Why no server is asked for records. */
+  #refusal: string | undefined
 
   constructor(nodes: readonly ServerNode[], layout: Layout) {
     this.nodes = nodes
     this.layout = layout
+  }
+
+  /** Lets nobody read or write while a server lacks what the others hold; half of the records are no answer. */
+  refuse(reason: string | undefined): void {
+    this.#refusal = reason
   }
 
   query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
@@ -67,6 +75,7 @@ export class Servers implements Engine {
 
   /** Does work with every server at the same time; fails when one fails, after all have ended. */
   async everywhere<Result>(work: (node: ServerNode) => Promise<Result>): Promise<Result[]> {
+    this.#throwRefusal()
     const done = await this.wherePossible(work)
     if (done.length < this.nodes.length) throw new Unreachable(this.#missing(done), undefined)
     return done.map(({ result }) => result)
@@ -117,7 +126,13 @@ export class Servers implements Engine {
     return missing.map(({ name }) => name).join(', ')
   }
 
+  #throwRefusal(): void {
+    if (this.#refusal !== undefined)
+      throw new AppError('unavailable', `503 Service Unavailable: ${this.#refusal}`)
+  }
+
   async #anyone<Result>(work: (node: ServerNode) => Promise<Result>): Promise<Result> {
+    this.#throwRefusal()
     let last: unknown
     for (let round = 0; round < 2; round++) {
       for (const node of this.#order()) {

@@ -1,29 +1,21 @@
 // Records that are to be written together, kept as the rows they become: small, and ready for the engine.
 import { type Asset, type Unit, unitOf } from '../../asset/index.ts'
 import { decodeRow, encodeRow, identityKey, type Row } from './encode.ts'
-import { nextWriteId } from './journal.ts'
 import { Lines, type PackedLines } from './lines.ts'
 
 /** A batch as plain data that threads hand over. */
 export interface PackedBatch extends PackedLines {
-  readonly writeId: string
   /** The identities of the lines, one per line. */
   readonly keys: string
 }
 
 /** A batch; it may hold one identity several times, and is written once. */
 export class Batch implements Iterable<Asset> {
-  /** The number of rows that are written as they came. */
-  readonly writeId: string
   #lines = new Lines()
   readonly #keys: string[] = []
   readonly #first = new Map<string, number>()
   /** The numbers of all lines of the identities that came again. */
   readonly #several = new Map<string, number[]>()
-
-  constructor(writeId = nextWriteId()) {
-    this.writeId = writeId
-  }
 
   /** A batch of these records. */
   static of(assets: Iterable<Asset>): Batch {
@@ -35,7 +27,7 @@ export class Batch implements Iterable<Asset> {
 
   /** The batch that was packed in another thread. */
   static unpack(packed: PackedBatch): Batch {
-    const batch = new Batch(packed.writeId)
+    const batch = new Batch()
     batch.#lines = Lines.unpack(packed)
     for (const [number, key] of packed.keys.split('\n').entries())
       if (number < batch.#lines.count) batch.#count(key, number)
@@ -44,7 +36,7 @@ export class Batch implements Iterable<Asset> {
 
   /** The batch as plain data, which then owns its memory: the batch must not be used afterwards. */
   pack(): PackedBatch {
-    return { ...this.#lines.pack(), writeId: this.writeId, keys: this.#keys.join('\n') }
+    return { ...this.#lines.pack(), keys: this.#keys.join('\n') }
   }
 
   /** How many records it holds. */
@@ -71,7 +63,7 @@ export class Batch implements Iterable<Asset> {
   add(asset: Asset): void {
     const key = identityKey(asset)
     const number = this.#lines.count
-    this.#lines.add(encodeRow(unitOf(asset), this.writeId))
+    this.#lines.add(encodeRow(unitOf(asset)))
     this.#count(key, number)
   }
 
@@ -84,11 +76,6 @@ export class Batch implements Iterable<Asset> {
   rowsWithout(keys: Iterable<string>): Generator<Buffer> {
     const numbers = [...keys].flatMap((key) => this.#numbersOf(key))
     return this.#lines.pieces(new Set(numbers))
-  }
-
-  /** The units of all identities but some. */
-  *unitsWithout(keys: ReadonlySet<string>): Generator<Unit> {
-    for (const [key, number] of this.#first) if (!keys.has(key)) yield this.#unit(number)
   }
 
   *[Symbol.iterator](): Generator<Asset> {

@@ -1,13 +1,13 @@
 // Records as the engine takes and gives them: one JSON array per row, in the order of `ROW_COLUMNS`.
 import type { Asset, Column, Unit } from '../../asset/index.ts'
 import { COLUMNS } from '../schema/index.ts'
-import { addedBy, type Move, movedBy } from './moves.ts'
+import { addedBy, type Move } from './moves.ts'
 
 /** The columns a row is written with and read back from. */
 export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'part_ranks', 'moved']
 
 /** The columns `encodeRow` writes. */
-export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters', 'write_id']
+export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters']
 
 /** The columns of a unit that sleeps. */
 export const DORMANT_COLUMNS: readonly string[] = [
@@ -16,33 +16,31 @@ export const DORMANT_COLUMNS: readonly string[] = [
   'base_protocol',
   'content_import',
   'unit',
-  'write_id',
 ]
 
-/** A unit to write, and where the row that it replaces stood. */
+/** A unit to write, and where its record stood before. */
 export interface PlannedUnit extends Unit {
-  readonly before?: { readonly asset: Asset; readonly moves: readonly Move[] }
+  readonly moves?: readonly Move[]
 }
 
 /** A row as the engine gives it. */
 export type Row = readonly unknown[]
 
 /** Units that sleep as bytes, in the order of `DORMANT_COLUMNS`. */
-export function encodeDormant(units: readonly Unit[], writeId: string): Buffer {
+export function encodeDormant(units: readonly Unit[]): Buffer {
   const lines = units.map((unit) => {
     const { reached, port, base_protocol, content_import } = unit.asset
-    const values = [reached, port, base_protocol, content_import, JSON.stringify(unit)]
-    return `${encodeValues(values).slice(0, -1)},${writeId}]\n`
+    return `${encodeValues([reached, port, base_protocol, content_import, JSON.stringify(unit)])}\n`
   })
   return Buffer.from(lines.join(''))
 }
 
-/** A row as a line, with the number of the write that brings it. */
-export function encodeRow({ asset, ranks, before }: PlannedUnit, writeId: string): string {
+/** A row as a line. */
+export function encodeRow({ asset, ranks, moves = [] }: PlannedUnit): string {
   const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset))
-  values.push(encodeRanks(ranks), before ? movedBy(writeId, before.asset, before.moves) : [])
+  values.push(encodeRanks(ranks), moves)
   const line = encodeValues(values)
-  return `${line.slice(0, -1)},${hasOddLetters(line)},${writeId}]\n`
+  return `${line.slice(0, -1)},${hasOddLetters(line)}]\n`
 }
 
 /** Letters beyond ASCII whose lower case is, or begins with, an ASCII letter: the Kelvin sign and the dotted capital I. */
@@ -89,10 +87,10 @@ export function decodeRow(row: Row): Unit {
   }
 }
 
-/** Where the record of a row stood before; the row ends with the number of the write that brought it. */
-export function movesOf(row: Row): readonly Move[] {
+/** Where the record of a row stood before. */
+export function movesOf(row: Row, writeId: number): readonly Move[] {
   const moves = (row[COLUMNS.length + 1] ?? []) as readonly Move[]
-  return moves.length > 0 ? moves : [addedBy(Number(row[ROW_COLUMNS.length]))]
+  return moves.length > 0 ? moves : [addedBy(writeId)]
 }
 
 /** The same text for the same identity. */

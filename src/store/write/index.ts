@@ -1,2 +1,8 @@
-// What writes records. A thread that only reads files enters here: it may hold batches, and must not load the engine.
+// Writing of records: batches, units and their phases, and what follows a writer that ended in the middle. A thread that only reads
+// files enters here too: it may hold batches, and nothing here loads an engine.
+
+export type { Backend, NewRows } from './backend.ts'
 export { Batch, type PackedBatch } from './batch.ts'
+export { decodeValue, DORMANT_COLUMNS, WRITTEN_COLUMNS } from './encode.ts'
+export { openWriter } from './open.ts'
+export type { UnitLimits, Writer } from './writer.ts'

@@ -1,7 +1,9 @@
 // What the store already holds of the identities of a batch.
 import type { Known, Unit } from '../../asset/index.ts'
-import { type Fragment, sql } from '../../sql/index.ts'
-import type { Engine, Settings } from '../engine/index.ts'
+import { type LogSnapshot, unitOfWrite } from '../../commit/index.ts'
+import { type Fragment, join, sql } from '../../sql/index.ts'
+import { ownRows } from '../read/index.ts'
+import type { Backend } from './backend.ts'
 import { decodeRow, encodeValues, identityKey, identityOf, movesOf, ROW_COLUMNS, type Row } from './encode.ts'
 import type { Move } from './moves.ts'
 
@@ -9,6 +11,9 @@ import type { Move } from './moves.ts'
 export interface Stored extends Known {
   /** Where its record stood before. */
   readonly moves: readonly Move[]
+  /** Whether it has a row of an earlier unit, and one of the unit that asks. */
+  readonly others: boolean
+  readonly own: boolean
 }
 
 const IDENTITY = ['reached', 'port', 'base_protocol'] as const
@@ -18,40 +23,64 @@ const ROW_LIST: Fragment = { parts: [ROW_COLUMNS.join(', ')] }
 const MANY = 200
 const WITHOUT_INDEX = { use_skip_indexes: 0 } as const
 
-/** The stored records, and sleeping units, of some identities, by identity key. */
+/** The stored records, and sleeping units, of some identities, by identity key, as the unit `own` finds them. */
 export async function readKnown(
-  engine: Engine,
+  backend: Backend,
   keys: ReadonlySet<string>,
-  settings: Settings = {},
+  snapshot: LogSnapshot,
+  own: number,
 ): Promise<Map<string, Stored>> {
-  const known = new Map<string, Stored>()
-  await fillProbe(engine, keys)
+  const { engine, lookup } = backend
+  const probe: Fragment = { parts: [backend.probe] }
+  await fillProbe(backend, keys)
   const rows = await engine.query<Row>(
-    sql`SELECT ${ROW_LIST}, write_id FROM records WHERE id IN (SELECT id FROM probe)`,
-    { maxExecutionSeconds: 0, settings: { ...settings, ...(keys.size > MANY && WITHOUT_INDEX) } },
+    sql`SELECT ${ROW_LIST}, write_id FROM records WHERE id IN (SELECT id FROM ${probe}) AND ${countingFor(snapshot, own)}`,
+    { maxExecutionSeconds: 0, settings: { ...lookup, ...(keys.size > MANY && WITHOUT_INDEX) } },
   )
-  for (const row of rows) {
-    const current = decodeRow(row)
-    known.set(identityKey(current.asset), { current, dormant: new Map(), moves: movesOf(row) })
+  const known = new Map<string, Stored>()
+  for (const [key, versions] of Map.groupBy(rows, (row) => identityKey(decodeRow(row).asset)))
+    known.set(key, storedOf(versions, own))
+  return known.size === 0 ? known : withDormant(backend, known)
+}
+
+/** Rows of its own, and those of other units unless they do not count; what these replace is told by their numbers. */
+function countingFor({ open }: LogSnapshot, own: number): Fragment {
+  const hidden = open.filter(({ id, phase }) => id !== own && phase !== 'replacing')
+  return hidden.length === 0
+    ? sql`1`
+    : sql`NOT (${join(
+        hidden.map(({ id }) => ownRows(id)),
+        ' OR ',
+      )})`
+}
+
+const writeIdOf = (row: Row): number => Number(row[ROW_COLUMNS.length])
+
+/** The latest of several rows of one identity stands. */
+function storedOf(versions: readonly Row[], own: number): Stored {
+  const latest = versions.reduce((one, other) => (writeIdOf(other) > writeIdOf(one) ? other : one))
+  const units = versions.map((row) => unitOfWrite(writeIdOf(row)))
+  return {
+    current: decodeRow(latest),
+    dormant: new Map(),
+    moves: movesOf(latest, writeIdOf(latest)),
+    others: units.some((unit) => unit !== own),
+    own: units.includes(own),
   }
-  return known.size === 0 ? known : withDormant(engine, known, settings)
 }
 
-async function fillProbe(engine: Engine, keys: ReadonlySet<string>): Promise<void> {
+async function fillProbe({ engine, probe }: Backend, keys: ReadonlySet<string>): Promise<void> {
   const lines = keys.values().map((key) => `${encodeValues(identityOf(key))}\n`)
-  await engine.command('TRUNCATE TABLE probe')
+  await engine.command(`TRUNCATE TABLE ${probe}`)
   const bytes = [Buffer.from([...lines].join(''))]
-  await engine.insert({ table: 'probe', columns: IDENTITY, bytes }, {})
+  await engine.insert({ table: probe, columns: IDENTITY, bytes }, {})
 }
 
-async function withDormant(
-  engine: Engine,
-  known: Map<string, Stored>,
-  settings: Settings,
-): Promise<Map<string, Stored>> {
-  const rows = await engine.query<[string]>(
-    sql`SELECT unit FROM dormant WHERE id IN (SELECT id FROM probe) ORDER BY write_id`,
-    { maxExecutionSeconds: 0, settings },
+async function withDormant(backend: Backend, known: Map<string, Stored>): Promise<Map<string, Stored>> {
+  const probe: Fragment = { parts: [backend.probe] }
+  const rows = await backend.engine.query<[string]>(
+    sql`SELECT unit FROM dormant WHERE id IN (SELECT id FROM ${probe}) ORDER BY write_id`,
+    { maxExecutionSeconds: 0, settings: backend.lookup },
   )
   for (const [text] of rows) {
     const unit = JSON.parse(text) as Unit

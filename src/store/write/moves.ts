@@ -8,16 +8,17 @@ import type { Asset } from '../../asset/index.ts'
  */
 export type Move = readonly [writeId: number, recency: number, host: string, base_protocol: string]
 
-/** Readings that began longer ago (microseconds, as numbers of writes count) are not helped any more. */
-const REMEMBERED = 25 * 3600 * 1_000_000
 /** Most places of one record. */
 const MOST_MOVES = 64
 
-/** The places of a record once a write moves it from where `before` stands. */
-export function movedBy(writeId: string, before: Asset, moves: readonly Move[]): readonly Move[] {
-  const id = Number(writeId)
-  const recent = moves.filter(([earlier]) => earlier > id - REMEMBERED)
-  return [...recent, placeOf(id, before)].slice(-MOST_MOVES)
+/** The places of a record once a write moves it from where `before` stands; those of writes up to `forgotten` go. */
+export function movedBy(
+  { writeId, forgotten }: { readonly writeId: number; readonly forgotten: number },
+  before: Asset,
+  moves: readonly Move[],
+): readonly Move[] {
+  const recent = moves.filter(([earlier]) => earlier > forgotten)
+  return [...recent, placeOf(writeId, before)].slice(-MOST_MOVES)
 }
 
 /** The beginning of a record that the write of that number added. */

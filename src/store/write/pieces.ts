@@ -5,10 +5,10 @@ import { Lines } from './lines.ts'
 /** An insert of more needs too much memory, of less leaves too many parts to merge. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Rows in pieces, with the number of the write that brings them. */
-export function encodeRows(units: Iterable<PlannedUnit>, writeId: string): Iterable<Buffer> {
+/** Rows in pieces. */
+export function encodeRows(units: Iterable<PlannedUnit>): Iterable<Buffer> {
   const lines = new Lines()
-  for (const unit of units) lines.add(encodeRow(unit, writeId))
+  for (const unit of units) lines.add(encodeRow(unit))
   return lines.pieces(new Set())
 }
 

@@ -4,6 +4,7 @@ import type { WriteResult } from '../store.ts'
 import type { Batch } from './batch.ts'
 import type { PlannedUnit } from './encode.ts'
 import type { Stored } from './known.ts'
+import { movedBy } from './moves.ts'
 
 /** The changes of one batch. */
 export interface Plan {
@@ -11,35 +12,49 @@ export interface Plan {
   readonly merged: ReadonlySet<string>
   /** The rows of merged identities that are written. */
   readonly rows: readonly PlannedUnit[]
-  /** Whether some of the rows replace others. */
+  /** Whether some of the rows replace those of earlier units. */
   readonly replaces: boolean
+  /** Whether some of them replace those of the same unit. */
+  readonly repeats: boolean
   /** Units to put to sleep. */
   readonly dormant: readonly Unit[]
   readonly result: WriteResult
 }
 
+/** The write that a batch becomes. */
+export interface PlannedWrite {
+  readonly unit: number
+  readonly writeId: number
+  /** Where records stood before this write or an earlier one need not be known any more. */
+  readonly forgotten: number
+}
+
 /** Decides what becomes of every identity of a batch. */
-export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>): Plan {
+export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, write: PlannedWrite): Plan {
   const merged = new Set([...stored.keys(), ...batch.repeated])
   const rows: PlannedUnit[] = []
   const dormant: Unit[] = []
   const result = { added: batch.keys.size - merged.size, replaced: 0, touched: 0, unchanged: 0 }
+  let replaces = false
+  let repeats = false
   for (const key of merged) {
     const before = stored.get(key)
     const after = absorbAll(before, batch.unitsOf(key))
     if (after === undefined) continue
     const effect = effectOf(before?.current, after.current)
     result[effect]++
-    if (effect !== 'unchanged')
-      rows.push({ ...after.current, ...(before && { before: placeBefore(before) }) })
+    if (effect !== 'unchanged') {
+      rows.push({
+        ...after.current,
+        ...(before && { moves: movedBy(write, before.current.asset, before.moves) }),
+      })
+      replaces ||= before?.others ?? false
+      repeats ||= before?.own ?? false
+    }
     for (const [importId, unit] of after.dormant)
       if (before?.dormant.get(importId) !== unit) dormant.push(unit)
   }
-  return { merged, rows, replaces: result.replaced + result.touched > 0, dormant, result }
-}
-
-function placeBefore({ current, moves }: Stored): PlannedUnit['before'] {
-  return { asset: current.asset, moves }
+  return { merged, rows, replaces, repeats, dormant, result }
 }
 
 function absorbAll(before: Known | undefined, units: readonly Unit[]): Known | undefined {

@@ -1,140 +1,289 @@
-// The one writer of a store. Rows are inserted before those they replace are deleted, and a note on disk tells the next start
-// when that was cut in half: nothing acknowledged is ever lost, and nothing stays double.
-import type { Asset, Unit } from '../../asset/index.ts'
-import type { Engine } from '../engine/index.ts'
-import type { Generation } from '../read/index.ts'
-import type { WriteResult } from '../store.ts'
+// The writer of a store: collects batches into units and takes each through the phases of the commit log. What it acknowledges counts,
+// whatever becomes of this process; what it does not acknowledge never shows.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Asset } from '../../asset/index.ts'
+import { type BegunUnit, type CommitLog, firstWrite, type Lease, type NewUnit } from '../../commit/index.ts'
+import { AppError } from '../../error/index.ts'
+import type { Fragment } from '../../sql/index.ts'
+import { printCondition, type View } from '../read/index.ts'
+import type { Appended, StoredRows, WriteResult } from '../store.ts'
+import type { Backend } from './backend.ts'
 import { Batch } from './batch.ts'
-import { DORMANT_COLUMNS, encodeDormant, WRITTEN_COLUMNS } from './encode.ts'
-import { type Journal, nextWriteId } from './journal.ts'
-import { readKnown } from './known.ts'
-import { encodeRows, groupForInserts } from './pieces.ts'
-import { type Plan, planWrite } from './plan.ts'
-import { UnderWay } from './under-way.ts'
-import type { Visibility } from './visibility.ts'
+import { LeaseHolder, LeaseLost } from './lease.ts'
+import { cleanUp, deleteReplaced, deleteRepeats, recover } from './recovery.ts'
+import { ArrivingUnit } from './unit.ts'
 
-/** One block and one part per insert, so that an insert is whole or not there. */
-export const WHOLE_INSERT = {
-  max_insert_block_size: 1_000_000_000,
-  min_insert_block_size_rows: 1_000_000_000,
-  min_insert_block_size_bytes: 0,
-  input_format_parallel_parsing: 0,
-} as const
-
-/** A write whose rows are on their way. */
-interface Begun {
-  readonly result: WriteResult
-  /** Resolves when they are durable. */
-  readonly durable: Promise<void>
+/** When a unit is committed although more would fit. */
+export interface UnitLimits {
+  /** Rows it brings. */
+  readonly rows: number
+  /** Bytes of its batches. */
+  readonly bytes: number
+  /** Milliseconds since its first batch. */
+  readonly age: number
 }
 
-/** Writes batches in their order. What only adds rows is on its way while the next batch is planned. */
+/** Deleting is rare with units of so many rows; what is imported is searchable after so long. */
+export const UNIT_LIMITS: UnitLimits = { rows: 200_000, bytes: 256 * 1024 * 1024, age: 4000 }
+
+/** What a writer works with. */
+export interface WriterContext {
+  readonly backend: Backend
+  readonly log: CommitLog
+  readonly view: View
+  readonly limits: UnitLimits
+  /** How long a change is tried again after failures that may pass (milliseconds); its batches are kept so long. */
+  readonly patience: number
+}
+
+/** The first wait before another attempt, and the longest (milliseconds). */
+const WAITS = { first: 250, longest: 5000 } as const
+
+/** A batch whose unit is not committed. */
+interface Entry {
+  readonly batch: Batch
+  readonly promise: Promise<WriteResult>
+  readonly resolve: (result: WriteResult) => void
+  readonly reject: (error: unknown) => void
+  result: WriteResult
+}
+
+/** Changes records: one unit at a time, in this process and among all. */
 export class Writer {
-  readonly #engine: Engine
-  readonly #journal: Journal
-  readonly #visibility: Visibility
-  readonly #generation: Generation
-  #turn: Promise<unknown> = Promise.resolve()
-  readonly #underWay = new UnderWay()
+  readonly #context: WriterContext
+  readonly #lease: LeaseHolder
+  readonly #closing = new AbortController()
+  #queue: Promise<unknown> = Promise.resolve()
+  #unit: ArrivingUnit | undefined
+  /** The batches of the unit, in order. */
+  #entries: Entry[] = []
+  #timer: NodeJS.Timeout | undefined
 
-  constructor(engine: Engine, journal: Journal, visibility: Visibility, generation: Generation) {
-    this.#engine = engine
-    this.#journal = journal
-    this.#visibility = visibility
-    this.#generation = generation
+  constructor(context: WriterContext) {
+    this.#context = context
+    this.#lease = new LeaseHolder(context.log, this.#closing.signal)
   }
 
-  /** Adds and replaces; durable when it resolves. */
-  write(records: Iterable<Asset>): Promise<WriteResult> {
-    const batch = Batch.of(records)
-    const begun = this.#inTurn(() => this.#begin(batch))
-    return begun.then(({ result, durable }) => durable.then(() => result))
+  /** Adds a batch to the open unit; it is durable when the unit is committed: full, old, or flushed. */
+  append(records: Iterable<Asset>): Promise<Appended> {
+    const entry = entryOf(Batch.of(records))
+    return this.#inTurn(async () => {
+      this.#entries.push(entry)
+      await this.#patiently(() => this.#take([entry]), 'take')
+      if (this.#isFull()) await this.#patiently(() => this.#commit(), 'commit')
+      return { durable: entry.promise }
+    })
   }
 
-  /** Runs work that changes the table while nothing else does. */
-  exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#inTurn(() => this.#underWay.none().then(work))
+  /** Commits the open unit. */
+  flush(): Promise<void> {
+    return this.#inTurn(() => this.#patiently(() => this.#commit(), 'commit'))
+  }
+
+  /** Adds and replaces; durable when it resolves. Calls at the same time share a unit. */
+  async write(records: Iterable<Asset>): Promise<WriteResult> {
+    const { durable } = await this.append(records)
+    await this.flush()
+    return durable
+  }
+
+  /** Runs work while nothing changes records, in this process or another. */
+  exclusive<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#inTurn(async () => {
+      await this.#patiently(() => this.#commit(), 'commit')
+      signal?.throwIfAborted()
+      await this.#prepare(signal)
+      try {
+        return await work()
+      } finally {
+        await this.#lease.release()
+      }
+    })
+  }
+
+  /** Removes the rows that fulfil a condition. They count as removed once the log says so; servers that are away follow. */
+  async remove(condition: Fragment): Promise<void> {
+    const begun = await this.#begin({ kind: 'removal', condition: printCondition(condition) })
+    await this.#context.view.refresh()
+    await this.#finish({ ...begun, kind: 'removal', condition: printCondition(condition) })
+  }
+
+  /** Adds stored rows as they are, as a unit of their own. */
+  load({ kind, columns, lines }: StoredRows): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#patiently(() => this.#commit(), 'commit')
+      await this.#prepare()
+      const unit = await this.#arriving('restore')
+      try {
+        const writeId = firstWrite(unit.id)
+        await this.#context.backend.insert({
+          table: kind,
+          columns,
+          bytes: [lines],
+          writeId,
+          foreign: true,
+        })
+        await this.#count(unit, 'done')
+      } catch (error) {
+        await this.#abort(unit)
+        throw error
+      } finally {
+        await this.#lease.release()
+      }
+    })
+  }
+
+  /** Tries once to finish what other processes left. */
+  recover(): Promise<void> {
+    return this.exclusive(async () => {})
+  }
+
+  /** Ends the waiting for servers and for the lease, and commits what is open. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.flush().catch(() => {})
+    await this.#lease.release()
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(work)
-    this.#turn = result.catch(() => {})
+    const result = this.#queue.then(work)
+    this.#queue = result.catch(() => {})
     return result
   }
 
-  async #begin(batch: Batch): Promise<Begun> {
-    const { keys } = batch
-    await this.#underWay.clearOf(keys)
-    const plan = planWrite(batch, await readKnown(this.#engine, keys))
-    if (plan.replaces || plan.dormant.length > 0) {
-      await this.#underWay.none()
-      await this.#replace(batch, plan)
-      return { result: plan.result, durable: Promise.resolve() }
+  #isFull(): boolean {
+    const { rows, bytes } = this.#context.limits
+    const unit = this.#unit
+    return unit !== undefined && (unit.rows >= rows || unit.bytes >= bytes || unit.isUsedUp)
+  }
+
+  /** Gets the lease and finishes what was left; afterwards no unit is open, and none counts half. */
+  async #prepare(signal?: AbortSignal): Promise<Lease> {
+    const lease = await this.#lease.hold(signal)
+    await recover(this.#context, lease)
+    return lease
+  }
+
+  async #begin(unit: NewUnit): Promise<BegunUnit> {
+    const lease = await this.#lease.hold()
+    const begun = await this.#context.log.begin(lease, unit)
+    if (begun === undefined) throw new LeaseLost()
+    return begun
+  }
+
+  /** A new unit; readers leave its rows out before the first one arrives. */
+  async #arriving(kind: 'import' | 'restore'): Promise<ArrivingUnit> {
+    const begun = await this.#begin({ kind })
+    const snapshot = await this.#context.view.refresh()
+    return new ArrivingUnit(this.#context.backend, begun, snapshot)
+  }
+
+  async #take(entries: readonly Entry[]): Promise<void> {
+    if (this.#unit === undefined) {
+      await this.#prepare()
+      this.#unit = await this.#arriving('import')
+      this.#timer = setTimeout(() => void this.flush().catch(() => {}), this.#context.limits.age)
     }
-    await this.#underWay.room()
-    const durable = this.#changing(() => this.#insert(batch, plan))
-    this.#underWay.add(keys, durable)
-    return { result: plan.result, durable }
+    for (const entry of entries) entry.result = await this.#unit.take(entry.batch)
   }
 
-  /** Runs other work that changes records, in turn. */
-  change<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.exclusive(() => this.#changing(work))
+  async #commit(): Promise<void> {
+    const unit = this.#unit
+    if (unit === undefined) return
+    clearTimeout(this.#timer)
+    await unit.inserted()
+    if (unit.repeats) await deleteRepeats(this.#context.backend, unit.id)
+    await this.#context.backend.mark(unit.id)
+    await this.#count(unit, unit.replaces ? 'replacing' : 'done')
+    this.#acknowledge()
+    if (unit.replaces) await this.#finish({ id: unit.id, token: unit.token, kind: 'import', condition: '' })
+    await this.#lease.release()
   }
 
-  /** Runs work that changes records; what readers remember holds only until it begins, and again from its end. */
-  async #changing<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#generation.advance()
+  /** From here on the rows of the unit count. */
+  async #count(unit: ArrivingUnit, phase: 'replacing' | 'done'): Promise<void> {
+    const counts = await this.#context.log.advance(unit, 'inserting', phase, unit.replaces)
+    if (!counts) throw new LeaseLost()
+    await this.#context.view.refresh()
+  }
+
+  #acknowledge(): void {
+    this.#unit = undefined
+    for (const { resolve, result } of this.#entries.splice(0)) resolve(result)
+  }
+
+  /** Deletes what a unit replaces. It counts already: what fails here is done again by the next recovery. */
+  async #finish(unit: Parameters<typeof deleteReplaced>[1]): Promise<void> {
     try {
-      return await work()
-    } finally {
-      this.#generation.advance()
+      await deleteReplaced(this.#context, unit)
+    } catch (error) {
+      if (!this.#context.backend.isPassing(error) && !(error instanceof AppError)) throw error
     }
   }
 
-  async #insert(batch: Batch, { merged, rows }: Plan, writeId = batch.writeId): Promise<void> {
-    const pieces = [...batch.rowsWithout(merged), ...encodeRows(rows, writeId)]
-    for (const bytes of groupForInserts(pieces))
-      await this.#engine.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes }, WHOLE_INSERT)
+  /** Runs a step of the open unit; after a failure that may pass, all its batches go into another unit and the step is repeated. */
+  async #patiently(step: () => Promise<void>, kind: 'take' | 'commit'): Promise<void> {
+    const start = performance.now()
+    let next = step
+    for (let wait: number = WAITS.first; ; wait = Math.min(wait * 2, WAITS.longest)) {
+      try {
+        return await next()
+      } catch (error) {
+        if (await this.#gaveUp(error, performance.now() - start + wait)) return
+      }
+      await sleep(wait, undefined, { signal: this.#closing.signal }).catch(() => {})
+      next = async () => {
+        await this.#take(this.#entries)
+        if (kind === 'commit') await this.#commit()
+      }
+    }
   }
 
-  async #replace(batch: Batch, plan: Plan): Promise<void> {
-    if (plan.dormant.length > 0) await this.#sleep(plan.dormant)
-    await this.#changing(() => (plan.replaces ? this.#exchange(batch, plan) : this.#insert(batch, plan)))
-  }
-
-  async #exchange(batch: Batch, plan: Plan): Promise<void> {
-    // A number of now: who reads while the records move must see that they moved later than the reading began.
-    const writeId = nextWriteId()
-    await this.#finish()
-    this.#journal.begin(writeId)
-    this.#visibility.hideNew(writeId)
+  /** Aborts the unit of a failure; true when nothing is left to try again. */
+  async #gaveUp(error: unknown, elapsed: number): Promise<boolean> {
+    clearTimeout(this.#timer)
+    const unit = this.#unit
+    this.#unit = undefined
     try {
-      await this.#insert(batch, plan, writeId)
-    } finally {
-      // Right whether the rows came or not; it stays until the replaced ones are gone, also when that takes another attempt.
-      this.#visibility.hideOld(writeId)
+      if (unit !== undefined && (await this.#abort(unit)) === 'counts') {
+        this.#acknowledge()
+        return true
+      }
+    } catch {
+      // The log is away: nobody sees the unit, and whoever has the lease next aborts it.
     }
-    await this.#finish()
+    await this.#lease.release().catch(() => {})
+    const passing = error instanceof LeaseLost || this.#context.backend.isPassing(error)
+    if (passing && elapsed < this.#context.patience && !this.#closing.signal.aborted) return false
+    for (const { reject } of this.#entries.splice(0)) reject(notWhole(error))
+    return true
   }
 
-  /** Removes what the last write replaced. */
-  async #finish(): Promise<void> {
-    const writeId = this.#journal.unfinished()
-    if (writeId === undefined) return
-    await this.#engine.command(deleteReplaced(writeId))
-    this.#journal.end()
-    this.#visibility.showAll()
-  }
-
-  async #sleep(units: readonly Unit[]): Promise<void> {
-    const bytes = [encodeDormant(units, nextWriteId())]
-    await this.#engine.insert({ table: 'dormant', columns: DORMANT_COLUMNS, bytes }, WHOLE_INSERT)
+  /** Takes a unit back, unless the log says that it counts: the answer to its commit may have been lost. */
+  async #abort(unit: ArrivingUnit): Promise<'aborted' | 'counts'> {
+    const { log, view, backend } = this.#context
+    await unit.stopped()
+    if (!(await log.advance(unit, 'inserting', 'aborted', false))) {
+      const { open } = await log.snapshot()
+      const left = open.find(({ id }) => id === unit.id)
+      if (left === undefined || left.phase === 'replacing') return 'counts'
+    }
+    await view.refresh()
+    await cleanUp(backend, unit.id)
+    await log.forget(unit.id)
+    await view.refresh()
+    return 'aborted'
   }
 }
 
-/** Deletes the older rows of every identity that a write brought; repeating it does no harm. */
-export function deleteReplaced(writeId: string): string {
-  const brought = `SELECT id FROM records WHERE write_id = ${writeId}`
-  return `DELETE FROM records WHERE write_id != ${writeId} AND id IN (${brought}) SETTINGS lightweight_deletes_sync = 2`
+function entryOf(batch: Batch): Entry {
+  const { promise, resolve, reject } = Promise.withResolvers<WriteResult>()
+  // Whoever appended may look at it later.
+  promise.catch(() => {})
+  return { batch, promise, resolve, reject, result: { added: 0, replaced: 0, touched: 0, unchanged: 0 } }
+}
+
+function notWhole(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') return error
+  return new AppError('unavailable', `${error.message}; nothing of this change counts`, { cause: error })
 }

@@ -1,0 +1,97 @@
+// The commit log: whether a change of the records counts is one row of the state database. This file says what the store needs of it;
+// the state database keeps it. See ARCHITECTURE.md, "Life of a record".
+
+/** What a unit does: it adds and replaces rows, removes the matches of a condition, or adds rows of another store as they are. */
+export type UnitKind = 'import' | 'removal' | 'restore'
+
+/**
+ * How far a unit is. `inserting`: its rows arrive, and nobody sees them. `replacing`: they count, and the rows that they replace are being
+ * deleted. `done`: both are over. `aborted`: it never counts; its rows are deleted.
+ */
+export type Phase = 'inserting' | 'replacing' | 'done' | 'aborted'
+
+/** A unit that is not done. */
+export interface OpenUnit {
+  /** Grows with every unit of a store. */
+  readonly id: number
+  readonly kind: UnitKind
+  readonly phase: Exclude<Phase, 'done'>
+  /** The fencing token of whoever may change its phase. */
+  readonly token: number
+  /** Of a removal: the condition of the rows that go, as the store wrote it. */
+  readonly condition: string
+  /** Whether its writer certainly ended, so that no row of it can arrive any more. */
+  readonly gone: boolean
+}
+
+/** What the log says at one moment. */
+export interface LogSnapshot {
+  /** The highest id that was given out; 0 before the first. */
+  readonly last: number
+  /** The highest id whose rows count. */
+  readonly committed: number
+  /** The highest id that deleted, or deletes, rows of earlier units. */
+  readonly replaced: number
+  readonly open: readonly OpenUnit[]
+}
+
+/** The right to change records, until another process takes it over. */
+export interface Lease {
+  /** Grows with every holder. */
+  readonly token: number
+}
+
+/** A unit that was begun. */
+export interface BegunUnit {
+  readonly id: number
+  readonly token: number
+  /** Units up to this one are older than any snapshot that can still be read on. */
+  readonly forgotten: number
+}
+
+/** What a new unit is. */
+export interface NewUnit {
+  readonly kind: UnitKind
+  readonly condition?: string
+}
+
+/** The log of one store. Every call is durable when it resolves; each change of phase is a compare-and-set. */
+export interface CommitLog {
+  readonly snapshot: () => Promise<LogSnapshot>
+  /** One attempt to get the lease: when it is free, has expired by the database's clock, or its holder ended. */
+  readonly acquire: () => Promise<Lease | undefined>
+  /** Extends the lease; false when another process has it. */
+  readonly renew: (lease: Lease) => Promise<boolean>
+  readonly release: (lease: Lease) => Promise<void>
+  /** Makes the holder the only one that may change the phases of open units. */
+  readonly fence: (lease: Lease) => Promise<void>
+  /** A new unit: an import is `inserting`, a removal counts at once. Undefined when the lease was lost. */
+  readonly begin: (lease: Lease, unit: NewUnit) => Promise<BegunUnit | undefined>
+  /** Changes a phase; false when it was another one, or the token is not the unit's any more. */
+  readonly advance: (
+    unit: { readonly id: number; readonly token: number },
+    from: Phase,
+    to: Phase,
+    replaces: boolean,
+  ) => Promise<boolean>
+  /** Drops the row of an aborted unit whose inserts have stopped and whose rows are deleted. */
+  readonly forget: (id: number) => Promise<void>
+  /** Notes that the rows of all units up to `id` count, although the log does not know them. */
+  readonly adopt: (lease: Lease, id: number) => Promise<void>
+}
+
+/** The log of the store with that identity; `alone`: no other process can use that store. */
+export type OpenCommitLog = (store: string, alone: boolean) => CommitLog
+
+/** How many row numbers a unit has: every batch of it takes one, as the `write_id` of its rows. */
+export const WRITES_OF_UNIT = 65_536
+
+/** The first `write_id` of a unit. */
+export function firstWrite(unit: number): number {
+  return unit * WRITES_OF_UNIT
+}
+
+/** The unit of a `write_id`. */
+export function unitOfWrite(writeId: number): number {
+  return Math.floor(writeId / WRITES_OF_UNIT)
+}

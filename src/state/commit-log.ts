@@ -1,0 +1,227 @@
+// The commit log of records in the state database: one row per unit, one lease per store. Every change of phase is a compare-and-set
+// with the unit's fencing token; the lease ends by the database's own clock, so no two clocks are ever compared.
+import { type RawBuilder, sql } from 'kysely'
+import type { BegunUnit, CommitLog, LogSnapshot, OpenUnit } from '../commit/index.ts'
+import { describeOwner, isGone } from './owner.ts'
+import type { CommitUnitTable, DatabaseKind, Db } from './schema.ts'
+import type { State } from './state.ts'
+
+/** Times in milliseconds. */
+export interface CommitLogTimes {
+  /** How long a lease holds without being renewed. */
+  readonly lease: number
+  /** Older units are forgotten: no reading is continued for so long. */
+  readonly kept: number
+}
+
+/** What a process has that is slowed, but not stopped, by its machine. */
+export const COMMIT_LOG_TIMES: CommitLogTimes = { lease: 20_000, kept: 25 * 3_600_000 }
+
+/** Opens the log of the store with an identity; `alone`: only this process can reach that store. */
+export function openCommitLog(
+  state: State,
+  store: string,
+  alone: boolean,
+  times: CommitLogTimes = COMMIT_LOG_TIMES,
+): CommitLog {
+  const { id: _, beat: __, ...self } = describeOwner()
+  const now = clockOf(state.kind)
+  const gone = (place: string, process: string): boolean => {
+    const same = place === self.place && process === self.process
+    return !same && (alone || isGone({ id: '', beat: 0, place, process }, { id: 'self', beat: 0, ...self }))
+  }
+
+  /** Makes the lease this process's when it is free; the raised token fences whoever had it. */
+  const acquire = (): Promise<{ readonly token: number } | undefined> =>
+    state.write(async (db) => {
+      const held = await db
+        .selectFrom('write_lease')
+        .selectAll()
+        .where('store', '=', store)
+        .executeTakeFirst()
+      if (held === undefined) {
+        const made = await db
+          .insertInto('write_lease')
+          .values({ store, token: 1, deadline: sql`${now} + ${times.lease}`, ...self })
+          .onConflict((c) => c.doNothing())
+          .executeTakeFirst()
+        return made.numInsertedOrUpdatedRows === 1n ? { token: 1 } : undefined
+      }
+      const token = Number(held.token)
+      const free = gone(held.place, held.process) ? sql<boolean>`1 = 1` : sql<boolean>`deadline < ${now}`
+      const taken = await db
+        .updateTable('write_lease')
+        .set({ token: token + 1, deadline: sql`${now} + ${times.lease}`, ...self })
+        .where('store', '=', store)
+        .where('token', '=', token)
+        .where(free)
+        .executeTakeFirst()
+      return taken.numUpdatedRows === 1n ? { token: token + 1 } : undefined
+    })
+
+  const renewed = (db: Db, token: number, deadline: RawBuilder<number>): Promise<boolean> =>
+    db
+      .updateTable('write_lease')
+      .set({ deadline })
+      .where('store', '=', store)
+      .where('token', '=', token)
+      .executeTakeFirst()
+      .then(({ numUpdatedRows }) => numUpdatedRows === 1n)
+
+  return {
+    snapshot: () => readSnapshot(state.db, store, gone),
+    acquire,
+    renew: ({ token }) => state.write((db) => renewed(db, token, sql`${now} + ${times.lease}`)),
+    release: async ({ token }) => {
+      await state.write((db) => renewed(db, token, sql`0`))
+    },
+    fence: async ({ token }) => {
+      await state.write(async (db) => {
+        if (!(await renewed(db, token, sql`${now} + ${times.lease}`))) return
+        await db
+          .updateTable('commit_unit')
+          .set({ token })
+          .where('store', '=', store)
+          .where('phase', '<>', 'done')
+          .where('token', '<', token)
+          .execute()
+      })
+    },
+    begin: ({ token }, { kind, condition = '' }) =>
+      state.write(async (db): Promise<BegunUnit | undefined> => {
+        if (!(await renewed(db, token, sql`${now} + ${times.lease}`))) return undefined
+        const last = (await highest(db, store)) ?? 0
+        const removes = kind === 'removal'
+        const row: Omit<CommitUnitTable, 'time'> = {
+          store,
+          id: last + 1,
+          kind,
+          phase: removes ? 'replacing' : 'inserting',
+          token,
+          replaces: removes ? 1 : 0,
+          removal: condition,
+          ...self,
+        }
+        await db
+          .insertInto('commit_unit')
+          .values({ ...row, time: now })
+          .execute()
+        return { id: last + 1, token, forgotten: await forgetOld(db, store, sql`${now} - ${times.kept}`) }
+      }),
+    advance: ({ id, token }, from, to, replaces) =>
+      state.write(async (db) => {
+        const changed = await db
+          .updateTable('commit_unit')
+          .set({ phase: to, ...(replaces && { replaces: 1 }) })
+          .where('store', '=', store)
+          .where('id', '=', id)
+          .where('phase', '=', from)
+          .where('token', '=', token)
+          .executeTakeFirst()
+        return changed.numUpdatedRows === 1n
+      }),
+    forget: async (id) => {
+      await state.write((db) =>
+        db
+          .updateTable('commit_unit')
+          .set({ phase: 'done' })
+          .where('store', '=', store)
+          .where('id', '=', id)
+          .where('phase', '=', 'aborted')
+          .execute(),
+      )
+    },
+    adopt: async ({ token }, id) => {
+      await state.write((db) =>
+        db
+          .insertInto('commit_unit')
+          .values({
+            store,
+            id,
+            kind: 'restore',
+            phase: 'done',
+            token,
+            replaces: 0,
+            removal: '',
+            time: now,
+            ...self,
+          })
+          .execute(),
+      )
+    },
+  }
+}
+
+/** The database's own clock, milliseconds since 1970. */
+function clockOf(kind: DatabaseKind): RawBuilder<number> {
+  return kind === 'sqlite'
+    ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+    : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+}
+
+async function readSnapshot(
+  db: Db,
+  store: string,
+  gone: (place: string, process: string) => boolean,
+): Promise<LogSnapshot> {
+  // One statement, so that it is one moment.
+  const latest = (where: RawBuilder<boolean>) =>
+    sql<boolean>`id = (select max(id) from commit_unit where store = ${store} and ${where})`
+  const rows = await db
+    .selectFrom('commit_unit')
+    .select(['id', 'kind', 'phase', 'token', 'replaces', 'removal', 'place', 'process'])
+    .where('store', '=', store)
+    .where((e) =>
+      e.or([
+        e('phase', '<>', 'done'),
+        latest(sql`phase in ('replacing', 'done')`),
+        latest(sql`replaces = 1 and phase in ('replacing', 'done')`),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  const counts = rows.filter(({ phase }) => phase === 'replacing' || phase === 'done')
+  return {
+    last: Number(rows.at(-1)?.id ?? 0),
+    committed: Number(counts.at(-1)?.id ?? 0),
+    replaced: Number(counts.findLast(({ replaces }) => replaces === 1)?.id ?? 0),
+    open: rows.flatMap((row): OpenUnit[] => {
+      const { id, kind, phase, token, removal, place, process } = row
+      if (phase === 'done') return []
+      const own = { id: Number(id), kind, phase, token: Number(token), condition: removal }
+      return [{ ...own, gone: gone(place, process) }]
+    }),
+  }
+}
+
+async function highest(db: Db, store: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('commit_unit')
+    .select('id')
+    .where('store', '=', store)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? undefined : Number(row.id)
+}
+
+/** Drops what is done and older than a time, the latest of it aside; its id, 0 without one. */
+async function forgetOld(db: Db, store: string, time: RawBuilder<number>): Promise<number> {
+  const old = await db
+    .selectFrom('commit_unit')
+    .select('id')
+    .where('store', '=', store)
+    .where('phase', '=', 'done')
+    .where(sql<boolean>`time < ${time}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (old === undefined) return 0
+  await db
+    .deleteFrom('commit_unit')
+    .where('store', '=', store)
+    .where('phase', '=', 'done')
+    .where('id', '<', old.id)
+    .execute()
+  return Number(old.id)
+}

@@ -1,0 +1,95 @@
+// The store made of its parts, the same on every engine.
+import { countOf, matchesOf } from '../sql/index.ts'
+import { dumpAt } from './dump.ts'
+import type { Engine } from './engine/index.ts'
+import { observe } from './observe.ts'
+import { Aggregator, Follower, type Generation, type Reader, type View, type Visible } from './read/index.ts'
+import type { Selection, Store, StoreInfo, StoreReport } from './store.ts'
+import { countHours, readSpan, tallyRows } from './tally.ts'
+import type { Writer } from './write/index.ts'
+
+/** The parts of an open store. */
+export interface StoreParts {
+  readonly engine: Engine
+  readonly reader: Reader
+  readonly generation: Generation
+  readonly view: View
+  readonly writer: Writer
+  readonly info: () => Promise<StoreInfo>
+  readonly examine: (thorough: boolean) => Promise<StoreReport>
+  /** Hears how many records are about to be removed. */
+  readonly onRemoving?: (matches: number) => void
+}
+
+/** The store; `close` ends what it does not know of. */
+export function assembleStore(parts: StoreParts, close: () => Promise<void>): Store {
+  const { engine, reader, view, writer } = parts
+  const aggregate = <Result>(read: (aggregator: Aggregator) => Promise<Result>, signal?: AbortSignal) =>
+    view.consistent((visible) => read(aggregatorOf(parts, visible)), signal)
+  const visibly = <Result>(read: (visible: Visible) => Promise<Result>) => view.consistent(read)
+  return {
+    write: (records) => writer.write(records),
+    append: (records) => writer.append(records),
+    flush: () => writer.flush(),
+    page: (request) => view.consistent((visible) => reader.seeing(visible).page(request), request.signal),
+    count: (selection, signal) =>
+      view.consistent((visible) => reader.seeing(visible).count(selection, signal), signal),
+    follow: (request) =>
+      view.consistent(
+        (visible, snapshot) =>
+          new Follower(engine, reader.seeing(visible), snapshot.committed).follow(request),
+        request.signal,
+      ),
+    facets: (request) => aggregate((aggregator) => aggregator.facets(request), request.signal),
+    times: (selection, seconds, signal) =>
+      aggregate((aggregator) => aggregator.times(selection, seconds, signal), signal),
+    pick: (request) => aggregate((aggregator) => aggregator.pick(request), request.signal),
+    values: (request) => aggregate((aggregator) => aggregator.values(request), request.signal),
+    networkNames: (numbers, signal) =>
+      aggregate((aggregator) => aggregator.networkNames(numbers, signal), signal),
+    scan: (request) => view.stream((visible) => reader.seeing(visible).scan(request), request.signal),
+    remove: (selection, signal) => removeMatches(parts, selection, signal),
+    observe: (ips, options) =>
+      view.consistent(({ condition }) => observe(engine, ips, condition, options), options.signal),
+    dump: (signal) =>
+      dumpAt(
+        engine,
+        (begin) => writer.exclusive(begin, signal),
+        () => view.visible,
+        signal,
+      ),
+    hours: () => visibly((visible) => countHours(engine, visible)),
+    tally: (kind, span) => visibly((visible) => tallyRows(engine, kind, span, visible)),
+    read: (kind, span, signal) =>
+      view.stream((visible) => readSpan(engine, kind, span, visible, signal), signal),
+    load: (rows) => writer.load(rows),
+    info: parts.info,
+    examine: parts.examine,
+    close: async () => {
+      await writer.close()
+      await close()
+    },
+  }
+}
+
+function aggregatorOf({ engine, reader, generation }: StoreParts, visible: Visible): Aggregator {
+  return new Aggregator(engine, reader.seeing(visible), visible, generation)
+}
+
+/** Removes every match, and says how many there were. */
+function removeMatches(
+  { engine, view, writer, onRemoving }: StoreParts,
+  selection: Selection,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  return writer.exclusive(async () => {
+    const { condition } = view.visible
+    const filter = { ...selection, access: 'text', ...(condition && { visible: condition }) } as const
+    const counted = { signal, maxExecutionSeconds: 0 }
+    const [[matches = 0] = []] = await engine.query<[number]>(countOf(filter), counted)
+    if (Number(matches) === 0) return 0
+    onRemoving?.(Number(matches))
+    await writer.remove(matchesOf(filter))
+    return Number(matches)
+  }, signal)
+}

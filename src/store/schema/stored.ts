@@ -1,0 +1,37 @@
+// The columns of stored rows, those beside the record's included, as inserts name them.
+import { COLUMNS, columnRow } from '../../asset/index.ts'
+import type { RowTag } from '../engine/index.ts'
+import type { RowKind } from '../store.ts'
+
+const IDENTITY = { reached: 'String', port: 'UInt16', base_protocol: 'String' } as const
+
+const TYPES: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
+  records: {
+    ...Object.fromEntries(COLUMNS.map((column) => [column, columnRow(column).engine])),
+    part_ranks: 'String',
+    moved: 'Array(Tuple(UInt64, UInt32, String, String))',
+    odd_letters: 'Bool',
+    write_id: 'UInt64',
+  },
+  dormant: { ...IDENTITY, content_import: 'String', unit: 'String', write_id: 'UInt64' },
+}
+
+/** Numbers of writes belong to the store that gave them out; rows of another store leave them behind. */
+const OWN: ReadonlySet<string> = new Set(['write_id', 'moved'])
+
+/** Tags rows of some columns with the write that brings them; fails when a column is none of the table's. */
+export function taggedRows(
+  table: RowKind,
+  columns: readonly string[],
+  writeId: number,
+  foreign: boolean,
+): RowTag {
+  const types = TYPES[table]
+  const structure = columns.map((column) => {
+    const type = types[column]
+    if (type === undefined) throw new Error(`no column ${column} is stored`)
+    return `${column} ${type}`
+  })
+  const stored = columns.filter((column) => column !== 'write_id' && !(foreign && OWN.has(column)))
+  return { structure: structure.join(', '), stored, column: 'write_id', value: writeId }
+}

@@ -1,0 +1,101 @@
+// Writing to servers: each statement on every server where its table lies, the inserts named so that another process can end them.
+import { randomUUID } from 'node:crypto'
+import { type Fragment, sql } from '../../sql/index.ts'
+import type { Settings } from '../engine/index.ts'
+import { IDENTITIES, taggedRows } from '../schema/index.ts'
+import type { RowKind } from '../store.ts'
+import { unitOfWrite } from '../../commit/index.ts'
+import type { Backend, NewRows } from '../write/index.ts'
+import { Unreachable } from './failure.ts'
+import { localName } from './layout.ts'
+import { noteMark } from './marks.ts'
+import type { ServerNode } from './node.ts'
+import type { Servers } from './servers.ts'
+
+/** On a cluster, looks identities up with the list that one server holds. */
+const GLOBALLY: Settings = { distributed_product_mode: 'local', prefer_global_in_and_join: 1 }
+
+/** On a cluster, returns when every shard has its rows. */
+const SYNCHRONOUSLY: Settings = { distributed_foreground_insert: 1, insert_distributed_one_random_shard: 0 }
+
+/** One block and one part per insert: fewer parts to merge. */
+const WHOLE_INSERT: Settings = {
+  max_insert_block_size: 1_000_000_000,
+  min_insert_block_size_rows: 1_000_000_000,
+  min_insert_block_size_bytes: 0,
+  input_format_parallel_parsing: 0,
+}
+
+/** A deletion waits until every part of the table is rewritten; on replicas that servers keep alike it may look into other tables. */
+const DELETING: Settings = { lightweight_deletes_sync: 2, allow_nondeterministic_mutations: 1 }
+
+/** Start of the names of the statements that bring the rows of a unit. */
+const labelOf = (unit: number): string => `periplus-unit-${unit}`
+
+/** Servers as the writer sees them. What needs a table of this process's own goes through one server, its first. */
+export async function openBackend(servers: Servers): Promise<Backend> {
+  const [first] = servers.nodes
+  if (first === undefined) throw new Error('a store needs a server')
+  const alone = servers.layout.cluster === undefined
+  const probe = `probe_${randomUUID().replaceAll('-', '')}`
+  await forgetProbes(first)
+  await first.command(`CREATE TABLE ${probe} (${IDENTITIES}) ENGINE = Memory`)
+  return {
+    engine: lookingUp(servers, first),
+    lookup: alone ? {} : GLOBALLY,
+    probe,
+    insert: (rows) => insert(first, rows, { ...WHOLE_INSERT, ...(alone ? {} : SYNCHRONOUSLY) }),
+    deleteFrom: async (table, condition) => {
+      await servers.everywhere((node) => deleteFrom(servers, node, table, condition))
+    },
+    stopInserts: (unit) =>
+      servers.command(`KILL QUERY WHERE startsWith(initial_query_id, '${labelOf(unit)}-') SYNC`),
+    mark: async (unit) => {
+      if (servers.layout.replicated)
+        for (const table of ['records', 'dormant'] as const)
+          await servers.command(`SYSTEM SYNC REPLICA ${localName(servers.layout, table)}`)
+      await servers.everywhere((node) => noteMark(node, unit))
+    },
+    isPassing: (error) => error instanceof Unreachable,
+  }
+}
+
+/** Probes lie on one server only, so whatever looks them up is asked there. */
+function lookingUp(servers: Servers, first: ServerNode): Backend['engine'] {
+  return {
+    query: (fragment, options) => first.query(fragment, options),
+    stream: (fragment, options) => first.stream(fragment, options),
+    streamText: (fragment, options) => first.streamText(fragment, options),
+    command: (text, options) => first.command(text, options),
+    insert: (rows, settings) => first.insert(rows, settings),
+    close: () => servers.close(),
+  }
+}
+
+async function insert(
+  node: ServerNode,
+  { table, columns, bytes, writeId, foreign = false }: NewRows,
+  settings: Settings,
+): Promise<void> {
+  const tagged = taggedRows(table, columns, writeId, foreign)
+  await node.insert({ table, columns, bytes, tagged }, settings, { label: labelOf(unitOfWrite(writeId)) })
+}
+
+async function deleteFrom(
+  { layout }: Servers,
+  node: ServerNode,
+  table: RowKind,
+  condition: (local: string) => Fragment,
+): Promise<void> {
+  const local = localName(layout, table)
+  await node.change(sql`DELETE FROM ${{ parts: [local] }} WHERE ${condition(local)}`, DELETING)
+}
+
+/** Memory tables of processes that ended long ago. */
+async function forgetProbes(node: ServerNode): Promise<void> {
+  const old = await node.query<[string]>(
+    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'probe\\_%'
+      AND metadata_modification_time < now() - INTERVAL 7 DAY`,
+  )
+  for (const [name] of old) await node.command(`DROP TABLE IF EXISTS ${name}`)
+}

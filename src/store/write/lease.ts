@@ -1,0 +1,59 @@
+// The right to change records, held while this process changes some: renewed in time, and waited for while another process has it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommitLog, Lease } from '../../commit/index.ts'
+import { AppError } from '../../error/index.ts'
+
+/** Between renewals, and between looks at a lease that another process has (milliseconds). */
+const RENEWAL = 4000
+const LOOK = 50
+
+/** Another process took the lease over, because this one was too slow. */
+export class LeaseLost extends AppError {
+  constructor() {
+    super(
+      'unavailable',
+      '503 Service Unavailable: another process took over the right to change records; try again',
+    )
+  }
+}
+
+/** Holds the lease of one store. */
+export class LeaseHolder {
+  readonly #log: CommitLog
+  readonly #closing: AbortSignal
+  #held: Lease | undefined
+  #renewals: NodeJS.Timeout | undefined
+
+  constructor(log: CommitLog, closing: AbortSignal) {
+    this.#log = log
+    this.#closing = closing
+  }
+
+  /** The lease: the one that is held, or a new one as soon as it is free. */
+  async hold(signal?: AbortSignal): Promise<Lease> {
+    if (this.#held !== undefined) return this.#held
+    for (;;) {
+      signal?.throwIfAborted()
+      const lease = await this.#log.acquire()
+      if (lease !== undefined) return this.#keep(lease)
+      if (this.#closing.aborted) throw new LeaseLost()
+      await sleep(LOOK * (0.5 + Math.random()), undefined, { signal: this.#closing }).catch(() => {})
+    }
+  }
+
+  /** Gives the lease back, when it is held. */
+  async release(): Promise<void> {
+    clearInterval(this.#renewals)
+    const lease = this.#held
+    this.#held = undefined
+    if (lease !== undefined) await this.#log.release(lease)
+  }
+
+  #keep(lease: Lease): Lease {
+    this.#held = lease
+    // A renewal that fails is as good as none: every change of phase is fenced anyway.
+    this.#renewals = setInterval(() => void this.#log.renew(lease).catch(() => {}), RENEWAL)
+    this.#renewals.unref()
+    return lease
+  }
+}

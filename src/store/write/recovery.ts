@@ -1,0 +1,103 @@
+// Finishing or taking back what a writer left, and the deletions that every writer does. Everything here may be repeated, also late.
+import { type CommitLog, firstWrite, type Lease, type OpenUnit } from '../../commit/index.ts'
+import { type Fragment, sql } from '../../sql/index.ts'
+import { ownRows, replacedBy, type View } from '../read/index.ts'
+import type { RowKind } from '../store.ts'
+import type { Backend } from './backend.ts'
+
+/** What recovery works with. */
+export interface RecoveryContext {
+  readonly backend: Backend
+  readonly log: CommitLog
+  readonly view: View
+}
+
+const TABLES: readonly RowKind[] = ['records', 'dormant']
+
+/** Aborted units whose writer may still live are looked at again after so long (milliseconds). */
+const AGAIN = 600_000
+
+const cleaned = new WeakMap<Backend, Map<number, number>>()
+
+/** Takes over the units that other processes left open: those that count are finished, the others are taken back. */
+export async function recover(context: RecoveryContext, lease: Lease): Promise<void> {
+  const { log, view } = context
+  if ((await log.snapshot()).open.every((unit) => isRested(context.backend, unit))) return
+  await log.fence(lease)
+  const { open } = await log.snapshot()
+  for (const unit of open) {
+    if (unit.phase === 'replacing') await deleteReplaced(context, unit)
+    else await takeBack(context, unit)
+  }
+  await view.refresh()
+}
+
+/** Whether an aborted unit was cleaned up a little ago and only waits for its writer to end. */
+function isRested(backend: Backend, { id, phase, gone }: OpenUnit): boolean {
+  const time = cleaned.get(backend)?.get(id)
+  return phase === 'aborted' && !gone && time !== undefined && performance.now() - time < AGAIN
+}
+
+async function takeBack({ backend, log, view }: RecoveryContext, unit: OpenUnit): Promise<void> {
+  if (isRested(backend, unit)) return
+  if (unit.phase === 'inserting' && !(await log.advance(unit, 'inserting', 'aborted', false))) return
+  await view.refresh()
+  await backend.stopInserts(unit.id)
+  await cleanUp(backend, unit.id)
+  // A writer that was only paused may still send rows: its unit stays hidden until it says itself that it has stopped.
+  if (unit.gone) await log.forget(unit.id)
+  else cleaned.set(backend, (cleaned.get(backend) ?? new Map()).set(unit.id, performance.now()))
+}
+
+/** Deletes the rows of a unit that does not count. */
+export async function cleanUp(backend: Backend, unit: number): Promise<void> {
+  for (const table of TABLES) await backend.deleteFrom(table, () => ownRows(unit))
+}
+
+/** Deletes the earlier rows that a unit replaces or removes, and notes that it is done. */
+export async function deleteReplaced(
+  { backend, log, view }: RecoveryContext,
+  unit: Pick<OpenUnit, 'id' | 'token' | 'kind' | 'condition'>,
+): Promise<void> {
+  await backend.deleteFrom('records', (local) => replacedBy(unit, local))
+  if (unit.kind === 'removal') await backend.deleteFrom('dormant', ofMissing)
+  await log.advance(unit, 'replacing', 'done', true)
+  await view.refresh()
+}
+
+/** What sleeps of a removed record would come back with its next observation. */
+function ofMissing(dormant: string): Fragment {
+  const records: Fragment = { parts: [dormant.replace(/^dormant/, 'records')] }
+  return sql`id NOT IN (SELECT id FROM ${records})`
+}
+
+/** Deletes the rows of a unit that later rows of the same unit replace. */
+export async function deleteRepeats(backend: Backend, unit: number): Promise<void> {
+  const latest = (local: string): Fragment =>
+    sql`SELECT id, max(write_id) FROM ${{ parts: [local] }} WHERE ${ownRows(unit)} GROUP BY id`
+  await backend.deleteFrom(
+    'records',
+    (local) => sql`${ownRows(unit)} AND (id, write_id) NOT IN (${latest(local)})`,
+  )
+}
+
+/** Deletes every row of which a later one is there, whatever unit brought it, and says how many; for records that no log knows. */
+export async function deleteDoubles(backend: Backend): Promise<number> {
+  const statement = sql`SELECT count() - uniqExact(id) FROM records`
+  const [[doubles = 0] = []] = await backend.engine.query<[number]>(statement, { maxExecutionSeconds: 0 })
+  if (Number(doubles) === 0) return 0
+  const latest = (local: string): Fragment =>
+    sql`SELECT id, max(write_id) FROM ${{ parts: [local] }} GROUP BY id HAVING count() > 1`
+  const several = (local: string): Fragment =>
+    sql`SELECT id FROM ${{ parts: [local] }} GROUP BY id HAVING count() > 1`
+  await backend.deleteFrom(
+    'records',
+    (local) => sql`id IN (${several(local)}) AND (id, write_id) NOT IN (${latest(local)})`,
+  )
+  return Number(doubles)
+}
+
+/** The first `write_id` that a unit of the log may have, given the latest row of the table. */
+export function firstFree(unit: number): number {
+  return firstWrite(unit + 1)
+}

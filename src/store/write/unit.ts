@@ -1,0 +1,94 @@
+// A unit while its rows arrive: it plans batch after batch and inserts what they change. Nobody sees its rows before it is committed.
+import { type BegunUnit, firstWrite, WRITES_OF_UNIT } from '../../commit/index.ts'
+import type { LogSnapshot } from '../../commit/index.ts'
+import type { WriteResult } from '../store.ts'
+import type { Backend } from './backend.ts'
+import type { Batch } from './batch.ts'
+import { DORMANT_COLUMNS, encodeDormant, WRITTEN_COLUMNS } from './encode.ts'
+import { InFlight } from './in-flight.ts'
+import { readKnown } from './known.ts'
+import { encodeRows, groupForInserts } from './pieces.ts'
+import { type Plan, planWrite } from './plan.ts'
+
+/** A unit whose rows arrive. */
+export class ArrivingUnit {
+  readonly id: number
+  readonly token: number
+  readonly #backend: Backend
+  readonly #snapshot: LogSnapshot
+  readonly #forgotten: number
+  readonly #inserts = new InFlight()
+  #writes = 0
+  #rows = 0
+  #bytes = 0
+  #replaces = false
+  #repeats = false
+
+  /** `snapshot`: the log as it was when the unit began. */
+  constructor(backend: Backend, { id, token, forgotten }: BegunUnit, snapshot: LogSnapshot) {
+    this.#backend = backend
+    this.id = id
+    this.token = token
+    this.#forgotten = forgotten
+    this.#snapshot = snapshot
+  }
+
+  /** How many rows it brings. */
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** The length of the batches it took. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Whether it has no number left for another batch. */
+  get isUsedUp(): boolean {
+    return this.#writes + 2 >= WRITES_OF_UNIT
+  }
+
+  /** Whether it replaces rows of earlier units. */
+  get replaces(): boolean {
+    return this.#replaces
+  }
+
+  /** Whether some of its rows replace others of its own. */
+  get repeats(): boolean {
+    return this.#repeats
+  }
+
+  /** Plans a batch and starts to insert what it changes; what it will have done once the unit counts. */
+  async take(batch: Batch): Promise<WriteResult> {
+    const { keys } = batch
+    await this.#inserts.roomFor(keys)
+    const stored = await readKnown(this.#backend, keys, this.#snapshot, this.id)
+    const writeId = firstWrite(this.id) + this.#writes++
+    const plan = planWrite(batch, stored, { writeId, forgotten: firstWrite(this.#forgotten), unit: this.id })
+    this.#replaces ||= plan.replaces
+    this.#repeats ||= plan.repeats
+    this.#rows += plan.rows.length + plan.result.added
+    this.#bytes += batch.bytes
+    this.#inserts.add(keys, this.#insert(batch, plan, writeId))
+    return plan.result
+  }
+
+  /** Waits until every insert has ended; fails when one has failed. */
+  inserted(): Promise<void> {
+    return this.#inserts.succeeded()
+  }
+
+  /** The same, whether they failed or not. */
+  stopped(): Promise<void> {
+    return this.#inserts.ended()
+  }
+
+  async #insert(batch: Batch, { merged, rows, dormant }: Plan, writeId: number): Promise<void> {
+    if (dormant.length > 0) {
+      const bytes = [encodeDormant(dormant)]
+      await this.#backend.insert({ table: 'dormant', columns: DORMANT_COLUMNS, bytes, writeId })
+    }
+    for (const bytes of groupForInserts([...batch.rowsWithout(merged), ...encodeRows(rows)]))
+      await this.#backend.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes, writeId })
+  }
+}
