@@ -1,4 +1,4 @@
-// Which processes hold reservations and tasks, and which of those have died. No clock is compared between processes: a neighbour on
+// Which processes hold reservations and jobs, and which of those have died. No clock is compared between processes: a neighbour on
 // the same machine is looked up in the process table, any other counts as dead when its beat has stood still for long.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 import type { Selectable } from 'kysely'
 import { releaseReservations } from './reservation.ts'
 import type { DatabaseKind, Db, OwnerTable } from './schema.ts'
-import { freeTasks } from './task.ts'
+import { freeJobs } from './job.ts'
 
 /** A process as others see it. */
 export type OwnerRow = Selectable<OwnerTable>
@@ -81,7 +81,7 @@ export async function listOwners(db: Db, self: OwnerRow): Promise<OwnerRow[]> {
 
 /**
  * Buries an owner and frees what it held, unless it has beaten since it was looked at. Returns how many reservations and
- * tasks were freed.
+ * jobs were freed.
  */
 export async function buryOwner(db: Db, kind: DatabaseKind, owner: OwnerRow): Promise<number> {
   const result = await db
@@ -90,12 +90,12 @@ export async function buryOwner(db: Db, kind: DatabaseKind, owner: OwnerRow): Pr
     .where('beat', '=', owner.beat)
     .executeTakeFirst()
   if (result.numDeletedRows === 0n) return 0
-  return (await releaseReservations(db, kind, owner.id)) + (await freeTasks(db, owner.id, 1))
+  return (await releaseReservations(db, kind, owner.id)) + (await freeJobs(db, owner.id, 1))
 }
 
 /** Frees what a process that ends in peace still holds, and removes its row. */
 export async function releaseOwner(db: Db, kind: DatabaseKind, id: string): Promise<void> {
   await db.deleteFrom('owner').where('id', '=', id).execute()
   await releaseReservations(db, kind, id)
-  await freeTasks(db, id, 0)
+  await freeJobs(db, id, 0)
 }

@@ -1,5 +1,5 @@
 // This process among those that share the database: it shows that it lives while it holds something, and buries the dead,
-// whose reservations become free and whose tasks are taken up again.
+// whose reservations become free and whose jobs are taken up again.
 import {
   beatOwner,
   buryOwner,
@@ -15,6 +15,12 @@ import type { State } from './state.ts'
 const BEAT_MS = 5_000
 const DEAD_AFTER_MS = 30_000
 
+/** How often a process beats, and how long others wait for a beat, in milliseconds. */
+export interface Heartbeat {
+  readonly beat: number
+  readonly deadAfter: number
+}
+
 interface Watched {
   readonly beat: number
   readonly since: number
@@ -26,14 +32,17 @@ export class Presence {
   readonly #owner: OwnerRow = describeOwner()
   readonly #holds: (() => boolean)[] = []
   readonly #watched = new Map<string, Watched>()
+  readonly #deadAfter: number
   readonly #timer: NodeJS.Timeout
 
-  constructor(state: State) {
+  constructor(state: State, { beat = BEAT_MS, deadAfter = DEAD_AFTER_MS }: Partial<Heartbeat> = {}) {
     this.#state = state
-    this.#timer = setInterval(() => void this.#tick().catch(() => {}), BEAT_MS).unref()
+    this.#deadAfter = deadAfter
+    // While the database is away nobody can beat, so that time counts against nobody.
+    this.#timer = setInterval(() => void this.#tick().catch(() => this.#watched.clear()), beat).unref()
   }
 
-  /** The name under which this process holds reservations and tasks. */
+  /** The name under which this process holds reservations and jobs. */
   get id(): string {
     return this.#owner.id
   }
@@ -50,7 +59,7 @@ export class Presence {
 
   /**
    * Frees what processes that are gone have left behind; run at start, and by itself every few seconds. Returns how many
-   * reservations and tasks that were.
+   * reservations and jobs that were.
    */
   async buryDead(): Promise<number> {
     const others = await listOwners(this.#state.db, this.#owner)
@@ -77,7 +86,7 @@ export class Presence {
   #stoodStill(owner: OwnerRow): boolean {
     const before = this.#watched.get(owner.id)
     const now = performance.now()
-    if (before !== undefined && before.beat === owner.beat) return now - before.since > DEAD_AFTER_MS
+    if (before !== undefined && before.beat === owner.beat) return now - before.since > this.#deadAfter
     this.#watched.set(owner.id, { beat: owner.beat, since: now })
     return false
   }

@@ -50,6 +50,8 @@ export class Purse {
     id: string = randomUUID(),
   ): Promise<Reservation | undefined> {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`no amount of coins: ${amount}`)
+    // What an outage kept from being given back may be what is needed now.
+    if (this.#unfinished.size > 0) await this.#finish()
     if (!(await this.#wishes.add({ id, accountId, amount, purpose }))) return undefined
     this.#open.add(id)
     return {

@@ -58,29 +58,38 @@ export interface OwnerTable {
   beat: number
 }
 
-/** Work that outlives a request: an accepted upload, an export. `state` only moves forward. */
-export interface TaskTable {
+/** Work that outlives a request: an upload, an export, a list to tag. `state` only moves forward. */
+export interface JobTable {
   id: Generated<number>
-  account_id: number
+  /** Null for work of the server itself. */
+  account_id: number | null
   kind: string
+  /** What makes a repeated submission the same job while it is in flight. */
+  key: string | null
   state: 'init' | 'running' | 'success' | 'failure'
   /** 0 to 100; 100 exactly with `success`. */
   progress: number
   /** What the work needs to start over, as JSON. */
   input: string
+  /** Where the next attempt resumes, as the handler wrote it. */
+  checkpoint: Generated<string | null>
   /** What came of it, as JSON; null until `success`. */
   result: string | null
-  /** Why it failed; null otherwise. */
+  /** Why it failed, or what it waits for; null otherwise. */
   reason: string | null
   /** Lines taken from the limit of `day`, which a failure gives back. */
   lines: number
   day: string
   /** The process that works on it; null = whoever comes first. */
   owner: string | null
-  /** Grows with each time it is taken up, so that who was too slow cannot end what another one does over. */
+  /** The fencing token: grows with each time it is taken up, so that a slow process cannot end what another one does over. */
   attempt: Generated<number>
   /** How many processes died working on it. */
   crashes: Generated<number>
+  /** How often it was put back because something was away. */
+  retries: Generated<number>
+  /** Not tried before this time. */
+  retry_at: Generated<number>
   created_at: number
   ended_at: number | null
 }
@@ -215,7 +224,7 @@ export interface Schema {
   ledger: LedgerTable
   reservation: ReservationTable
   owner: OwnerTable
-  task: TaskTable
+  job: JobTable
   session: SessionTable
   link: LinkTable
   invitation: InvitationTable

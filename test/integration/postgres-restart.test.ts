@@ -1,8 +1,10 @@
 // A server whose PostgreSQL restarts under load: callers get 503 meanwhile, and the same process goes on afterwards.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, openState } from '../../src/state/index.ts'
+import { createJobs } from '../../src/job/index.ts'
+import { type Db, openState, Presence } from '../../src/state/index.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { addAccount } from '../support/state.ts'
 import { firstAccount, Processes, searchUrl, until } from '../support/serve.ts'
 
 /** Any write. */
@@ -82,6 +84,50 @@ describe.skipIf(NO_POSTGRES !== undefined)(
         await state.close()
       },
     )
+
+    it('neither fails nor repeats jobs, those that end meanwhile included', async () => {
+      const state = await openState({ url: await postgres.create() })
+      const presence = new Presence(state)
+      const accounts = [await addAccount(state, 0, 'a'), await addAccount(state, 0, 'b')]
+      const jobs = createJobs({ state, presence, now: Date.now })
+      const away = Promise.withResolvers<void>()
+      const runs: number[] = []
+      const queue = jobs.open<boolean, string>({
+        name: 'slow',
+        concurrency: 2,
+        expiry: 1000,
+        run: async ({ id, input: asksDatabase }) => {
+          runs.push(id)
+          await away.promise
+          // One needs the database while it is away and is delayed; the other one only ends then.
+          if (asksDatabase) await state.check()
+          return 'done'
+        },
+        discard: async () => {},
+      })
+      const ids: number[] = []
+      for (const [index, accountId] of accounts.entries())
+        ids.push((await queue.submit({ accountId, key: '', input: index === 0 })).job.id)
+      await until(
+        () => (runs.length === 2 ? true : undefined),
+        () => String(runs),
+      )
+      await postgres.restart('fast', async () => {
+        away.resolve()
+        await sleep(1500)
+      })
+      for (const [index, accountId] of accounts.entries()) {
+        const find = async () => {
+          const job = await queue.find(accountId, String(ids[index]))
+          return job.endedAt === undefined ? undefined : job
+        }
+        expect(await until(find, () => String(runs))).toMatchObject({ state: 'success', result: 'done' })
+      }
+      expect(runs.filter((id) => id === ids[1])).toHaveLength(1)
+      await jobs.close()
+      await presence.close()
+      await state.close()
+    })
 
     it.each(['fast', 'immediate'] as const)('%s costs 503 and nothing else', async (mode) => {
       const environment = { PERIPLUS_STATE_URL: await postgres.create() }

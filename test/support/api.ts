@@ -9,7 +9,7 @@ import type { Phase } from '../../src/operation/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
 import { serverFacts } from '../../src/cli/serve/facts.ts'
-import { type Jobs, openJobs } from '../../src/cli/serve/jobs.ts'
+import { type OpenJobs, openJobs } from '../../src/cli/serve/jobs.ts'
 import { startTagging } from '../../src/cli/serve/tagging.ts'
 import { type Config, readSettings, type SettingName } from '../../src/config/index.ts'
 import {
@@ -20,12 +20,13 @@ import {
   openSecretText,
   Throttle,
 } from '../../src/service/account/index.ts'
+import { createJobs } from '../../src/job/index.ts'
 import { createAggregate } from '../../src/service/aggregate/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
 import { type BusyGate, createGate, createSearch, createSearchNext } from '../../src/service/search/index.ts'
 import type { Tagging } from '../../src/service/tag/index.ts'
-import { countWaitingByKind, openState, Presence } from '../../src/state/index.ts'
+import { countWaitingJobs, openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { type MemoryStore, memoryStore } from './memory-store.ts'
 
@@ -47,7 +48,7 @@ export interface TestApi {
   readonly accounts: AccountService
   readonly config: Config
   readonly gate: BusyGate
-  readonly jobs: Jobs
+  readonly jobs: OpenJobs & { readonly tidy: () => Promise<void> }
   readonly tagging: Tagging
   readonly feeds: Feeds
   /** E-mail and key by the names the test gave its accounts. */
@@ -80,18 +81,19 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const parts = { store: options.searched ?? store, accounts, gate, now }
   const logger = options.logger ?? pino({ level: 'silent' })
   const onError = (error: unknown): void => logger.error({ err: error }, 'work in the background failed')
+  const jobs = createJobs({ state, presence, onError, now })
   const { tagging, feeds, sources, ...taggingWork } = startTagging({
     ...parts,
     config,
     state,
-    presence,
+    jobs,
     metrics,
     onError,
   })
-  const jobs = await openJobs({ ...parts, config, state, presence, onError })
-  const { exports, uploads } = jobs
+  const opened = await openJobs({ ...parts, config, state, presence, onError, jobs })
+  const { exports, uploads } = opened
   const facts = () => serverFacts(parts.store, state, gate)
-  metrics.watchTasks(() => countWaitingByKind(state.db))
+  metrics.watchTasks(() => countWaitingJobs(state.db))
   metrics.watchStore(() => parts.store.info())
   const aggregate = createAggregate(parts)
   const searchNext = createSearchNext(parts, secret.derive('cursor'))
@@ -127,7 +129,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     accounts,
     config,
     gate,
-    jobs,
+    jobs: { ...opened, tidy: jobs.purge },
     tagging,
     feeds,
     credentials: await createAccounts(accounts, options.accounts ?? {}),

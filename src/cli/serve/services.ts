@@ -1,12 +1,13 @@
 import { type Metrics, serveOperator } from '../../door/index.ts'
 import type { Services } from '../../operation/index.ts'
 import type { Config } from '../../config/index.ts'
+import { createJobs } from '../../job/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createGate, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
-import { countWaitingByKind, Presence } from '../../state/index.ts'
+import { countWaitingJobs, Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-place.ts'
@@ -64,10 +65,11 @@ export async function openServices(
   metrics.watchGate(gate)
   metrics.watchStore(store.info)
   const first = await accounts.ensureFirstAccount()
+  const jobs = createJobs({ state, presence, onError, now: Date.now })
   const { tagging, feeds, sources, ...taggingWork } = startTagging({
     config,
     state,
-    presence,
+    jobs,
     accounts,
     store,
     metrics,
@@ -75,22 +77,23 @@ export async function openServices(
     now: Date.now,
   })
   stack.defer(() => taggingWork.close())
+  // First of all, because what it runs needs everything else.
+  stack.defer(() => jobs.close())
   // Read in advance, so that the first task does not wait.
   sources.current().catch(onError)
   const operator = await serveOperator(localOperator(store, sources), feeds, dataFiles(config.data).socket)
   stack.defer(() => operator.close())
   const context = { store, accounts, gate, now: Date.now }
-  const jobs = await openJobs({ ...context, config, state, presence, onError })
-  stack.defer(() => jobs.close())
-  const tidy = (): Promise<unknown> => Promise.all([accounts.tidy(), jobs.tidy()])
-  const tidying = setInterval(() => void tidy().catch(onError), HOUR).unref()
-  stack.defer(() => clearInterval(tidying))
+  const { exports, uploads } = await openJobs({ ...context, config, state, presence, onError, jobs })
+  const purge = (): Promise<unknown> => Promise.all([accounts.tidy(), jobs.purge()])
+  await jobs.purge()
+  const purging = setInterval(() => void purge().catch(onError), HOUR).unref()
+  stack.defer(() => clearInterval(purging))
   const searchAll = createSearch(context)
   const searchNext = createSearchNext(context, secret.derive('cursor'))
   const aggregate = createAggregate(context)
-  const { exports, uploads } = jobs
   const facts = () => serverFacts(store, state, gate)
-  metrics.watchTasks(() => countWaitingByKind(state.db))
+  metrics.watchTasks(() => countWaitingJobs(state.db))
   const icons = new Icons(dataFiles(config.data).icons)
   const services = {
     icons,

@@ -1,12 +1,11 @@
 import type { Metrics } from '../../door/index.ts'
 import type { Config } from '../../config/index.ts'
+import type { Jobs } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
-import { TAGGING } from '../../service/account/index.ts'
 import type { FeedManager } from '../../service/feed/index.ts'
-import { LiveSources, openTagging, ResultFiles, type Tagging } from '../../service/tag/index.ts'
-import type { Presence, State } from '../../state/index.ts'
+import { LiveSources, openTagging, type Tagging } from '../../service/tag/index.ts'
+import type { State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
-import { TaskRunner } from '../../task/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openFeeds } from '../open-feeds.ts'
 
@@ -14,7 +13,7 @@ import { openFeeds } from '../open-feeds.ts'
 export interface TaggingParts {
   readonly config: Config
   readonly state: State
-  readonly presence: Presence
+  readonly jobs: Jobs
   readonly accounts: AccountService
   readonly store: Store
   readonly metrics: Pick<Metrics, 'tagged'>
@@ -28,53 +27,39 @@ export interface OpenTagging {
   readonly tagging: Tagging
   readonly feeds: FeedManager
   readonly sources: LiveSources
-  /** Puts back what runs and ends background work. */
+  /** Ends background work. */
   readonly close: () => Promise<void>
 }
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Opens sources, tasks and feeds of a server process; tasks that an earlier process left are taken up at once. */
 export function startTagging(parts: TaggingParts): OpenTagging {
-  const { config, state, presence, accounts, store, metrics, onError, now } = parts
+  const { config, state, jobs, accounts, store, metrics, onError, now } = parts
   const files = dataFiles(config.data)
   const feeds = openFeeds(config, () => sources.reload(), now)
   const sources = new LiveSources({ feeds, directory: files.feeds, compiled: files.compiled, onError })
-  let runner: TaskRunner | undefined
   const tagging = openTagging({
     sources,
     observe: store.observe,
     now,
     state,
     accounts,
-    results: new ResultFiles(config['tag.results'] || files.results),
+    jobs,
+    concurrency: config['tag.concurrency'],
+    directory: config['tag.results'] || files.results,
     linkExpiry: config['tag.linkExpiry'],
     onTagged: (stats) => {
       for (const result of ['ok', 'invalid', 'duplicate'] as const) metrics.tagged(result, stats[result])
     },
-    wake: () => runner?.wake(),
   })
-  const running = new TaskRunner({
-    state,
-    presence,
-    handlers: { [TAGGING]: tagging.run },
-    concurrency: config['tag.concurrency'],
-    now,
-    onError,
-  })
-  runner = running
-  const stop = inBackground(onError, [
-    [MINUTE, () => feeds.updateDue(config['feed.interval'])],
-    [HOUR, () => tagging.tidy()],
-  ])
+  const stop = inBackground(onError, [[MINUTE, () => feeds.updateDue(config['feed.interval'])]])
   return {
     tagging,
     feeds,
     sources,
     close: async () => {
       stop()
-      await running.close()
       await sources.close()
     },
   }

@@ -2,10 +2,10 @@
 import {
   type AccountChange,
   type AccountRow,
-  cancelTasks,
   countAccounts,
   type Db,
   deleteSessions,
+  failJobs,
   listAccountRows,
   moveCoins,
   updateAccount,
@@ -164,7 +164,7 @@ async function mutate(
 // An account that is ended is ended at once, running tasks included.
 async function endEverything(context: AccountContext, db: Db, id: number): Promise<void> {
   await deleteSessions(db, id)
-  await cancelTasks(db, id, 'the account was disabled', context.now())
+  await failJobs(db, { accountId: id }, 'the account was disabled', context.now())
 }
 
 async function keepAnAdministrator(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
 // What `info/my` tells an account about itself.
-import { findById, findTaskUnderWay, usedOnDay } from '../../state/index.ts'
+import { findById, findJobInFlight, usedOnDay } from '../../state/index.ts'
 import { printTime } from '../../util/index.ts'
 import { type Account, type Level, toAccount } from './account.ts'
 import type { AccountContext } from './context.ts'
@@ -49,7 +49,7 @@ export async function accountInfo(context: AccountContext, { id }: Account): Pro
   const price = context.settings.price[account.level]
   const calls = price === 0 ? UNLIMITED : Math.floor((row.balance - row.reserved) / price)
   const used = await usedOnDay(db, countTagging(id, now))
-  const running = await findTaskUnderWay(db, id, TAGGING)
+  const running = await findJobInFlight(db, id, TAGGING)
   return {
     error: false,
     email: account.email,

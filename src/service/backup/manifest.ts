@@ -1,6 +1,6 @@
 // What a backup says about itself: its last entries, without which it is not whole.
 import { AppError } from '../../error/index.ts'
-import type { DatabaseKind, KeptTable } from '../../state/index.ts'
+import type { DatabaseKind } from '../../state/index.ts'
 import type { RowKind } from '../../store/index.ts'
 
 /** The form of backups this program writes, and the newest it reads. */
@@ -26,7 +26,7 @@ export interface BackupEntry {
 export interface BackupState {
   readonly kind: DatabaseKind
   readonly schemaVersion: number
-  readonly counters: Readonly<Partial<Record<KeptTable, number>>>
+  readonly counters: Readonly<Record<string, number>>
   readonly rows: Readonly<Record<string, number>>
 }
 

@@ -9,10 +9,11 @@ import { readQuery } from '../../query/index.ts'
 import {
   type DatabaseKind,
   type KeptRow,
-  type KeptTable,
+  KEPT_NAMES,
   refuseNewerSnapshot,
   restoreState,
   type StateOptions,
+  tableIn,
 } from '../../state/index.ts'
 import type { RowKind, Store } from '../../store/index.ts'
 import { isRows, type OpenEntry, readAll, readEntries, readRows, verifyArchive } from './archive-reader.ts'
@@ -207,14 +208,15 @@ async function restoreAccounts(path: string, manifest: Manifest, target: Restore
     schemaVersion,
     counters,
     rows: (table) => rowsOf(path, table),
-    kindOfTask: (kind, database) => kindOfTask(kind, database, place),
+    kindOfJob: (kind, database) => kindOfJob(kind, database, place),
   })
-  const [wrong] = Object.entries(counts).filter(([table, count]) => count !== (state.rows[table] ?? 0))
-  if (wrong !== undefined) throw new Error(`${wrong[1]} rows of ${wrong[0]} were restored`)
+  for (const table of KEPT_NAMES)
+    if (counts[table] !== (state.rows[tableIn(schemaVersion, table)] ?? 0))
+      throw new Error(`${counts[table]} rows of ${table} were restored`)
   return counts.account
 }
 
-async function* rowsOf(path: string, table: KeptTable): AsyncGenerator<readonly KeptRow[]> {
+async function* rowsOf(path: string, table: string): AsyncGenerator<readonly KeptRow[]> {
   const prefix = `state/${table}/`
   let begun = false
   for await (const { name, content } of readEntries(path)) {
@@ -229,7 +231,7 @@ async function* rowsOf(path: string, table: KeptTable): AsyncGenerator<readonly 
 }
 
 /** In SQLite, exports and imports belong to its directory by themselves; elsewhere their kind names the directory. */
-function kindOfTask(kind: string, database: DatabaseKind, place: string): string {
+function kindOfJob(kind: string, database: DatabaseKind, place: string): string {
   if (database === 'sqlite') return kind.endsWith(`@${place}`) ? kind.slice(0, -place.length - 1) : kind
   return kind === 'export' || kind === 'import' ? `${kind}@${place}` : kind
 }

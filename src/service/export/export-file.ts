@@ -1,7 +1,6 @@
 // The file of one export while it is written: aside, in steps that survive a crash, and renamed when it is whole.
-import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { AppError } from '../../error/index.ts'
+import { type FileHandle, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { publish } from '../../job/index.ts'
 import type { Position, ResultPage } from '../../store/index.ts'
 import { type RowFormat, rowWriter } from './row-format.ts'
 
@@ -41,7 +40,7 @@ export function partsOf(path: string): { readonly part: string; readonly mark: s
 
 /**
  * Writes all rows, continuing where a broken run stopped, and resolves once the whole file stands under its path and on the
- * disk. `onRows` is told the rows so far. Fails with `unavailable` when the disk is full.
+ * disk. `onRows` is told the rows so far.
  */
 export async function writeExport(
   target: ExportTarget,
@@ -52,15 +51,8 @@ export async function writeExport(
   const earlier = await readMark(target.path)
   const end = earlier?.done ? earlier : await writeRows(target, earlier, scan, onRows, signal)
   const { part } = partsOf(target.path)
-  await rename(part, target.path).catch(ignoreMissing)
-  await syncDirectory(dirname(target.path))
+  await publish(part, target.path).catch(ignoreMissing)
   return { rows: end.rows, bytes: end.bytes }
-}
-
-/** Removes a file and what is left beside it. */
-export async function removeExport(path: string): Promise<void> {
-  const { part, mark } = partsOf(path)
-  for (const file of [mark, part, path]) await rm(file, { force: true })
 }
 
 async function writeRows(
@@ -97,8 +89,6 @@ async function writeRows(
     signal.throwIfAborted()
     await steps.write(writer.tail)
     return await steps.finish()
-  } catch (error) {
-    throw diskFull(error)
   } finally {
     await file.close()
   }
@@ -168,23 +158,4 @@ async function readMark(path: string): Promise<Mark | undefined> {
 
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(join(path), 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
-}
-
-function diskFull(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
-  return new AppError(
-    'unavailable',
-    '503 Service Unavailable: the disk of the server is full; tell its administrator, then export again',
-    { cause: error },
-  )
 }

@@ -1,81 +1,111 @@
-// Exports of accounts: asked for, paid, written by whoever takes the task up, fetched by their address, forgotten in time.
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+// Exports of accounts: asked for, paid, written by whoever takes the job up, fetched by their address, forgotten in time.
+import { randomBytes } from 'node:crypto'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
-import { deleteTasks, findTask, findTaskOfKind, listTasks, type TaskRow } from '../../state/index.ts'
-import { type Account, isSame } from '../account/index.ts'
-import { removeExport } from './export-file.ts'
-import { jobOf, storedOf } from './job.ts'
-import { runExport } from './run.ts'
-import { submit } from './submit.ts'
-import type { ExportJob, ExportResult, Exports, ExportsContext } from './types.ts'
+import { fieldsOf, readQuery } from '../../query/index.ts'
+import { type JobQueue, ResultFiles } from '../../job/index.ts'
+import { type Account, type Actor, isSame } from '../account/index.ts'
+import { checkPermission } from '../search/index.ts'
+import { costOf, runExport, selectionOf } from './run.ts'
+import type {
+  ExportInput,
+  ExportJob,
+  ExportOutput,
+  ExportRequest,
+  ExportResult,
+  Exports,
+  ExportsContext,
+  ExportTask,
+} from './types.ts'
 
-const NAME = /^(\d{1,15})-[0-9a-f]{32}\.(?:csv|json|ndjson)$/
+interface OpenContext extends ExportsContext {
+  readonly queue: JobQueue<ExportInput, ExportOutput>
+  readonly files: ResultFiles
+}
 
-/** The use cases over a store and a state database. */
+/** Opens exports; those that a stop or a crash interrupted go on. */
 export function createExports(context: ExportsContext): Exports {
+  const files = new ResultFiles(context.directory)
+  const queue = context.jobs.open<ExportInput, ExportOutput>({
+    name: context.kind,
+    concurrency: context.concurrency,
+    expiry: context.expiry,
+    run: (job, run) => runExport(context, files, job, run),
+    discard: ({ id }) => files.remove(id),
+    sweep: (isKnown) => files.sweep(isKnown),
+  })
+  const open = { ...context, queue, files }
   return {
-    submit: async (account, actor, request, signal) => {
-      const job = await submit(context, account, actor, request, signal)
-      await forgetBeyond(context, account)
-      return job
-    },
-    info: (account, id) => info(context, account, id),
+    submit: (account, actor, request, signal) => submit(open, account, actor, request, signal),
+    info: async (account, id) => shownOf(open, await queue.find(account.id, id)),
     list: async (account) => {
-      const rows = await listTasks(context.state.db, account.id, context.kind, 100)
-      return rows.map((row) => jobOf(context, row))
+      const jobs = await queue.list({ accountId: account.id }, 100)
+      return jobs.map((job) => shownOf(open, job))
     },
-    open: (name) => openResult(context, name),
-    run: (task, run) => runExport(context, task, run),
-    tidy: () => tidy(context),
+    open: (name) => openResult(open, name),
   }
 }
 
-async function info(context: ExportsContext, account: Account, id: string): Promise<ExportJob> {
-  const known = /^\d{1,15}$/.test(id)
-  const row = known ? await findTask(context.state.db, account.id, Number(id)) : undefined
-  if (row?.kind !== context.kind) throw new AppError('task', ERROR_TABLE.task.text)
-  return jobOf(context, row)
+async function submit(
+  context: OpenContext,
+  account: Account,
+  actor: Actor,
+  request: ExportRequest,
+  signal: AbortSignal | undefined,
+): Promise<ExportJob> {
+  const query = readQuery(request.text)
+  checkPermission([...request.fields, ...fieldsOf(query)], account.level)
+  const { text, fields, full, format, bom } = request
+  const asked = { query: text, fields: fields.map(({ name }) => name), full, format, bom }
+  const key = JSON.stringify(asked)
+  const before = await context.queue.inFlight(account.id)
+  if (before !== undefined) return same(context, key, before)
+  const selection = selectionOf(query, full, context.now())
+  const total = await context.gate.run(account.id, () => context.store.count(selection, signal), signal)
+  const price = context.accounts.priceOf(account)
+  // Whether it can be paid is told now; the coins are held back by whoever takes the job up.
+  await (await context.accounts.reserveSearch(account, costOf(total, price), 'export')).release()
+  const name = `${randomBytes(16).toString('hex')}.${format}`
+  const input = { ...asked, total, price, name }
+  const { created, job } = await context.queue.submit({ accountId: account.id, key, input })
+  if (!created) return same(context, key, job)
+  await context.accounts.recordDeed(actor, {
+    action: 'export',
+    detail: { export: job.id, query: text.slice(0, 1000), format, total },
+  })
+  await context.queue.keepNewest(account.id, context.keep)
+  return shownOf(context, job)
 }
 
-async function openResult(context: ExportsContext, name: string): Promise<ExportResult> {
-  const id = Number(NAME.exec(name)?.[1] ?? 0)
-  const row = id === 0 ? undefined : await findTaskOfKind(context.state.db, context.kind, id)
-  const job = row === undefined ? undefined : jobOf(context, row)
-  if (job?.file !== undefined && isSame(job.file.name, name)) {
-    const path = join(context.directory, job.file.name)
-    const found = await stat(path).catch(() => undefined)
-    if (found?.isFile()) return { path, name, format: job.format, size: found.size }
+/** The export in flight, when it is the one asked for. */
+function same(context: OpenContext, key: string, job: ExportTask): ExportJob {
+  if (job.key === key) return shownOf(context, job)
+  throw new AppError(
+    'conflict',
+    `[-4] Params Error: export ${job.id} of this account is under way; one runs at a time, wait for its end`,
+  )
+}
+
+async function openResult(context: OpenContext, name: string): Promise<ExportResult> {
+  const job = await context.queue.ofFile(name)
+  const shown = job && shownOf(context, job)
+  if (shown?.file !== undefined && isSame(shown.file.name, name)) {
+    const found = await context.files.find(name)
+    if (found !== undefined) return { ...found, name, format: shown.format }
   }
   throw new AppError('file', ERROR_TABLE.file.text)
 }
 
-async function forgetBeyond(context: ExportsContext, account: Account): Promise<void> {
-  const rows = await listTasks(context.state.db, account.id, context.kind, context.keep + 100)
-  const ended = rows.filter((row) => row.ended_at !== null).slice(context.keep)
-  await forget(context, ended)
-}
-
-async function forget(context: ExportsContext, rows: readonly TaskRow[]): Promise<void> {
-  for (const row of rows) await removeExport(join(context.directory, `${row.id}-${storedOf(row).name}`))
-  if (rows.length === 0) return
-  await context.state.write((db) =>
-    deleteTasks(
-      db,
-      rows.map((row) => row.id),
-    ),
-  )
-}
-
-/** What stands in the directory decides, so that nothing a crash left stays for ever. */
-async function tidy(context: ExportsContext): Promise<void> {
-  const names = await readdir(context.directory).catch(() => [])
-  const ids = new Set(names.map((name) => Number(/^(\d{1,15})-/.exec(name)?.[1] ?? 0)))
-  for (const id of ids) {
-    const row = await findTaskOfKind(context.state.db, context.kind, id)
-    if (row !== undefined && (row.ended_at === null || jobOf(context, row).file !== undefined)) continue
-    for (const name of names.filter((one) => one.startsWith(`${id}-`)))
-      await removeExport(join(context.directory, name))
-    if (row?.state === 'success') await forget(context, [row])
+/** A job as its account sees it. */
+function shownOf({ queue, now }: OpenContext, job: ExportTask): ExportJob {
+  const { id, state, progress, createdAt, reason, input, result } = job
+  const { query, format, fields, full, total, price, name } = input
+  const expiresAt = queue.expiresAt(job)
+  const ready = state === 'success' && expiresAt > now()
+  return {
+    ...{ id, state, progress, createdAt, reason, query, format, fields, full, total },
+    rows: result?.rows ?? 0,
+    bytes: result?.bytes ?? 0,
+    cost: result?.cost ?? (state === 'failure' ? 0 : costOf(total, price)),
+    file: ready ? { name: `${id}-${name}`, expiresAt } : undefined,
   }
 }

@@ -1,42 +1,51 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fieldNamed } from '../../field/index.ts'
-import { readQuery } from '../../query/index.ts'
-import type { TaskRow } from '../../state/index.ts'
-import { removeExport, type Written, writeExport } from './export-file.ts'
-import { costOf, selectionOf, storedOf } from './job.ts'
-import type { Exports, ExportsContext } from './types.ts'
+import type { JobRun, ResultFiles } from '../../job/index.ts'
+import { type ResolvedQuery, readQuery } from '../../query/index.ts'
+import type { Selection } from '../../store/index.ts'
+import { oneYearBefore } from '../../util/index.ts'
+import { writeExport } from './export-file.ts'
+import type { ExportOutput, ExportsContext, ExportTask } from './types.ts'
 
-/** Writes the file of a task and charges what stands in it. */
+/** Rows that one price buys. */
+const ROWS_PER_PRICE = 10_000
+
+/** The coins that so many rows cost. */
+export function costOf(rows: number, price: number): number {
+  return Math.ceil(rows / ROWS_PER_PRICE) * price
+}
+
+/** The records that are meant, as of a time. */
+export function selectionOf(query: ResolvedQuery, full: boolean, now: number): Selection {
+  return { query, since: full ? undefined : Math.floor(oneYearBefore(now) / 1000), now }
+}
+
+/** Writes the file of a job and charges what stands in it. */
 export async function runExport(
-  context: ExportsContext,
-  task: TaskRow,
-  { signal, advance }: Parameters<Exports['run']>[1],
-): Promise<Written & { readonly cost: number }> {
-  const { query, fields, full, format, bom, total, price, name } = storedOf(task)
-  await mkdir(context.directory, { recursive: true, mode: 0o700 })
-  const coins = await context.accounts.reserveWork({
-    accountId: task.account_id,
-    amount: costOf(total, price),
-    name: `export ${task.id}`,
-    attempt: task.attempt,
-  })
-  const path = join(context.directory, `${task.id}-${name}`)
+  { accounts, store }: ExportsContext,
+  files: ResultFiles,
+  { id, accountId, attempt, createdAt, input }: ExportTask,
+  { signal, advance }: JobRun,
+): Promise<ExportOutput> {
+  const { query, fields, full, format, bom, total, price, name } = input
+  if (accountId === null) throw new Error(`export ${id} belongs to no account`)
+  const work = { accountId, amount: costOf(total, price), name: `export ${id}`, attempt }
+  const coins = await accounts.reserveWork(work)
   const distinct = [...new Set(fields)]
   // As of when it was asked for, so that a continued one means the same records.
-  const selection = selectionOf(readQuery(query), full, task.created_at)
+  const selection = selectionOf(readQuery(query), full, createdAt)
   const scan = { ...selection, fields: distinct.map(fieldNamed), signal }
   try {
+    await files.prepare()
     const written = await writeExport(
-      { path, format, fields: distinct, bom },
-      (from) => context.store.scan(from === undefined ? scan : { ...scan, from }),
+      { path: files.path(`${id}-${name}`), format, fields: distinct, bom },
+      (from) => store.scan(from === undefined ? scan : { ...scan, from }),
       (rows) => advance(total === 0 ? 99 : (rows / total) * 99),
       signal,
     )
     return { ...written, cost: await coins.settle(costOf(written.rows, price)) }
   } catch (error) {
-    await coins.release()
-    if (!signal.aborted) await removeExport(path)
+    // Coins that a database does not take now are given back when it answers again.
+    await coins.release().catch(() => {})
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../field/index.ts'
-import type { State, TaskRow } from '../../state/index.ts'
+import type { Job, Jobs } from '../../job/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Account, AccountService, Actor } from '../account/index.ts'
 import type { Gate } from '../search/index.ts'
@@ -17,9 +17,11 @@ export interface ExportRequest {
 
 /** What the use cases need. */
 export interface ExportsContext {
-  /** The kind of tasks of exports of these records. */
+  readonly jobs: Jobs
+  /** The name of exports of these records among jobs. */
   readonly kind: string
-  readonly state: State
+  /** Exports that run at a time. */
+  readonly concurrency: number
   readonly store: Pick<Store, 'count' | 'scan'>
   readonly accounts: Pick<AccountService, 'priceOf' | 'reserveSearch' | 'reserveWork' | 'recordDeed'>
   readonly gate: Gate
@@ -29,17 +31,31 @@ export interface ExportsContext {
   readonly expiry: number
   /** Finished exports kept per account; a new one removes the oldest beyond. */
   readonly keep: number
-  /** Tells whoever takes tasks up that there is one. */
-  readonly wake: () => void
   /** Milliseconds UTC. */
   readonly now: () => number
 }
 
+/** What a job keeps of its request. */
+export interface ExportInput {
+  readonly query: string
+  readonly fields: readonly string[]
+  readonly full: boolean
+  readonly format: RowFormat
+  readonly bom: boolean
+  readonly total: number
+  readonly price: number
+  /** The file's name behind the job's id: 128 random bits and the format. */
+  readonly name: string
+}
+
+/** What came of it. */
+export type ExportOutput = Written & { readonly cost: number }
+
+/** An export as its job. */
+export type ExportTask = Job<ExportInput, ExportOutput>
+
 /** An export as its account sees it. Times are milliseconds UTC. */
-export interface ExportJob {
-  readonly id: number
-  readonly state: TaskRow['state']
-  readonly progress: number
+export interface ExportJob extends Pick<ExportTask, 'id' | 'state' | 'progress' | 'reason' | 'createdAt'> {
   readonly query: string
   readonly format: RowFormat
   readonly fields: readonly string[]
@@ -51,8 +67,6 @@ export interface ExportJob {
   readonly bytes: number
   /** Coins: spent once it has ended, else held back. */
   readonly cost: number
-  readonly createdAt: number
-  readonly reason: string | undefined
   /** Name and end of the file, with success. */
   readonly file: { readonly name: string; readonly expiresAt: number } | undefined
 }
@@ -67,7 +81,7 @@ export interface ExportResult {
 
 /** The use cases of exports. */
 export interface Exports {
-  /** Begins an export and returns it; the same one again while it is under way. Fails with `conflict` for a second one. */
+  /** Submits an export; the same one again while it is in flight. Fails with `conflict` for a second one. */
   readonly submit: (
     account: Account,
     actor: Actor,
@@ -80,23 +94,4 @@ export interface Exports {
   readonly list: (account: Account) => Promise<readonly ExportJob[]>
   /** The file of a name this server gave out. Fails with `file`. */
   readonly open: (name: string) => Promise<ExportResult>
-  /** Does the work of a task. */
-  readonly run: (
-    task: TaskRow,
-    run: { readonly signal: AbortSignal; readonly advance: (progress: number) => void },
-  ) => Promise<Written & { readonly cost: number }>
-  /** Removes files that have expired or belong to nothing. */
-  readonly tidy: () => Promise<void>
-}
-
-/** What a task keeps of its request. */
-export interface Stored {
-  readonly query: string
-  readonly fields: readonly string[]
-  readonly full: boolean
-  readonly format: RowFormat
-  readonly bom: boolean
-  readonly total: number
-  readonly price: number
-  readonly name: string
 }

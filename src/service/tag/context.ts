@@ -1,10 +1,10 @@
 // What the use cases of tagging are given.
+import type { Jobs } from '../../job/index.ts'
 import type { State } from '../../state/index.ts'
 import type { Observed } from '../../store/index.ts'
 import type { Stats, TagContext } from '../../tag/index.ts'
 import type { AccountService } from '../account/index.ts'
 import type { LiveSources } from './live-sources.ts'
-import type { ResultFiles } from './results.ts'
 
 /** What our own records say of addresses. */
 export type ObserveRecords = (
@@ -25,13 +25,15 @@ export interface TaggingContext extends TaggerContext {
   readonly sources: Pick<LiveSources, 'current' | 'ready'>
   readonly state: State
   readonly accounts: Pick<AccountService, 'takeLines' | 'recordDeed'>
-  readonly results: ResultFiles
+  readonly jobs: Jobs
+  /** Tasks that run at a time. */
+  readonly concurrency: number
+  /** Where the results are. */
+  readonly directory: string
   /** How long a download address works, milliseconds. */
   readonly linkExpiry: number
   /** Told how many lines came out how, when they were tagged. */
   readonly onTagged?: ((stats: Pick<Stats, 'ok' | 'invalid' | 'duplicate'>) => void) | undefined
-  /** Told when a task was added. */
-  readonly wake: () => void
 }
 
 /** The tagger's own context as of now. */

@@ -7,5 +7,4 @@ export { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from './fo
 export type { TaggingInfo, TaggingTask } from './info.ts'
 export { LiveSources } from './live-sources.ts'
 export { type MadeResult, makeResult } from './make-result.ts'
-export { ResultFiles } from './results.ts'
-export { openTagging, type Tagging, type TaggingOptions } from './service.ts'
+export { openTagging, type Tagging } from './service.ts'

@@ -1,19 +1,25 @@
 // The use cases of tagging, bound to what one process works with.
-import type { TaskRow } from '../../state/index.ts'
+import { randomBytes } from 'node:crypto'
+import { AppError, ERROR_TABLE } from '../../error/index.ts'
+import { type JobQueue, type JobRun, ResultFiles } from '../../job/index.ts'
 import type { Entry, SourceRow } from '../../tag/index.ts'
-import type { Account, Actor } from '../account/index.ts'
+import { type Account, type Actor, isSame, TAGGING } from '../account/index.ts'
 import type { AddressLine } from './address-file.ts'
-import type { TaggingContext } from './context.ts'
-import { openResult } from './download.ts'
-import { type TaggingInfo, type TaggingTask, taggingInfo, taggingTask, taggingTasks } from './info.ts'
+import { openTagContext, type TaggingContext } from './context.ts'
+import {
+  infoOf,
+  TAGGED,
+  type TaggingInfo,
+  type TaggingJob,
+  type TaggingTask,
+  taskOf,
+  type TaskInput,
+  type TaskOutcome,
+} from './info.ts'
 import { lookUp } from './look-up.ts'
-import { runTask, type TaskProgress } from './run.ts'
+import { makeResult } from './make-result.ts'
+import { piecesOf, readLines } from './result-lines.ts'
 import { type CurrentSources, currentSources } from './sources.ts'
-import { submit } from './submit.ts'
-import { tidy } from './tidy.ts'
-
-/** What tagging is opened with. */
-export type TaggingOptions = TaggingContext
 
 /** IP tagging as the API and the page use it. */
 export interface Tagging {
@@ -32,25 +38,100 @@ export interface Tagging {
     caller: Account,
     address: string,
   ) => Promise<{ readonly entry: Entry; readonly sources: Readonly<Record<string, SourceRow>> }>
-  /** The stored lines of an issued result. Fails with `file`. */
+  /** The stored lines of an issued result: the header, then one entry each. Fails with `file`. */
   readonly open: (filename: string) => Promise<AsyncIterable<string>>
-  /** Does the work of a task; a handler of the task runner. */
-  readonly run: (task: TaskRow, progress: TaskProgress) => Promise<unknown>
   /** Removes what has expired. */
   readonly tidy: () => Promise<void>
 }
 
-/** Binds the use cases. */
-export function openTagging(context: TaggingOptions): Tagging {
+interface OpenTagging extends TaggingContext {
+  readonly queue: JobQueue<TaskInput, TaskOutcome>
+  readonly files: ResultFiles
+}
+
+const MOST_TASKS = 100
+
+/** Opens tagging; tasks that an earlier process left are taken up at once. */
+export function openTagging(context: TaggingContext): Tagging {
+  const files = new ResultFiles(context.directory)
+  const queue = context.jobs.open<TaskInput, TaskOutcome>({
+    name: TAGGING,
+    concurrency: context.concurrency,
+    expiry: context.linkExpiry,
+    run: (job, run) => tagAll(context, files, job, run),
+    discard: ({ id }) => files.remove(id),
+    sweep: (isKnown) => files.sweep(isKnown),
+  })
+  const open = { ...context, queue, files }
+  const { sources } = context
   return {
-    submit: (caller, actor, lines) => submit(context, caller, actor, lines),
-    info: (caller, id) => taggingInfo(context, caller, id),
-    list: (caller) => taggingTasks(context, caller),
-    task: (caller, id) => taggingTask(context, caller, id),
+    submit: (caller, actor, lines) => submit(open, caller, actor, lines),
+    info: async (caller, id) => infoOf(await queue.find(caller.id, id), sources.ready),
+    list: async (caller) => {
+      const jobs = await queue.list({ accountId: caller.id }, MOST_TASKS)
+      return jobs.map((job) => taskOf(job, sources.ready))
+    },
+    task: async (caller, id) => taskOf(await queue.find(caller.id, id), sources.ready),
     sources: () => currentSources(context),
     lookUp: (caller, address) => lookUp(context, caller, address),
-    open: (filename) => openResult(context, filename),
-    run: (task, progress) => runTask(context, task, progress),
-    tidy: () => tidy(context),
+    open: (filename) => openResult(open, filename),
+    tidy: () => queue.purge(),
   }
+}
+
+/** Lines are taken from the day and the task is added in one transaction, so that neither is there without the other. */
+async function submit(
+  { queue, accounts }: OpenTagging,
+  caller: Account,
+  actor: Actor,
+  lines: readonly AddressLine[],
+): Promise<number> {
+  const token = randomBytes(16).toString('hex')
+  const { created, job } = await queue.submit({
+    accountId: caller.id,
+    key: token,
+    input: { token, lines },
+    takeLines: async (db) => ({
+      lines: lines.length,
+      day: await accounts.takeLines(db, caller, lines.length),
+    }),
+  })
+  if (!created) throw new AppError('running', ERROR_TABLE.running.text)
+  const detail = { task: job.id, lines: lines.length }
+  await accounts.recordDeed(actor, { action: 'tag.submit', detail })
+  return job.id
+}
+
+/** Tags a task's lines and writes the result; another attempt's file is replaced as a whole. */
+async function tagAll(
+  context: TaggingContext,
+  files: ResultFiles,
+  { id, input }: TaggingJob,
+  { signal, advance }: JobRun,
+): Promise<TaskOutcome> {
+  const tagContext = await openTagContext(context, signal)
+  signal.throwIfAborted()
+  const made = await makeResult(input.lines, tagContext, {
+    taskId: id,
+    signal,
+    onProgress: (share) => advance(share * TAGGED),
+  })
+  const result = `${id}-${input.token}`
+  await files.write(`${result}.ndjson`, piecesOf([made.head, ...made.entries]))
+  context.onTagged?.(made.stats)
+  return { result }
+}
+
+/** Names are the only key to results: guessed, altered and expired ones are all the same failure. */
+async function openResult(
+  { queue, files, now }: OpenTagging,
+  filename: string,
+): Promise<AsyncIterable<string>> {
+  const job = await queue.ofFile(filename)
+  const result = job?.result?.result
+  if (job !== undefined && result !== undefined && queue.expiresAt(job) > now()) {
+    const found = isSame(`${result}.json`, filename) ? await files.find(`${result}.ndjson`) : undefined
+    if (found !== undefined) return readLines(found.path)
+  }
+  throw new AppError('file', ERROR_TABLE.file.text)
 }

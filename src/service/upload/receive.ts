@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../error/index.ts'
+import { isDiskFull } from '../../job/index.ts'
 
 /** A file that arrived whole. */
 export interface Received {
@@ -49,9 +50,14 @@ export async function receiveFile(
     await pipeline(Readable.from(counted(), { objectMode: false }), file, { signal })
   } catch (error) {
     await rm(path, { force: true })
-    throw diskFull(error)
+    throw isDiskFull(error) ? noRoom(error) : error
   }
   return { bytes, hash: hash.digest('hex') }
+}
+
+/** Removes a file that was sent, with its folder. */
+export async function removeFolder(directory: string, folder: string): Promise<void> {
+  await rm(join(directory, folder), { recursive: true, force: true })
 }
 
 /** The failure of a file that is too long. */
@@ -69,9 +75,4 @@ export function noRoom(cause?: unknown): AppError {
     '503 Service Unavailable: the disk of the server has no room for this file; free some, then send it again',
     { cause },
   )
-}
-
-function diskFull(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom(error) : error
 }

@@ -1,6 +1,6 @@
-import type { State, TaskRow } from '../../state/index.ts'
+import type { Job, JobQueue, Jobs } from '../../job/index.ts'
 import type { Account, AccountService, Actor } from '../account/index.ts'
-import type { ImportContext, ImportCounts, ImportSummary } from '../ingest/index.ts'
+import type { ImportContext, ImportCounts, ImportSummary, LiveImport } from '../ingest/index.ts'
 
 /** What an administrator states about an upload. */
 export interface UploadRequest {
@@ -19,9 +19,9 @@ export interface UploadRequest {
 
 /** What the use cases need. */
 export interface UploadsContext {
-  /** The kind of tasks of imports into these records. */
+  readonly jobs: Jobs
+  /** The name of imports into these records among jobs. */
   readonly kind: string
-  readonly state: State
   readonly accounts: Pick<AccountService, 'recordDeed'>
   /** What imports work with; opened when the first one runs. */
   readonly tools: () => Promise<
@@ -35,30 +35,49 @@ export interface UploadsContext {
   readonly limit: number
   /** Milliseconds a report and its rejects are kept. */
   readonly expiry: number
-  readonly wake: () => void
   /** Milliseconds UTC. */
   readonly now: () => number
 }
 
+/** What a job keeps of its upload. */
+export interface UploadInput {
+  readonly name: string
+  readonly bytes: number
+  readonly format: string | undefined
+  readonly port: number | undefined
+  readonly fields: readonly string[] | undefined
+  readonly time: number | undefined
+  /** Name of the folder that holds the file. */
+  readonly folder: string
+  readonly importId: string
+  /** The modification time the file was given. */
+  readonly modified: number
+}
+
+/** An import as its job. */
+export type UploadTask = Job<UploadInput, ImportSummary>
+
+/** What the use cases share. */
+export interface OpenUploads extends UploadsContext {
+  readonly queue: JobQueue<UploadInput, ImportSummary>
+  /** Figures of what runs in this process. */
+  readonly live: Map<number, LiveImport>
+}
+
 /** An import as its administrator sees it. Times are milliseconds UTC. */
-export interface UploadJob {
-  readonly id: number
-  readonly state: TaskRow['state']
-  readonly progress: number
+export interface UploadJob extends Pick<UploadTask, 'id' | 'state' | 'progress' | 'reason' | 'createdAt'> {
   readonly name: string
   readonly bytes: number
   readonly counts: ImportCounts
   readonly notes: readonly string[]
   readonly formats: ImportSummary['formats']
-  readonly createdAt: number
-  readonly reason: string | undefined
 }
 
 /** The use cases of uploaded imports; whether the account is an administrator is checked here. */
 export interface Uploads {
-  /** Fails with `forbidden`, or with `conflict` while another import of the account is under way; before bytes are read. */
+  /** Fails with `forbidden`, or with `conflict` while another import of the account is in flight; before bytes are read. */
   readonly check: (account: Account) => Promise<void>
-  /** Takes a file in and begins its import; the same file again continues or repeats the same import. */
+  /** Takes a file in and submits its import; the same file again continues or repeats the same import. */
   readonly submit: (
     account: Account,
     actor: Actor,
@@ -75,30 +94,6 @@ export interface Uploads {
     account: Account,
     id: string,
   ) => Promise<{ readonly path: string; readonly size: number }>
-  /** Ends an import that is under way; records it has made stay. Fails with `task`, and with `conflict` when it has ended. */
+  /** Ends an import that is in flight; records it has made stay. Fails with `task`, and with `conflict` when it has ended. */
   readonly cancel: (account: Account, actor: Actor, id: string) => Promise<UploadJob>
-  /** Does the work of a task. */
-  readonly run: (
-    task: TaskRow,
-    run: { readonly signal: AbortSignal; readonly advance: (progress: number) => void },
-  ) => Promise<ImportSummary>
-  /** Removes reports that have expired, and their rejects. */
-  readonly tidy: () => Promise<void>
-  /** Removes what a crash left of files that never became a task; run before anything is received. */
-  readonly clean: () => Promise<void>
-}
-
-/** What a task keeps of its upload. */
-export interface Stored {
-  readonly name: string
-  readonly bytes: number
-  readonly format: string | undefined
-  readonly port: number | undefined
-  readonly fields: readonly string[] | undefined
-  readonly time: number | undefined
-  /** Name of the folder that holds the file. */
-  readonly folder: string
-  readonly importId: string
-  /** The modification time the file was given. */
-  readonly modified: number
 }

@@ -1,66 +1,108 @@
 // Uploaded imports: received, kept until they are records, told about, and forgotten in time.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
-import { deleteTasks, listEndedTasks, listTasks, listTasksUnderWay } from '../../state/index.ts'
-import type { Account } from '../account/index.ts'
-import type { LiveImport } from '../ingest/index.ts'
-import { find, jobOf, mustBeAdministrator, remove, storedOf } from './job.ts'
+import type { Account, Actor } from '../account/index.ts'
+import type { ImportCounts, ImportSummary, LiveImport } from '../ingest/index.ts'
+import { removeFolder } from './receive.ts'
+import { check, mustBeAdministrator, submit } from './submit.ts'
 import { runUpload } from './run.ts'
-import { cancel } from './cancel.ts'
-import { check, submit } from './submit.ts'
-import type { Uploads, UploadsContext } from './types.ts'
+import type { OpenUploads, UploadInput, UploadJob, Uploads, UploadsContext, UploadTask } from './types.ts'
 
-/** The use cases over a state database. */
-export function createUploads(context: UploadsContext): Uploads {
+const CANCELLED = 'cancelled; what had been imported stays, and the same file sent again goes on from there'
+
+const NOTHING: ImportCounts = {
+  inputs: 0,
+  refusedInputs: 0,
+  observations: 0,
+  rejects: 0,
+  skipped: 0,
+  added: 0,
+  replaced: 0,
+  touched: 0,
+  unchanged: 0,
+}
+
+/** Opens uploads; what a crash left of files that never became a job is removed before anything is received. */
+export async function createUploads(context: UploadsContext): Promise<Uploads> {
   const live = new Map<number, LiveImport>()
+  const queue: OpenUploads['queue'] = context.jobs.open<UploadInput, ImportSummary>({
+    name: context.kind,
+    concurrency: 1,
+    expiry: context.expiry,
+    run: (job, run) => runUpload(context, live, job, run),
+    discard: (job) => removeFolder(context.directory, job.input.folder),
+    forget: (job) => forgetRejects(context, queue, job),
+  })
+  const open = { ...context, queue, live }
+  await removeUnknown(open)
   return {
-    check: (account) => check(context, account),
-    submit: (account, actor, request, stream, signal) =>
-      submit(context, live, account, actor, request, stream, signal),
-    info: async (account, id) => jobOf(await find(context, account, id), live),
+    check: (account) => check(open, account),
+    submit: async (account, actor, request, stream, signal) =>
+      shownOf(await submit(open, account, actor, request, stream, signal), live),
+    info: async (account, id) => shownOf(await find(open, account, id), live),
     list: async (account) => {
       mustBeAdministrator(account)
-      const rows = await listTasks(context.state.db, account.id, context.kind, 100)
-      return rows.map((row) => jobOf(row, live))
+      const jobs = await queue.list({ accountId: account.id }, 100)
+      return jobs.map((job) => shownOf(job, live))
     },
-    rejects: (account, id) => rejectsOf(context, account, id),
-    cancel: (account, actor, id) => cancel(context, live, account, actor, id),
-    run: (task, run) => runUpload(context, live, task, run),
-    tidy: () => tidy(context),
-    clean: () => clean(context),
+    rejects: (account, id) => rejectsOf(open, account, id),
+    cancel: (account, actor, id) => cancel(open, account, actor, id),
   }
 }
 
+async function find({ queue }: OpenUploads, account: Account, id: string): Promise<UploadTask> {
+  mustBeAdministrator(account)
+  return queue.find(account.id, id)
+}
+
+/** Ends an import. The marks of how far it came stay, so that the same file continues it. */
+async function cancel(open: OpenUploads, account: Account, actor: Actor, id: string): Promise<UploadJob> {
+  const job = await find(open, account, id)
+  if (!(await open.queue.cancel(job, CANCELLED)))
+    throw new AppError('conflict', `[-4] Params Error: import ${job.id} has ended already`)
+  await open.accounts.recordDeed(actor, { action: 'import.cancel', detail: { import: job.id } })
+  return shownOf(await find(open, account, id), open.live)
+}
+
 async function rejectsOf(
-  context: UploadsContext,
+  open: OpenUploads,
   account: Account,
   id: string,
 ): Promise<{ readonly path: string; readonly size: number }> {
-  const row = await find(context, account, id)
-  const path = context.rejectsPath(storedOf(row).importId)
-  const found = row.state === 'success' ? await stat(path).catch(() => undefined) : undefined
+  const { state, input } = await find(open, account, id)
+  const path = open.rejectsPath(input.importId)
+  const found = state === 'success' ? await stat(path).catch(() => undefined) : undefined
   if (found === undefined) throw new AppError('file', ERROR_TABLE.file.text)
   return { path, size: found.size }
 }
 
-async function tidy(context: UploadsContext): Promise<void> {
-  const { state } = context
-  const ended = await listEndedTasks(state.db, context.kind, context.now() - context.expiry, 1000)
-  for (const row of ended) {
-    const { importId } = storedOf(row)
-    const others = await listTasks(state.db, row.account_id, context.kind, 1000)
-    const repeated = others.some((one) => one.id > row.id && storedOf(one).importId === importId)
-    if (!repeated) await rm(context.rejectsPath(importId), { force: true })
-  }
-  const ids = ended.map((row) => row.id)
-  await state.write((db) => deleteTasks(db, ids))
+/** Removes the rejects of an import, unless a later one of the same file has them too. */
+async function forgetRejects(
+  { rejectsPath }: UploadsContext,
+  queue: OpenUploads['queue'],
+  { id, accountId, input }: UploadTask,
+): Promise<void> {
+  const others = await queue.list({ accountId }, 1000)
+  const repeated = others.some((one) => one.id > id && one.input.importId === input.importId)
+  if (!repeated) await rm(rejectsPath(input.importId), { force: true })
 }
 
-/** A folder of which no import under way speaks was left by a crash. */
-async function clean(context: UploadsContext): Promise<void> {
-  const folders = await readdir(context.directory).catch(() => [])
+/** A folder of which no import in flight speaks was left by a crash. */
+async function removeUnknown(open: OpenUploads): Promise<void> {
+  const folders = await readdir(open.directory).catch(() => [])
   if (folders.length === 0) return
-  const rows = await listTasksUnderWay(context.state.db, context.kind)
-  const wanted = new Set(rows.map((row) => storedOf(row).folder))
-  for (const folder of folders) if (!wanted.has(folder)) await remove(context, folder)
+  const jobs = await open.queue.list({ inFlight: true }, Number.MAX_SAFE_INTEGER)
+  const known = new Set(jobs.map(({ input }) => input.folder))
+  for (const folder of folders) if (!known.has(folder)) await removeFolder(open.directory, folder)
+}
+
+/** A job as its administrator sees it. */
+function shownOf(job: UploadTask, live: ReadonlyMap<number, LiveImport>): UploadJob {
+  const { id, state, progress, reason, createdAt, input, result } = job
+  return {
+    ...{ id, state, progress, reason, createdAt, name: input.name, bytes: input.bytes },
+    counts: result ?? live.get(id)?.counts() ?? NOTHING,
+    notes: result?.notes ?? [],
+    formats: result?.formats ?? {},
+  }
 }

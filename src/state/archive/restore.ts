@@ -7,15 +7,16 @@ import { cannotConnect, postgresDialect, printUrl } from '../postgres.ts'
 import type { DatabaseKind, Db, Schema } from '../schema.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import type { StateOptions } from '../state.ts'
-import { COUNTED_TABLES, KEPT_NAMES, type KeptRow, type KeptTable } from './table.ts'
+import { COUNTED_TABLES, KEPT_NAMES, type KeptRow, type KeptTable, tableIn } from './table.ts'
 
 /** A snapshot to restore. */
 export interface KeptState {
   readonly schemaVersion: number
-  readonly counters: Readonly<Partial<Record<KeptTable, number>>>
-  readonly rows: (table: KeptTable) => AsyncIterable<readonly KeptRow[]>
-  /** The kind a task gets in this database. */
-  readonly kindOfTask: (kind: string, database: DatabaseKind) => string
+  /** By the table's name in that schema, as `rows` takes it. */
+  readonly counters: Readonly<Record<string, number>>
+  readonly rows: (table: string) => AsyncIterable<readonly KeptRow[]>
+  /** The kind a job gets in this database. */
+  readonly kindOfJob: (kind: string, database: DatabaseKind) => string
 }
 
 /** Rows of each table that were restored. */
@@ -61,8 +62,10 @@ async function fill(db: Db, kind: DatabaseKind, where: string, kept: KeptState):
   await db.deleteFrom('revision').execute()
   await db.deleteFrom('meta').execute()
   const counts: Partial<Record<KeptTable, number>> = {}
-  for (const table of KEPT_NAMES) counts[table] = await fillTable(db, kind, table, kept)
-  for (const table of COUNTED_TABLES) await countFrom(db, kind, table, kept.counters[table] ?? 0)
+  for (const table of KEPT_NAMES)
+    counts[table] = await fillTable(db, kind, tableIn(steps, table), tableIn(kept.schemaVersion, table), kept)
+  for (const table of COUNTED_TABLES)
+    await countFrom(db, kind, tableIn(steps, table), kept.counters[tableIn(kept.schemaVersion, table)] ?? 0)
   await checkBalances(db)
   await migrate(db, kind, name, Date.now())
   return counts as RestoredCounts
@@ -85,9 +88,15 @@ async function refuseFilled(db: Db, where: string): Promise<void> {
   )
 }
 
-async function fillTable(db: Db, kind: DatabaseKind, table: KeptTable, kept: KeptState): Promise<number> {
+async function fillTable(
+  db: Db,
+  kind: DatabaseKind,
+  table: string,
+  source: string,
+  kept: KeptState,
+): Promise<number> {
   let count = 0
-  for await (const piece of kept.rows(table)) {
+  for await (const piece of kept.rows(source)) {
     for (const rows of portions(piece)) await insertRows(db, kind, table, rows, kept)
     count += piece.length
   }
@@ -103,13 +112,13 @@ function* portions(rows: readonly KeptRow[]): Generator<readonly KeptRow[]> {
 async function insertRows(
   db: Db,
   kind: DatabaseKind,
-  table: KeptTable,
+  table: string,
   rows: readonly KeptRow[],
   kept: KeptState,
 ): Promise<void> {
   const names = Object.keys(rows[0] ?? {})
   const lists = rows.map((row) => {
-    const fresh = released(table, row, (task) => kept.kindOfTask(task, kind))
+    const fresh = released(table, row, (job) => kept.kindOfJob(job, kind))
     return sql`(${sql.join(names.map((name) => fresh[name] ?? null))})`
   })
   const columns = sql.join(names.map((name) => sql.ref(name)))
@@ -118,13 +127,13 @@ async function insertRows(
 }
 
 /** The row without what processes held that are no more. */
-function released(table: KeptTable, row: KeptRow, kindOfTask: (kind: string) => string): KeptRow {
+function released(table: string, row: KeptRow, kindOfJob: (kind: string) => string): KeptRow {
   if (table === 'account') return { ...row, reserved: 0 }
-  if (table === 'task') return { ...row, owner: null, kind: kindOfTask(String(row.kind)) }
+  if (table === 'job' || table === 'task') return { ...row, owner: null, kind: kindOfJob(String(row.kind)) }
   return row
 }
 
-async function countFrom(db: Db, kind: DatabaseKind, table: KeptTable, last: number): Promise<void> {
+async function countFrom(db: Db, kind: DatabaseKind, table: string, last: number): Promise<void> {
   if (last === 0) return
   if (kind === 'postgres') {
     await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last})`.execute(db)

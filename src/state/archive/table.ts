@@ -18,7 +18,7 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   usage: ['account_id', 'day', 'route'],
   network: ['account_id', 'day', 'network'],
   audit: ['id'],
-  task: ['id'],
+  job: ['id'],
   saved_search: ['id'],
   revision: ['name'],
   meta: ['name'],
@@ -26,6 +26,14 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
 
 /** Their names in order. */
 export const KEPT_NAMES = Object.keys(KEPT_TABLES) as readonly KeptTable[]
+
+/** The first schema in which tasks are jobs. */
+const JOB_SCHEMA = 5
+
+/** What a table is called in a schema version. */
+export function tableIn(schemaVersion: number, table: KeptTable): string {
+  return table === 'job' && schemaVersion < JOB_SCHEMA ? 'task' : table
+}
 
 /** The tables whose `id` counts up and is never used twice. */
 export const COUNTED_TABLES: readonly KeptTable[] = KEPT_NAMES.filter((name) => KEPT_TABLES[name][0] === 'id')

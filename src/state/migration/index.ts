@@ -4,6 +4,7 @@ import { createAccountTables } from './0001-account.ts'
 import { createTaskTable } from './0002-task.ts'
 import { createSavedSearchTable } from './0003-saved-search.ts'
 import { createCommitLogTables } from './0004-commit-log.ts'
+import { createJobTable } from './0005-job.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'task', up: createTaskTable },
   { name: 'saved-search', up: createSavedSearchTable },
   { name: 'commit-log', up: createCommitLogTables },
+  { name: 'job', up: createJobTable },
 ]

@@ -38,9 +38,9 @@ function keptOf(tables: Tables, facts: Pick<KeptState, 'schemaVersion' | 'counte
   return {
     ...facts,
     rows: async function* (name) {
-      yield tables[name]
+      yield tables[name as KeptTable]
     },
-    kindOfTask: (kind) => kind,
+    kindOfJob: (kind) => kind,
   }
 }
 
@@ -83,22 +83,22 @@ async function filled(place: StateOptions): Promise<void> {
     await db.insertInto('saved_search').values(search).execute()
     const deed = { time: 1, actor_id: id, actor: 'ada', subject_id: null, subject: '', action: 'x' }
     await appendAudit(db, { ...deed, address: null, detail: '{}' })
-    const task = { account_id: id, kind: 'export', state: 'running' as const, progress: 5, input: '{}' }
+    const job = { account_id: id, kind: 'export', state: 'running' as const, progress: 5, input: '{}' }
     const rest = { result: null, reason: null, lines: 0, day: '', owner: 'o', created_at: 1, ended_at: null }
     await db
-      .insertInto('task')
-      .values({ ...task, ...rest })
+      .insertInto('job')
+      .values({ ...job, ...rest })
       .execute()
   })
   await state.close()
 }
 
 /** What a restored database holds: the same, without what processes held. */
-function freed({ account, task, ...tables }: Tables): Tables {
+function freed({ account, job, ...tables }: Tables): Tables {
   return {
     ...tables,
     account: account.map((row) => ({ ...row, reserved: 0 })),
-    task: task.map((row) => ({ ...row, owner: null })),
+    job: job.map((row) => ({ ...row, owner: null })),
   }
 }
 
@@ -121,13 +121,13 @@ describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
     expect(await addAccount(state, 0, 'new')).toBe(3)
   })
 
-  it('gives tasks the kind they have in the new database', async () => {
+  it('gives jobs the kind they have in the new database', async () => {
     const [from, to] = [await place(), await place()]
     await filled(from)
     const { kept } = await tablesOf(from)
-    await restoreState(to, { ...kept, kindOfTask: (kind, database) => `${kind} on ${database}` })
-    const [task] = (await tablesOf(to)).tables.task
-    expect(task?.kind).toMatch(/^export on (sqlite|postgres)$/)
+    await restoreState(to, { ...kept, kindOfJob: (kind, database) => `${kind} on ${database}` })
+    const [job] = (await tablesOf(to)).tables.job
+    expect(job?.kind).toMatch(/^export on (sqlite|postgres)$/)
   })
 
   it('goes into an SQLite file and back', async () => {
@@ -143,14 +143,14 @@ describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
     const [from, to] = [await place(), await place()]
     await filled(from)
     const before = await open(from)
-    await before.write((db) => db.deleteFrom('task').execute())
+    await before.write((db) => db.deleteFrom('job').execute())
     await restoreState(to, (await tablesOf(from)).kept)
     const after = await open(to)
     const values = { account_id: 1, kind: 'k', state: 'init' as const, progress: 0, input: '{}' }
     const rest = { result: null, reason: null, lines: 0, day: '', owner: null, created_at: 1, ended_at: null }
     const added = await after.write((db) =>
       db
-        .insertInto('task')
+        .insertInto('job')
         .values({ ...values, ...rest })
         .returning('id')
         .executeTakeFirstOrThrow(),

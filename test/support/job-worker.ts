@@ -1,28 +1,33 @@
-// A process that works on tasks until it is killed: each one writes its file in steps, aside, and renames it in the end.
+// A process that works on jobs until it is killed: each one writes its file in steps, aside, and renames it in the end.
 // Arguments: the state's place as JSON, the directory of the files.
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openState, Presence, type StateOptions } from '../../src/state/index.ts'
-import { type Handler, TaskRunner } from '../../src/task/index.ts'
+import { JobRunner, type Worker } from '../../src/job/index.ts'
 
 const [place = '', directory = ''] = process.argv.slice(2)
 const state = await openState(JSON.parse(place) as StateOptions)
 const presence = new Presence(state)
 await presence.buryDead()
 
-const write: Handler = async (task, { advance, signal }) => {
-  const draft = join(directory, `${task.id}.${process.pid}`)
+const run: Worker['run'] = async (job, { advance, signal }) => {
+  const draft = join(directory, `${job.id}.${process.pid}`)
   writeFileSync(draft, '')
   for (let step = 0; step < 10; step++) {
     await sleep(8, undefined, { signal })
     appendFileSync(draft, `${step}\n`)
     advance(step * 10)
   }
-  renameSync(draft, join(directory, `${task.id}.txt`))
-  return { file: `${task.id}.txt` }
+  renameSync(draft, join(directory, `${job.id}.txt`))
+  return { file: `${job.id}.txt` }
 }
 
-new TaskRunner({ state, presence, handlers: { write }, concurrency: 2 })
+new JobRunner({ state, presence }).register({
+  name: 'write',
+  concurrency: 2,
+  run,
+  discard: async () => {},
+})
 console.log('working')
 setInterval(() => {}, 1000)

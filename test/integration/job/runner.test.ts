@@ -7,47 +7,50 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/error/index.ts'
 import {
-  cancelTasks,
-  findTask,
-  insertTask,
+  failJobs,
+  findJob,
+  insertJob,
   isConflict,
-  listTasks,
+  listJobs,
   Presence,
   type State,
   takeFromDay,
-  takeUpTask,
+  takeUpJob,
   usedOnDay,
 } from '../../../src/state/index.ts'
-import { type Handler, TaskRunner } from '../../../src/task/index.ts'
+import { JobRunner, type Worker } from '../../../src/job/index.ts'
 import { addAccount, describeStates } from '../../support/state.ts'
 
 const DAY = '2026-01-15'
-const directory = mkdtempSync(join(tmpdir(), 'periplus-task-'))
+const directory = mkdtempSync(join(tmpdir(), 'periplus-job-'))
 const children = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
   rmSync(directory, { recursive: true, force: true })
 })
 
+type Handler = Worker['run']
+
 async function submit(state: State, account: number, kind = 'write', lines = 10): Promise<number> {
   return state.write(async (db) => {
     await takeFromDay(db, { accountId: account, day: DAY, name: kind }, lines, 1000)
-    return insertTask(db, { account_id: account, kind, input: '{}', lines, day: DAY, created_at: 0 })
+    const job = { account_id: account, kind, key: 'k', input: '{}', lines, day: DAY, created_at: 0 }
+    return (await insertJob(db, job)).id
   })
 }
 
-async function ended(state: State, account: number, id: number) {
+async function ended(state: State, id: number) {
   return vi.waitFor(
     async () => {
-      const task = await findTask(state.db, account, id)
-      expect(task?.state).toMatch(/success|failure/)
-      return task
+      const job = await findJob(state.db, 'write', id)
+      expect(job?.state).toMatch(/success|failure/)
+      return job
     },
     { timeout: 10_000, interval: 20 },
   )
 }
 
-describeStates('tasks', ({ open, place }) => {
+describeStates('jobs', ({ open, place }) => {
   const opened: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of opened.splice(0)) await close()
@@ -57,7 +60,8 @@ describeStates('tasks', ({ open, place }) => {
     const presence = new Presence(state)
     const errors: unknown[] = []
     const onError = (error: unknown) => void errors.push(error)
-    const runner = new TaskRunner({ state, presence, handlers: { write: handler }, concurrency, onError })
+    const runner = new JobRunner({ state, presence, onError })
+    runner.register({ name: 'write', concurrency, run: handler, discard: async () => {} })
     const close = async () => {
       await runner.close()
       await presence.close()
@@ -71,24 +75,24 @@ describeStates('tasks', ({ open, place }) => {
     const account = await addAccount(state, 0)
     const id = await submit(state, account)
     const gate = Promise.withResolvers<void>()
-    const { runner } = work(state, async (task, { advance }) => {
+    const { runner } = work(state, async (job, { advance }) => {
       advance(42.9)
       await gate.promise
-      return { lines: task.lines }
+      return { lines: job.lines }
     })
     await vi.waitFor(async () =>
-      expect(await findTask(state.db, account, id)).toMatchObject({ state: 'running', progress: 42 }),
+      expect(await findJob(state.db, 'write', id)).toMatchObject({ state: 'running', progress: 42 }),
     )
     expect(runner.running).toBe(1)
     gate.resolve()
-    expect(await ended(state, account, id)).toMatchObject({
+    expect(await ended(state, id)).toMatchObject({
       state: 'success',
       progress: 100,
       result: '{"lines":10}',
       owner: null,
       attempt: 1,
     })
-    expect(await findTask(state.db, account + 1, id), 'nobody else finds it').toBeUndefined()
+    expect(await findJob(state.db, 'other', id), 'it is of its kind only').toBeUndefined()
   })
 
   it('are one of a kind under way per caller, also when two are submitted at the same instant to two processes', async () => {
@@ -102,7 +106,7 @@ describeStates('tasks', ({ open, place }) => {
       expect(isConflict(refused[0]?.reason)).toBe(true)
       expect(await usedOnDay(one.db, { accountId: account, day: DAY, name: 'write' })).toBe(10)
       await submit(one, account, 'other')
-      expect(await two.write((db) => cancelTasks(db, account, 'enough', 0))).toHaveLength(2)
+      expect(await two.write((db) => failJobs(db, { accountId: account }, 'enough', 0))).toHaveLength(2)
       expect(await usedOnDay(one.db, { accountId: account, day: DAY, name: 'write' })).toBe(0)
     }
   })
@@ -117,7 +121,7 @@ describeStates('tasks', ({ open, place }) => {
       const account = await addAccount(state, 0)
       const id = await submit(state, account)
       const { errors } = work(state, () => Promise.reject(error))
-      expect(await ended(state, account, id)).toMatchObject({ state: 'failure', reason, result: null })
+      expect(await ended(state, id)).toMatchObject({ state: 'failure', reason, result: null })
       expect(await usedOnDay(state.db, { accountId: account, day: DAY, name: 'write' })).toBe(0)
       expect(errors).toHaveLength(told)
     },
@@ -127,23 +131,21 @@ describeStates('tasks', ({ open, place }) => {
     const state = await open()
     const order: number[] = []
     const submitted: number[] = []
-    const accounts: number[] = []
     for (let index = 0; index < 5; index++) {
       const account = await addAccount(state, 0, `a${index}`)
-      accounts.push(account)
       submitted.push(await submit(state, account))
     }
     let most = 0
     const { runner } = work(
       state,
-      async (task) => {
-        order.push(task.id)
+      async (job) => {
+        order.push(job.id)
         most = Math.max(most, runner.running)
         await sleep(10)
       },
       2,
     )
-    for (const [index, account] of accounts.entries()) await ended(state, account, submitted[index] ?? 0)
+    for (const id of submitted) await ended(state, id)
     expect(order).toEqual(submitted)
     expect(most).toBeLessThanOrEqual(2)
   })
@@ -154,7 +156,7 @@ describeStates('tasks', ({ open, place }) => {
     const account = await addAccount(one, 0)
     const id = await submit(one, account)
     const started = Promise.withResolvers<void>()
-    const first = work(one, async (_task, { signal, advance }) => {
+    const first = work(one, async (_job, { signal, advance }) => {
       advance(50)
       started.resolve()
       await once(signal, 'abort')
@@ -162,9 +164,9 @@ describeStates('tasks', ({ open, place }) => {
     })
     await started.promise
     await first.close()
-    expect(await findTask(two.db, account, id)).toMatchObject({ state: 'running', owner: null, crashes: 0 })
+    expect(await findJob(two.db, 'write', id)).toMatchObject({ state: 'running', owner: null, crashes: 0 })
     work(two, async () => 'done')
-    expect(await ended(two, account, id)).toMatchObject({ state: 'success', attempt: 2, crashes: 0 })
+    expect(await ended(two, id)).toMatchObject({ state: 'success', attempt: 2, crashes: 0 })
   })
 
   it('that were ended from outside abort their handler, which then changes nothing', async () => {
@@ -172,16 +174,16 @@ describeStates('tasks', ({ open, place }) => {
     const account = await addAccount(state, 0)
     const id = await submit(state, account)
     const aborted = Promise.withResolvers<void>()
-    const { runner } = work(state, async (_task, { signal }) => {
+    const { runner } = work(state, async (_job, { signal }) => {
       await once(signal, 'abort')
       aborted.resolve()
       return 'too late'
     })
     await vi.waitFor(() => expect(runner.running).toBe(1))
-    await state.write((db) => cancelTasks(db, account, 'the account was disabled', 7))
+    await state.write((db) => failJobs(db, { accountId: account }, 'the account was disabled', 7))
     await aborted.promise
     await vi.waitFor(() => expect(runner.running).toBe(0))
-    expect(await findTask(state.db, account, id)).toMatchObject({
+    expect(await findJob(state.db, 'write', id)).toMatchObject({
       state: 'failure',
       reason: 'the account was disabled',
       result: null,
@@ -197,22 +199,22 @@ describeStates('tasks', ({ open, place }) => {
     const gate = Promise.withResolvers<string>()
     const slow = work(one, () => gate.promise)
     await vi.waitFor(() => expect(slow.runner.running).toBe(1))
-    await one.db.updateTable('task').set({ owner: null }).execute()
-    const again = await two.write((db) => takeUpTask(db, two.kind, 'write', 'another'))
+    await one.db.updateTable('job').set({ owner: null }).execute()
+    const again = await two.write((db) => takeUpJob(db, two.kind, 'write', 'another', 0))
     expect(again).toMatchObject({ id, attempt: 2, owner: 'another' })
     gate.resolve('from the dead')
     await vi.waitFor(() => expect(slow.runner.running).toBe(0))
-    expect(await findTask(two.db, account, id)).toMatchObject({ state: 'running', result: null })
+    expect(await findJob(two.db, 'write', id)).toMatchObject({ state: 'running', result: null })
   })
 
   it('are given up when fifty processes have died of them', async () => {
     const state = await open()
     const account = await addAccount(state, 0)
     const id = await submit(state, account)
-    await state.db.updateTable('task').set({ crashes: 50 }).execute()
+    await state.db.updateTable('job').set({ crashes: 50 }).execute()
     const handler = vi.fn(async () => {})
     work(state, handler)
-    expect(await ended(state, account, id)).toMatchObject({
+    expect(await ended(state, id)).toMatchObject({
       state: 'failure',
       reason: 'given up after 50 crashes',
     })
@@ -227,7 +229,7 @@ describeStates('tasks', ({ open, place }) => {
       const account = await addAccount(state, 0, `a${index}`)
       submitted.push([account, await submit(state, account)])
     }
-    const worker = join(import.meta.dirname, '../../support/task-worker.ts')
+    const worker = join(import.meta.dirname, '../../support/job-worker.ts')
     const args = [worker, JSON.stringify(where), directory]
     for (let kill = 0; kill < 5; kill++) {
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -239,10 +241,10 @@ describeStates('tasks', ({ open, place }) => {
     }
     children.add(spawn(process.execPath, args, { stdio: 'ignore' }))
     for (const [account, id] of submitted) {
-      const task = await ended(state, account, id)
-      expect(task).toMatchObject({ state: 'success', result: `{"file":"${id}.txt"}` })
+      const job = await ended(state, id)
+      expect(job).toMatchObject({ state: 'success', result: `{"file":"${id}.txt"}` })
       expect(readFileSync(join(directory, `${id}.txt`), 'utf8')).toBe('0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n')
-      expect(await listTasks(state.db, account, 'write', 10)).toHaveLength(1)
+      expect(await listJobs(state.db, 'write', { accountId: account }, 10)).toHaveLength(1)
     }
   }, 30_000)
 })

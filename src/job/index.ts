@@ -1,0 +1,15 @@
+// Durable background work, of whichever kind: submitted once, leased by one process at a time, resumed after a stop, a crash or an outage,
+// ended once, its files removed when it expires. It must not know any kind of work, HTTP or the command line.
+
+export { isDiskFull, isOutage } from './outage.ts'
+export {
+  createJobs,
+  type JobQueue,
+  type Jobs,
+  type JobsOptions,
+  type Submission,
+  type Submitted,
+} from './jobs.ts'
+export { type Job, type JobKind, type JobRun, jobOf } from './kind.ts'
+export { JobRunner, type RunnerOptions, type Worker } from './runner.ts'
+export { publish, ResultFiles } from './result-files.ts'

@@ -1,0 +1,72 @@
+import type { JobRow } from '../state/index.ts'
+
+/** A job with its input and result read. Times are milliseconds UTC. */
+export interface Job<Input, Result> {
+  readonly id: number
+  /** Null for work of the server itself. */
+  readonly accountId: number | null
+  /** Its idempotency key; undefined where an earlier version submitted it. */
+  readonly key: string | undefined
+  readonly state: JobRow['state']
+  /** 0 to 100. */
+  readonly progress: number
+  readonly input: Input
+  /** Where to resume, as an earlier attempt kept it. */
+  readonly checkpoint: string | undefined
+  /** With `success` only. */
+  readonly result: Result | undefined
+  /** Why it failed, or what it waits for. */
+  readonly reason: string | undefined
+  /** Lines that it took from a limit of its account. */
+  readonly lines: number
+  /** Counts the times it was taken up, from 1. */
+  readonly attempt: number
+  readonly createdAt: number
+  readonly endedAt: number | undefined
+}
+
+/** What a handler is given besides its job. */
+export interface JobRun {
+  /** Aborts when the server stops, or when the job was ended or taken over by another process. */
+  readonly signal: AbortSignal
+  /**
+   * Tells how far the work is, 0 to 100, and optionally where the next attempt resumes; written a few times a second at most, the
+   * latest of both, and never falling.
+   */
+  readonly advance: (progress: number, checkpoint?: string) => void
+}
+
+/** One kind of job: what its work is and what it leaves behind. */
+export interface JobKind<Input, Result> {
+  /** As in the rows. Servers that do not share what the work needs have names of their own. */
+  readonly name: string
+  /** How many run at a time in this process. */
+  readonly concurrency: number
+  /** Milliseconds an ended job is kept. */
+  readonly expiry: number
+  /**
+   * Does the work. It may be started over by any process at any time, so it leaves nothing that a second run would trip over. An
+   * outage delays the job; any other `AppError` is the reason of its failure.
+   */
+  readonly run: (job: Job<Input, Result>, run: JobRun) => Promise<Result>
+  /** Removes what a job that did not succeed leaves besides its row. */
+  readonly discard: (job: Job<Input, Result>) => Promise<void>
+  /** Removes everything of an ended job besides its row; `discard` unless given. */
+  readonly forget?: (job: Job<Input, Result>) => Promise<void>
+  /** Removes what jobs left that are no longer known. */
+  readonly sweep?: (isKnown: (id: number) => Promise<boolean>) => Promise<void>
+}
+
+/** A row as its kind reads it. */
+export function jobOf<Input, Result>(row: JobRow): Job<Input, Result> {
+  const { id, state, progress, lines, attempt } = row
+  return {
+    ...{ id, state, progress, lines, attempt, accountId: row.account_id, createdAt: row.created_at },
+    key: row.key ?? undefined,
+    input: JSON.parse(row.input) as Input,
+    checkpoint: row.checkpoint ?? undefined,
+    result: row.result === null ? undefined : (JSON.parse(row.result) as Result),
+    reason: row.reason ?? undefined,
+    endedAt: row.ended_at ?? undefined,
+  }
+}

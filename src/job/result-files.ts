@@ -1,0 +1,91 @@
+// Files of jobs, named `id-…`: written aside, synced and renamed, so that a file of a final name is always whole.
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** What was left behind is not removed before this age, so that a database restored to an earlier time costs no file at once. */
+const DAY_MS = 86_400_000
+
+/** A directory of result files. */
+export class ResultFiles {
+  readonly #directory: string
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  /** Makes the directory. */
+  async prepare(): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
+  }
+
+  /** Path of a file of a job; the name is checked, because it leads out of the directory otherwise. */
+  path(name: string): string {
+    if (!/^[1-9]\d{0,14}-[0-9a-f]{32}(?:\.[a-z]+)?$/.test(name))
+      throw new Error('not a name of a result file')
+    return join(this.#directory, name)
+  }
+
+  /** Writes a whole file under a name; another file of this name is replaced. */
+  async write(name: string, pieces: Iterable<string>): Promise<void> {
+    await this.prepare()
+    const aside = `${this.path(name)}.${process.pid}.next`
+    const file = await open(aside, 'w', 0o600)
+    try {
+      for (const piece of pieces) await file.writeFile(piece)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await publish(aside, this.path(name))
+  }
+
+  /** Path and size of a file; undefined when it is not there. */
+  async find(name: string): Promise<{ readonly path: string; readonly size: number } | undefined> {
+    const path = this.path(name)
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    return found?.isFile() ? { path, size: found.size } : undefined
+  }
+
+  /** Removes all files of a job, also those that were not finished. */
+  async remove(id: number): Promise<void> {
+    for (const name of await this.#names()) if (jobOfName(name) === id) await this.#remove(name)
+  }
+
+  /** Removes files of jobs that are no longer known. */
+  async sweep(isKnown: (id: number) => Promise<boolean>): Promise<void> {
+    const before = Date.now() - DAY_MS
+    for (const name of await this.#names()) {
+      const found = await stat(join(this.#directory, name)).catch(() => undefined)
+      const id = jobOfName(name)
+      if (found === undefined || id === undefined || found.mtimeMs >= before) continue
+      if (!(await isKnown(id))) await this.#remove(name)
+    }
+  }
+
+  async #names(): Promise<readonly string[]> {
+    return readdir(this.#directory).catch(() => [])
+  }
+
+  async #remove(name: string): Promise<void> {
+    await rm(join(this.#directory, name), { force: true })
+  }
+}
+
+function jobOfName(name: string): number | undefined {
+  const [, id] = /^([1-9]\d{0,14})-/.exec(name) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/** Gives a synced file its final name, durably. */
+export async function publish(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  const directory = await open(dirname(to), 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

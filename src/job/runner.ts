@@ -1,0 +1,248 @@
+// Takes jobs up and runs their handlers, so many of each kind at a time.
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Attempt,
+  advanceJob,
+  countingAttempts,
+  countWaitingJobs,
+  type Db,
+  delayJob,
+  failJobs,
+  type JobRow,
+  type Presence,
+  putJobBack,
+  type State,
+  succeedJob,
+  takeUpJob,
+} from '../state/index.ts'
+import type { JobRun } from './kind.ts'
+import { isOutage, reasonOf } from './outage.ts'
+
+const POLL_MS = 1_000
+/** A job that so many processes died of is not given to another one. */
+const MOST_CRASHES = 50
+/** An outage that lasts longer than a day of these is a failure. */
+const MOST_RETRIES = 1_500
+const LONGEST_DELAY_MS = 60_000
+const PROGRESS_EVERY_MS = 200
+
+/** What works on jobs of one kind; it reads their rows. */
+export interface Worker {
+  readonly name: string
+  readonly concurrency: number
+  readonly run: (job: JobRow, run: JobRun) => Promise<unknown>
+  readonly discard: (job: JobRow) => Promise<void>
+}
+
+/** What a runner needs. */
+export interface RunnerOptions {
+  readonly state: State
+  readonly presence: Presence
+  /** Milliseconds UTC. */
+  readonly now?: (() => number) | undefined
+  /** Told of outages and of failures that are no `AppError`, with the job's number; they are for the log. */
+  readonly onError?: ((error: unknown, job: number | undefined) => void) | undefined
+}
+
+interface Running {
+  readonly attempt: Attempt
+  readonly kind: string
+  readonly abort: AbortController
+  readonly ended: Promise<void>
+}
+
+/** Works on jobs until it is closed. One per process. */
+export class JobRunner {
+  readonly #options: RunnerOptions
+  readonly #now: () => number
+  readonly #workers = new Map<string, Worker>()
+  readonly #running = new Map<number, Running>()
+  readonly #timer: NodeJS.Timeout
+  readonly #closing = new AbortController()
+  #looking: Promise<void> | undefined
+  #lookAgain = false
+
+  constructor(options: RunnerOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    options.presence.beatWhile(() => this.#running.size > 0)
+    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref()
+  }
+
+  /** From now on jobs of the worker's kind are taken up. */
+  register(worker: Worker): void {
+    this.#workers.set(worker.name, worker)
+    this.wake()
+  }
+
+  /** How many jobs run here. */
+  get running(): number {
+    return this.#running.size
+  }
+
+  /** Looks for work now; call it after a job was added. */
+  wake(): void {
+    if (this.#closed) return
+    this.#lookAgain = true
+    this.#looking ??= this.#look()
+      .catch((error) => this.#report(error, undefined))
+      .finally(() => {
+        this.#looking = undefined
+      })
+  }
+
+  /** Stops: running handlers are aborted, and their jobs put back for the next start or another process. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearInterval(this.#timer)
+    await this.#looking
+    for (const { abort } of this.#running.values()) abort.abort(new Error('the server stops'))
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+  }
+
+  get #closed(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  async #look(): Promise<void> {
+    while (this.#lookAgain) {
+      this.#lookAgain = false
+      // Mostly there is nothing, and reading that takes no lock.
+      const waiting = await countWaitingJobs(this.#options.state.db, this.#now())
+      for (const worker of this.#workers.values()) if (waiting.has(worker.name)) await this.#takeUpAll(worker)
+    }
+  }
+
+  async #takeUpAll(worker: Worker): Promise<void> {
+    while (!this.#closed && this.#runningOf(worker) < worker.concurrency) {
+      const job = await this.#takeUp(worker)
+      if (job === undefined) return
+      this.#start(worker, job)
+    }
+  }
+
+  #runningOf({ name }: Worker): number {
+    return [...this.#running.values()].filter(({ kind }) => kind === name).length
+  }
+
+  async #takeUp({ name }: Worker): Promise<JobRow | undefined> {
+    const { state, presence } = this.#options
+    return state.write(async (db) => {
+      const job = await takeUpJob(db, state.kind, name, presence.id, this.#now())
+      if (job !== undefined) await presence.beat(db)
+      return job
+    })
+  }
+
+  #start(worker: Worker, job: JobRow): void {
+    // Taken over from itself: this process was thought dead while the handler still ran.
+    this.#running.get(job.id)?.abort.abort(new Error('the job was taken up again'))
+    const abort = new AbortController()
+    const ended = this.#run(worker, job, abort)
+      .catch((error) => this.#report(error, job.id))
+      .finally(() => {
+        if (this.#running.get(job.id)?.abort === abort) this.#running.delete(job.id)
+        this.wake()
+      })
+    this.#running.set(job.id, { attempt: job, kind: worker.name, abort, ended })
+  }
+
+  async #run(worker: Worker, job: JobRow, abort: AbortController): Promise<void> {
+    if (job.crashes >= MOST_CRASHES) return this.#fail(worker, job, `given up after ${job.crashes} crashes`)
+    const advance = this.#progressOf(job, abort)
+    try {
+      const result = JSON.stringify((await worker.run(job, { signal: abort.signal, advance })) ?? null)
+      await this.#persist((db) => succeedJob(db, job, result, this.#now()))
+    } catch (error) {
+      if (this.#closed) await this.#options.state.write((db) => putJobBack(db, job))
+      else if (abort.signal.aborted) await this.#discardEnded(worker, job)
+      else await this.#failWith(worker, job, error)
+    }
+  }
+
+  async #failWith(worker: Worker, job: JobRow, error: unknown): Promise<void> {
+    const reason = reasonOf(error)
+    if (reason === undefined || isOutage(error)) this.#report(error, job.id)
+    if (!isOutage(error) || job.retries >= MOST_RETRIES)
+      return this.#fail(worker, job, reason ?? 'Internal Server Error!')
+    const until = this.#now() + Math.min(LONGEST_DELAY_MS, POLL_MS * 2 ** Math.min(job.retries, 10))
+    await this.#persist((db) => delayJob(db, job, until, reason ?? ''))
+  }
+
+  /** Removes what the job leaves before it is seen to have failed, unless another process works on it. */
+  async #fail(worker: Worker, job: JobRow, reason: string): Promise<void> {
+    const counting = await this.#persist((db) => countingAttempts(db, [job]))
+    if (!counting.has(job.id)) return
+    await worker.discard(job).catch((error) => this.#report(error, job.id))
+    await this.#persist((db) => failJobs(db, job, reason, this.#now()))
+  }
+
+  /** Removes what a handler wrote after its job was cancelled; what is taken over belongs to another process. */
+  async #discardEnded(worker: Worker, job: JobRow): Promise<void> {
+    const { state } = this.#options
+    const row = await state.db.selectFrom('job').select('state').where('id', '=', job.id).executeTakeFirst()
+    if (row?.state === 'failure') await worker.discard(job)
+  }
+
+  /** Writes how a job goes on, again and again while the database is away: until then nobody else may work on it. */
+  async #persist<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await this.#options.state.write(work)
+      } catch (error) {
+        if (this.#closed || !isOutage(error)) throw error
+        this.#report(error, undefined)
+        await sleep(POLL_MS, undefined, { signal: this.#closing.signal }).catch(() => {})
+      }
+    }
+  }
+
+  // Writes at most a few times a second; what is told in between is not lost, the next write carries the latest.
+  #progressOf(job: JobRow, abort: AbortController): JobRun['advance'] {
+    let latest = { progress: job.progress, checkpoint: job.checkpoint }
+    let written = latest
+    let writing = false
+    let last = Number.NEGATIVE_INFINITY
+    const write = async () => {
+      const { progress, checkpoint } = latest
+      written = latest
+      last = performance.now()
+      const counts = await this.#options.state.write((db) =>
+        advanceJob(db, job, progress, checkpoint ?? undefined),
+      )
+      if (!counts) abort.abort(new Error('the job was ended'))
+    }
+    return (progress, checkpoint = latest.checkpoint ?? undefined) => {
+      const bounded = Math.max(latest.progress, Math.min(99, Math.floor(progress)))
+      if (bounded !== latest.progress || checkpoint !== (latest.checkpoint ?? undefined))
+        latest = { progress: bounded, checkpoint: checkpoint ?? null }
+      if (writing || latest === written || performance.now() - last < PROGRESS_EVERY_MS) return
+      writing = true
+      void write()
+        .catch((error) => this.#report(error, job.id))
+        .finally(() => {
+          writing = false
+        })
+    }
+  }
+
+  #poll(): void {
+    this.wake()
+    void this.#dropLost().catch((error) => this.#report(error, undefined))
+  }
+
+  // A job may be ended from outside (its account was disabled) while its handler has no progress to tell.
+  async #dropLost(): Promise<void> {
+    const attempts = [...this.#running.values()]
+    const counting = await countingAttempts(
+      this.#options.state.db,
+      attempts.map(({ attempt }) => attempt),
+    )
+    for (const { attempt, abort } of attempts)
+      if (!counting.has(attempt.id)) abort.abort(new Error('the job was ended'))
+  }
+
+  #report(error: unknown, job: number | undefined): void {
+    this.#options.onError?.(error, job)
+  }
+}

@@ -1,0 +1,218 @@
+// Rows of jobs. Whoever works on one has taken it up under its presence; every write of the work names that attempt, so a process
+// that was taken for dead can no longer change what another one does over.
+import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type SqlBool, sql } from 'kysely'
+import { giveBackToDay } from './counter.ts'
+import type { DatabaseKind, Db, JobTable, Schema } from './schema.ts'
+
+/** A job as stored. */
+export type JobRow = Selectable<JobTable>
+
+/** What a new job needs. */
+export type NewJob = Pick<JobRow, 'account_id' | 'kind' | 'key' | 'input' | 'lines' | 'day' | 'created_at'>
+
+/** One taking up of a job; its number is the fencing token. */
+export type Attempt = Pick<JobRow, 'id' | 'attempt'>
+
+/** Adds a job in state `init`. A unique conflict (see `isConflict`) means that the account has one of the kind in flight. */
+export async function insertJob(db: Db, job: NewJob): Promise<JobRow> {
+  return db
+    .insertInto('job')
+    .values({ ...job, state: 'init', progress: 0, result: null, reason: null, owner: null, ended_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes the oldest job of the kind that nobody works on and that may be tried now. */
+export async function takeUpJob(
+  db: Db,
+  database: DatabaseKind,
+  kind: string,
+  owner: string,
+  now: number,
+): Promise<JobRow | undefined> {
+  const next = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where((e) => isWaiting(e, now))
+    .orderBy('id')
+    .limit(1)
+    .$if(database === 'postgres', (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst()
+  if (next === undefined) return undefined
+  return db
+    .updateTable('job')
+    .set((e) => ({ owner, state: 'running', reason: null, attempt: e('attempt', '+', 1) }))
+    .where('id', '=', next.id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Moves the progress forward (at most to 99) and keeps where to resume; false when the attempt no longer counts. */
+export async function advanceJob(
+  db: Db,
+  attempt: Attempt,
+  progress: number,
+  checkpoint?: string,
+): Promise<boolean> {
+  const bounded = Math.min(99, Math.max(0, Math.floor(progress)))
+  const higher = sql<number>`case when progress < ${bounded} then ${bounded} else progress end`
+  return changeAttempt(db, attempt, { progress: higher, ...(checkpoint !== undefined && { checkpoint }) })
+}
+
+/** Ends a job with success; false when the attempt no longer counts, and nothing has changed then. */
+export async function succeedJob(
+  db: Db,
+  attempt: Attempt,
+  result: string,
+  endedAt: number,
+): Promise<boolean> {
+  return changeAttempt(db, attempt, {
+    state: 'success',
+    progress: 100,
+    result,
+    owner: null,
+    ended_at: endedAt,
+  })
+}
+
+/** Puts a job back for whoever comes first. */
+export async function putJobBack(db: Db, attempt: Attempt): Promise<void> {
+  await changeAttempt(db, attempt, { owner: null })
+}
+
+/** Puts a job back until a time, because something that it needs is away. */
+export async function delayJob(db: Db, attempt: Attempt, until: number, reason: string): Promise<void> {
+  const retries = sql<number>`retries + 1`
+  await changeAttempt(db, attempt, { owner: null, retry_at: until, reason, retries })
+}
+
+type Change = { readonly [Name in keyof JobRow]?: JobRow[Name] | ReturnType<typeof sql<JobRow[Name]>> }
+
+async function changeAttempt(db: Db, { id, attempt }: Attempt, change: Change): Promise<boolean> {
+  const result = await db
+    .updateTable('job')
+    .set(change)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Which jobs to end without success: one attempt's, one, or all of an account. */
+export type Ended = Attempt | { readonly id: number } | { readonly accountId: number }
+
+/** Ends jobs in flight with failure and gives their lines back; returns their ids. Who works on one notices at its next write. */
+export async function failJobs(db: Db, which: Ended, reason: string, endedAt: number): Promise<number[]> {
+  const rows = await db
+    .updateTable('job')
+    .set({ state: 'failure', reason, owner: null, ended_at: endedAt })
+    .where(isInFlight)
+    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : 0))
+    .$if('attempt' in which, (query) => query.where('attempt', '=', 'attempt' in which ? which.attempt : 0))
+    .$if('accountId' in which, (query) =>
+      query.where('account_id', '=', 'accountId' in which ? which.accountId : 0),
+    )
+    .returning(['id', 'account_id', 'kind', 'day', 'lines'])
+    .execute()
+  for (const { account_id: accountId, kind, day, lines } of rows)
+    if (lines > 0 && accountId !== null) await giveBackToDay(db, { accountId, day, name: kind }, lines)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts all jobs of a process back, as its crashes when `crashes` is 1; returns how many. */
+export async function freeJobs(db: Db, owner: string, crashes: 0 | 1): Promise<number> {
+  const result = await db
+    .updateTable('job')
+    .set((e) => ({ owner: null, crashes: e('crashes', '+', crashes) }))
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Which of these attempts still count. */
+export async function countingAttempts(db: Db, attempts: readonly Attempt[]): Promise<ReadonlySet<number>> {
+  if (attempts.length === 0) return new Set()
+  const wanted = new Map(attempts.map(({ id, attempt }) => [id, attempt]))
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'attempt'])
+    .where('id', 'in', [...wanted.keys()])
+    .where('state', '=', 'running')
+    .execute()
+  return new Set(rows.filter(({ id, attempt }) => wanted.get(id) === attempt).map(({ id }) => id))
+}
+
+/** A job of a kind, whoever's it is. */
+export async function findJob(db: Db, kind: string, id: number): Promise<JobRow | undefined> {
+  return db.selectFrom('job').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+}
+
+/** The account's job of this kind that has not ended. */
+export async function findJobInFlight(
+  db: Db,
+  accountId: number | null,
+  kind: string,
+): Promise<JobRow | undefined> {
+  return db
+    .selectFrom('job')
+    .selectAll()
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('kind', '=', kind)
+    .where(isInFlight)
+    .executeTakeFirst()
+}
+
+/** Which jobs of a kind to list: those of an account, newest first; those in flight; or those that ended before a time. */
+export type Listed =
+  | { readonly accountId: number | null }
+  | { readonly inFlight: true }
+  | { readonly endedBefore: number }
+
+/** Jobs of a kind. */
+export async function listJobs(db: Db, kind: string, which: Listed, limit: number): Promise<JobRow[]> {
+  const all = db.selectFrom('job').selectAll().where('kind', '=', kind).limit(limit)
+  if ('inFlight' in which) return all.where(isInFlight).orderBy('id').execute()
+  if ('endedBefore' in which) return all.where('ended_at', '<', which.endedBefore).orderBy('id').execute()
+  const { accountId } = which
+  return all
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Forgets ended jobs. */
+export async function deleteJobs(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .deleteFrom('job')
+    .where('id', 'in', [...ids])
+    .where('ended_at', 'is not', null)
+    .execute()
+}
+
+/** How many jobs wait for a worker, by kind; those that wait for a later time count unless `now` is given. */
+export async function countWaitingJobs(
+  db: Db,
+  now = Number.MAX_SAFE_INTEGER,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('job')
+    .select((e) => ['kind', e.fn.countAll<number>().as('count')])
+    .where((e) => isWaiting(e, now))
+    .groupBy('kind')
+    .execute()
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+}
+
+type Expressions = ExpressionBuilder<Schema, 'job'>
+type Condition = ExpressionWrapper<Schema, 'job', SqlBool>
+
+function isInFlight(e: Expressions): Condition {
+  return e('state', 'in', ['init', 'running'])
+}
+
+function isWaiting(e: Expressions, now: number): Condition {
+  return e.and([isInFlight(e), e('owner', 'is', null), e('retry_at', '<=', now)])
+}
