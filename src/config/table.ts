@@ -141,8 +141,8 @@ export const SETTINGS = Object.freeze({
   ),
   'search.queueTime': setting(
     duration({ min: 0, max: 600 * SECOND }),
-    20 * SECOND,
-    'how long a search may wait for its turn before it is answered 503',
+    45 * SECOND,
+    'how long a search may wait for its turn before it is answered 503; longer than `search.timeLimit`, so that it outlasts the longest search',
   ),
   ...level('free', 1),
   ...level('member', 0),

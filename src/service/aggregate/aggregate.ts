@@ -4,7 +4,7 @@ import { fieldsOf, quote, readQuery } from '../../query/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
-import { checkPermission, type Gate } from '../search/index.ts'
+import { checkPermission, type Gate, type Turn } from '../search/index.ts'
 import { describeFacets, dimensionsOf, type FacetsAsked, networksIn } from './facets.ts'
 import { describeHost, HOST_COLUMNS, type HostRecord } from './host.ts'
 import { type HostQuery, readHostQuery } from './host-query.ts'
@@ -70,22 +70,22 @@ export function createAggregate(context: AggregateContext): Aggregate {
   return {
     facets: async (account, query, asked, signal) => {
       const selection = select(context, account, query, asked.fields)
-      return gate.run(account.id, () => countFacets(store, selection, asked, signal), signal)
+      return gate.run(account.id, (turn) => countFacets(store, selection, asked, turn.signal), signal)
     },
     stats: async (account, query, fields, size, signal) => {
       const asked = facetsFor(fields, size)
       const selection = select(context, account, query, asked.fields)
-      const count = async (): Promise<Stats> => {
+      const count = async ({ signal }: Turn): Promise<Stats> => {
         const found = await countFacets(store, selection, asked, signal)
         const columns = ['lastupdatetime'] as const
-        const [newest] = await store.pick({ ...selection, columns, limit: 1, ...given(signal) })
+        const [newest] = await store.pick({ ...selection, columns, limit: 1, signal })
         return describeStats(query.text, fields, found, newest?.lastupdatetime)
       }
       return gate.run(account.id, count, signal)
     },
     timeline: async (account, query, signal) => {
       const selection = select(context, account, query, [])
-      const count = async (): Promise<TimelineAnswer> => {
+      const count = async ({ signal }: Turn): Promise<TimelineAnswer> => {
         const days = await store.times(selection, DAY, signal)
         if (!isShort(days)) return toTimeline(days, DAY)
         return toTimeline(await store.times(selection, BY_HOUR, signal), BY_HOUR)
@@ -95,21 +95,16 @@ export function createAggregate(context: AggregateContext): Aggregate {
     host: async (account, name, most, signal) => {
       const host = readHostQuery(name)
       if (host === undefined) throw unknownHost(name)
-      return gate.run(account.id, () => gatherHost(context, host, most, signal), signal)
+      return gate.run(account.id, (turn) => gatherHost(context, host, most, turn.signal), signal)
     },
     record: (account, asked, signal) =>
-      gate.run(account.id, () => readRecord(context, account, asked, signal), signal),
+      gate.run(account.id, (turn) => readRecord(context, account, asked, turn.signal), signal),
     values: async (account, field, prefix, signal) => {
       checkPermission([field], account.level)
-      const find = () => store.values({ field, prefix, limit: MOST_VALUES, ...given(signal) })
+      const find = ({ signal }: Turn) => store.values({ field, prefix, limit: MOST_VALUES, signal })
       return gate.run(account.id, find, signal)
     },
   }
-}
-
-/** A signal as a member of a request, which may be absent but not undefined. */
-function given(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal }
 }
 
 function select(
@@ -134,10 +129,10 @@ async function countFacets(
   store: Store,
   selection: Selection,
   asked: FacetsAsked,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<FacetsAnswer> {
   const dimensions = dimensionsOf(asked)
-  const found = await store.facets({ ...selection, dimensions, size: asked.size, ...given(signal) })
+  const found = await store.facets({ ...selection, dimensions, size: asked.size, signal })
   const networks = await store.networkNames(networksIn(found, dimensions), signal)
   return describeFacets(found, asked, networks)
 }
@@ -146,11 +141,11 @@ async function gatherHost(
   { store, now }: AggregateContext,
   host: HostQuery,
   most: number,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<HostAnswer> {
   const time = now()
   const selection = { query: readQuery(host.text), since: undefined, now: time }
-  const request = { ...selection, columns: HOST_COLUMNS, limit: most, ...given(signal) }
+  const request = { ...selection, columns: HOST_COLUMNS, limit: most, signal }
   const records: readonly HostRecord[] = await store.pick(request)
   if (records.length === 0) throw unknownHost(host.name)
   const isCut = records.length === most
@@ -162,7 +157,7 @@ async function readRecord(
   { store, now }: AggregateContext,
   account: Account,
   { host, base_protocol, ip, fields }: RecordAsked,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<RecordAnswer> {
   checkPermission(fields, account.level)
   const time = now()
@@ -176,7 +171,7 @@ async function readRecord(
     now: time,
     columns,
     limit: 1,
-    ...given(signal),
+    signal,
   })
   if (record === undefined) throw unknownHost(host)
   const values = fields.map((field) => [field.name, printValue(record, field, time)] as const)

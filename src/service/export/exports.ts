@@ -60,7 +60,11 @@ async function submit(
   const before = await context.queue.inFlight(account.id)
   if (before !== undefined) return same(context, key, before)
   const selection = selectionOf(query, full, context.now())
-  const total = await context.gate.run(account.id, () => context.store.count(selection, signal), signal)
+  const total = await context.gate.run(
+    account.id,
+    (turn) => context.store.count(selection, turn.signal),
+    signal,
+  )
   const price = context.accounts.priceOf(account)
   // Whether it can be paid is told now; the coins are held back by whoever takes the job up.
   await (await context.accounts.reserveSearch(account, costOf(total, price), 'export')).release()

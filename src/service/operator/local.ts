@@ -27,7 +27,9 @@ export function operatorFields(names: readonly string[]): readonly Field[] {
 }
 
 /** The operator waits for nobody. */
-const OPEN_GATE: Gate = { run: (_, work) => work() }
+const OPEN_GATE: Gate = {
+  run: (_, work, signal = new AbortController().signal) => work({ signal, hold: () => undefined }),
+}
 
 /** What the operator may ask, said as an account may: everything. */
 export const OPERATOR_ACCOUNT: Account = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGate } from './gate.ts'
+import { type BusyGate, createGate } from './gate.ts'
 
 function blocked(): { readonly work: () => Promise<void>; readonly end: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -78,5 +78,115 @@ describe('the gate', () => {
       'broken',
     )
     await expect(gate.run(1, async () => 1, undefined)).resolves.toBe(1)
+  })
+})
+
+describe('while another account waits', () => {
+  /** Work that runs until it is told to end or gives way, and notes both. */
+  function heavy(gate: BusyGate, owner: number) {
+    const log = { started: 0, stopped: 0 }
+    const end = Promise.withResolvers<void>()
+    const done = gate.run(
+      owner,
+      async ({ signal }) => {
+        log.started++
+        const stopped = Promise.withResolvers<never>()
+        signal.addEventListener('abort', () => {
+          log.stopped++
+          stopped.reject(signal.reason)
+        })
+        await Promise.race([end.promise, stopped.promise])
+      },
+      undefined,
+    )
+    done.catch(() => undefined)
+    return { log, done, end: end.resolve }
+  }
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+  it('nobody holds more than a quarter of the slots, and what gave way is done in the end', async () => {
+    const gate = createGate({ concurrency: 8, queue: 100, queueTime: 10_000 })
+    const attack = Array.from({ length: 9 }, () => heavy(gate, 1))
+    await settled()
+    expect(gate.running()).toBe(6)
+    const others = [2, 3, 4].flatMap((owner) => [heavy(gate, owner), heavy(gate, owner)])
+    const late = heavy(gate, 5)
+    await settled()
+    const holds = (all: readonly { log: { started: number; stopped: number } }[]) =>
+      all.filter(({ log }) => log.started > log.stopped).length
+    expect(holds(attack)).toBe(2)
+    expect(holds([...others, late])).toBe(6)
+    for (const { end } of [...attack, ...others, late]) end()
+    await Promise.all([...attack, ...others, late].map(({ done }) => done))
+    expect([gate.running(), gate.waiting()]).toEqual([0, 0])
+  })
+
+  it('the newest work gives way, one slot for each who wants one', async () => {
+    const gate = createGate({ concurrency: 2, queue: 100, queueTime: 10_000 })
+    const attack = [heavy(gate, 1), heavy(gate, 1), heavy(gate, 1)]
+    await settled()
+    const other = heavy(gate, 2)
+    await settled()
+    expect(attack.map(({ log }) => [log.started, log.stopped])).toEqual([
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ])
+    expect(other.log.started).toBe(1)
+    for (const { end } of [...attack, other]) end()
+    await Promise.all(attack.map(({ done }) => done))
+  })
+
+  it('work whose rows are out goes on', async () => {
+    const gate = createGate({ concurrency: 2, queue: 100, queueTime: 10_000 })
+    const first = blocked()
+    const held = () =>
+      gate.run(
+        1,
+        async ({ signal, hold }) => {
+          hold(true)
+          await first.work()
+          return signal.aborted
+        },
+        undefined,
+      )
+    const all = [held(), held()]
+    await settled()
+    const other = gate.run(2, async () => true, undefined)
+    await settled()
+    first.end()
+    expect(await Promise.all(all)).toEqual([false, false])
+    expect(await other).toBe(true)
+  })
+
+  it('work that gives way again and again is refused, with the wait to expect', async () => {
+    const gate = createGate({ concurrency: 2, queue: 100, queueTime: 10_000 })
+    const steady = heavy(gate, 1)
+    const victim = heavy(gate, 1)
+    for (let times = 0; times < 4; times++) {
+      await settled()
+      const other = heavy(gate, 2 + times)
+      await settled()
+      other.end()
+      await other.done
+    }
+    await expect(victim.done).rejects.toMatchObject({ code: 'unavailable', retryAfter: expect.any(Number) })
+    expect([victim.log.started, steady.log.stopped]).toEqual([4, 0])
+    steady.end()
+    await steady.done
+  })
+
+  it('the failure of who hangs up is its own', async () => {
+    const gate = createGate({ concurrency: 1, queue: 100, queueTime: 10_000 })
+    const caller = new AbortController()
+    const gone = gate.run(
+      1,
+      ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      caller.signal,
+    )
+    await settled()
+    caller.abort(new Error('hung up'))
+    await expect(gone).rejects.toThrow('hung up')
   })
 })

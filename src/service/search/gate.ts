@@ -1,5 +1,6 @@
 import { AppError } from '../../error/index.ts'
-import type { Gate } from './types.ts'
+import { TurnQueue } from './turn-queue.ts'
+import type { Gate, Turn } from './types.ts'
 
 /** How many may run, how many may wait, and how long (milliseconds). */
 export interface GateLimits {
@@ -14,97 +15,176 @@ export interface BusyGate extends Gate {
   readonly waiting: () => number
 }
 
-const overloaded = (): AppError =>
-  new AppError(
-    'unavailable',
-    '503 Service Unavailable: too many searches at once; try again in a few seconds',
-  )
+/** From so many slots on, one owner alone leaves a quarter of them to those who may come. */
+const LEAST_TO_SPARE = 4
+/** Work that gave way to others so often is refused. */
+const MOST_RESTARTS = 3
+const LONGEST_ADVICE_SECONDS = 60
+
+interface Running {
+  readonly owner: number
+  readonly giveWay: AbortController
+  /** Whether it must not be started over. */
+  held: boolean
+}
 
 /**
- * Lets work through, turns going round those who wait so that nobody's hundred searches stand before another's one, and
- * refuses rather than letting the queue grow without bound.
+ * Lets work through, turns going round those who wait. While another owner waits, none holds more than a quarter of the slots (at
+ * least one): what holds more gives way, the newest first, and is started over later. Refuses rather than letting the queue grow
+ * without bound.
  */
 export function createGate(limits: GateLimits): BusyGate {
-  const queue = new TurnQueue()
-  let running = 0
+  const admission = new Admission(limits)
+  return {
+    running: () => admission.running,
+    waiting: () => admission.waiting,
+    run: async (owner, work, signal) => {
+      for (let restarts = 0; ; restarts++) {
+        const running = await admission.enter(owner, signal)
+        try {
+          return await work(turnOf(running, signal))
+        } catch (error) {
+          const gaveWay = running.giveWay.signal.aborted && signal?.aborted !== true
+          if (!gaveWay) throw error
+          if (restarts === MOST_RESTARTS) throw admission.overloaded()
+        } finally {
+          admission.leave(running)
+        }
+      }
+    },
+  }
+}
 
-  const leave = (): void => {
-    running--
-    queue.next()?.()
+function turnOf(running: Running, signal: AbortSignal | undefined): Turn {
+  const { signal: giveWay } = running.giveWay
+  return {
+    signal: signal === undefined ? giveWay : AbortSignal.any([signal, giveWay]),
+    hold: (held) => {
+      running.held = held
+    },
+  }
+}
+
+type Admit = () => void
+
+/** The slots, who holds them and who waits for one. */
+class Admission {
+  readonly #limits: GateLimits
+  readonly #share: number
+  readonly #alone: number
+  readonly #queue = new TurnQueue<Admit>()
+  readonly #running = new Set<Running>()
+  /** When each began, for the mean duration. */
+  readonly #started = new WeakMap<Running, number>()
+  #meanDuration = 0
+
+  constructor(limits: GateLimits) {
+    const { concurrency } = limits
+    this.#limits = limits
+    this.#share = Math.max(1, Math.floor(concurrency / 4))
+    this.#alone = concurrency < LEAST_TO_SPARE ? concurrency : concurrency - this.#share
   }
 
-  const enter = (owner: number, signal: AbortSignal | undefined): Promise<void> => {
+  get running(): number {
+    return this.#running.size
+  }
+
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** The failure of who cannot be served, with the wait to expect. */
+  overloaded(): AppError {
+    const expected = ((this.#queue.size + 1) / this.#limits.concurrency) * this.#meanDuration
+    const retryAfter = Math.min(LONGEST_ADVICE_SECONDS, Math.max(1, Math.ceil(expected / 1000)))
+    return new AppError(
+      'unavailable',
+      '503 Service Unavailable: too many searches at once; try again in a few seconds',
+      { retryAfter },
+    )
+  }
+
+  /** Resolves when the owner holds a slot. */
+  async enter(owner: number, signal: AbortSignal | undefined): Promise<Running> {
     signal?.throwIfAborted()
-    if (running < limits.concurrency) {
-      running++
-      return Promise.resolve()
+    const running = { owner, giveWay: new AbortController(), held: false }
+    if (this.#queue.size === 0 && this.#mayStart(owner)) {
+      this.#start(running)
+      return running
     }
-    if (queue.size >= limits.queue) return Promise.reject(overloaded())
+    if (this.#queue.size >= this.#limits.queue) throw this.overloaded()
+    await this.#wait(running, signal)
+    return running
+  }
+
+  leave(running: Running): void {
+    this.#running.delete(running)
+    const took = performance.now() - (this.#started.get(running) ?? 0)
+    this.#meanDuration += (took - this.#meanDuration) / 10
+    this.#admit()
+  }
+
+  #wait(running: Running, signal: AbortSignal | undefined): Promise<void> {
+    const { owner } = running
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
-        queue.remove(owner, admit)
+        this.#queue.remove(owner, admit)
         clearTimeout(timer)
         signal?.removeEventListener('abort', abandon)
         act()
       }
       const admit = (): void =>
         settle(() => {
-          running++
+          this.#start(running)
           resolve()
         })
       const abandon = (): void => settle(() => reject(signal?.reason))
-      const timer = setTimeout(() => settle(() => reject(overloaded())), limits.queueTime)
+      const timer = setTimeout(() => settle(() => reject(this.overloaded())), this.#limits.queueTime)
       signal?.addEventListener('abort', abandon, { once: true })
-      queue.add(owner, admit)
+      this.#queue.add(owner, admit)
+      this.#admit()
     })
   }
 
-  return {
-    running: () => running,
-    waiting: () => queue.size,
-    run: async (owner, work, signal) => {
-      await enter(owner, signal)
-      try {
-        return await work()
-      } finally {
-        leave()
-      }
-    },
-  }
-}
-
-/** Those who wait, by owner: each owner's in the order of their arrival, the owners in turn. */
-class TurnQueue {
-  // Maps and sets keep their order and let one that gives up leave from the middle.
-  readonly #owners = new Map<number, Set<() => void>>()
-  #size = 0
-
-  get size(): number {
-    return this.#size
+  #start(running: Running): void {
+    this.#running.add(running)
+    this.#started.set(running, performance.now())
   }
 
-  add(owner: number, admit: () => void): void {
-    const own = this.#owners.get(owner)
-    if (own === undefined) this.#owners.set(owner, new Set([admit]))
-    else own.add(admit)
-    this.#size++
+  #heldBy(owner: number): readonly Running[] {
+    return [...this.#running].filter((one) => one.owner === owner)
   }
 
-  remove(owner: number, admit: () => void): void {
-    const own = this.#owners.get(owner)
-    if (!own?.delete(admit)) return
-    this.#size--
-    if (own.size === 0) this.#owners.delete(owner)
+  #mayStart(owner: number): boolean {
+    if (this.#running.size >= this.#limits.concurrency) return false
+    return this.#heldBy(owner).length < (this.#queue.hasOther(owner) ? this.#share : this.#alone)
   }
 
-  /** Whose turn it is; the owner then stands last. */
-  next(): (() => void) | undefined {
-    const [first] = this.#owners
-    if (first === undefined) return undefined
-    const [owner, own] = first
-    this.#owners.delete(owner)
-    this.#owners.set(owner, own)
-    const [admit] = own
-    return admit
+  #admit(): void {
+    const next = (): Admit | undefined => this.#queue.next((owner) => this.#mayStart(owner))
+    for (let admit = next(); admit !== undefined; admit = next()) admit()
+    this.#makeRoom()
+  }
+
+  /** Lets the newest work of whoever holds more than a share give way to owners who wait and hold less. */
+  #makeRoom(): void {
+    const free = this.#limits.concurrency - this.#running.size
+    const leaving = [...this.#running].filter((one) => one.giveWay.signal.aborted).length
+    const wanting = this.#queue.owners().filter((owner) => this.#heldBy(owner).length < this.#share)
+    for (let wanted = wanting.length - free - leaving; wanted > 0; wanted--) {
+      const excess = this.#newestExcess()
+      if (excess === undefined) return
+      excess.giveWay.abort(new Error('the search gives way to other accounts'))
+    }
+  }
+
+  #newestExcess(): Running | undefined {
+    const owners = Map.groupBy(
+      [...this.#running].filter(({ giveWay }) => !giveWay.signal.aborted),
+      ({ owner }) => owner,
+    )
+    const [most] = [...owners.values()].sort((a, b) => b.length - a.length)
+    if (most === undefined || most.length <= this.#share) return undefined
+    return most.findLast(({ held }) => !held)
   }
 }

@@ -7,6 +7,7 @@ export { createSearchNext, type SearchNext } from './next.ts'
 export { createSearch, type SearchAll } from './search.ts'
 export type {
   Gate,
+  Turn,
   NextRequest,
   NextSummary,
   RowSink,

@@ -5,7 +5,7 @@ import type { Account } from '../account/index.ts'
 import { checkPermission } from './check.ts'
 import { type Cursor, printCursor, readCursor } from './cursor.ts'
 import { paid } from './paid.ts'
-import { inSlices, repeating } from './rows.ts'
+import { holding, inSlices, repeating } from './rows.ts'
 import type { NextRequest, NextSummary, RowSink, SearchContext } from './types.ts'
 
 /** One page of a reading of any depth: the checks, limits and price of a search, the result window aside. */
@@ -24,8 +24,8 @@ export function createSearchNext(context: SearchContext, key: Buffer): SearchNex
     const scope = { account: account.id, text: request.text, full: request.full }
     const now = context.now()
     const cursor = request.next === '' ? undefined : readCursor(key, scope, request.next, now)
-    const found = await paid(context, account, signal, () =>
-      readPage(context, query, request, cursor ?? { begun: now }, sink, signal),
+    const found = await paid(context, account, signal, (turn) =>
+      readPage(context, query, request, cursor ?? { begun: now }, holding(turn, sink), turn.signal),
     )
     const { next: following, ...page } = found
     const next = following === undefined ? '' : printCursor(key, scope, following)
@@ -50,7 +50,7 @@ async function readPage(
   { full, fields, size }: NextRequest,
   place: Place,
   sink: RowSink,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<ReadPage> {
   const { begun } = place
   const since = full ? undefined : Math.floor(oneYearBefore(begun) / 1000)
@@ -67,7 +67,7 @@ async function readPage(
       fields: distinct,
       limit,
       ...behind,
-      ...(signal && { signal }),
+      signal,
     }
     last = await store.follow(request)
     deliver(last.rows)

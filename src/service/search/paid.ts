@@ -1,6 +1,6 @@
 import { isAppError } from '../../error/index.ts'
 import type { Account, HeldCoins } from '../account/index.ts'
-import type { SearchContext } from './types.ts'
+import type { SearchContext, Turn } from './types.ts'
 
 /** What a paid search cost, and what one costs that finds something. */
 export interface Paid {
@@ -13,11 +13,11 @@ export function paid<Found extends { readonly rows: number }>(
   { gate, accounts }: SearchContext,
   account: Account,
   signal: AbortSignal | undefined,
-  find: () => Promise<Found>,
+  find: (turn: Turn) => Promise<Found>,
 ): Promise<Found & Paid> {
-  const work = async (): Promise<Found & Paid> => {
+  const work = async (turn: Turn): Promise<Found & Paid> => {
     const coins = await accounts.reserveSearch(account)
-    const found = await find().catch((error) => giveBack(coins, error))
+    const found = await find(turn).catch((error) => giveBack(coins, error))
     const consumed = found.rows > 0 ? await coins.settle() : await coins.release().then(() => 0)
     return { ...found, consumed, required: accounts.settings.price[account.level] }
   }

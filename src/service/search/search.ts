@@ -4,8 +4,8 @@ import { oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
 import { checkPermission, checkWindow } from './check.ts'
 import { paid } from './paid.ts'
-import { deliverPage } from './rows.ts'
-import type { RowSink, SearchContext, SearchRequest, SearchSummary } from './types.ts'
+import { deliverPage, holding } from './rows.ts'
+import type { RowSink, SearchContext, SearchRequest, SearchSummary, Turn } from './types.ts'
 
 /** One search for one account: the checks of decision 7 from syntax on, the price, and the rows to the sink. */
 export type SearchAll = (
@@ -22,34 +22,49 @@ export function createSearch(context: SearchContext): SearchAll {
     checkPermission([...request.fields, ...fieldsOf(query)], account.level)
     const { resultWindow } = context.accounts.settings
     checkWindow(request.page, request.size, resultWindow[account.level])
-    const found = await paid(context, account, signal, () => find(context, query, request, sink, signal))
+    const page = createPage(context, query, request, sink)
+    const found = await paid(context, account, signal, (turn) => find(context, page, turn))
     return { mode: query.mode, ...found }
   }
 }
 
-async function find(
-  context: SearchContext,
+/** A page that is delivered once, also where the search is started over. */
+interface Page {
+  readonly selection: Selection
+  readonly offset: number
+  readonly limit: number
+  readonly deliver: (turn: Turn) => Promise<Pick<SearchSummary, 'rows' | 'pageTime'>>
+}
+
+function createPage(
+  { store, now: clock }: SearchContext,
   query: ResolvedQuery,
-  request: SearchRequest,
+  { full, fields, page, size: limit }: SearchRequest,
   sink: RowSink,
-  signal: AbortSignal | undefined,
-): Promise<Pick<SearchSummary, 'rows' | 'total' | 'pageTime'>> {
-  const now = context.now()
-  const since = request.full ? undefined : Math.floor(oneYearBefore(now) / 1000)
-  const selection: Selection = { query, since, now }
-  const offset = (request.page - 1) * request.size
-  const started = performance.now()
-  const page = {
-    ...selection,
-    fields: request.fields,
-    offset,
-    limit: request.size,
-    ...(signal && { signal }),
+): Page {
+  const now = clock()
+  const selection = { query, since: full ? undefined : Math.floor(oneYearBefore(now) / 1000), now }
+  const offset = (page - 1) * limit
+  let delivered: Pick<SearchSummary, 'rows' | 'pageTime'> | undefined
+  const deliver = async (turn: Turn) => {
+    const started = performance.now()
+    const held = holding(turn, sink)
+    const rows = await deliverPage(store, { ...selection, fields, offset, limit, signal: turn.signal }, held)
+    delivered = { rows, pageTime: performance.now() - started }
+    turn.hold(false)
+    return delivered
   }
-  const rows = await deliverPage(context.store, page, sink)
-  const pageTime = performance.now() - started
+  return { selection, offset, limit, deliver: async (turn) => delivered ?? deliver(turn) }
+}
+
+async function find(
+  { store }: SearchContext,
+  { selection, offset, limit, deliver }: Page,
+  turn: Turn,
+): Promise<Pick<SearchSummary, 'rows' | 'total' | 'pageTime'>> {
+  const { rows, pageTime } = await deliver(turn)
   // One after the other: both would use all cores, the page is there sooner, and a page that is not full needs no count.
-  const isLast = rows < request.size && (rows > 0 || offset === 0)
-  const total = isLast ? offset + rows : await context.store.count(selection, signal)
+  const isLast = rows < limit && (rows > 0 || offset === 0)
+  const total = isLast ? offset + rows : await store.count(selection, turn.signal)
   return { rows, total, pageTime }
 }

@@ -14,14 +14,23 @@ export interface SearchContext {
 /** Lets a bounded number of searches run and the others wait. */
 export interface Gate {
   /**
-   * Runs the work of an owner (the id of an account) when its turn comes. Fails with code `unavailable` when too many wait or
-   * the wait is too long, and with the signal's reason.
+   * Runs the work of an owner (the id of an account) when its turn comes. Work that gives way to other owners fails by its signal and
+   * is started over later, unless it is held. Fails with code `unavailable` when too many wait or the wait is too long, and with
+   * the signal's reason.
    */
   readonly run: <Result>(
     owner: number,
-    work: () => Promise<Result>,
+    work: (turn: Turn) => Promise<Result>,
     signal: AbortSignal | undefined,
   ) => Promise<Result>
+}
+
+/** A slot of the gate in somebody's hands. */
+export interface Turn {
+  /** Aborts with the caller's signal and when the work must give way. */
+  readonly signal: AbortSignal
+  /** Whether the work must not be started over, because part of its result is out. */
+  readonly hold: (held: boolean) => void
 }
 
 /** A search as asked. `page` counts from 1; `fields` may repeat. */
