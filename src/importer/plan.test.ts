@@ -51,6 +51,21 @@ describe('a plan', () => {
     ])
   })
 
+  it('takes records of programs it has no reader for by the spellings most programs use', async () => {
+    const record = {
+      hostname: 'www.example.com',
+      ip_address: '192.0.2.1',
+      port: 80,
+      timestamp: 1714979289,
+      status: 200,
+    }
+    const csv = `${Object.keys(record).join(',')}\n${Object.values(record).join(',')}\n`
+    expect(await planned([put('foreign.json', JSON.stringify(record)), put('foreign.csv', csv)])).toEqual([
+      'ndjson: observation',
+      'csv: observation',
+    ])
+  })
+
   it('takes the format that is stated, in any case', async () => {
     expect(
       await planned([put('a', 'x,192.0.2.1,80\n')], { format: 'CSV', fields: ['title', 'ip', 'port'] }),

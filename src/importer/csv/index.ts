@@ -2,7 +2,7 @@
 // keep it. Lists are joined by commas; a `'` that guards a cell against spreadsheets is taken off.
 import { unguardCell } from '../../util/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { meaningOf, RecordMapper } from '../record/index.ts'
+import { foreignLikeness, meaningOf, RecordMapper } from '../record/index.ts'
 import { readRows, reject } from '../text/index.ts'
 
 function namesOf(cells: readonly string[]): readonly string[] {
@@ -13,8 +13,12 @@ function namesOf(cells: readonly string[]): readonly string[] {
 function likeness(names: readonly string[]): number {
   const known = names.filter((name) => meaningOf(name) !== undefined)
   const identity = names.some((name) => /^(host|ip|link|url)$/i.test(name))
-  if (!identity || known.length < 2) return 0
-  return known.length === names.length ? 0.95 : known.length / names.length >= 0.6 ? 0.6 : 0
+  if (!identity || known.length < 2) return foreignLikeness(names)
+  return known.length === names.length
+    ? 0.95
+    : known.length / names.length >= 0.6
+      ? 0.6
+      : foreignLikeness(names)
 }
 
 function detect(sample: Sample): number {
@@ -46,6 +50,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
       )
     } else yield* readCells(mapper, names, header, row)
   }
+  yield* mapper.finish()
 }
 
 function* readCells(

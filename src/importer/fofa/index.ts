@@ -43,6 +43,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
       rows = 0
     }
   }
+  yield* mapper.finish()
 }
 
 function answerAround(row: string): string {

@@ -1,7 +1,7 @@
 // Our own NDJSON: one JSON object per line under catalogue names, as `periplus export --format ndjson` writes it and as people
 // bring their own records. Arrays and pretty-printed objects are taken too.
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { meaningOf, RecordMapper } from '../record/index.ts'
+import { foreignLikeness, meaningOf, RecordMapper } from '../record/index.ts'
 import { asObject, peekObjects, readDocuments, reject } from '../text/index.ts'
 
 // Keys of other tools' records that would pass for ours are told apart by their company: a record of ours needs an identity and
@@ -12,10 +12,10 @@ function detect(sample: Sample): number {
   const keys = Object.keys(first)
   const known = keys.filter((key) => meaningOf(key) !== undefined)
   const identity = keys.some((key) => key === 'host' || key === 'ip' || key === 'link' || key === 'url')
-  if (!identity || known.length < 2) return 0
+  if (!identity || known.length < 2) return foreignLikeness(keys)
   const named = keys.includes('base_protocol') || keys.includes('lastupdatetime') ? 0.1 : 0
   const share = known.length / keys.length
-  return share === 1 ? 0.8 + named : share >= 0.6 ? 0.55 + named : 0
+  return share === 1 ? 0.8 + named : share >= 0.6 ? 0.55 + named : foreignLikeness(keys)
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
@@ -29,6 +29,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     if (record === undefined) yield reject(document.line, 'no JSON object', document.text)
     else yield* mapper.map(record, document.line, document.text)
   }
+  yield* mapper.finish()
 }
 
 /** Our own records as JSON. */

@@ -10,6 +10,7 @@ import { fieldNames } from '../../field/index.ts'
 import { canonicalAddress, nearest, parseSpan } from '../../util/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
 import { type Json, type JsonObject, readPort, readTime, readWebAddress, reject } from '../text/index.ts'
+import { closedState, spelledBy } from './spelling.ts'
 import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
 
 /** What is collected from the keys of one record. */
@@ -23,18 +24,24 @@ interface Draft {
   time: number | undefined
   firstSeen: number | undefined
   readings: Reading[] | undefined
+  /** What keys of other programs say, the surest of each meaning. */
+  readonly spelled: Map<string, { readonly rank: number; readonly key: string; readonly value: Json }>
+  closed: string | undefined
+  /** A port was stated that is none: the one for all would be wrong. */
+  hasBadPort: boolean
 }
 
 /** The beginning of 1970, which stands for a time that was never set. */
 const NOT_KNOWN = /^(0|1970-01-01[T ]00:00(:00)?(\.0+)?(Z|\+00:00)?)$/
 
-const MOST_NOTES = 50
+const MOST_KEYS = 50
 
-/** Maps the records of one input; notes each unknown key once. */
+/** Maps the records of one input; `finish` names the keys that no field takes. */
 export class RecordMapper {
   readonly #options: ReadOptions
   readonly #meanings = new Map<string, Meaning | undefined>()
-  readonly #noted = new Set<string>()
+  /** Keys that no field takes. */
+  readonly #unplaced = new Set<string>()
 
   constructor(options: ReadOptions) {
     this.#options = options
@@ -55,6 +62,9 @@ export class RecordMapper {
       time: undefined,
       firstSeen: undefined,
       readings: undefined,
+      spelled: new Map(),
+      closed: undefined,
+      hasBadPort: false,
     }
     this.#take(draft, record, '')
     const result = this.#finish(draft)
@@ -79,19 +89,44 @@ export class RecordMapper {
     return meaning
   }
 
+  /** What the input holds and no field takes, to be asked for at its end. */
+  *finish(): Generator<Reading> {
+    if (this.#unplaced.size === 0) return
+    const keys = [...this.#unplaced].map((key) => {
+      const meant = nearest(key, fieldNames())
+      return meant === undefined ? shown(key) : `${shown(key)} (did you mean \`${meant}\`?)`
+    })
+    const more = this.#unplaced.size >= MOST_KEYS ? ' and more' : ''
+    yield {
+      kind: 'note',
+      text: `keys that are no fields of the catalogue are left out: ${keys.join(', ')}${more}`,
+    }
+  }
+
   #unknown(draft: Draft, key: string, value: Json): void {
     if (isObject(value) && leadsToFields(key)) {
       this.#take(draft, value, `${key}.`)
       return
     }
-    if (this.#noted.size >= MOST_NOTES || this.#noted.has(key)) return
-    this.#noted.add(key)
-    const meant = nearest(key, fieldNames())
-    const advice = meant === undefined ? '' : `; did you mean \`${meant}\`?`
-    add(draft, {
-      kind: 'note',
-      text: `the key ${shown(key)} is no field of the catalogue and is left out${advice}`,
-    })
+    const closed = closedState(key, value)
+    const spelled = spelledBy(key)
+    if (closed !== undefined) draft.closed = closed
+    else if (spelled === undefined) this.#leaveOut(key)
+    else {
+      const other = draft.spelled.get(spelled.name)
+      if (other === undefined || spelled.rank < other.rank)
+        draft.spelled.set(spelled.name, { rank: spelled.rank, key, value })
+    }
+  }
+
+  #leaveOut(key: string): void {
+    if (this.#unplaced.size < MOST_KEYS) this.#unplaced.add(key)
+  }
+
+  /** What is said by keys of other programs and not by a catalogue name. What does not fit is left out. */
+  #applySpelled(draft: Draft): void {
+    for (const [name, { key, value }] of draft.spelled)
+      if (!isSet(draft, name) && !applySpelled(draft, name, value)) this.#leaveOut(key)
   }
 
   #apply(draft: Draft, key: string, meaning: Meaning, value: Json): void {
@@ -99,7 +134,7 @@ export class RecordMapper {
       const converted = meaning.convert(value)
       if (converted === undefined) return
       if ('bad' in converted) badField(draft, key, converted.bad)
-      else draft.stated[meaning.column] = converted.value
+      else draft.stated[columnOf(meaning.column, converted.value)] = converted.value
     } else if (value === null || value === '') return
     else if (meaning.kind === 'time') applyTime(draft, key, meaning.part, value)
     else if (meaning.kind === 'identity') applyIdentity(draft, key, meaning.part, value)
@@ -107,6 +142,8 @@ export class RecordMapper {
 
   #finish(draft: Draft): Reading {
     const { line, text } = draft
+    if (draft.closed !== undefined) return { kind: 'skip', line, reason: `port is ${draft.closed}` }
+    this.#applySpelled(draft)
     const host = draft.host === '' ? undefined : readHost(draft.host)
     settleTransport(draft)
     const stated = statedBy(draft, host?.scheme)
@@ -117,11 +154,21 @@ export class RecordMapper {
     if (reached === undefined || reached === '')
       return reject(line, 'no usable `host` or `ip`: a record needs one of them', text)
     const port =
-      draft.port ?? host?.port ?? portOf(host?.scheme ?? stated.protocol) ?? link?.port ?? this.#options.port
+      draft.port ??
+      host?.port ??
+      portOf(host?.scheme ?? stated.protocol) ??
+      link?.port ??
+      (draft.hasBadPort ? undefined : this.#options.port)
     if (port === undefined)
       return reject(line, 'no `port`: add the field, or give one for all with --port', text)
     return { kind: 'observation', line, observation: observed(draft, stated, reached, port, link) }
   }
+}
+
+/** Many programs write the name of a country where we have its code. */
+function columnOf(column: keyof Stated, value: unknown): keyof Stated {
+  const isName = column === 'country' && typeof value === 'string' && value.length > 2
+  return isName ? 'country_name' : column
 }
 
 /** Port scanners call the transport `protocol`; no application protocol has these names. */
@@ -193,8 +240,9 @@ function applyIdentity(
   value: Json,
 ): void {
   if (part === 'port') {
-    draft.port = readPort(value)
-    if (draft.port === undefined) badField(draft, key, `${shown(value)} is no port between 1 and 65535`)
+    draft.port = readPort(typeof value === 'string' ? value.trim() : value)
+    draft.hasBadPort = draft.port === undefined
+    if (draft.hasBadPort) badField(draft, key, `${shown(value)} is no port between 1 and 65535`)
   } else if (part === 'base_protocol') {
     // fingerprintx writes `tcptls` where it spoke TLS.
     const transport =
@@ -209,4 +257,49 @@ function usableHost(text: string): boolean {
   // Most hosts are plain names or addresses: the full reading runs once, at the end of the record.
   if (/^[a-z0-9.-]+$/i.test(text) || canonicalAddress(text) !== undefined) return true
   return text.isWellFormed() && readHost(text) !== undefined
+}
+
+function isSet({ stated, host, port, baseProtocol, time, firstSeen }: Draft, name: string): boolean {
+  if (name === 'lastupdatetime') return time !== undefined
+  if (name === 'firstseen') return firstSeen !== undefined
+  if (name === 'host') return host !== ''
+  if (name === 'port') return port !== undefined
+  return name === 'base_protocol' ? baseProtocol !== undefined : name in stated
+}
+
+/** Seconds of this size are in 1973; smaller numbers are durations and counters. */
+const EARLIEST = 1e8
+
+/** Sets what a key of another program says; false where its value is none for that. */
+function applySpelled(draft: Draft, name: string, value: Json): boolean {
+  if (value === null || value === '') return true
+  if (name === 'lastupdatetime' || name === 'firstseen') {
+    const moment = Number(value) < EARLIEST ? undefined : readTime(value)
+    if (moment === undefined) return false
+    if (name === 'firstseen') draft.firstSeen = moment
+    else draft.time = moment
+  } else if (name === 'port') {
+    draft.port = readPort(value)
+    return draft.port !== undefined
+  } else if (name === 'base_protocol') {
+    draft.baseProtocol = typeof value === 'string' ? readBaseProtocol(value) : undefined
+    return draft.baseProtocol !== undefined
+  } else if (name === 'host') {
+    if (typeof value !== 'string' || !usableHost(value)) return false
+    draft.host = value
+  } else return stateSpelled(draft, name, value)
+  return true
+}
+
+function stateSpelled({ stated }: Draft, name: string, value: Json): boolean {
+  const meaning = meaningOf(name)
+  if (meaning?.kind !== 'column' || (typeof value !== 'string' && typeof value !== 'number')) return false
+  const converted = meaning.convert(
+    name === 'protocol' && typeof value === 'string' ? value.toLowerCase() : value,
+  )
+  if (converted === undefined || 'bad' in converted) return false
+  // A status below 100 is a program's own.
+  if (name === 'status_code' && Number(converted.value) < 100) return false
+  stated[meaning.column] = converted.value
+  return true
 }

@@ -38,13 +38,18 @@ describe('identity', () => {
     [{ host: 'example.com', port: 8080 }, 'example.com', 8080],
     [{ host: 'example.com', protocol: 'https' }, 'example.com', 443],
     [{ link: 'https://example.com:444/x' }, 'example.com', 444],
-    [{ host: '', ip: '192.0.2.1', port: 1 }, '192.0.2.1', 1],
+    [{ host: '', ip: '192.0.2.1', port: ' 1' }, '192.0.2.1', 1],
     [{ HOST: 'example.com', Port: 1 }, 'example.com', 1],
   ])('of %j', (record, reached, port) => expect(mapped(record).observation).toMatchObject({ reached, port }))
 
   it('takes the port of the options where the record says none', () =>
     expect(mapped({ host: 'example.com' }, { port: 9, fields: undefined }).observation).toMatchObject({
       port: 9,
+    }))
+
+  it('is never on the port of the options where its own cannot be read', () =>
+    expect(map({ ip: '192.0.2.1', port: 'http' }, { port: 80, fields: undefined }).at(-1)).toMatchObject({
+      kind: 'reject',
     }))
 
   it.each<[JsonObject, RegExp]>([
@@ -68,6 +73,7 @@ describe('values', () => {
       { title: 12, banner: true, os: ['a', 'b'] },
       { title: '12', banner: 'true', os: 'a,b' },
     ],
+    [{ country: 'Canada' }, { country_name: 'Canada' }],
     [{ title: ' kept \r\n' }, { title: ' kept \r\n' }],
     [{ tag: 'a,b' }, { tag: ['a', 'b'] }],
     [{ product: ['Foo, Inc', ''] }, { product: ['Foo, Inc'] }],
@@ -137,14 +143,73 @@ describe('values', () => {
     })
   })
 
-  it('of unknown keys are left out, each key noted once with what was meant', () => {
+  it('of unknown keys are left out, and all keys are named in one note at the end, with what was meant', () => {
     const mapper = new RecordMapper(NO_OPTIONS)
     const record = { ip: '192.0.2.1', port: 80, prodcut: 'x', zzzzzzzz: { a: 1 }, __proto__: null }
-    const first = mapper.map(JSON.parse(JSON.stringify(record)) as JsonObject, 1, '')
-    expect(first.flatMap((reading) => (reading.kind === 'note' ? reading.text : []))).toEqual([
-      'the key `prodcut` is no field of the catalogue and is left out; did you mean `product`?',
-      'the key `zzzzzzzz` is no field of the catalogue and is left out',
+    for (const line of [1, 2]) expect(mapper.map(record, line, '')).toHaveLength(1)
+    expect([...mapper.finish()]).toEqual([
+      {
+        kind: 'note',
+        text: 'keys that are no fields of the catalogue are left out: `prodcut` (did you mean `product`?), `zzzzzzzz`',
+      },
     ])
-    expect(mapper.map(record, 2, '')).toHaveLength(1)
+    expect([...new RecordMapper(NO_OPTIONS).finish()]).toEqual([])
   })
+})
+
+describe('spellings of other programs', () => {
+  const found = (more: JsonObject): ReturnType<typeof mapped>['observation'] =>
+    mapped({ ip: '192.0.2.1', port: 80, ...more }).observation
+
+  it.each([
+    ['timestamp', '2024-05-06T07:08:09Z'],
+    ['time', 1714979289],
+    ['@timestamp', '2024-05-06T07:08:09.000Z'],
+    ['last_seen', 1714979289000],
+    ['lastSeen', '1714979289'],
+    ['updated_at', '2024-05-06 07:08:09'],
+    ['scan_time', '2024-05-06T09:08:09+02:00'],
+    ['update_time', '1714979289000'],
+  ])('of the time as %s', (key, value) =>
+    expect(found({ [key]: value })).toMatchObject({ time: Date.UTC(2024, 4, 6, 7, 8, 9) }),
+  )
+
+  it('of the time count by how sure they are, and after the catalogue name', () => {
+    const [older, newer] = ['2024-01-01T00:00:00Z', '2024-05-06T00:00:00Z']
+    expect(found({ timestamp: older, last_seen: newer })).toMatchObject({ time: Date.parse(newer) })
+    expect(found({ last_seen: newer, timestamp: older })).toMatchObject({ time: Date.parse(newer) })
+    expect(found({ lastupdatetime: older, last_seen: newer })).toMatchObject({ time: Date.parse(older) })
+  })
+
+  it('of columns are placed where they fit', () => {
+    const given = { status: 403, webserver: 'nginx', http_title: 'Hello', service: 'HTTP', proto: 'udp' }
+    expect(found({ ...given, hostname: 'www.example.com' })).toMatchObject({
+      reached: 'www.example.com',
+      baseProtocol: 'udp',
+      stated: { ip: '192.0.2.1', status_code: 403, server: 'nginx', title: 'Hello', protocol: 'http' },
+    })
+  })
+
+  it('that do not fit are left out and named', () => {
+    const mapper = new RecordMapper(NO_OPTIONS)
+    const record = {
+      ip: '192.0.2.1',
+      port: 80,
+      time: '419.9ms',
+      status: 'ok',
+      service: { name: 'x' },
+      ts: 12,
+    }
+    expect(mapper.map(record, 1, '')).toMatchObject([
+      { observation: { time: undefined, stated: { ip: '192.0.2.1' } } },
+    ])
+    expect([...mapper.finish()]).toMatchObject([
+      { text: expect.stringContaining('`time`, `status`, `service`') },
+    ])
+  })
+
+  it('of a port that is not open make no record', () =>
+    expect(map({ ip: '192.0.2.1', port: 80, state: 'closed' })).toEqual([
+      { kind: 'skip', line: 1, reason: 'port is closed' },
+    ]))
 })

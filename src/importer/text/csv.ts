@@ -69,16 +69,26 @@ class RowParser {
         return line.length
       }
       const next = line[quote + 1]
-      if (next === undefined || next === ',') {
+      const end = next === undefined || next === ',' ? quote + 1 : endBehindBlanks(line, quote + 1)
+      if (end !== undefined) {
         this.#cell += line.slice(at, quote)
         this.#quoted = false
-        return quote + 1
+        return end
       }
       // A quote before anything but the end of the cell stands for itself, doubled or not.
       this.#cell += line.slice(at, quote + 1)
       at = quote + (next === '"' ? 2 : 1)
     }
   }
+}
+
+const BLANKS_TO_END = /[ \t]+(?=,|$)/y
+
+/** Where a cell ends whose closing quote is followed by blanks; undefined where something else follows them. */
+function endBehindBlanks(line: string, at: number): number | undefined {
+  if (line[at] !== ' ' && line[at] !== '\t') return undefined
+  BLANKS_TO_END.lastIndex = at
+  return BLANKS_TO_END.test(line) ? BLANKS_TO_END.lastIndex : undefined
 }
 
 /** The lines as they stood, without the last line end. */

@@ -244,6 +244,14 @@ describe('rows', () => {
     ],
     ['with empty cells', ',"",\n', [[1, '', '', '']]],
     ['with quotes that are not doubled', '"say "hi" now",x\n', [[1, 'say "hi" now', 'x']]],
+    [
+      'with blanks behind a closing quote',
+      '"a, b" ,c\n"d" \n',
+      [
+        [1, 'a, b', 'c'],
+        [2, 'd'],
+      ],
+    ],
     ['with a quote within', 'a"b,c\n', [[1, 'a"b', 'c']]],
     [
       'with a quote never closed',
