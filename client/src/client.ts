@@ -103,9 +103,9 @@ export class Periplus {
   /** A query of another search engine in the language of this one, with notes about what was lost. */
   translate(
     query: string,
-    options: CallOptions & { readonly from?: TranslateParameters['from'] } = {},
+    options: CallOptions & Pick<TranslateParameters, 'from' | 'to'> = {},
   ): Promise<TranslateAnswer> {
-    const parameters = { qbase64: toBase64(query), from: options.from }
+    const parameters = { qbase64: toBase64(query), from: options.from, to: options.to }
     return this.transport.call('POST', '/api/v1/translate', parameters, options)
   }
 }

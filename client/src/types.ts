@@ -355,6 +355,8 @@ export interface TranslateParameters {
   readonly qbase64: string
   /** The language; found by looking where it is not given. */
   readonly from?: "shodan" | "censys" | "zoomeye" | "quake" | "hunter" | "google"
+  /** The language wanted; ours where it is not given. */
+  readonly to?: "fofa" | "shodan" | "censys" | "zoomeye" | "quake" | "hunter"
 }
 
 /** What `POST /api/v1/translate` answers. */
@@ -362,7 +364,9 @@ export type TranslateAnswer = {
   readonly error: false
   /** The language of the query; `periplus` for one that needs no translation. */
   readonly from: "shodan" | "censys" | "zoomeye" | "quake" | "hunter" | "google" | "periplus"
-  /** The same in the language of this service; empty where nothing could be translated. */
+  /** The language of the answer. */
+  readonly to: "fofa" | "shodan" | "censys" | "zoomeye" | "quake" | "hunter" | "periplus"
+  /** The same in the language wanted; empty where nothing could be translated. */
   readonly query: string
   /** What was lost or changed, in the order of the text. */
   readonly notes: readonly ({

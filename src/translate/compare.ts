@@ -1,9 +1,8 @@
 // One condition of another language on one of our fields: the operator and the value that ask the same.
 import { type Field, fieldNamed } from '../field/index.ts'
 import type { Operator, ParsedNode } from '../query/index.ts'
-import { parseSpan, trimEnds } from '../util/index.ts'
+import { parseAddress, parseSpan, printAddress, trimEnds } from '../util/index.ts'
 import { condition, join } from './build.ts'
-import { addressRange, numberRange } from './range.ts'
 import type { Rule } from './rule.ts'
 import type { Comparison, SourceCondition, SourceValue } from './source.ts'
 
@@ -58,13 +57,6 @@ function compareWildcard(field: Field, rule: FieldsRule, pattern: string): Compa
   return { node: condition(field.name, '=', inner), changed }
 }
 
-/** The largest value of numbers whose ranges can be written out. */
-const LARGEST: Readonly<Record<string, number>> = {
-  port: 65_535,
-  as_number: 4_294_967_295,
-  status_code: 999,
-}
-
 type Range = SourceValue & { readonly kind: 'range' }
 
 function compareRange(field: Field, rule: FieldsRule, range: Range): Compared {
@@ -74,8 +66,9 @@ function compareRange(field: Field, rule: FieldsRule, range: Range): Compared {
   }
   const bounds = { from: read(range.from), to: read(range.to) }
   if (bounds.from === undefined && bounds.to === undefined) return { node: condition(field.name, '!=', '') }
-  if (field.name in LARGEST) return compareNumbers(field, range, bounds)
+  if (field.kind === 'number') return compareOrdered(field, range, bounds, isNumber, 'numbers')
   if (field.name === 'lastupdatetime') return compareTimes(range, bounds)
+  if (field.kind === 'time') return compareOrdered(field, range, bounds, isTime, 'dates')
   if (field.kind === 'address') return compareAddresses(field, bounds)
   return { fault: `\`${field.name}\` is not compared with ranges here` }
 }
@@ -85,18 +78,26 @@ interface Bounds {
   readonly to: string | undefined
 }
 
-function compareNumbers(field: Field, range: Range, { from = '0', to }: Bounds): Compared {
-  const largest = LARGEST[field.name] ?? 0
-  const [low, high] = [whole(from), whole(to ?? String(largest))]
-  if (low === undefined || high === undefined) return { fault: 'its bounds are no whole numbers' }
-  const first = low + (range.fromOpen && range.from !== undefined ? 1 : 0)
-  const last = Math.min(high - (range.toOpen && range.to !== undefined ? 1 : 0), largest)
-  if (first > last) return { fault: 'there is no number in the range' }
-  if (first === last) return { node: condition(field.name, '=', String(first)) }
-  return { node: condition(field.name, '=~', numberRange(first, last)) }
+function compareOrdered(
+  field: Field,
+  range: Range,
+  { from, to }: Bounds,
+  isValid: (text: string) => boolean,
+  what: string,
+): Compared {
+  if (![from, to].every((bound) => bound === undefined || isValid(bound)))
+    return { fault: `its bounds are not ${what}` }
+  if (from !== undefined && from === to && !range.fromOpen && !range.toOpen)
+    return { node: condition(field.name, '=', from) }
+  const node = join('and', [
+    ...(from === undefined ? [] : [condition(field.name, range.fromOpen ? '>' : '>=', from)]),
+    ...(to === undefined ? [] : [condition(field.name, range.toOpen ? '<' : '<=', to)]),
+  ])
+  return node === undefined ? { fault: 'the range is empty' } : { node }
 }
 
-const whole = (text: string): number | undefined => (/^\d{1,10}$/.test(text) ? Number(text) : undefined)
+const isNumber = (text: string): boolean => /^-?\d{1,20}(?:\.\d{1,20})?$/.test(text)
+const isTime = (text: string): boolean => parseSpan(text) !== undefined
 
 // `after` includes the instant it names and `before` does not, so bounds are taken at the side of the day they mean.
 function compareTimes(range: Range, { from, to }: Bounds): Compared {
@@ -105,7 +106,7 @@ function compareTimes(range: Range, { from, to }: Bounds): Compared {
     to === undefined ? undefined : parseSpan(to),
   ]
   if ((from !== undefined && first === undefined) || (to !== undefined && last === undefined)) {
-    return { fault: 'its bounds are no dates' }
+    return { fault: 'its bounds are not dates' }
   }
   const begin = range.fromOpen ? first?.next : first?.first
   const end = range.toOpen ? last?.first : last?.next
@@ -113,7 +114,7 @@ function compareTimes(range: Range, { from, to }: Bounds): Compared {
     ...(begin === undefined ? [] : [condition('after', '=', instant(begin))]),
     ...(end === undefined ? [] : [condition('before', '=', instant(end))]),
   ])
-  return node === undefined ? { fault: 'its bounds are no dates' } : { node }
+  return node === undefined ? { fault: 'its bounds are not dates' } : { node }
 }
 
 const instant = (milliseconds: number): string =>
@@ -123,16 +124,9 @@ const instant = (milliseconds: number): string =>
     .replace('T', ' ')
     .replace(/ 00:00:00$/, '')
 
-/** More networks than this are left out rather than written out. */
-const MOST_NETWORKS = 64
-
 function compareAddresses(field: Field, { from, to }: Bounds): Compared {
-  const networks = from === undefined || to === undefined ? undefined : addressRange(from, to)
-  if (networks === undefined) return { fault: 'its bounds are no two addresses in order' }
-  if (networks.length > MOST_NETWORKS) return { fault: 'the range needs too many CIDRs' }
-  const node = join(
-    'or',
-    networks.map((network) => condition(field.name, '=', network)),
-  )
-  return node === undefined ? { fault: 'the range is empty' } : { node }
+  const [first, last] = [from, to].map((end) => (end === undefined ? undefined : parseAddress(end)))
+  if (first === undefined || last === undefined || first.version !== last.version || first.value > last.value)
+    return { fault: 'its bounds are not two addresses in order' }
+  return { node: condition(field.name, '=', `${printAddress(first)}-${printAddress(last)}`) }
 }

@@ -1,5 +1,5 @@
 // What becomes of a field of another language: one row per field, in tables that the documentation shows.
-import { fieldNamed } from '../field/index.ts'
+import { fieldNamed, provinceNames } from '../field/index.ts'
 import * as read from './value.ts'
 
 /** How a field of another language maps. */
@@ -84,7 +84,7 @@ export const whole = (field: string): Rule & { readonly kind: 'fields' } => ({ .
 /** A place in the spelling of its source. */
 export const place = (field: string): Rule => ({
   ...changed(to(field), 'names of places are kept in English here'),
-  when: (text) => /[^\x00-\u024f]/.test(text),
+  when: (text) => /[^\x00-\u024f]/.test(text) && (field === 'city' || provinceNames(text).length === 0),
 })
 
 /** What we hold in other words than the source. */

@@ -6,6 +6,8 @@ import { LANGUAGES } from './languages.ts'
 import { mapTree } from './map.ts'
 import { translateMixed } from './mixed.ts'
 import type { Note } from './source.ts'
+import type { TargetName } from './to/target.ts'
+import { translateTo } from './to/translate-to.ts'
 
 /** A query in our language, and what was lost or changed on the way. */
 export interface Translation {
@@ -55,6 +57,29 @@ function faultOf(query: string): string | undefined {
 function tidy(notes: readonly Note[]): readonly Note[] {
   const distinct = new Map(notes.map((note) => [`${note.start} ${note.end} ${note.text}`, note]))
   return [...distinct.values()].toSorted((a, b) => a.start - b.start).slice(0, MOST_NOTES)
+}
+
+/** A query in a language, and what was lost or changed on the way to it. */
+export interface Carried {
+  readonly from: LanguageName | 'periplus'
+  readonly to: TargetName | 'periplus'
+  readonly query: string
+  readonly notes: readonly Note[]
+}
+
+/**
+ * Takes a query of ours, or of another engine, into the language of an engine; into ours where none is named. Fails with `params` for
+ * what is neither.
+ */
+export function carry(text: string, from: LanguageName | undefined, to: TargetName | undefined): Carried {
+  const found = understand(text, from)
+  if (to === undefined) return { ...found, to: 'periplus' }
+  if (found.query === '') return { ...found, to }
+  const { query, notes } = translateTo(found.query, to)
+  // Places in our own query say nothing of a text in another language.
+  const placed =
+    found.from === 'periplus' ? notes : notes.map((note) => ({ ...note, start: 0, end: text.length }))
+  return { from: found.from, to, query, notes: tidy([...found.notes, ...placed]) }
 }
 
 /** A translation, or a query that is in our language already. */

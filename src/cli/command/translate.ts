@@ -1,12 +1,19 @@
 // `periplus translate`: the query on standard output, what was lost on standard error.
 import type { Command } from 'commander'
 import { caret } from '../../query/index.ts'
-import { LANGUAGE_NAMES, type LanguageName, type Understood } from '../../translate/index.ts'
+import {
+  type Carried,
+  LANGUAGE_NAMES,
+  type LanguageName,
+  TARGET_NAMES,
+  type TargetName,
+} from '../../translate/index.ts'
 import type { CommandContext } from '../context.ts'
 import { oneOf } from '../parse.ts'
 
 interface TranslateOptions {
   readonly from?: LanguageName
+  readonly to?: TargetName
   readonly json?: boolean
 }
 
@@ -14,13 +21,14 @@ interface TranslateOptions {
 export function addTranslate(program: Command, context: CommandContext): void {
   program
     .command('translate')
-    .description('translate a query of Shodan, Censys, ZoomEye, Quake, Hunter or Google')
-    .argument('<query>', 'the query in its own language')
+    .description('translate a query from or to another search engine')
+    .argument('<query>', 'the query in its own language, or in ours')
     .option(
       '--from <language>',
       `${LANGUAGE_NAMES.join(', ')} (default: found by looking)`,
       oneOf('--from', LANGUAGE_NAMES),
     )
+    .option('--to <language>', `${TARGET_NAMES.join(', ')} (default: ours)`, oneOf('--to', TARGET_NAMES))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action((query: string, options: TranslateOptions) => runTranslate(query, options, context))
@@ -31,6 +39,7 @@ Examples:
   periplus translate 'apache country:DE port:80,443'
   periplus translate 'services: (port: 22 and service_name: SSH)'
   periplus translate --from zoomeye 'app:"nginx" +country:"CN"' --json
+  periplus translate --to shodan 'title="login" && port="80,443"'
   periplus search "$(periplus translate 'http.favicon.hash:-247388890')"`
 
 async function runTranslate(
@@ -38,8 +47,8 @@ async function runTranslate(
   options: TranslateOptions,
   context: CommandContext,
 ): Promise<void> {
-  const { understand } = await import('../../translate/index.ts')
-  const found = understand(query, options.from)
+  const { carry } = await import('../../translate/index.ts')
+  const found = carry(query, options.from, options.to)
   if (options.json) {
     context.terminal.out(`${JSON.stringify(found, null, 2)}\n`)
     return
@@ -50,6 +59,6 @@ async function runTranslate(
   if (found.query === '') process.exitCode = 1
 }
 
-function notesAsText(query: string, { notes }: Understood): string {
+function notesAsText(query: string, { notes }: Carried): string {
   return notes.map((note) => `${caret(query, note)}\n${note.kind}: ${note.text}\n`).join('')
 }

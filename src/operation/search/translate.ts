@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { LANGUAGE_NAMES, understand } from '../../translate/index.ts'
+import { carry, LANGUAGE_NAMES, TARGET_NAMES } from '../../translate/index.ts'
 import { optionalWord, QUERY } from '../input/index.ts'
 import { operation } from '../operation.ts'
 import { object, text } from '../schema.ts'
@@ -14,28 +14,27 @@ const note = object({
   text: text('One sentence.'),
 })
 
-/** A query of another search engine in our language. */
+/** A query of another search engine in our language, or the reverse. */
 export const translate = operation({
   name: 'translate',
   group: 'search',
-  summary: 'Translate a query of another search engine',
+  summary: 'Translate a query from or to another search engine',
   description:
-    'Takes queries of Shodan, Censys, ZoomEye, Quake, Hunter and Google. What has no counterpart is left out, and a note says so. Costs nothing.',
+    'Takes queries of Shodan, Censys, ZoomEye, Quake, Hunter and Google, and with `to` writes them, or queries of ours, for FOFA, Shodan, Censys, ZoomEye, Quake or Hunter. What has no counterpart is left out, and a note says so. Costs nothing.',
   access: 'account',
   http: 'POST /api/v1/translate',
   input: {
     query: QUERY,
     from: optionalWord(LANGUAGE_NAMES, 'The language; found by looking where it is not given.'),
+    to: optionalWord(TARGET_NAMES, 'The language wanted; ours where it is not given.'),
   },
   output: {
     from: Type.Enum([...LANGUAGE_NAMES, 'periplus'], {
       description: 'The language of the query; `periplus` for one that needs no translation.',
     }),
-    query: text('The same in the language of this service; empty where nothing could be translated.'),
+    to: Type.Enum([...TARGET_NAMES, 'periplus'], { description: 'The language of the answer.' }),
+    query: text('The same in the language wanted; empty where nothing could be translated.'),
     notes: Type.Array(note, { description: 'What was lost or changed, in the order of the text.' }),
   },
-  run: (_, { query, from }) => {
-    const { from: language, query: translated, notes } = understand(query, from)
-    return { from: language, query: translated, notes }
-  },
+  run: (_, { query, from, to }) => carry(query, from, to),
 })

@@ -1,7 +1,7 @@
 // The language of queries: its fields, and queries of other search engines.
 import { CATALOGUE } from '../../field/index.ts'
 import { operatorsOfField } from '../../query/index.ts'
-import { LANGUAGE_NAMES, understand } from '../../translate/index.ts'
+import { carry, LANGUAGE_NAMES, TARGET_NAMES } from '../../translate/index.ts'
 import { optionalText, optionalWord, verbatim } from '../input/index.ts'
 import { type Tool, tool } from './tool.ts'
 
@@ -37,17 +37,18 @@ export function translateQuery(): Tool {
     name: 'translate_query',
     title: 'Translate a query',
     description:
-      'Turns a query of Shodan, Censys, ZoomEye, Quake, Hunter or Google into the language of this service, with notes about what was lost. Costs nothing.',
+      'Turns a query of Shodan, Censys, ZoomEye, Quake, Hunter or Google into the language of this service, or with `to` any of these and ours into the language of FOFA, Shodan, Censys, ZoomEye, Quake or Hunter, with notes about what was lost. Costs nothing.',
     input: {
       query: verbatim('The query in its own language.', 16_384),
       from: optionalWord(LANGUAGE_NAMES, 'Its language; found by looking unless given.'),
+      to: optionalWord(TARGET_NAMES, 'The language wanted; that of this service unless given.'),
     },
-    run: ({ query, from }) => {
-      const found = understand(query, from)
+    run: ({ query, from, to }) => {
+      const found = carry(query, from, to)
       const lost = found.notes.filter(({ kind }) => kind === 'lost').length
       const left =
         found.query === '' ? 'nothing of it could be translated' : `${lost} conditions were left out`
-      return { summary: `Read as ${found.from}; ${left}.`, data: { ...found } }
+      return { summary: `Read as ${found.from}, written for ${found.to}; ${left}.`, data: { ...found } }
     },
   })
 }

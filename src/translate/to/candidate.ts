@@ -1,0 +1,96 @@
+// The ways to write one condition of ours in another language, found by turning the rules by which that language is read round.
+import { countryCode, type Field, findField } from '../../field/index.ts'
+import { type ParsedNode, splitOperator } from '../../query/index.ts'
+import { LANGUAGES } from '../languages.ts'
+import type { Rule } from '../rule.ts'
+import type { Asked, Writing } from './target.ts'
+
+type Condition = Extract<ParsedNode, { kind: 'condition' }>
+
+/** Texts that may mean a condition without its negation, the likeliest first. */
+export function candidates(condition: Condition, writing: Writing): readonly string[] {
+  const field = findField(condition.field)
+  if (field === undefined) return []
+  const names = namesFor(field.name, writing)
+  const asked = askedOf(condition, field)
+  const written = names.flatMap((name) => asked.map((one) => writing.condition(name, one)))
+  const known = condition.value === '' ? presence(field.name, writing, 'false') : []
+  return [...known, ...written, ...seenTexts(condition, writing)].filter((text) => text !== undefined)
+}
+
+/** Texts that may mean that a field has a value: `has_ssl:true`, `field: *`. */
+export function presenceCandidates(name: string, writing: Writing): readonly string[] {
+  const field = findField(name)
+  if (field === undefined) return []
+  const any = namesFor(field.name, writing).map((known) => writing.condition(known, { op: 'any' }))
+  return [...presence(field.name, writing, 'true'), ...any.filter((text) => text !== undefined)]
+}
+
+// `after` and `before` where a language has a range of times instead, or writes days first.
+function seenTexts({ field, value }: Condition, writing: Writing): readonly (string | undefined)[] {
+  if (field !== 'after' && field !== 'before') return []
+  const op = field === 'after' ? '>=' : '<'
+  return namesFor('lastupdatetime', writing).map((name) => writing.condition(name, { op, value }))
+}
+
+/** Fields that read as ours alone come first, then those that also look elsewhere. */
+function namesFor(field: string, { language }: Writing): readonly string[] {
+  const rules = [...LANGUAGES[language].fields].flatMap(([name, rule]) => {
+    const rank = rankOf(rule, field)
+    return rank === undefined ? [] : [{ name, rank }]
+  })
+  return rules
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ name }) => (language === 'censys' ? censysName(name) : name))
+    .slice(0, 6)
+}
+
+function rankOf(rule: Rule, field: string): number | undefined {
+  if (rule.kind === 'country') return field === 'country' || field === 'country_name' ? 0 : undefined
+  if (rule.kind !== 'fields' || !rule.fields.includes(field)) return undefined
+  return (rule.fields.length - 1) * 2 + (rule.changed === undefined ? 0 : 1)
+}
+
+// The fields of a service stand below `services` in the first search, which is what most people have written.
+function censysName(name: string): string {
+  return HOST_WIDE.test(name) ? name : `services.${name}`
+}
+
+const HOST_WIDE =
+  /^(?:ip|names?|dns\.|location\.|autonomous_system\.|whois\.|operating_system\.|last_updated_at|labels)/
+
+function askedOf({ operator, value }: Condition, field: Field): readonly Asked[] {
+  const { base } = splitOperator(operator)
+  const spelt = field.name === 'country' ? (countryCode(value) ?? value) : value
+  switch (base) {
+    case '=':
+      if (field.kind === 'boolean' && value !== '') return YES_NO
+      return value === ''
+        ? [{ op: 'match', value }]
+        : [
+            { op: 'match', value: spelt },
+            { op: 'exact', value: spelt },
+          ]
+    case '==':
+      return [
+        { op: 'exact', value: spelt },
+        { op: 'match', value: spelt },
+      ]
+    case '*=':
+      return [{ op: 'wildcard', value }]
+    case '=~':
+      return [{ op: 'regex', value }]
+    default:
+      return [{ op: base, value }]
+  }
+}
+
+// Some languages ask the opposite of what we keep.
+const YES_NO: readonly Asked[] = ['true', 'false'].map((value) => ({ op: 'match', value }))
+
+// `f=""`, and `f!=""` without its negation, ask whether there is a value.
+function presence(field: string, { language }: Writing, value: 'true' | 'false'): readonly string[] {
+  return [...LANGUAGES[language].fields].flatMap(([name, rule]) =>
+    rule.kind === 'presence' && rule.field === field ? [`${name}:${value}`] : [],
+  )
+}
