@@ -1,7 +1,13 @@
 import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
 import { openCommitLog, type State } from '../state/index.ts'
-import { openEmbeddedStore, openServerStore, type Store } from '../store/index.ts'
+import {
+  openEmbeddedStore,
+  openServerStore,
+  repairEmbeddedStore,
+  type RepairReport,
+  type Store,
+} from '../store/index.ts'
 import { parseServers } from '../util/index.ts'
 import { openAccountsState } from './accounts-place.ts'
 import { dataFiles } from './data-directory.ts'
@@ -39,6 +45,16 @@ function serversOf(config: Config): Pick<Parameters<typeof openServerStore>[0], 
   const servers = parseServers(config['store.url'])
   if (servers === undefined) throw new AppError('input', 'store.url names no servers')
   return { servers, cluster: config['store.cluster'] || undefined }
+}
+
+/** Repairs the records in the data directory. Fails with code `input` when another process has it. */
+export async function repairRecords(config: Config): Promise<RepairReport> {
+  // Opening them finishes or takes back changes that were interrupted, as far as damaged records allow.
+  await openStoreAndState(config).then(
+    (store) => store.close(),
+    () => undefined,
+  )
+  return repairEmbeddedStore(dataFiles(config.data).records, { maxMemoryBytes: config['store.memoryLimit'] })
 }
 
 /** The records with their log in the state database of the settings, both closed together; notices go to standard error. */

@@ -11,6 +11,7 @@ import { EmbeddedEngine, type Engine, type EngineOptions } from './engine/index.
 import { examineTables } from './examine.ts'
 import { ExpectedCount } from './expected-count.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
+import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, taggedRows } from './schema/index.ts'
 import type { Store, StoreInfo, StoreReport, WriteResult } from './store.ts'
 import { type Backend, type NewRows, openWriter, type UnitLimits } from './write/index.ts'
@@ -38,7 +39,39 @@ const DEFAULTS: EngineOptions = {
  * Opens the store in a directory, which is made when it is missing. A process has at most one open. Fails with code `input` when
  * another process has the directory, or a newer version of this program wrote it.
  */
-export async function openEmbeddedStore(directory: string, options: EmbeddedOptions = {}): Promise<Store> {
+export function openEmbeddedStore(directory: string, options: EmbeddedOptions = {}): Promise<Store> {
+  return withEngine(directory, options, (engine, path, unlock) => open(engine, path, options, unlock))
+}
+
+/** What a repair did. */
+export interface RepairReport {
+  readonly parts: readonly RepairedPart[]
+  /** Records that are there now. */
+  readonly records: number
+  /** Records that were there once, are not back, and are no longer expected. */
+  readonly lost: number
+}
+
+/** Repairs the store in a directory that no other process has open. Fails as opening it does. */
+export function repairEmbeddedStore(directory: string, options: EmbeddedOptions = {}): Promise<RepairReport> {
+  return withEngine(directory, options, async (engine, path, unlock) => {
+    const expected = new ExpectedCount(path, await countRecords(engine))
+    const parts = await repairParts(engine, join(path, 'unreadable'))
+    const records = await countRecords(engine)
+    const lost = lostRecords(parts, expected.missing)
+    expected.accept(records)
+    await engine.close()
+    unlock()
+    return { parts, records, lost }
+  })
+}
+
+/** Opens the engine of a directory for some work, which closes it, or fails. */
+async function withEngine<Result>(
+  directory: string,
+  options: EmbeddedOptions,
+  work: (engine: Engine, path: string, unlock: () => void) => Promise<Result>,
+): Promise<Result> {
   const path = resolve(directory)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const unlock = lockDirectory(path)
@@ -47,7 +80,7 @@ export async function openEmbeddedStore(directory: string, options: EmbeddedOpti
     refuseNewer(path)
     engine = new EmbeddedEngine(join(path, 'engine'), { ...DEFAULTS, ...options })
     await migrate(engine, path)
-    return await open(engine, path, options, unlock)
+    return await work(engine, path, unlock)
   } catch (error) {
     await engine?.close()
     unlock()

@@ -28,13 +28,28 @@ export async function examineTables(
     parts,
     detached: await countDetached(engine),
     failedMutations: failures.map(([reason]) => reason),
-    damaged: thorough ? await damagedParts(engine, named) : [],
+    damaged: thorough ? (await damagedParts(engine, named)).map(describePart) : [],
     newest: records === 0 ? undefined : 4_294_967_295 - least,
   }
 }
 
-async function damagedParts(engine: Engine, named: (kind: RowKind) => string): Promise<string[]> {
-  const damaged: string[] = []
+/** A part whose bytes are not those that were written. */
+interface DamagedPart {
+  readonly kind: RowKind
+  readonly part: string
+  readonly reason: string
+}
+
+function describePart({ kind, part, reason }: DamagedPart): string {
+  return `${kind} ${part} (${reason})`
+}
+
+/** Reads every part and compares it with its checksums. */
+export async function damagedParts(
+  engine: Engine,
+  named: (kind: RowKind) => string = (kind) => kind,
+): Promise<readonly DamagedPart[]> {
+  const damaged: DamagedPart[] = []
   for (const kind of KEPT) {
     const rows = await engine.query<[part: string, passed: number, message: string]>(
       sql`CHECK TABLE ${nameOf(kind, named)}`,
@@ -43,7 +58,7 @@ async function damagedParts(engine: Engine, named: (kind: RowKind) => string): P
         settings: { check_query_single_value_result: 0 },
       },
     )
-    for (const [part, passed, message] of rows) if (!passed) damaged.push(`${kind} ${part} (${message})`)
+    for (const [part, passed, message] of rows) if (!passed) damaged.push({ kind, part, reason: message })
   }
   return damaged
 }

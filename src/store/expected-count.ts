@@ -52,8 +52,9 @@ export class ExpectedCount {
     }
   }
 
-  /** What is missing is given up: the number that is there now is the expected one. */
-  accept(): void {
+  /** What is missing is given up: `records`, which are there now, are expected from now on. */
+  accept(records: number): void {
+    this.#records = records
     this.#missing = 0
     writeDurably(this.#file, this.#text())
   }

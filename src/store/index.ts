@@ -2,7 +2,13 @@
 // callers, accounts or the wire.
 
 export { describeDamage, type StoreDamage } from './damage.ts'
-export { type EmbeddedOptions, openEmbeddedStore } from './embedded.ts'
+export {
+  type EmbeddedOptions,
+  openEmbeddedStore,
+  repairEmbeddedStore,
+  type RepairReport,
+} from './embedded.ts'
+export type { RepairedPart } from './repair.ts'
 export type { Tuning } from './read/index.ts'
 export { openServerStore, type ServerOptions } from './server/open.ts'
 export * from './store.ts'

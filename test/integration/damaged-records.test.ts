@@ -1,8 +1,18 @@
 // A data directory whose records are damaged: every part of the program says so, and no backup hides it.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RepairReport } from '../../src/store/index.ts'
 import { type Finished, runCommand, startCommand } from '../support/command.ts'
 import { Processes, until } from '../support/serve.ts'
 
@@ -35,7 +45,7 @@ beforeAll(async () => {
   key = /^key +(\S+)/m.exec(account.out)?.[1] ?? account.error
   const made = await run(whole, 'backup', '--out', join(backups, 'periplus-20260101T000000Z.tar'))
   expect(made).toMatchObject({ code: 0, error: '' })
-}, 60_000)
+}, 180_000)
 
 /** A copy of the whole directory. */
 function copy(): string {
@@ -117,6 +127,60 @@ describe.each(DAMAGES)('records with %s', (_, damage, detached) => {
     expect((await run(data, 'doctor', '--quick')).out).toMatch(/400 records are missing/)
   })
 })
+
+describe('doctor --repair', () => {
+  const FAULTS: readonly (readonly [name: string, damage: (part: string) => void, recovered: number])[] = [
+    ['bad checksums', (part) => writeFileSync(join(part, 'checksums.txt'), 'bad'), 400],
+    ['an index with other bytes', (part) => flip(join(part, 'skp_idx_same_ip.idx')), 400],
+    ['a primary index with other bytes', (part) => flip(join(part, 'primary.cidx')), 400],
+    ['data with other bytes', (part) => flip(join(part, 'data.bin')), 336],
+    ['no data', (part) => rmSync(join(part, 'data.bin')), 0],
+  ]
+
+  it.each(FAULTS)(
+    'brings back what can be read of a part with %s, and names the rest',
+    async (_, damage, recovered) => {
+      const data = damaged(damage)
+      const repaired = await run(data, 'doctor', '--repair', '--json')
+      expect(repaired.error).toBe('')
+      const { repair, errors } = JSON.parse(repaired.out) as { repair: RepairReport; errors: number }
+      expect(errors).toBe(0)
+      expect(repair).toMatchObject({ records: 800 + recovered, lost: 400 - recovered })
+      expect(repair.parts).toMatchObject([{ kind: 'records', rows: 400, recovered, present: 0 }])
+      expect(existsSync(repair.parts[0]?.path ?? '')).toBe(true)
+      const found = await run(data, 'search', 'host*="*.51.*"', '--full', '--json', '--size', '1')
+      expect(JSON.parse(found.out)).toMatchObject({ total: 800 + recovered })
+    },
+  )
+
+  it('leaves alone what was seen again since, and gives up what is gone', async () => {
+    const data = damaged((part) => writeFileSync(join(part, 'checksums.txt'), 'bad'))
+    expect(await run(data, 'import', join(directory, 'scan1.ndjson'))).toMatchObject({ code: 0 })
+    const { out } = await run(data, 'doctor', '--repair')
+    expect(out).toMatch(
+      /^repair +records all_\d+_\d+_\d+, written .* 0 of 400 are back, 400 seen again since/,
+    )
+    expect((await run(data, 'search', 'port="1000"', '--json', '--full')).out).toContain('"total": 3,')
+    const [gone = ''] = partsOf(data)
+    rmSync(gone, { recursive: true })
+    expect((await run(data, 'doctor', '--repair')).out).toMatch(/^repair +400 records lost, 800 left/)
+    expect(await run(data, 'backup', '--out', join(data, '..', 'one.tar'))).toMatchObject({ code: 0 })
+  })
+
+  it('is refused beside a server', async () => {
+    const data = copy()
+    await processes.serve(data, ['--no-demo'])
+    expect((await run(data, 'doctor', '--repair')).error).toMatch(/stop it before --repair/)
+  })
+})
+
+/** Changes a byte in the middle of a file. */
+function flip(path: string): void {
+  const bytes = readFileSync(path)
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff
+  writeFileSync(path, bytes)
+}
 
 describe('no alarm', () => {
   const missing = async (data: string): Promise<string> => {

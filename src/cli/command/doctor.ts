@@ -11,6 +11,7 @@ import { counted } from '../output.ts'
 interface DoctorFlags extends DataOptions {
   readonly config?: string
   readonly quick?: boolean
+  readonly repair?: boolean
   readonly json?: boolean
 }
 
@@ -23,6 +24,10 @@ export function addDoctor(program: Command, context: CommandContext): void {
     )
     .option('--config <file>', 'file of settings (default: periplus.json in the data directory)')
     .option('--quick', 'do not read all records to compare their checksums')
+    .option(
+      '--repair',
+      'first bring back what can be read of damaged records, and name what is lost; no server may run',
+    )
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
   withDataOptions(command).action((flags: DoctorFlags) => runDoctor(flags, context))
@@ -31,16 +36,22 @@ export function addDoctor(program: Command, context: CommandContext): void {
 const EXAMPLES = `
 Examples:
   periplus doctor
-  periplus doctor --data /srv/periplus --quick --json`
+  periplus doctor --data /srv/periplus --quick --json
+  periplus doctor --data /srv/periplus --repair`
 
 async function runDoctor(flags: DoctorFlags, { terminal }: CommandContext): Promise<void> {
-  const { examine } = await import('../doctor/examine.ts')
+  const [{ examine }, { repair, repairText }] = await Promise.all([
+    import('../doctor/examine.ts'),
+    import('../doctor/repair.ts'),
+  ])
+  const repaired = flags.repair ? await repair(flags) : undefined
+  if (repaired !== undefined && !flags.json) terminal.out(repairText(repaired))
   const findings = await examine(flags)
   const errors = findings.filter(({ level }) => level === 'error').length
   const warnings = findings.filter(({ level }) => level === 'warning').length
   terminal.out(
     flags.json
-      ? `${JSON.stringify({ errors, warnings, findings }, null, 2)}\n`
+      ? `${JSON.stringify({ ...(repaired && { repair: repaired }), errors, warnings, findings }, null, 2)}\n`
       : findings.map(lineOf).join(''),
   )
   if (errors > 0)

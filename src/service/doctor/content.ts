@@ -8,6 +8,8 @@ import { error, type Finding, ok, size, warning } from './finding.ts'
 const MANY_PARTS = 300
 const HOUR = 3600
 
+const REPAIR =
+  'stop the server and run `periplus doctor --repair`, which names what is lost; or restore the newest backup into a new directory'
 const RESTORE = 'stop the server and restore the newest backup into a new directory'
 
 /** The records. `now` are seconds. */
@@ -15,7 +17,7 @@ export function judgeRecords(report: StoreReport, now: number): Finding[] {
   const { records, bytesOnDisk, parts, failedMutations, damaged, newest } = report
   const facts = `${records} records, ${size(bytesOnDisk)} in ${parts} parts`
   const findings: Finding[] = [...judgeDamage(report)]
-  for (const part of damaged) findings.push(error('records', `${part} is damaged`, RESTORE))
+  for (const part of damaged) findings.push(error('records', `${part} is damaged`, REPAIR))
   for (const reason of failedMutations)
     findings.push(
       warning('records', `a deletion does not end: ${reason}`, 'restart the server; it ends what was begun'),
@@ -38,7 +40,7 @@ export function judgeRecords(report: StoreReport, now: number): Finding[] {
 /** What a start found wrong with the records; nothing where all of them are there. */
 export function judgeDamage(damage: StoreDamage): Finding[] {
   const text = describeDamage(damage)
-  return text === undefined ? [] : [error('records', text, RESTORE)]
+  return text === undefined ? [] : [error('records', text, REPAIR)]
 }
 
 /** The accounts. */
