@@ -10,16 +10,46 @@ import { refuseOtherSites } from '../page/session.ts'
 import type { DoorContext } from '../server/context.ts'
 import { answer } from '../server/failures.ts'
 import { underCall } from '../server/hang-up.ts'
+import type { LimitRate } from '../server/rate-limit.ts'
 import { describeError } from '../server/redact.ts'
 import { createModelServer } from './server.ts'
 
 const SCHEMES = 'Basic realm="periplus", Bearer realm="periplus"'
 
+/** Finds out who calls, and counts further calls. */
+interface Admission {
+  readonly admit: Admit
+  readonly limitRate: LimitRate
+}
+
+/** Messages one batch may hold. */
+const MOST_MESSAGES = 50
+
+/** How many messages a body holds; what is not JSON is refused later, and counts as one. */
+function messagesIn(body: unknown): number {
+  const text = typeof body === 'string' ? body : ''
+  if (!/^\s*\[/.test(text)) return 1
+  const count = lengthOf(text)
+  if (count <= MOST_MESSAGES) return count
+  throw new AppError(
+    'params',
+    `[-4] Params Error: a batch of ${count} messages; at most ${MOST_MESSAGES} are taken`,
+  )
+}
+
+function lengthOf(text: string): number {
+  try {
+    return (JSON.parse(text) as readonly unknown[]).length
+  } catch {
+    return 1
+  }
+}
+
 /** `POST /mcp`, unless the setting `mcp.http` is off. */
 export async function mcpRoute(
   app: FastifyInstance,
   context: DoorContext,
-  admit: Admit,
+  { admit, limitRate }: Admission,
   version: string,
 ): Promise<void> {
   if (!context.config['mcp.http']) return
@@ -35,7 +65,7 @@ export async function mcpRoute(
     scope.addHook('onRequest', refuseForeignOrigin)
     scope.post('/mcp', {
       config: { longBody: (request, form) => authenticate(context, request, form) },
-      handler: (request, reply) => talk(context, admit, version, request, reply),
+      handler: (request, reply) => talk(context, { admit, limitRate }, version, request, reply),
     })
   })
 }
@@ -49,12 +79,14 @@ async function refuseForeignOrigin({ headers }: FastifyRequest): Promise<void> {
 
 async function talk(
   context: DoorContext,
-  admit: Admit,
+  { admit, limitRate }: Admission,
   version: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await admit(request, reply, credentialsOf(request))
+  // Each message of a batch is a call, and the first has been counted.
+  for (let left = messagesIn(request.body) - 1; left > 0; left--) limitRate(caller, reply)
   const response = await underCall(request, reply, context, async (signal) => {
     const server = serverFor(context, caller, version, request, signal)
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -106,7 +138,7 @@ function serverFor(
       request.use = { ...use, rows: use.rows + rows, coins: use.coins + coins }
     },
     onCall: (tool, failure) =>
-      accounts.recordDeed(actor, {
+      accounts.recordFrequent(actor, {
         action: `mcp.${tool}`,
         detail: { outcome: failure ?? 'ok', rows: request.use?.rows ?? 0, coins: request.use?.coins ?? 0 },
       }),

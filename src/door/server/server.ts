@@ -121,7 +121,7 @@ async function registerRoutes(app: FastifyInstance, context: DoorContext, versio
   const admit = createAdmission(context, limitRate)
   const allowance = createAllowance(context.config['http.answerMemory'])
   await httpRoutes(app, { context, allowance, admit })
-  await mcpRoute(app, context, admit, version)
+  await mcpRoute(app, context, { admit, limitRate }, version)
   probeRoutes(app, context)
   await pageRoutes(app, { context, allowance, limitRate })
   await serveApplication(app)

@@ -4,6 +4,7 @@ import { type Account, toAccount } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { foldEmail } from './email.ts'
 import { unauthorizedError } from './failure.ts'
+import { failedBy } from './frequent-events.ts'
 import { sourceNetwork } from './network.ts'
 import { isSame } from './sign.ts'
 import { EVERYBODY } from './throttle.ts'
@@ -40,10 +41,10 @@ export async function authenticate(context: AccountContext, credentials: Credent
 /** A call that names nobody and shows no key is no attempt. */
 async function noteFailure(context: AccountContext, { email, key, address }: Credentials): Promise<void> {
   if (key === undefined || key === '') return
-  const { failedAttempts, state } = context
-  const isCounted = email === undefined || failedAttempts.isFull(address)
+  const { frequent, state } = context
+  const isCounted = email === undefined || frequent.isFull(address)
   const subject = isCounted ? undefined : await findByEmail(state.db, foldEmail(email.slice(0, 1000)))
-  await failedAttempts.note({ action: 'key.fail', subject, address })
+  await frequent.note(failedBy(address, 'key.fail', subject))
 }
 
 async function findAccount(

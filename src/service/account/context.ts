@@ -2,7 +2,7 @@
 import type { Purse, State } from '../../state/index.ts'
 import type { AccountCache } from './cache.ts'
 import type { Ends } from './ends.ts'
-import type { FailedAttempts } from './failed-attempts.ts'
+import type { FrequentEvents } from './frequent-events.ts'
 import type { Passwords } from './password.ts'
 import type { Secret } from './secret.ts'
 import type { AccountSettings } from './settings.ts'
@@ -17,7 +17,7 @@ export interface AccountContext {
   readonly cache: AccountCache
   readonly purse: Purse
   readonly ends: Ends
-  readonly failedAttempts: FailedAttempts
+  readonly frequent: FrequentEvents
   readonly throttle: Throttle
   readonly passwords: Passwords
 }

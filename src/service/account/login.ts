@@ -16,6 +16,7 @@ import { type Account, actorOf, toAccount } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { foldEmail } from './email.ts'
 import { forbiddenError, loginError } from './failure.ts'
+import { failedBy } from './frequent-events.ts'
 import { sourceNetwork } from './network.ts'
 import { record } from './record.ts'
 import { isSame, sign } from './sign.ts'
@@ -61,7 +62,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   await context.throttle.wait(subjects)
   const right = await context.passwords.isRight(input.password, row?.password_hash ?? null)
   if (row === undefined || !right) {
-    await context.failedAttempts.note({ action: 'login.fail', subject: row, address: input.address })
+    await context.frequent.note(failedBy(input.address, 'login.fail', row))
     throw loginError()
   }
   context.throttle.forget(own)

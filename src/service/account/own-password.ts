@@ -3,6 +3,7 @@ import { deleteSessions, findById, updateAccount } from '../../state/index.ts'
 import { type Account, actorOf } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { loginError } from './failure.ts'
+import { failedBy } from './frequent-events.ts'
 import { record } from './record.ts'
 import { hashToken } from './token.ts'
 
@@ -26,7 +27,7 @@ export async function changeOwnPassword(
   await context.throttle.wait([subject])
   const row = await findById(context.state.db, account.id)
   if (!(await context.passwords.isRight(input.current, row?.password_hash ?? null))) {
-    await context.failedAttempts.note({ action: 'password.fail', subject: account, address: input.address })
+    await context.frequent.note(failedBy(input.address, 'password.fail', account))
     throw loginError()
   }
   context.throttle.forget(subject)

@@ -7,7 +7,7 @@ import { AccountCache } from './cache.ts'
 import type { AccountContext } from './context.ts'
 import { createAccount, ensureFirstAccount } from './create.ts'
 import { Ends } from './ends.ts'
-import { FailedAttempts } from './failed-attempts.ts'
+import { FrequentEvents } from './frequent-events.ts'
 import { accountInfo } from './info.ts'
 import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './link.ts'
 import * as login from './login.ts'
@@ -98,7 +98,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     settings: { ...DEFAULT_ACCOUNT_SETTINGS, ...options.settings },
     cache: new AccountCache(state),
     ends: new Ends(state),
-    failedAttempts: new FailedAttempts(state, now),
+    frequent: new FrequentEvents(state, now),
     throttle: options.throttle ?? new Throttle(),
     passwords: options.passwords ?? new Passwords(),
   }
@@ -109,7 +109,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     clearInterval(tidying)
     context.ends.close()
     await meter.close()
-    await context.failedAttempts.close()
+    await context.frequent.close()
     await purse.close()
     if (options.presence === undefined) await presence.close()
   }
@@ -120,7 +120,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     countCall: (call) => meter.count(call),
     flushFigures: async () => {
       await meter.flush()
-      await context.failedAttempts.flush()
+      await context.frequent.flush()
     },
     untilEnded: (account, work) => context.ends.during(account, work),
     close,

@@ -26,6 +26,11 @@ export async function recordDeed(context: AccountContext, actor: Actor, deed: De
   await context.state.write((db) => record(db, actor, deed, context.now()))
 }
 
+/** The same for what may happen many times a second: beyond some an hour they are counted and told together every minute. */
+export async function recordFrequent(context: AccountContext, actor: Actor, deed: Deed): Promise<void> {
+  await context.frequent.note({ actor, deed })
+}
+
 /** Which entries of the audit trail; `before` continues after the last id of a page. */
 export interface TrailPage {
   readonly account?: Target | undefined

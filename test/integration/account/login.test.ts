@@ -169,7 +169,7 @@ describeAccounts('logins', (open, place) => {
     await accounts.flushFigures()
     const all = await accounts.readTrail('operator', { account: 'u@x', action: 'login.fail' })
     expect(all).toHaveLength(21)
-    const attempts = all.map(({ detail }) => (JSON.parse(detail) as { attempts?: number }).attempts ?? 1)
+    const attempts = all.map(({ detail }) => (JSON.parse(detail) as { count?: number }).count ?? 1)
     expect(attempts.reduce((sum, one) => sum + one, 0)).toBe(51)
   }, 30_000)
 
@@ -184,7 +184,7 @@ describeAccounts('logins', (open, place) => {
     await accounts.flushFigures()
     const entries = await accounts.readTrail('operator', { action: 'key.fail', limit: 1000 })
     expect(entries.length).toBe(1000)
-    expect(entries[0]).toMatchObject({ address: null, detail: expect.stringMatching(/"attempts":1000/) })
+    expect(entries[0]).toMatchObject({ address: null, detail: expect.stringMatching(/"count":1000/) })
   }, 60_000)
 
   it('record the first failures of a series and every success', async () => {
@@ -198,7 +198,7 @@ describeAccounts('logins', (open, place) => {
     const trail = await accounts.readTrail('operator', { account: 'u@x' })
     const count = (name: string) => trail.filter(({ action }) => action === name).length
     expect([count('login.fail'), count('login')]).toEqual([21, 1])
-    expect(trail[0]).toMatchObject({ detail: '{"attempts":5}' })
+    expect(trail[0]).toMatchObject({ detail: '{"count":5}' })
     expect(trail[2]).toMatchObject({
       action: 'login.fail',
       actor: 'nobody',
