@@ -53,6 +53,7 @@ function assemble({ ranges, systems = [], ...facts }: Draft): BuiltinFeed['feed'
     records: builder.size + numbered.length,
     bad: 0,
     reasons: [],
+    guesses: [],
     statedAt: Date.parse(`${facts.version}-01T00:00:00Z`) / 1000,
     licence: null,
     ...facts,

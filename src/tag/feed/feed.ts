@@ -30,6 +30,8 @@ export interface Feed {
   /** Lines or items that could not be read, with the first reasons. */
   readonly bad: number
   readonly reasons: readonly string[]
+  /** What the reader had to guess, and how to overrule it. */
+  readonly guesses: readonly string[]
   /** The feed's own date, seconds since 1970 UTC. */
   readonly statedAt: number | null
   readonly version: string | null
@@ -60,6 +62,15 @@ export interface FeedHints {
   readonly confidence?: number | undefined
   /** An administrator's list that adds and forbids. */
   readonly override?: boolean | undefined
+  /** The columns of a table or the path of JSON that hold the addresses. */
+  readonly columns?: ColumnHints | undefined
+}
+
+/** Columns as they are declared: names, numbers from 1, or for JSON a path. */
+export interface ColumnHints {
+  readonly column?: string | undefined
+  readonly first?: string | undefined
+  readonly last?: string | undefined
 }
 
 /** A format of feeds. */
@@ -70,6 +81,8 @@ export interface Reader {
   /** Start confidence instead of the usual one of the basis. */
   readonly confidence?: number
   readonly detect: (text: FeedText) => boolean
+  /** Whether a text declared to be of the format is taken as one, where that is more than what is recognised. */
+  readonly accepts?: (text: FeedText) => boolean
   readonly read: (text: FeedText, sink: FeedSink, hints: FeedHints) => void
 }
 
@@ -92,6 +105,8 @@ export interface FeedSink {
   readonly range: (text: string, label: number, place: string) => void
   readonly system: (asn: string | number, label: number, place: string) => void
   readonly bad: (place: string, reason: string) => void
+  /** Says what the reader had to guess, and how to overrule it. */
+  readonly guess: (sentence: string) => void
   readonly state: (facts: { date?: number | undefined; version?: string; licence?: string }) => void
   /** States that the feed names every address of the tag; without a call, what its basis allows to conclude. */
   readonly complete: (tag: string, versions?: readonly (4 | 6)[]) => void

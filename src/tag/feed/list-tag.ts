@@ -27,3 +27,10 @@ export function listTags(hints: FeedHints): readonly string[] {
 export function declareComplete(sink: FeedSink, { tags = [] }: FeedHints): void {
   for (const tag of ['tor_exit', 'tor_relay']) if (tags.includes(tag)) sink.complete(tag)
 }
+
+/** Says that what a list lists was guessed from its name. */
+export function guessedTags(sink: FeedSink, hints: FeedHints): void {
+  if (hints.tags !== undefined) return
+  const tags = listTags(hints).map((tag) => `\`${tag}\``)
+  sink.guess(`the addresses are taken for ${tags.join(', ')} by the name of the feed; --tags overrules`)
+}

@@ -48,7 +48,7 @@ function chooseReader(kind: string, text: FeedText): Reader {
         `\`${kind}\` is no format; known are auto, ${feedKinds.map((row) => row.kind).join(', ')}`,
       )
     if (text.whole.trim() === '') throw new FeedError('the file is empty')
-    if (!declared.detect(text)) throw new FeedError(unlike(declared, text))
+    if (!(declared.accepts ?? declared.detect)(text)) throw new FeedError(unlike(declared, text))
     return declared
   }
   if (text.whole.trim() === '') throw new FeedError('the file is empty')

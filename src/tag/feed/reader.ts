@@ -1,4 +1,5 @@
-// All readers, the surest signs first; the plain list takes what no other recognises.
+// All readers, the surest signs first; plain lists, tables, texts and any JSON come last.
+import { anyJson } from './any-json/any-json.ts'
 import { aws } from './aws/aws.ts'
 import { azure } from './azure/azure.ts'
 import { badAsn } from './bad-asn/bad-asn.ts'
@@ -20,9 +21,13 @@ import { misp } from './misp/misp.ts'
 import { onionoo } from './onionoo/onionoo.ts'
 import { oracle } from './oracle/oracle.ts'
 import { own } from './own/own.ts'
+import { anyText } from './plain/any-text.ts'
 import { plain } from './plain/plain.ts'
 import { provider } from './provider/provider.ts'
 import { spamhaus } from './spamhaus/spamhaus.ts'
+import { rir } from './rir/rir.ts'
+import { ruleReaders } from './rule/rule-reader.ts'
+import { table } from './table/table.ts'
 import { threatfox } from './threatfox/threatfox.ts'
 import { torNodes } from './tor-nodes/tor-nodes.ts'
 import { typedCsv } from './typed-csv/typed-csv.ts'
@@ -46,6 +51,7 @@ export const READERS: readonly Reader[] = [
   threatfox,
   provider,
   country,
+  rir,
   spamhaus,
   exitAddresses,
   torNodes,
@@ -58,5 +64,9 @@ export const READERS: readonly Reader[] = [
   fullbogons,
   typedCsv,
   geofeed,
+  ...ruleReaders,
   plain,
+  table,
+  anyText,
+  anyJson,
 ]

@@ -19,6 +19,7 @@ export interface Collected {
   readonly records: number
   readonly bad: number
   readonly reasons: readonly string[]
+  readonly guesses: readonly string[]
   readonly date: number | undefined
   readonly version: string | undefined
   readonly licence: string | undefined
@@ -35,6 +36,7 @@ export class Collector implements FeedSink {
   #bad = 0
   #facts: { date?: number | undefined; version?: string; licence?: string } = {}
   readonly #complete: Complete[] = []
+  readonly #guesses: string[] = []
 
   readonly label = (label: Label): number => {
     const key = JSON.stringify(label)
@@ -70,6 +72,10 @@ export class Collector implements FeedSink {
     this.#facts = { ...this.#facts, ...facts }
   }
 
+  readonly guess = (sentence: string): void => {
+    this.#guesses.push(visible(sentence))
+  }
+
   readonly complete = (tag: string, versions: readonly (4 | 6)[] = [4, 6]): void => {
     this.#complete.push({ tag, versions })
   }
@@ -83,6 +89,7 @@ export class Collector implements FeedSink {
       records: this.#ranges.size + this.#systems.length,
       bad: this.#bad,
       reasons: this.#reasons,
+      guesses: this.#guesses,
       date: this.#facts.date,
       version: this.#facts.version,
       licence: this.#facts.licence,

@@ -11,10 +11,22 @@ const HEAD = 65_536
 export function feedText(bytes: Uint8Array): FeedText {
   const plain = unpack(bytes)
   if (plain.length > MOST_BYTES) throw new FeedError(tooLarge)
-  if (plain.subarray(0, HEAD).includes(0)) throw new FeedError('the file is binary, not text or JSON')
-  const whole = new TextDecoder().decode(plain)
+  if (encodingOf(plain) === 'utf-8' && plain.subarray(0, HEAD).includes(0))
+    throw new FeedError('the file is binary, not text or JSON')
+  const whole = withNewlines(new TextDecoder(encodingOf(plain)).decode(plain))
   return { whole, head: whole.slice(0, HEAD), ...lazyJson(whole) }
 }
+
+/** What Windows saves as Unicode text says so in its first two bytes. */
+const encodingOf = (plain: Uint8Array): string =>
+  plain[0] === 0xff && plain[1] === 0xfe
+    ? 'utf-16le'
+    : plain[0] === 0xfe && plain[1] === 0xff
+      ? 'utf-16be'
+      : 'utf-8'
+
+/** Every end of a line as `\n`; old files end lines with `\r` alone. */
+const withNewlines = (whole: string): string => (whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole)
 
 const tooLarge = `the file is larger than ${MOST_BYTES / 1024 / 1024} MiB`
 
@@ -57,6 +69,7 @@ export function eachLine(
     const line = whole.slice(from, to)
     number++
     from = to + 1
+    if (line.startsWith('//')) continue
     const cut = line.search(/[#;]/)
     const content = (cut < 0 ? line : line.slice(0, cut)).trim()
     if (content !== '') take(content, number, cut < 0 ? '' : line.slice(cut + 1).trim())

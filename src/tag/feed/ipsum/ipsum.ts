@@ -7,7 +7,9 @@ export const ipsum: Reader = {
   kind: 'ipsum',
   title: 'ipsum',
   basis: 'curated',
-  detect: (feed) => feed.head.startsWith('# IPsum') || /^[\d.]+\t\d{1,3}\r?$/m.test(feed.head.slice(0, 4096)),
+  // A table with a count beside each address may count anything, so only the list's own header makes it one of scores.
+  detect: (feed) => /^#\s*IPsum\b/.test(feed.head),
+  accepts: (feed) => /^[\d.]+\t\d{1,3}$/m.test(feed.head),
   read(feed, sink) {
     for (const comment of headComments(feed)) {
       const date = /^Last update: (.+)$/.exec(comment)?.[1]

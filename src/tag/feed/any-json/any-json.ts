@@ -1,0 +1,123 @@
+// Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it stands.
+import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
+import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
+import { looksLikeAddress, rangeText, spanOf } from '../table/cell.ts'
+
+/** Reader of JSON without a layout of its own; the paths it took are shown, and `--column` names the ones to take. */
+export const anyJson: Reader = {
+  kind: 'json',
+  title: 'JSON or JSON lines with addresses anywhere',
+  basis: 'curated',
+  detect: (feed) => /^\s*[[{]/.test(feed.head) && documentsOf(feed) !== undefined,
+  read(feed, sink, hints) {
+    const documents = documentsOf(feed) ?? []
+    const label = sink.label({ tags: listTags(hints) })
+    declareComplete(sink, hints)
+    const walk: Walk = { sink, label, wanted: hints.columns?.column, taken: new Map() }
+    for (const { value, place } of documents) visit(value, '$', place, walk)
+    if (walk.wanted !== undefined && walk.taken.size === 0)
+      throw new FeedError(`no addresses at \`${walk.wanted}\` (--column)`)
+    if (walk.wanted === undefined) sink.guess(describe(walk.taken))
+    guessedTags(sink, hints)
+  },
+}
+
+interface Walk {
+  readonly sink: FeedSink
+  readonly label: number
+  readonly wanted: string | undefined
+  /** How many ranges each path gave. */
+  readonly taken: Map<string, number>
+}
+
+interface Document {
+  readonly value: unknown
+  readonly place: string
+}
+
+/** The whole as one document, or each line as one; undefined where it is neither. */
+function documentsOf(feed: FeedText): readonly Document[] | undefined {
+  const whole = feed.json()
+  if (whole !== undefined) return [{ value: whole, place: '' }]
+  const lines = feed.whole.split('\n')
+  if (
+    lines.filter((line) => line.trim() !== '').length < 2 ||
+    parse(lines.find((line) => line.trim() !== '') ?? '') === undefined
+  )
+    return undefined
+  return lines.flatMap((line, index) =>
+    line.trim() === '' ? [] : [{ value: parse(line) ?? BROKEN, place: `line ${index + 1} ` }],
+  )
+}
+
+const BROKEN = Symbol('no JSON')
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const FIRST = /^(?:first|start|begin|from|ip_?from|(?:first|start)_?(?:ip|address))$/i
+const LAST = /^(?:last|end|to|ip_?to|(?:last|end)_?(?:ip|address))$/i
+
+function visit(value: unknown, path: string, place: string, walk: Walk): void {
+  if (value === BROKEN) walk.sink.bad(place.trim(), 'is not JSON')
+  else if (typeof value === 'string') take(value, path, place, walk)
+  else if (Array.isArray(value)) for (const item of value) visit(item, `${path}[]`, place, walk)
+  else if (typeof value === 'object' && value !== null) visitObject(Object.entries(value), path, place, walk)
+}
+
+function visitObject(
+  members: readonly (readonly [string, unknown])[],
+  path: string,
+  place: string,
+  walk: Walk,
+): void {
+  const first = members.find(([name]) => FIRST.test(name))
+  const last = members.find(([name]) => LAST.test(name))
+  const span = first && last ? spanOf(textOf(first[1]), textOf(last[1])) : undefined
+  if (span !== undefined) add(span, `${path}.${first?.[0]}-${last?.[0]}`, place, walk)
+  for (const [name, value] of members) {
+    if (span !== undefined && (name === first?.[0] || name === last?.[0])) continue
+    const keyed = rangeText(name)
+    if (keyed !== undefined && /[.:]/.test(keyed)) add(keyed, `${path}{address}`, place, walk)
+    visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk)
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const STIX = /\[?ipv[46]-addr:value\s*=\s*'([^']+)'/g
+
+function take(text: string, path: string, place: string, walk: Walk): void {
+  if (/version$/i.test(path)) return
+  const stated = text.includes('-addr:value') ? [...text.matchAll(STIX)].map(([, one = '']) => one) : [text]
+  for (const one of stated) {
+    const range = rangeText(one)
+    if (range !== undefined && /[.:]/.test(range)) add(range, path, place, walk)
+    else if (looksLikeAddress(one) && isWanted(path, walk))
+      walk.sink.range(one, walk.label, `${place}${path}`)
+  }
+}
+
+function add(range: string, path: string, place: string, walk: Walk): void {
+  if (!isWanted(path, walk)) return
+  walk.taken.set(path, (walk.taken.get(path) ?? 0) + 1)
+  walk.sink.range(range, walk.label, `${place}${path}`)
+}
+
+/** Whether a path is the wanted one: written as shown, or its last name. */
+const isWanted = (path: string, { wanted }: Walk): boolean =>
+  wanted === undefined || path === wanted || path.replaceAll('[]', '').endsWith(`.${wanted}`)
+
+const MOST_SHOWN = 8
+
+function describe(taken: ReadonlyMap<string, number>): string {
+  const sorted = [...taken].toSorted((one, other) => other[1] - one[1])
+  const shown = sorted.slice(0, MOST_SHOWN).map(([path, count]) => `\`${path}\` (${count})`)
+  const more = sorted.length > MOST_SHOWN ? ` and ${sorted.length - MOST_SHOWN} more` : ''
+  return `addresses are read from ${shown.join(', ')}${more}; --column overrules`
+}

@@ -1,0 +1,79 @@
+// Readers of lists written as rules of a program.
+import type { FeedHints, FeedSink, FeedText, Reader } from '../feed.ts'
+import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
+import { rangeText } from '../table/cell.ts'
+import { RULE_FORMATS, type RuleFormat } from './rule.ts'
+
+/** One reader per format. */
+export const ruleReaders: readonly Reader[] = RULE_FORMATS.map((format) => ({
+  kind: format.kind,
+  title: format.title,
+  basis: 'curated',
+  detect: (feed) => !/^\s*[[{]/.test(feed.head) && explainsMost(feed, format),
+  read: (feed, sink, hints) => readRules(feed, format, sink, hints),
+}))
+
+function readRules(feed: FeedText, format: RuleFormat, sink: FeedSink, hints: FeedHints): void {
+  const label = sink.label({ tags: listTags(hints) })
+  declareComplete(sink, hints)
+  guessedTags(sink, hints)
+  for (const { line, number } of rulesOf(feed.whole, format)) {
+    const rule = format.read(line)
+    const place = `line ${number}`
+    if (rule.is === 'frame') continue
+    if (rule.is === 'bad') sink.bad(place, rule.reason)
+    else if (rule.texts.length === 0) sink.bad(place, 'holds no address')
+    else for (const text of rule.texts) addText(text, { sink, label, place })
+  }
+}
+
+function addText(
+  text: string,
+  { sink, label, place }: { readonly sink: FeedSink; readonly label: number; readonly place: string },
+): void {
+  if (isSystem(text)) sink.system(text, label, place)
+  else sink.range(rangeText(text) ?? text, label, place)
+}
+
+const isSystem = (text: string): boolean => /^AS\d{1,10}$/i.test(text)
+
+const SAMPLE = 400
+
+/** Whether some line is a sure sign and most are rules with addresses, so that prose with one such line is not taken for a list. */
+function explainsMost(feed: FeedText, format: RuleFormat): boolean {
+  let good = 0
+  let all = 0
+  let sure = false
+  let read = 0
+  for (const { line } of rulesOf(feed.head, format)) {
+    if (++read > SAMPLE) break
+    sure ||= format.sign(line)
+    const rule = format.read(line)
+    if (rule.is === 'frame') continue
+    all++
+    if (rule.is === 'bad' || (rule.texts.length > 0 && rule.texts.every(isReadable))) good++
+  }
+  return sure && good > all / 2
+}
+
+const isReadable = (text: string): boolean => isSystem(text) || rangeText(text) !== undefined
+
+const LONGEST = 65_536
+
+/** Lines trimmed, with single blanks and without comments; a line that ends in `\` goes on in the next. */
+function* rulesOf(
+  whole: string,
+  { kind }: RuleFormat,
+): Generator<{ readonly line: string; readonly number: number }> {
+  let open = ''
+  for (const [index, raw] of whole.split('\n').entries()) {
+    const words = raw
+      .slice(0, LONGEST)
+      .split(/\s+/)
+      .filter((word) => word !== '')
+    const end = kind === 'p2p' ? -1 : words.findIndex((word) => /^(?:#|\/\/)/.test(word))
+    const line = `${open}${(end < 0 ? words : words.slice(0, end)).join(' ')}`
+    open = line.endsWith('\\') && line.length < LONGEST ? line.slice(0, -1) : ''
+    if (open === '' && line !== '' && !line.startsWith('#')) yield { line, number: index + 1 }
+  }
+}

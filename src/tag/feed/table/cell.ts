@@ -1,0 +1,107 @@
+// What a cell or a word of a list says: an address, a CIDR or a range in any of the usual ways of writing, in the one the tables read.
+import { parseAddress } from '../../../util/index.ts'
+import { parseRange } from '../../range/index.ts'
+
+const SIMPLE = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?:\/\d{1,2})?$/
+const PADDED = /^\d{3}\.\d{3}\.\d{3}\.\d{3}$/
+const WITH_MASK = /^([0-9.]+)\/(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
+const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/
+const IN_BRACKETS = /^\[([0-9a-fA-F:.]+)\](?::\d{1,5})?$/
+const URL_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[0-9.]+)(?::\d{1,5})?(?:[/?#]|$)/i
+const OPEN_END = /^(\d{1,3}(?:\.\d{1,3}){0,2})((?:\.\*)+|\.)$/
+const SHORT_END = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)(\d{1,3})-(\d{1,3})$/
+const BETWEEN = ['–', '—', '..', ' to ', '-']
+
+/** The range a cell stands for as `readRange` takes it, or undefined where it is none. */
+export function rangeText(cell: string): string | undefined {
+  const text = bare(cell)
+  if (SIMPLE.test(text)) return parseRange(text) === undefined ? undefined : text
+  if (text.length < 2 || text.length > 2048 || !/[0-9a-f]/i.test(text)) return undefined
+  return oneOf(text) ?? between(text)
+}
+
+/** Whether a cell was meant as an IPv4 address, be it a right one or not. */
+export const looksLikeAddress = (cell: string): boolean =>
+  /^\d{1,4}(?:\.\d{1,4}){3}(?:$|[/:\s-])/.test(bare(cell))
+
+const bare = (cell: string): string => stripped(cell.trim(), '"\'`(<', '"\'`)>,;')
+
+/** A text without any of some characters at its start and its end. */
+export function stripped(text: string, start: string, end: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && start.includes(text.charAt(from))) from++
+  while (to > from && end.includes(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
+function oneOf(text: string): string | undefined {
+  const masked = WITH_MASK.exec(text)
+  if (masked !== null) return withMask(masked[1] ?? '', masked[2] ?? '')
+  if (PADDED.test(text)) return valid(unpad(text))
+  const host = WITH_PORT.exec(text)?.[1] ?? IN_BRACKETS.exec(text)?.[1] ?? URL_HOST.exec(text)?.[1]
+  if (host !== undefined) return valid(host.replace(/^\[|\]$/g, ''))
+  return openEnd(text) ?? shortEnd(text) ?? valid(text)
+}
+
+function between(text: string): string | undefined {
+  const mark = BETWEEN.find((one) => text.includes(one))
+  const [from = '', to = '', more] = mark === undefined ? [] : text.split(mark)
+  if (to === '' || more !== undefined) return undefined
+  return spanOf(from, to)
+}
+
+/** The range from one cell to another: `first-last`, or undefined where that is none. */
+export function spanOf(from: string, to: string): string | undefined {
+  const [first, last] = [single(from), single(to)]
+  return first === undefined || last === undefined ? undefined : valid(`${first}-${last}`)
+}
+
+/** One address, with `/32` or `/128` or without, padded or as a number. */
+function single(cell: string): string | undefined {
+  const text = bare(cell).replace(/\/(?:32|128)$/, '')
+  if (/^\d{1,10}$/.test(text)) return fromNumber(Number(text))
+  const address = PADDED.test(text) ? unpad(text) : text
+  return parseAddress(address) === undefined ? undefined : address
+}
+
+function fromNumber(value: number): string | undefined {
+  if (value > 0xffff_ffff) return undefined
+  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.')
+}
+
+const unpad = (text: string): string => text.split('.').map(Number).join('.')
+
+/** An address with a netmask or the wildcard mask of access lists; undefined where the mask has holes. */
+export function withMask(address: string, mask: string): string | undefined {
+  const bits = bitsOfMask(mask)
+  return bits === undefined ? undefined : valid(`${address.trim()}/${bits}`)
+}
+
+/** The prefix length of `255.255.255.0`, or of the wildcard `0.0.0.255`. */
+export function bitsOfMask(mask: string): number | undefined {
+  const parts = mask.trim().split('.').map(Number)
+  if (parts.length !== 4 || parts.some((part) => !Number.isInteger(part) || part < 0 || part > 255))
+    return undefined
+  const value = parts.reduce((sum, part) => sum * 256 + part, 0)
+  const ones = value >= 0x8000_0000 ? value : 0xffff_ffff - value
+  const bits = 32 - Math.log2(0xffff_ffff - ones + 1)
+  return Number.isInteger(bits) ? bits : undefined
+}
+
+/** `192.0.2.*` and `192.0.2.` as the block they stand for. */
+function openEnd(text: string): string | undefined {
+  const octets = OPEN_END.exec(text)?.[1]?.split('.')
+  if (octets === undefined) return undefined
+  const stars = text.split('*').length - 1
+  if (stars > 0 && octets.length + stars !== 4) return undefined
+  return valid(`${[...octets, '0', '0', '0'].slice(0, 4).join('.')}/${octets.length * 8}`)
+}
+
+/** `192.0.2.10-20`. */
+function shortEnd(text: string): string | undefined {
+  const [, net, from, to] = SHORT_END.exec(text) ?? []
+  return net === undefined ? undefined : valid(`${net}${from}-${net}${to}`)
+}
+
+const valid = (text: string): string | undefined => (parseRange(text) === undefined ? undefined : text)
