@@ -4,6 +4,7 @@
 export type { Located, LocatedBy, TagContext } from './context.ts'
 export { tagsPage } from './document.ts'
 export {
+  type ColumnHints,
   type Feed,
   type FeedHints,
   feedKinds,

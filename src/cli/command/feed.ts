@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { FeedContent, FeedOutcome, FeedRow } from '../../service/feed/index.ts'
+import type { ColumnHints } from '../../tag/index.ts'
 import { connectFeeds, type DataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { bytes, count, exampleText, table } from '../output.ts'
@@ -19,6 +20,9 @@ interface AddOptions extends Options {
   readonly basis?: 'published' | 'curated'
   readonly confidence?: number
   readonly override?: boolean
+  readonly column?: string
+  readonly first?: string
+  readonly last?: string
   readonly licence?: string
 }
 
@@ -71,15 +75,38 @@ function addCommand(context: CommandContext): Command {
       oneOf('--basis', ['published', 'curated']),
     )
     .option('--confidence <n>', 'start confidence, 1 to 100', wholeNumber('--confidence', 1, 100))
+    .option(
+      '--column <name>',
+      'column of a table (name or number), or path of JSON, that holds the addresses',
+    )
+    .option('--first <name>', 'column of the first address of each range')
+    .option('--last <name>', 'column of the last address of each range')
     .option('--override', 'a list of this server’s administrator: adds and forbids before all others')
     .option('--licence <text>', 'licence, where the feed does not state one')
     .action(async (name: string, from: string, options: AddOptions) => {
       const { kind, tags, basis, confidence, override, licence } = options
       const feeds = await connectFeeds(options)
       const content = contentOf(from, options.v6)
-      const row = await feeds.add({ name, content, kind, tags, basis, confidence, override, licence })
+      const columns = columnsOf(options)
+      const row = await feeds.add({
+        name,
+        content,
+        kind,
+        tags,
+        basis,
+        confidence,
+        override,
+        columns,
+        licence,
+      })
       print(row, options, context)
     })
+}
+
+function columnsOf({ column, first, last }: AddOptions): ColumnHints | undefined {
+  return column === undefined && first === undefined && last === undefined
+    ? undefined
+    : { column, first, last }
 }
 
 function updateCommand(context: CommandContext): Command {
@@ -175,6 +202,7 @@ function print(row: FeedRow, { json }: Options, { terminal }: CommandContext): v
   terminal.out(`${row.name}: ${active.format}, ${count(active.records)} records, ${row.state}\n`)
   if (active.bad > 0)
     terminal.out(`  ${count(active.bad)} lines could not be read: ${active.reasons[0] ?? ''}\n`)
+  for (const guess of active.guesses ?? []) terminal.out(`  ${guess}\n`)
   if (failure !== null) terminal.out(`  last update failed: ${failure.reason}\n`)
   const rows = row.versions.map((version) => [
     version.id,

@@ -26,6 +26,9 @@ const Version = object({
   records: count(),
   bad: count('Lines that could not be read.'),
   reasons: texts,
+  guesses: Type.Array(Type.String(), {
+    description: 'What the reader had to guess, and how to overrule it.',
+  }),
 })
 
 const Feed = object({
@@ -83,16 +86,21 @@ export const addFeed = operation({
     ),
     tags: optionalList('What the listed addresses are, divided by commas, where the format does not say.'),
     confidence: optionalInteger({ min: 1, max: 100 }, 'Start confidence.'),
+    column: optionalText('Column of a table (name or number), or path of JSON, that holds the addresses.'),
+    first: optionalText('Column of the first address of each range; goes with `last`.'),
+    last: optionalText('Column of the last address of each range.'),
     override: optionalFlag(
       'true: an administrator’s list, which adds and forbids before every other source.',
     ),
     licence: optionalText('Licence, where the feed does not state one.'),
   },
   output,
-  run: async (call, { url, override = false, ...asked }) => {
+  run: async (call, { url, override = false, column, first, last, ...asked }) => {
     const content = contentOf(call, url)
     if (content === undefined) throw wrong('give an address as `url`, or the feed as the body')
-    return { feed: describe(await call.services.feeds.add({ ...asked, override, content })) }
+    const declared = [column, first, last].some((one) => one !== undefined)
+    const columns = declared ? { column, first, last } : undefined
+    return { feed: describe(await call.services.feeds.add({ ...asked, override, columns, content })) }
   },
 })
 
@@ -165,7 +173,8 @@ function describe(feed: FeedRow) {
 }
 
 function printVersion(version: FeedVersion) {
-  const { id, sha256, bytes, retrievedAt, statedAt, label, licence, format, records, bad, reasons } = version
+  const { id, sha256, bytes, retrievedAt, statedAt, label, licence, format, records, bad, reasons, guesses } =
+    version
   return {
     id,
     sha256,
@@ -178,6 +187,7 @@ function printVersion(version: FeedVersion) {
     records,
     bad,
     reasons,
+    guesses: guesses ?? [],
   }
 }
 

@@ -11,7 +11,7 @@ import type { Feed, FeedVersion } from './types.ts'
 /** What was learnt of a candidate. */
 export type Facts = Pick<
   FeedVersion,
-  'statedAt' | 'label' | 'licence' | 'format' | 'category' | 'records' | 'bad' | 'reasons'
+  'statedAt' | 'label' | 'licence' | 'format' | 'category' | 'records' | 'bad' | 'reasons' | 'guesses'
 >
 
 /** A file (for databases, with its second one). */
@@ -52,19 +52,45 @@ export function readCandidate(feed: Feed, candidate: Candidate): Examined {
   return isDatabase(feed.kind) ? readDatabase(feed, candidate) : readList(feed, candidate.bytes)
 }
 
-function readList({ name, kind, tags, basis, confidence, override }: Feed, bytes: Uint8Array): Examined {
+function readList(feed: Feed, bytes: Uint8Array): Examined {
+  const { name, kind, tags, basis, confidence, override, columns } = feed
   const read = readFeed(kind, bytes, {
     name,
     override,
+    columns,
     ...(tags !== null && { tags }),
     ...(basis !== null && { basis }),
     ...(confidence !== null && { confidence }),
   })
   if (!read.ok) return read
-  const { statedAt, version, licence, category, records, bad, reasons } = read.feed
+  const problem = feed.versions.length === 0 ? uselessHint(feed, read.feed) : undefined
+  if (problem !== undefined) return { ok: false, reason: problem }
+  const { statedAt, version, licence, category, records, bad, reasons, guesses } = read.feed
   const { kind: format } = read.feed
-  return { ok: true, facts: { statedAt, label: version, licence, format, category, records, bad, reasons } }
+  return {
+    ok: true,
+    facts: { statedAt, label: version, licence, format, category, records, bad, reasons, guesses },
+  }
 }
+
+/** Why a declaration would change nothing; undefined where it does. Feeds from before keep what they were added with. */
+function uselessHint(
+  { tags, columns }: Feed,
+  {
+    kind,
+    labels,
+  }: { readonly kind: string; readonly labels: readonly { readonly tags: readonly string[] }[] },
+): string | undefined {
+  const given = new Set(labels.flatMap((label) => label.tags))
+  const unused = tags?.filter((tag) => !given.has(tag)) ?? []
+  if (unused.length > 0)
+    return `\`--tags ${unused.join(',')}\` has no effect: the format \`${kind}\` says itself what its addresses are; leave the option out, or declare another format with --kind`
+  if (columns !== undefined && !COLUMNED.includes(kind))
+    return `\`--column\`, \`--first\` and \`--last\` have no effect on the format \`${kind}\`; they need --kind table or --kind json`
+  return undefined
+}
+
+const COLUMNED = ['table', 'json']
 
 function readDatabase({ kind }: Feed, { bytes, second }: Candidate): Examined {
   const folder = mkdtempSync(join(tmpdir(), 'periplus-database-'))

@@ -233,6 +233,7 @@ export class FeedManager implements Feeds {
       basis: input.basis ?? null,
       confidence: input.confidence ?? null,
       override: input.override ?? false,
+      ...(input.columns !== undefined && { columns: input.columns }),
       licence: input.licence ?? null,
       addedAt: at,
       checkedAt: at,

@@ -1,5 +1,5 @@
 // What a feed is and what can be done with feeds.
-import type { Freshness } from '../../tag/index.ts'
+import type { ColumnHints, Freshness } from '../../tag/index.ts'
 
 /** Kinds that are no list of ranges but replace a database of the program. */
 export const DATABASE_KINDS = ['geography', 'network'] as const
@@ -23,6 +23,8 @@ export interface FeedVersion {
   /** Lines that could not be read, and the first reasons. */
   readonly bad: number
   readonly reasons: readonly string[]
+  /** What the reader had to guess, and how to overrule it; absent in versions from before. */
+  readonly guesses?: readonly string[] | undefined
   readonly etag: string | null
   readonly lastModified: string | null
   /** Whether a second file for IPv6 stands beside it (databases only). */
@@ -41,6 +43,8 @@ export interface Feed {
   readonly basis: 'published' | 'curated' | null
   readonly confidence: number | null
   readonly override: boolean
+  /** The declared columns of a table or path of JSON; absent where none were. */
+  readonly columns?: ColumnHints | undefined
   readonly licence: string | null
   readonly addedAt: number
   readonly checkedAt: number
@@ -73,6 +77,7 @@ export interface FeedInput {
   readonly basis?: 'published' | 'curated' | undefined
   readonly confidence?: number | undefined
   readonly override?: boolean | undefined
+  readonly columns?: ColumnHints | undefined
   readonly licence?: string | undefined
 }
 

@@ -140,6 +140,7 @@ function factsOf(feed: FeedRow): FeedToLoad['facts'] {
     basis: feed.basis ?? undefined,
     confidence: feed.confidence ?? undefined,
     override: feed.override,
+    columns: feed.columns,
   }
 }
 

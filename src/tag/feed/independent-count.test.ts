@@ -9,11 +9,11 @@ import { readFeed } from './read-feed.ts'
 type Span = readonly [first: bigint, last: bigint]
 
 const FOUR = String.raw`(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.])`
-const SIX = String.raw`(?<![0-9A-Fa-f:.])[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:]*:[0-9A-Fa-f:]*`
+const SIX = `(?<![0-9A-Fa-f:.])[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:]*:[0-9A-Fa-f:]*`
 const TOKEN = new RegExp(String.raw`(${FOUR}|${SIX})(?:\/(\d{1,3}))?(?:\s*-\s*(${FOUR}|${SIX}))?`, 'g')
 
 /** The value of an address by the rules of the platform's own URL reader. */
-function valueOf(text: string): { readonly bits: 32 | 128; readonly value: bigint } | undefined {
+function addressValue(text: string): { readonly bits: 32 | 128; readonly value: bigint } | undefined {
   if (!text.includes(':')) {
     const parts = text.split('.').map(Number)
     if (parts.some((part) => part > 255)) return undefined
@@ -32,12 +32,12 @@ function valueOf(text: string): { readonly bits: 32 | 128; readonly value: bigin
 function spansOf(text: string): Readonly<Record<32 | 128, readonly Span[]>> {
   const found: Record<32 | 128, Span[]> = { 32: [], 128: [] }
   for (const [, address = '', length, to] of text.matchAll(TOKEN)) {
-    const from = valueOf(address)
+    const from = addressValue(address)
     if (from === undefined) continue
     const free = BigInt(from.bits - Number(length ?? from.bits))
     if (free < 0n) continue
     const first = (from.value >> free) << free
-    const end = to === undefined ? undefined : valueOf(to)
+    const end = to === undefined ? undefined : addressValue(to)
     const last = end?.bits === from.bits ? end.value : first + (1n << free) - 1n
     found[from.bits].push([end === undefined ? first : from.value, last])
   }
@@ -49,8 +49,9 @@ function joined(spans: Span[]): readonly Span[] {
   const whole: [bigint, bigint][] = []
   for (const [first, last] of sorted) {
     const before = whole.at(-1)
-    if (before !== undefined && first <= before[1] + 1n) before[1] = last > before[1] ? last : before[1]
-    else whole.push([first, last])
+    if (before !== undefined && first <= before[1] + 1n) {
+      if (last > before[1]) before[1] = last
+    } else whole.push([first, last])
   }
   return whole
 }

@@ -1,5 +1,5 @@
 // Sources: what a feed is told to the program with, and how it is shown.
-import type { Complete } from '../feed/index.ts'
+import type { ColumnHints, Complete } from '../feed/index.ts'
 import type { Basis, Freshness } from '../result/entry.ts'
 import type { Category } from '../vocabulary/index.ts'
 
@@ -28,6 +28,8 @@ export interface SourceFacts {
   readonly confidence?: number | undefined
   /** An administrator's list: adds and forbids tags before every other source. */
   readonly override?: boolean | undefined
+  /** The columns of a table or the path of JSON that hold the addresses. */
+  readonly columns?: ColumnHints | undefined
 }
 
 /** A source that is loaded (or built in). */

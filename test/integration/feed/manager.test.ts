@@ -193,3 +193,30 @@ it('a database of networks replaces that of the program', async () => {
     '`own-networks` replaces the database already',
   )
 })
+
+describe('what is declared of a feed', () => {
+  const aws =
+    '{"createDate":"2026-11-20-08-00-00","prefixes":[{"ip_prefix":"192.0.2.0/24","region":"x","service":"EC2"}]}'
+
+  it('is an error where it has no effect', async () => {
+    await expect(manager.add({ name: 'aws', tags: ['vpn'], content: bytes(aws) })).rejects.toThrow(
+      'was not added: `--tags vpn` has no effect: the format `aws` says itself what its addresses are',
+    )
+    await expect(
+      manager.add({ name: 'list', columns: { column: '2' }, content: bytes(lines(3)) }),
+    ).rejects.toThrow('have no effect on the format `plain`')
+  })
+
+  it('names the columns of a table, is kept, and what was guessed is said', async () => {
+    const rows = 'src,dst\n192.0.2.1,198.51.100.1\n192.0.2.2,198.51.100.2\n'
+    const guessed = await manager.add({ name: 'guessed', content: bytes(rows) })
+    expect(guessed.active.guesses).toEqual([
+      'addresses are read from column 1 (`src`); --column overrules',
+      'the addresses are taken for `list:guessed` by the name of the feed; --tags overrules',
+    ])
+    const columns = { column: 'dst' }
+    const told = await manager.add({ name: 'told', tags: ['vpn'], columns, content: bytes(rows) })
+    expect(told.active).toMatchObject({ format: 'table', records: 2, guesses: [] })
+    expect(await open().show('told')).toMatchObject({ columns })
+  })
+})

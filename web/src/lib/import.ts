@@ -53,6 +53,7 @@ export interface FeedVersion {
   readonly records: number
   readonly bad: number
   readonly reasons: readonly string[]
+  readonly guesses: readonly string[]
 }
 
 /** A feed. */

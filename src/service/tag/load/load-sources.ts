@@ -39,8 +39,8 @@ export function loadSources({ feeds, compiled: path }: LoadRequest): LoadedSourc
 }
 
 /** Everything that decides what is read: the file, and how it is to be read. */
-function keyOf({ name, kind, sha256, tags, basis, confidence, override }: SourceFacts): string {
-  return hash('sha256', JSON.stringify([name, kind, sha256, tags, basis, confidence, override]))
+function keyOf({ name, kind, sha256, tags, basis, confidence, override, columns }: SourceFacts): string {
+  return hash('sha256', JSON.stringify([name, kind, sha256, tags, basis, confidence, override, columns]))
 }
 
 function hasKeys({ feeds }: Compiled, keys: readonly string[]): boolean {

@@ -39,7 +39,10 @@ function addDelegation(
 ): void {
   const [, code = '', family, start = '', value = '', , status = ''] = cells
   const free = status === 'available' || status === 'reserved'
-  if (!free && !/^[A-Z]{2}$/.test(code)) return sink.bad(place, 'names no country')
+  if (!free && !/^[A-Z]{2}$/.test(code)) {
+    sink.bad(place, 'names no country')
+    return
+  }
   const note = free ? status : `registered to a holder in ${code}`
   const stated = free
     ? { tags: ['bogon'], note }

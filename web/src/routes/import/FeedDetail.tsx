@@ -41,6 +41,11 @@ export function FeedDetail({ feed }: { readonly feed: Feed }) {
           {t('feed.bad', { count: active.bad })}: {visible(active.reasons.slice(0, 3).join('; '))}
         </p>
       )}
+      {active.guesses.map((guess) => (
+        <p key={guess} className="quiet">
+          {visible(guess)}
+        </p>
+      ))}
       <Versions feed={feed} again={again} />
       {update.data && update.data.outcome !== 'failed' && (
         <Notice kind="good">{t(`feed.${update.data.outcome}`)}</Notice>
