@@ -210,7 +210,10 @@ export const COLUMN_TABLE = {
   },
   cert_domain: {
     ...longList('certificate', 'certificate'),
-    ...ask('text', '="*.example.com"', 'names the certificate is valid for', named('cert.domain')),
+    ...ask('text', '="*.example.com"', 'names the certificate is valid for', {
+      ...named('cert.domain'),
+      ...also('certs_domains'),
+    }),
   },
   cert_not_before: {
     ...text('certificate', 'certificate'),

@@ -7,7 +7,8 @@ const CONTRACT = `host title ip domain port country province city country_name h
 const BEYOND = `link type status_code base_protocol os product product.version category icon_hash jarm cname icp fid
   cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.sn cert.domain cert.not_before cert.not_after
   cert.is_expired cert.is_match cert.is_equal tls.version tls.ja3s header_hash body_hash banner_hash is_ipv6 is_domain
-  is_honeypot is_fraud is_cloud cloud_name tag after before firstseen port_size port_size_gt port_size_lt ip_ports ip_after ip_before`
+  is_honeypot is_fraud is_cloud cloud_name tag after before firstseen port_size port_size_gt port_size_lt ip_ports ip_after ip_before
+  cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
     product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
@@ -15,7 +16,8 @@ const KINDS = {
   keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn`,
   number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports',
   address: 'ip',
-  time: 'after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before',
+  time: `after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before
+    cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before`,
   boolean: `is_ipv6 is_domain is_honeypot is_fraud is_cloud cert.is_expired cert.is_match cert.is_equal`,
 }
 
@@ -62,6 +64,8 @@ describe('the catalogue', () => {
     ['transport', 'base_protocol'],
     ['url', 'link'],
     ['certs_subject_cn', 'cert.subject.cn'],
+    ['certs_domains', 'cert.domain'],
+    ['cert_not_after_before', 'cert.not_after.before'],
     ['certs_issuer_org', 'cert.issuer.org'],
     ['cert_is_expired', 'cert.is_expired'],
     ['tls_version', 'tls.version'],
@@ -82,7 +86,10 @@ describe('the catalogue', () => {
     expect(names((field) => field.contract && field.select !== 'anyone')).toEqual(['structinfo'])
     expect(names((field) => field.select === 'enterprise')).toEqual(['structinfo'])
     expect(names((field) => field.select === 'never')).toEqual(
-      words('after before ip_after ip_before ip_ports port_size port_size_gt port_size_lt'),
+      words(
+        `after before ip_after ip_before ip_ports port_size port_size_gt port_size_lt cert.not_before.after cert.not_before.before
+          cert.not_after.after cert.not_after.before`,
+      ),
     )
   })
 

@@ -44,12 +44,23 @@ const VIEWS: Partial<Record<Column, readonly Query[]>> = {
       help: 'last seen before the begin of the given time',
     },
   ],
+  cert_not_before: boundsOf('cert.not_before', 'the certificate’s validity starts'),
   cert_not_after: [
+    ...boundsOf('cert.not_after', 'the certificate’s validity ends'),
     {
       ...{ name: 'cert.is_expired', kind: 'boolean', example: '="true"', aliases: ['certs_expired'] },
       help: 'whether the certificate’s validity has ended now',
     },
   ],
+}
+
+/** `cert.not_after.after` and the like: conditions on a time by one of its sides. */
+function boundsOf(name: string, what: string): readonly Query[] {
+  const common = { kind: 'time', example: '="2026"', select: 'never', counted: false } as const
+  return [
+    { ...common, name: `${name}.after`, help: `${what} at or after the start of the given time` },
+    { ...common, name: `${name}.before`, help: `${what} before the start of the given time` },
+  ]
 }
 
 function fieldOf(column: Column, many: boolean, query: Query): Field {

@@ -132,8 +132,9 @@ function meantAddress(text: string): string | undefined {
 export function readTime(value: string, field: Field): ReadSingle {
   const span: Span | undefined = parseSpan(value)
   if (span === undefined) return { problem: timeProblem(value) }
-  if (field.name === 'after') return { test: { op: 'span', span: { first: span.first } } }
-  if (field.name === 'before') return { test: { op: 'span', span: { next: span.first } } }
+  const side = /(?:^|\.)(after|before)$/.exec(field.name)?.[1]
+  if (side === 'after') return { test: { op: 'span', span: { first: span.first } } }
+  if (side === 'before') return { test: { op: 'span', span: { next: span.first } } }
   return { test: { op: 'span', span } }
 }
 

@@ -165,6 +165,12 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       { firstseen: seconds('2026-01-01T00:00:00') },
     ],
     ['cert.not_after>=2025-03', { cert_not_after: '2025-03-01 00:00:00' }, { cert_not_after: '' }],
+    ['cert.not_before.after="2025-03"', { cert_not_before: '2025-03-01 00:00:00' }, { cert_not_before: '' }],
+    [
+      'cert.not_after.before="2025-03"',
+      { cert_not_after: '2025-02-28 23:59:59' },
+      { cert_not_after: '2025-03-01 00:00:00' },
+    ],
     ['port="21, 22"', { port: 22 }, { port: 23 }],
     ['port!="21,22"', { port: 23 }, { port: 22 }],
     ['protocol="SSH,ftp"', { protocol: 'ssh' }, { protocol: 'ssh,ftp' }],
