@@ -8,7 +8,7 @@ import { fieldNamed } from '../../src/field/index.ts'
 import { readQuery } from '../../src/query/index.ts'
 import { openCommitLog, openState, type StateOptions } from '../../src/state/index.ts'
 import { openServerStore, type ServerOptions, type Store } from '../../src/store/index.ts'
-import type { PauseStep, WorkerOptions } from './write-worker.ts'
+import type { PauseStep, WorkerOptions } from './write-steps.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -79,7 +79,7 @@ export async function pauseRound(
   step: PauseStep | undefined,
 ): Promise<PauseReport> {
   const reading = await openReader(place)
-  const common = { state: place.state, records: place.servers, lease: place.lease, batch: 200 }
+  const common = { state: place.state, servers: place.servers, lease: place.lease, batch: 200 }
   const pauseAt = step === undefined ? {} : { pauseAt: { step, passes: 2 } }
   const paused = new Worker({ ...common, name: `p${round}`, ...pauseAt })
   const other = new Worker({ ...common, name: `o${round}` })

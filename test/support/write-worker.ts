@@ -2,26 +2,10 @@
 // Arguments, as one JSON text: see `WorkerOptions`. Prints a line for each batch that is durable.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommitLog } from '../../src/commit/index.ts'
-import { COMMIT_LOG_TIMES, openCommitLog, openState, type StateOptions } from '../../src/state/index.ts'
-import { openEmbeddedStore, openServerStore, type ServerOptions, type Store } from '../../src/store/index.ts'
+import { COMMIT_LOG_TIMES, openCommitLog, openState } from '../../src/state/index.ts'
+import { openServerStore, type Store } from '../../src/store/index.ts'
 import { asset } from './asset.ts'
-
-/** The steps at which a writer may be stopped. */
-export const STEPS = ['begin', 'begun', 'commit', 'committed', 'finish', 'finished'] as const
-export type PauseStep = (typeof STEPS)[number]
-
-/** What a worker does. */
-export interface WorkerOptions {
-  readonly state: StateOptions
-  /** Servers, or a data directory of its own. */
-  readonly records: Pick<ServerOptions, 'servers' | 'cluster'> | string
-  readonly name: string
-  /** Milliseconds. */
-  readonly lease: number
-  /** The step, and how often it is passed before the process stops itself. */
-  readonly pauseAt?: { readonly step: PauseStep; readonly passes: number }
-  readonly batch: number
-}
+import type { PauseStep, WorkerOptions } from './write-steps.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions
 let passes = options.pauseAt?.passes ?? 0
@@ -58,9 +42,7 @@ async function open(): Promise<Store> {
   const times = { ...COMMIT_LOG_TIMES, lease: options.lease }
   const log = (store: string, alone: boolean) => stopping(openCommitLog(state, store, alone, times))
   const unitLimits = { age: 300 }
-  return typeof options.records === 'string'
-    ? openEmbeddedStore(options.records, { log, unitLimits })
-    : openServerStore({ ...options.records, log, unitLimits, watchInterval: 500 })
+  return openServerStore({ ...options.servers, log, unitLimits, watchInterval: 500 })
 }
 
 let stop = false

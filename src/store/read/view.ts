@@ -86,7 +86,7 @@ export class View {
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const result = await this.#attempt(read, drop)
+      const result = await this.#attempt(read, drop, attempt > 1)
       if (result !== undefined) return result.value
       signal?.throwIfAborted()
     }
@@ -100,12 +100,15 @@ export class View {
   async #attempt<Result>(
     read: (visible: Visible, snapshot: LogSnapshot) => Promise<Result>,
     drop: (result: Result) => Promise<unknown>,
+    fresh: boolean,
   ): Promise<{ readonly value: Result } | undefined> {
+    // What was read of the log a while ago may lack what was acknowledged since; what was read for the last attempt does not.
     const before = this.#last ?? (await this.refresh())
     const value = await read(visibleAt(before), before)
     let right = false
     try {
-      right = !hasMoved(before, await this.snapshot())
+      const after = await this.snapshot()
+      right = !hasMoved(before, after) && (fresh || before.committed === after.committed)
     } finally {
       if (!right) await drop(value)
     }

@@ -86,7 +86,8 @@ async function prepare(
 }
 
 async function assemble(servers: Servers, options: ServerOptions): Promise<Store> {
-  const log = options.log?.(await identityOf(servers), false) ?? new MemoryCommitLog()
+  const identity = await identityOf(servers)
+  const log = options.log?.(identity, false) ?? new MemoryCommitLog()
   const generation = new Generation(servers)
   const view = new View({ log, generation, alone: false })
   const patience = options.patience ?? PATIENCE

@@ -83,7 +83,8 @@ export class Writer {
   /** Adds and replaces; durable when it resolves. Calls at the same time share a unit. */
   async write(records: Iterable<Asset>): Promise<WriteResult> {
     const { durable } = await this.append(records)
-    await this.flush()
+    // What is deleted after the commit is waited for by the next change; a failure of the commit is that of `durable`.
+    this.flush().catch(() => {})
     return durable
   }
 

@@ -100,9 +100,9 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       await store.write(batch(0, 300, 1000))
       await store.write(batch(100, 300, 2000))
       expect(await store.count(everything)).toBe(400)
-      const [first = 0, second = 0] = await held()
-      expect(first + second).toBe(400)
-      expect(Math.min(first, second)).toBeGreaterThan(100)
+      // What was replaced is deleted after the answer.
+      await until(async () => (await held()).reduce((sum, count) => sum + count) === 400)
+      expect(Math.min(...(await held()))).toBeGreaterThan(100)
     }, 60_000)
 
     it.each([
@@ -132,7 +132,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
         await expect(reader.count(everything)).rejects.toThrow(/does not answer/)
         await nodeNumber(dying).start()
         const before = acknowledged
-        await until(() => acknowledged >= before + 100)
+        await until(() => acknowledged > before)
         stop = true
         await writing
         await until(async () => (await reader.count(everything).catch(() => 0)) === acknowledged)
@@ -233,7 +233,8 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       const { servers, ...rest } = serverOptions(clickhouse, database)
       const hosts = [servers.hosts[0] ?? '', `127.0.0.1:${port}`]
       const start = performance.now()
-      await expect(openServerStore({ ...rest, servers: { ...servers, hosts } })).rejects.toThrow(
+      const options = { ...rest, servers: { ...servers, hosts } }
+      await expect(openServerStore(options)).rejects.toThrow(
         `the record server \`127.0.0.1:${port}\` does not answer`,
       )
       expect(performance.now() - start).toBeLessThan(15_000)
