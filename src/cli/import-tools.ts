@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../config/index.ts'
+import type { Locator } from '../enrich/index.ts'
 import type { ImportContext } from '../service/ingest/index.ts'
 import { dataFiles } from './data-directory.ts'
 
@@ -16,6 +17,15 @@ export async function importTools(options: {
   const config = readConfig({ flags: { data: options.data } })
   const tools = await openImportTools(config)
   return { ...tools, rejectsPath: (importId) => options.rejects ?? rejectsPath(config, importId) }
+}
+
+/** The databases of places and networks in use now. */
+export async function openDatabases(config: Config): Promise<Locator> {
+  const [{ openLocator }, { replacedDatabases }] = await Promise.all([
+    import('../enrich/index.ts'),
+    import('../service/feed/index.ts'),
+  ])
+  return openLocator(replacedDatabases(dataFiles(config.data).feeds))
 }
 
 /** What imports under these settings work with. */

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Attempt,
-  advanceJob,
   countingAttempts,
   countWaitingJobs,
   type Db,
@@ -17,6 +16,7 @@ import {
 } from '../state/index.ts'
 import type { JobRun } from './kind.ts'
 import { isOutage, reasonOf } from './outage.ts'
+import { Progress } from './progress.ts'
 
 const POLL_MS = 1_000
 /** A job that so many processes died of is not given to another one. */
@@ -24,7 +24,6 @@ const MOST_CRASHES = 50
 /** An outage that lasts longer than a day of these is a failure. */
 const MOST_RETRIES = 1_500
 const LONGEST_DELAY_MS = 60_000
-const PROGRESS_EVERY_MS = 200
 
 /** What works on jobs of one kind; it reads their rows. */
 export interface Worker {
@@ -149,11 +148,14 @@ export class JobRunner {
 
   async #run(worker: Worker, job: JobRow, abort: AbortController): Promise<void> {
     if (job.crashes >= MOST_CRASHES) return this.#fail(worker, job, `given up after ${job.crashes} crashes`)
-    const advance = this.#progressOf(job, abort)
+    const progress = this.#progressOf(job, abort)
+    const advance: JobRun['advance'] = (share, checkpoint) => progress.advance(share, checkpoint)
     try {
       const result = JSON.stringify((await worker.run(job, { signal: abort.signal, advance })) ?? null)
+      progress.stop()
       await this.#persist((db) => succeedJob(db, job, result, this.#now()))
     } catch (error) {
+      progress.stop()
       if (this.#closed) await this.#options.state.write((db) => putJobBack(db, job))
       else if (abort.signal.aborted) await this.#discardEnded(worker, job)
       else await this.#failWith(worker, job, error)
@@ -197,33 +199,11 @@ export class JobRunner {
     }
   }
 
-  // Writes at most a few times a second; what is told in between is not lost, the next write carries the latest.
-  #progressOf(job: JobRow, abort: AbortController): JobRun['advance'] {
-    let latest = { progress: job.progress, checkpoint: job.checkpoint }
-    let written = latest
-    let writing = false
-    let last = Number.NEGATIVE_INFINITY
-    const write = async () => {
-      const { progress, checkpoint } = latest
-      written = latest
-      last = performance.now()
-      const counts = await this.#options.state.write((db) =>
-        advanceJob(db, job, progress, checkpoint ?? undefined),
-      )
-      if (!counts) abort.abort(new Error('the job was ended'))
-    }
-    return (progress, checkpoint = latest.checkpoint ?? undefined) => {
-      const bounded = Math.max(latest.progress, Math.min(99, Math.floor(progress)))
-      if (bounded !== latest.progress || checkpoint !== (latest.checkpoint ?? undefined))
-        latest = { progress: bounded, checkpoint: checkpoint ?? null }
-      if (writing || latest === written || performance.now() - last < PROGRESS_EVERY_MS) return
-      writing = true
-      void write()
-        .catch((error) => this.#report(error, job.id))
-        .finally(() => {
-          writing = false
-        })
-    }
+  #progressOf(job: JobRow, abort: AbortController): Progress {
+    return new Progress(this.#options.state, job, job.progress, {
+      onLost: () => abort.abort(new Error('the job was ended')),
+      onError: (error) => this.#report(error, job.id),
+    })
   }
 
   #poll(): void {

@@ -6,7 +6,7 @@ import { observe } from './observe.ts'
 import { Aggregator, Follower, type Generation, type Reader, type View, type Visible } from './read/index.ts'
 import type { Selection, Store, StoreInfo, StoreReport } from './store.ts'
 import { countHours, readSpan, tallyRows } from './tally.ts'
-import type { Writer } from './write/index.ts'
+import { Batch, type Writer } from './write/index.ts'
 
 /** The parts of an open store. */
 export interface StoreParts {
@@ -30,6 +30,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
   return {
     write: (records) => writer.write(records),
     append: (records) => writer.append(records),
+    revise: (records, derive) => writer.write(Batch.revising(records, derive)),
     flush: () => writer.flush(),
     page: (request) => view.consistent((visible) => reader.seeing(visible).page(request), request.signal),
     count: (selection, signal) =>

@@ -231,6 +231,11 @@ export interface Store {
   readonly append: (records: Iterable<Asset>) => Promise<Appended>
   /** Makes durable what was appended. */
   readonly flush: () => Promise<void>
+  /**
+   * Changes what is stored of some records to what `derive` makes of it, without merging; identities that are not stored are not added.
+   * Durable when it resolves. `derive` never changes the identity.
+   */
+  readonly revise: (records: Iterable<Asset>, derive: (stored: Asset) => Asset) => Promise<WriteResult>
   /** One page of texts. */
   readonly page: (request: PageRequest) => Promise<ResultPage>
   /** One page of a reading that may take up to a day, whatever is written meanwhile. */

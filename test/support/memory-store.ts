@@ -81,6 +81,17 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       remember()
       return { added, replaced: 0, touched: 0, unchanged: 0 }
     },
+    revise: async (batch, derive) => {
+      let replaced = 0
+      for (const asset of batch) {
+        const stored = records.get(identity(asset))
+        if (stored === undefined) continue
+        records.set(identity(asset), derive(stored))
+        replaced++
+      }
+      remember()
+      return { added: 0, replaced, touched: 0, unchanged: 0 }
+    },
     append: async (batch) => ({ durable: store.write(batch) }),
     flush: async () => {},
     page: async (request: PageRequest) => {

@@ -3,12 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Config } from '../../config/index.ts'
 import type { Jobs, JobsOptions } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
+import { createDerivations, type Derivations } from '../../service/derive/index.ts'
 import { createExports, type Exports } from '../../service/export/index.ts'
 import type { Gate } from '../../service/search/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
-import { openImportTools, rejectsPath } from '../import-tools.ts'
+import { openDatabases, openImportTools, rejectsPath } from '../import-tools.ts'
 
 /** What exports and imports of accounts work with. */
 export interface JobsContext extends JobsOptions {
@@ -19,8 +20,9 @@ export interface JobsContext extends JobsOptions {
   readonly jobs: Jobs
 }
 
-/** Exports and uploaded imports. */
+/** Exports, uploaded imports, and deriving columns again. */
 export interface OpenJobs {
+  readonly derivations: Derivations
   readonly exports: Exports
   readonly uploads: Uploads
 }
@@ -47,7 +49,13 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
     limit: config['import.uploadLimit'],
     expiry: config['import.reportExpiry'],
   })
-  return { exports, uploads }
+  const derivations = createDerivations({
+    ...context,
+    kind: `derive${place}`,
+    locator: () => openDatabases(config),
+    expiry: config['import.reportExpiry'],
+  })
+  return { exports, uploads, derivations }
 }
 
 /**

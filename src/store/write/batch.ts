@@ -17,6 +17,20 @@ export class Batch implements Iterable<Asset> {
   /** The numbers of all lines of the identities that came again. */
   readonly #several = new Map<string, number[]>()
 
+  /** What becomes of stored records; undefined for a batch of observations, which are merged with them. */
+  readonly derive: ((stored: Asset) => Asset) | undefined
+
+  constructor(derive?: (stored: Asset) => Asset) {
+    this.derive = derive
+  }
+
+  /** A batch that changes what is stored of these records, merges nothing and adds nothing. */
+  static revising(assets: Iterable<Asset>, derive: (stored: Asset) => Asset): Batch {
+    const batch = new Batch(derive)
+    for (const asset of assets) batch.add(asset)
+    return batch
+  }
+
   /** A batch of these records. */
   static of(assets: Iterable<Asset>): Batch {
     if (assets instanceof Batch) return assets

@@ -31,7 +31,7 @@ export interface PlannedWrite {
 
 /** Decides what becomes of every identity of a batch. */
 export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, write: PlannedWrite): Plan {
-  const merged = new Set([...stored.keys(), ...batch.repeated])
+  const merged = new Set(batch.derive === undefined ? [...stored.keys(), ...batch.repeated] : batch.keys)
   const rows: PlannedUnit[] = []
   const dormant: Unit[] = []
   const result = { added: batch.keys.size - merged.size, replaced: 0, touched: 0, unchanged: 0 }
@@ -39,7 +39,8 @@ export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, wri
   let repeats = false
   for (const key of merged) {
     const before = stored.get(key)
-    const after = absorbAll(before, batch.unitsOf(key))
+    const after =
+      batch.derive === undefined ? absorbAll(before, batch.unitsOf(key)) : revised(before, batch.derive)
     if (after === undefined) continue
     const effect = effectOf(before?.current, after.current)
     result[effect]++
@@ -55,6 +56,12 @@ export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, wri
       if (before?.dormant.get(importId) !== unit) dormant.push(unit)
   }
   return { merged, rows, replaces, repeats, dormant, result }
+}
+
+/** What is stored with its derived columns as they are now; what was removed meanwhile stays away. */
+function revised(before: Known | undefined, derive: NonNullable<Batch['derive']>): Known | undefined {
+  if (before === undefined) return undefined
+  return { ...before, current: { ...before.current, asset: derive(before.current.asset) } }
 }
 
 function absorbAll(before: Known | undefined, units: readonly Unit[]): Known | undefined {

@@ -1,0 +1,57 @@
+// Derives columns of a stored record once more, from what is stored of it: with other databases, or by a newer version of this program.
+import { type Asset, COLUMNS, columnRow, type Derivation, settle, UNKNOWN_ASSET } from '../asset/index.ts'
+import { type Draft, fill } from './draft.ts'
+import type { Locator } from './enrich.ts'
+import { readReached } from './identity.ts'
+import { fillPage } from './page.ts'
+import { domainOf, fillPlace } from './place.ts'
+import { TextHasher } from './text.ts'
+
+/** The derivations whose sources a record keeps; of certificates and icons it keeps only what was read from them. */
+export type StoredDerivation = Extract<Derivation, 'identity' | 'location' | 'page' | 'record'>
+
+/** Their names. */
+export const STORED_DERIVATIONS: readonly StoredDerivation[] = ['identity', 'location', 'page', 'record']
+
+/** What derives the columns of some derivations again. What a source stated stays; repeating it changes nothing. */
+export function createDeriveAgain(
+  locator: Locator,
+  derivations: readonly StoredDerivation[],
+): (stored: Asset) => Asset {
+  const wanted = new Set<Derivation | undefined>(derivations)
+  const hasher = new TextHasher()
+  return (stored) => {
+    // What follows from a whole body cannot be read from its beginning.
+    const whole = stored.body_full_length === null
+    const draft = reopen(stored, (derived) => wanted.has(derived) && (whole || derived !== 'page'))
+    if (wanted.has('identity')) fillIdentity(draft)
+    if (wanted.has('location')) fillPlace(draft, locator)
+    if (wanted.has('page') && whole) fillPage(draft, hasher, Number.POSITIVE_INFINITY)
+    return wanted.has('record') ? settle(draft.asset) : draft.asset
+  }
+}
+
+/** The record as a draft, without the values of some derivations. */
+function reopen(stored: Asset, isDerived: (derivation: Derivation | undefined) => boolean): Draft {
+  const asset: Draft['asset'] = { ...stored }
+  const stated = new Set<string>(stored.stated)
+  for (const column of COLUMNS) {
+    const { derived, stated: mayBeStated } = columnRow(column)
+    if (mayBeStated && isDerived(derived) && !stated.has(column)) forget(asset, column)
+  }
+  return { asset, stated }
+}
+
+function forget<Key extends keyof Asset>(asset: Draft['asset'], column: Key): void {
+  asset[column] = UNKNOWN_ASSET[column] as Asset[Key]
+}
+
+function fillIdentity(draft: Draft): void {
+  const { reached } = draft.asset
+  const name = readReached(reached)
+  const isAddress = 'isAddress' in name && name.isAddress
+  fill(draft, 'is_domain', !isAddress)
+  fill(draft, 'ip', isAddress ? reached : '')
+  fill(draft, 'domain', isAddress ? '' : domainOf(reached))
+  fill(draft, 'is_ipv6', draft.asset.ip === '' ? null : draft.asset.ip.includes(':'))
+}

@@ -1,0 +1,80 @@
+import { type Attempt, advanceJob, type State } from '../state/index.ts'
+
+/** Written at most so often. */
+const EVERY_MS = 200
+/** After a write that failed the next one waits so much longer. */
+const FAILED_MS = 1000
+
+interface Reached {
+  readonly progress: number
+  readonly checkpoint: string | undefined
+}
+
+/** What is told of writing progress. */
+export interface ProgressListener {
+  /** The attempt no longer counts. */
+  readonly onLost: () => void
+  readonly onError: (error: unknown) => void
+}
+
+/** How far one attempt is: written a few times a second at most, the latest always in the end, and never falling. */
+export class Progress {
+  readonly #state: State
+  readonly #attempt: Attempt
+  readonly #listener: ProgressListener
+  #latest: Reached
+  #written: Reached
+  #writing = false
+  #last = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+  #stopped = false
+
+  constructor(state: State, attempt: Attempt, progress: number, listener: ProgressListener) {
+    this.#state = state
+    this.#attempt = attempt
+    this.#listener = listener
+    this.#latest = { progress, checkpoint: undefined }
+    this.#written = this.#latest
+  }
+
+  /** Takes what is reached; without a checkpoint the one before stays. */
+  advance(progress: number, checkpoint = this.#latest.checkpoint): void {
+    const bounded = Math.max(this.#latest.progress, Math.min(99, Math.floor(progress)))
+    if (bounded === this.#latest.progress && checkpoint === this.#latest.checkpoint) return
+    this.#latest = { progress: bounded, checkpoint }
+    this.#schedule()
+  }
+
+  /** Nothing is written any more. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  #schedule(): void {
+    if (this.#writing || this.#stopped || this.#latest === this.#written) return
+    clearTimeout(this.#timer)
+    const wait = this.#last + EVERY_MS - performance.now()
+    if (wait <= 0) void this.#write()
+    else this.#timer = setTimeout(() => void this.#write(), wait).unref()
+  }
+
+  async #write(): Promise<void> {
+    const { progress, checkpoint } = this.#latest
+    const before = this.#written
+    this.#written = this.#latest
+    this.#writing = true
+    this.#last = performance.now()
+    try {
+      const counts = await this.#state.write((db) => advanceJob(db, this.#attempt, progress, checkpoint))
+      if (!counts && !this.#stopped) this.#listener.onLost()
+    } catch (error) {
+      this.#written = before
+      this.#last += FAILED_MS
+      this.#listener.onError(error)
+    } finally {
+      this.#writing = false
+      this.#schedule()
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// One job for all records: read in the order of the hours they were last seen in, at a stated rate, and those that come out otherwise are
+// revised. A record that is seen meanwhile moves to a later hour and is met there.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Asset } from '../../asset/index.ts'
+import { createDeriveAgain, type Locator, type StoredDerivation } from '../../enrich/index.ts'
+import type { Job, JobRun, Jobs } from '../../job/index.ts'
+import { recordsOf, type Store } from '../../store/index.ts'
+
+/** What to derive. */
+export interface DeriveInput {
+  readonly derivations: readonly StoredDerivation[]
+  /** Records read per second, at most. */
+  readonly rate: number
+}
+
+/** What came of it. */
+export interface DeriveOutput {
+  readonly read: number
+  readonly changed: number
+}
+
+/** Deriving again as its job. */
+export type DeriveJob = Job<DeriveInput, DeriveOutput>
+
+/** What it needs. */
+export interface DerivationsContext {
+  readonly jobs: Jobs
+  /** The name of the jobs on these records. */
+  readonly kind: string
+  readonly store: Pick<Store, 'hours' | 'read' | 'revise'>
+  /** The databases of places and networks in use when a job starts. */
+  readonly locator: () => Promise<Locator>
+  /** Milliseconds an ended job is kept. */
+  readonly expiry: number
+}
+
+/** Deriving again. */
+export interface Derivations {
+  /** Submits a job of the server itself; while one is in flight, that one, whatever it derives. */
+  readonly submit: (input: DeriveInput) => Promise<DeriveJob>
+  /** The jobs that are kept, newest first. */
+  readonly list: () => Promise<readonly DeriveJob[]>
+  /** Ends a job; what it has changed stays. False when it has ended. */
+  readonly cancel: (job: DeriveJob) => Promise<boolean>
+}
+
+/** Where an attempt resumes: the end of the last whole hour, and the figures up to there. */
+interface Mark extends DeriveOutput {
+  readonly until: number
+}
+
+const HOUR = 3600
+const MOST_OF_SLICE = 1000
+const MOST_JOBS = 100
+
+/** Opens deriving again; a job that a stop or a crash interrupted goes on. */
+export function createDerivations(context: DerivationsContext): Derivations {
+  const queue = context.jobs.open<DeriveInput, DeriveOutput>({
+    name: context.kind,
+    concurrency: 1,
+    expiry: context.expiry,
+    run: (job, run) => deriveAll(context, job, run),
+    discard: async () => {},
+  })
+  return {
+    submit: async (input) => {
+      const { job } = await queue.submit({ accountId: null, key: JSON.stringify(input), input })
+      return job
+    },
+    list: () => queue.list({ accountId: null }, MOST_JOBS),
+    cancel: (job) => queue.cancel(job, 'cancelled; what was derived stays'),
+  }
+}
+
+async function deriveAll(
+  { store, locator }: DerivationsContext,
+  { input, checkpoint }: DeriveJob,
+  { signal, advance }: JobRun,
+): Promise<DeriveOutput> {
+  const derive = createDeriveAgain(await locator(), input.derivations)
+  const pace = paceOf(input.rate)
+  let mark: Mark =
+    checkpoint === undefined ? { until: 0, read: 0, changed: 0 } : (JSON.parse(checkpoint) as Mark)
+  for (;;) {
+    const hours = (await store.hours()).filter(({ hour }) => hour >= mark.until)
+    if (hours.length === 0) return { read: mark.read, changed: mark.changed }
+    const total = mark.read + hours.reduce((sum, { records }) => sum + records, 0)
+    for (const { hour } of hours) {
+      let { read, changed } = mark
+      for await (const slice of slicesOf(store, hour, input.rate, signal)) {
+        changed += await reviseChanged(store, slice, derive)
+        read += slice.length
+        advance((99 * read) / total)
+        await pace(slice.length, signal)
+      }
+      mark = { until: hour + HOUR, read, changed }
+      advance((99 * read) / total, JSON.stringify(mark))
+    }
+  }
+}
+
+/** The records of an hour, few enough at a time for the rate. */
+async function* slicesOf(
+  store: DerivationsContext['store'],
+  hour: number,
+  rate: number,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Asset[]> {
+  const size = Math.max(1, Math.min(MOST_OF_SLICE, Math.floor(rate)))
+  for await (const rows of store.read('records', { from: hour, until: hour + HOUR }, signal)) {
+    const records = recordsOf(rows)
+    for (let at = 0; at < records.length; at += size) {
+      signal.throwIfAborted()
+      yield records.slice(at, at + size)
+    }
+  }
+}
+
+async function reviseChanged(
+  store: DerivationsContext['store'],
+  records: readonly Asset[],
+  derive: (stored: Asset) => Asset,
+): Promise<number> {
+  const changed = records.filter((record) => !isSame(record, derive(record)))
+  if (changed.length === 0) return 0
+  // Derived once more from what is stored then: a record may have changed since it was read.
+  const { replaced } = await store.revise(changed, derive)
+  return replaced
+}
+
+function isSame(one: Asset, other: Asset): boolean {
+  const columns = Object.keys(one) as (keyof Asset)[]
+  return columns.every(
+    (column) =>
+      one[column] === other[column] || JSON.stringify(one[column]) === JSON.stringify(other[column]),
+  )
+}
+
+/** Waits so that no more than `rate` records are taken per second. */
+function paceOf(rate: number): (taken: number, signal: AbortSignal) => Promise<void> {
+  const start = performance.now()
+  let total = 0
+  return async (taken, signal) => {
+    total += taken
+    const wait = start + (total / rate) * 1000 - performance.now()
+    if (wait > 0) await sleep(wait, undefined, { signal })
+  }
+}
