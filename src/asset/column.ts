@@ -42,47 +42,44 @@ export type Derivation =
   | 'observation'
 
 /**
- * The parts of a record and how each is merged. Columns of one part mean something only together and are taken from one
- * observation together.
- * - `identity`: the same in everything that is merged
- * - `content`: across imports all these parts are replaced at once
- * - `shared`: follows the newest observation that knows it, whatever the import
- * - `own`: merging computes it
+ * The groups of columns and the part of a record that each belongs to. Columns of one group mean something only together: within an
+ * import they are taken from one observation together. Across imports the groups of one part are (decision 39).
+ * `identity` is the same in everything that is merged; `own` columns are computed by merging.
  */
-export const PARTS = {
+export const PART_OF_GROUP = {
   identity: 'identity',
-  title: 'content',
-  header: 'content',
-  body: 'content',
-  server: 'content',
-  status: 'content',
-  link: 'content',
-  protocol: 'content',
-  type: 'content',
-  banner: 'content',
-  certificate: 'content',
-  product: 'content',
-  os: 'content',
-  tag: 'content',
-  icp: 'content',
-  fid: 'content',
-  icon: 'content',
-  jarm: 'content',
-  tls: 'content',
-  ja3s: 'content',
-  honeypot: 'content',
-  fraud: 'content',
-  place: 'shared',
-  cname: 'shared',
-  domain: 'shared',
+  title: 'response',
+  header: 'response',
+  body: 'response',
+  server: 'response',
+  status: 'response',
+  link: 'response',
+  protocol: 'service',
+  type: 'service',
+  banner: 'banner',
+  certificate: 'tls',
+  tls: 'tls',
+  ja3s: 'tls',
+  icon: 'icon',
+  jarm: 'jarm',
+  product: 'products',
+  os: 'os',
+  tag: 'tag',
+  icp: 'icp',
+  fid: 'fid',
+  honeypot: 'honeypot',
+  fraud: 'fraud',
+  place: 'location',
+  cname: 'cname',
+  domain: 'domain',
   own: 'own',
 } as const
 
-/** The name of a part. */
-export type PartName = keyof typeof PARTS
+/** The name of a group. */
+export type GroupName = keyof typeof PART_OF_GROUP
 
 /** One column. `unknown` is the value of a column that nobody filled, and its type is the column's type in a record. */
-export interface ColumnRow<Value, Part extends PartName, Stated extends boolean> {
+export interface ColumnRow<Value, Group extends GroupName, Stated extends boolean> {
   readonly unknown: Value
   /** The column's type in the engine. */
   readonly engine: string
@@ -93,7 +90,7 @@ export interface ColumnRow<Value, Part extends PartName, Stated extends boolean>
   /** `small` columns are cheap to read for many records; `large` are texts and lists of any length. */
   readonly size: 'small' | 'large'
   readonly range?: Range
-  readonly part: Part
+  readonly group: Group
   /** Whether a source may state it. */
   readonly stated: Stated
   /** Who fills it where no source stated it; absent: nobody. */
@@ -105,27 +102,27 @@ export interface ColumnRow<Value, Part extends PartName, Stated extends boolean>
 }
 
 /** Any row. */
-export type AnyColumnRow = ColumnRow<unknown, PartName, boolean>
+export type AnyColumnRow = ColumnRow<unknown, GroupName, boolean>
 
 /** What a kind of values is. */
 interface Shape<Value> extends Pick<ColumnRow<Value, 'own', false>, 'unknown' | 'engine' | 'many' | 'size'> {
   readonly range?: Range
 }
 
-/** Rows of a shape: the part, and who derives the column where no source stated it. */
+/** Rows of a shape: the group, and who derives the column where no source stated it. */
 function rows<Value>(shape: Shape<Value>) {
-  return <Part extends PartName>(part: Part, derived?: Derivation): ColumnRow<Value, Part, true> => ({
+  return <Group extends GroupName>(group: Group, derived?: Derivation): ColumnRow<Value, Group, true> => ({
     ...shape,
-    part,
+    group,
     stated: true,
     derived,
   })
 }
 
 /** Rows of a shape that no source states. */
-export function unstated<Value, Part extends PartName>(
-  row: ColumnRow<Value, Part, true>,
-): ColumnRow<Value, Part, false> {
+export function unstated<Value, Group extends GroupName>(
+  row: ColumnRow<Value, Group, true>,
+): ColumnRow<Value, Group, false> {
   return { ...row, stated: false }
 }
 

@@ -276,7 +276,7 @@ export const COLUMN_TABLE = {
   },
   content_import: { ...unstated(text('own', 'observation')), note: 'the import that brought the content' },
   page_depth: {
-    ...unstated(count('UInt16')('own', 'page')),
+    ...unstated(count('UInt16')('link', 'page')),
     note: 'path segments of the page the content comes from; 0 for `/` and for what is not a page',
   },
   body_full_length: {
@@ -290,5 +290,10 @@ export const COLUMN_TABLE = {
   history: {
     ...unstated(json<Change>()('own', 'observation')),
     note: 'the last content changes, oldest first',
+  },
+  parts: {
+    ...unstated(text('own', 'observation')),
+    since: 4,
+    note: 'when and by which import each part was observed, with a hash of its content, as JSON text',
   },
 } as const

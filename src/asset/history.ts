@@ -1,18 +1,71 @@
 // The content changes of a record: which contents it showed, and since when.
 import type { Asset } from './asset.ts'
 import type { Change } from './columns.ts'
+import type { Group } from './part.ts'
 
 /** How many changes a record keeps, the present content included. */
 export const KEPT_CHANGES = 20
 
+/** The parts of a change, and the groups of columns they stand for. */
+const GROUP_OF = {
+  title: 'title',
+  header: 'header',
+  body: 'body',
+  banner: 'banner',
+  cert: 'certificate',
+} as const
+type Key = keyof typeof GROUP_OF
+const KEYS = Object.keys(GROUP_OF) as readonly Key[]
+
+/**
+ * The history of a record that is merged with an observation. `sourceOf` says which of both each group of columns is taken from. An
+ * import that says one thing in several observations makes one change.
+ */
+export function mergeHistory(
+  known: Asset,
+  observed: Asset,
+  time: number | null,
+  sourceOf: (group: Group) => Asset | undefined,
+): readonly Change[] {
+  const [before, brought] = [splitHistory(known), splitHistory(observed)]
+  if (time === null) return mergePast(before.past, brought.past)
+  const hashOf = (key: Key): string => presentOf(sourceOf(GROUP_OF[key]))?.[key] ?? ''
+  const present = { time, ...hashes(hashOf) }
+  const isWithin = known.content_import === observed.content_import
+  const left = isWithin ? [] : leftBehind(before.present, brought.present, present)
+  return joinHistory({ past: mergePast(before.past, brought.past, left), present })
+}
+
+/** What the record showed before, or what an observation that comes late shows of the time before. */
+function leftBehind(
+  before: Change | undefined,
+  brought: Change | undefined,
+  present: Change,
+): readonly Change[] {
+  if (before === undefined || brought === undefined) return []
+  if (brought.time >= before.time) return [before]
+  const whole = { ...brought, ...hashes((key) => brought[key] || before[key]) }
+  const isPlain = sameContent(before, present)
+  return isPlain ? [before, whole] : [whole]
+}
+
+function presentOf(asset: Asset | undefined): Change | undefined {
+  return asset && splitHistory(asset).present
+}
+
+function hashes(hashOf: (key: Key) => string): Omit<Change, 'time'> {
+  const entries = KEYS.map((key) => [key, hashOf(key)] as const)
+  return Object.fromEntries(entries) as Record<Key, string>
+}
+
 /** A record's history taken apart: what its present content looks like, and what came before. */
-export interface History {
+interface History {
   readonly present: Change | undefined
   readonly past: readonly Change[]
 }
 
 /** Takes the history of a record apart. */
-export function splitHistory({ history, content_time }: Asset): History {
+function splitHistory({ history, content_time }: Asset): History {
   const last = history.at(-1)
   if (last === undefined || content_time === null) return { present: undefined, past: history }
   // An entry older than the content is an earlier sight of the same content.
@@ -21,7 +74,7 @@ export function splitHistory({ history, content_time }: Asset): History {
 }
 
 /** Puts a history together; a content that did not change since the last entry keeps its earlier time. */
-export function joinHistory({ present, past }: History): readonly Change[] {
+function joinHistory({ present, past }: History): readonly Change[] {
   if (present === undefined) return past
   const last = past.at(-1)
   if (last !== undefined && sameContent(last, present) && last.time < present.time) return past
@@ -29,7 +82,7 @@ export function joinHistory({ present, past }: History): readonly Change[] {
 }
 
 /** All past contents of two histories, each once with the earliest time, oldest first; the oldest beyond the limit are dropped. */
-export function mergePast(...lists: readonly (readonly Change[])[]): readonly Change[] {
+function mergePast(...lists: readonly (readonly Change[])[]): readonly Change[] {
   const earliest = new Map<string, Change>()
   for (const change of lists.flat()) {
     const key = contentKey(change)
@@ -43,7 +96,7 @@ export function mergePast(...lists: readonly (readonly Change[])[]): readonly Ch
 }
 
 /** Whether two entries show the same content. */
-export function sameContent(a: Change, b: Change): boolean {
+function sameContent(a: Change, b: Change): boolean {
   return contentKey(a) === contentKey(b)
 }
 

@@ -1,7 +1,6 @@
 // The record of one internet-facing service, its identity and the observations it is made from.
 // Knows nothing of sources, storage or the query language.
 
-export { absorb, type Known } from './absorb.ts'
 export {
   type Asset,
   COLUMNS,
@@ -11,11 +10,11 @@ export {
   isUnknown,
   UNKNOWN_ASSET,
 } from './asset.ts'
-export type { AnyColumnRow, Derivation, Kind, PartName, Query, Range, Select } from './column.ts'
+export type { AnyColumnRow, Derivation, GroupName, Kind, Query, Range, Select } from './column.ts'
 export type { BaseProtocol, Change } from './columns.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
 export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
-export { beats, isSameUnit, mergeAcross, mergeWithin, type Unit, unitOf } from './merge.ts'
+export { merge } from './merge.ts'
 export {
   type Observation,
   type Page,
@@ -23,5 +22,21 @@ export {
   type Stated,
   type StatedColumn,
 } from './observation.ts'
-export { CONTENT_COLUMNS, type Part } from './part.ts'
+export { CONTENT_COLUMNS, type Part, PARTS } from './part.ts'
+export {
+  lastSight,
+  measureAgain,
+  type PartState,
+  type PartStates,
+  statesOf,
+  withStates,
+} from './part-state.ts'
+export {
+  asRecord,
+  MERGE_COLUMNS,
+  type MergeColumns,
+  mergeTimes,
+  type ReadNeed,
+  readNeed,
+} from './read-need.ts'
 export { settle } from './settle.ts'

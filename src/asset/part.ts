@@ -1,53 +1,97 @@
-// The parts of a record: columns that mean something only together, and are therefore taken from one observation together.
-import { type Asset, COLUMNS, type Column, isUnknown } from './asset.ts'
-import { PARTS, type PartName } from './column.ts'
-import { COLUMN_TABLE } from './columns.ts'
+// The parts of a record: what was observed together is shown together.
+import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from './asset.ts'
+import { type GroupName, PART_OF_GROUP } from './column.ts'
 
-/** How a part is merged; see `PARTS`. */
-type Merging = (typeof PARTS)[PartName]
-type PartsMerged<How extends Merging> = {
-  [Name in PartName]: (typeof PARTS)[Name] extends How ? Name : never
-}[PartName]
+/** Where the service is: these parts follow the newest observation that knows them, whatever the import. */
+const SHARED_PARTS = ['location', 'cname', 'domain'] as const
 
-/** The name of a part that is merged as a whole. */
-export type Part = PartsMerged<'content' | 'shared'>
+type SharedPart = (typeof SHARED_PARTS)[number]
+type AnyPart = (typeof PART_OF_GROUP)[GroupName]
 
-function partsMerged<How extends Merging>(how: How): readonly PartsMerged<How>[] {
-  const names = Object.keys(PARTS) as PartName[]
-  return names.filter((name): name is PartsMerged<How> => PARTS[name] === how)
+/** The name of a part. */
+export type Part = Exclude<AnyPart, 'identity' | 'own'>
+/** A part that a newer import replaces or confirms. */
+export type ContentPart = Exclude<Part, SharedPart>
+/** The name of a group of columns within a part. */
+export type Group = Exclude<GroupName, 'identity' | 'own'>
+
+const GROUPS = (Object.keys(PART_OF_GROUP) as GroupName[]).filter(
+  (group): group is Group => group !== 'identity' && group !== 'own',
+)
+const groupsByPart = Map.groupBy(GROUPS, (group): Part => PART_OF_GROUP[group])
+const columnsByGroup = Map.groupBy(COLUMNS, (column): GroupName => columnRow(column).group)
+
+/** All parts. */
+export const PARTS: readonly Part[] = [...groupsByPart.keys()]
+
+/** The parts that a newer import replaces or confirms. */
+export const CONTENT_PARTS = PARTS.filter((part): part is ContentPart => !isShared(part))
+
+/** Whether a part describes where the service is. */
+export function isShared(part: Part): boolean {
+  return (SHARED_PARTS as readonly Part[]).includes(part)
 }
 
-/** Parts that belong to the content: across imports they are replaced all at once. */
-export const CONTENT_PARTS = partsMerged('content')
+/** The groups of a part. */
+export function groupsOf(part: Part): readonly Group[] {
+  return groupsByPart.get(part) ?? []
+}
 
-/** Parts that describe where the service is: they follow the newest observation that knows them, whatever the import. */
-export const SHARED_PARTS = partsMerged('shared')
-
-/** The parts of a page, in which a capture of one page is never mixed with another. */
-export const PAGE_PARTS = ['title', 'header', 'body', 'server', 'status', 'link'] as const satisfies Part[]
-
-const columnsByPart = Map.groupBy(COLUMNS, (column): PartName => COLUMN_TABLE[column].part)
+/** The columns of a group. */
+export function columnsOf(group: Group): readonly Column[] {
+  return columnsByGroup.get(group) ?? []
+}
 
 /** The columns of a part. */
-export function columnsOf(part: Part): readonly Column[] {
-  return columnsByPart.get(part) ?? []
+export function columnsOfPart(part: Part): readonly Column[] {
+  return groupsOf(part).flatMap(columnsOf)
 }
 
 /** The columns that together are the content of a record. */
-export const CONTENT_COLUMNS: readonly Column[] = CONTENT_PARTS.flatMap(columnsOf)
+export const CONTENT_COLUMNS: readonly Column[] = CONTENT_PARTS.flatMap(columnsOfPart)
 
-/** Values that `settle` derives from the rest unless a source states them: only a statement counts as one. */
-const DERIVED: ReadonlySet<Part> = new Set(['link', 'protocol', 'type'])
+/** Values that follow from the rest of the record unless a source states them: only a statement counts as one. */
+const FOLLOWING: ReadonlySet<Column> = new Set(['link', 'protocol', 'type'])
 
-/** Whether a source stated any column of the part. */
-export function isStated(asset: Asset, part: Part): boolean {
-  return columnsOf(part).some((column) => asset.stated.includes(column))
+/** Whether a source stated any column of the group. */
+export function isStated(asset: Asset, group: Group): boolean {
+  return columnsOf(group).some((column) => asset.stated.includes(column))
 }
 
-/** Whether the record knows anything of the part; what a source stated counts also when it is empty. */
-export function isPresent(asset: Asset, part: Part): boolean {
-  if (isStated(asset, part)) return true
-  return !DERIVED.has(part) && columnsOf(part).some((column) => !isUnknown(asset[column]))
+/** Whether the record says anything of the group; what a source stated counts also when it is empty. */
+export function isPresent(asset: Asset, group: Group): boolean {
+  return isStated(asset, group) || columnsOf(group).some((column) => isKnown(asset, column))
+}
+
+/** Whether a value was observed. A certificate text that only repeats its columns is not an observation of its own. */
+export function isKnown(asset: Asset, column: Column): boolean {
+  const value = asset[column]
+  if (isUnknown(value) || columnRow(column).query === undefined) return false
+  if (FOLLOWING.has(column)) return asset.stated.includes(column)
+  return column !== 'cert' || asset.cert.includes('Public Key')
+}
+
+/** The columns of a part that were observed. */
+export function knownColumns(asset: Asset, part: Part): readonly Column[] {
+  return columnsOfPart(part).filter((column) => isKnown(asset, column))
+}
+
+/** Columns that say more than all others of their part together, most important first; then those of the table, in its order. */
+const RICHEST: readonly Column[] = ['body', 'body_hash', 'header', 'header_hash', 'cert', 'title']
+const WEIGHT_OF_FIRST = 2 ** 40
+
+const weights = new Map(
+  PARTS.flatMap((part) => {
+    const columns = columnsOfPart(part)
+    const first = RICHEST.filter((column) => columns.includes(column))
+    const ranked = [...first, ...columns.filter((column) => !first.includes(column))]
+    return ranked.map((column, index) => [column, WEIGHT_OF_FIRST / 2 ** index] as const)
+  }),
+)
+
+/** How much of a part was observed; 0 for nothing. A column added to the end of the table changes no stored value. */
+export function fullnessOf(columns: readonly Column[]): number {
+  return columns.reduce((sum, column) => sum + (weights.get(column) ?? 0), 0)
 }
 
 /** Whether the record shows one captured page, and not what several observations said of a service. */

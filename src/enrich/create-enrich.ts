@@ -1,5 +1,13 @@
 // The way from an observation to a record.
-import { bracketed, type Column, type Observation, type Page, type Stated, settle } from '../asset/index.ts'
+import {
+  bracketed,
+  type Column,
+  type Observation,
+  type Page,
+  type Stated,
+  settle,
+  withStates,
+} from '../asset/index.ts'
 import { createCertificateReader, fillCertificate, fillStatedCertificate } from './certificate-columns.ts'
 import { bringsContent, changeOf } from './content.ts'
 import { type Draft, fill, startDraft } from './draft.ts'
@@ -39,7 +47,7 @@ export function createEnrich(): Enrich {
     fillTimes(draft, observation, context, hasher)
     // In the order of merged records, so that one observed again compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
-    return { asset: settle(draft.asset) }
+    return { asset: withStates(settle(draft.asset)) }
   }
 }
 

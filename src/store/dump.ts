@@ -3,13 +3,12 @@ import { type Fragment, sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import type { Visible } from './read/index.ts'
 import type { RowKind, StoredRows } from './store.ts'
-import { DORMANT_COLUMNS, WRITTEN_COLUMNS } from './write/index.ts'
+import { WRITTEN_COLUMNS } from './write/index.ts'
 
 /** The columns of each kind of rows, without those the engine makes itself. */
 export const STORED_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
   // Where records stood before means something only to the readings of this store.
   records: WRITTEN_COLUMNS.filter((column) => column !== 'moved'),
-  dormant: DORMANT_COLUMNS,
 }
 
 /** One insert of more needs too much memory, of less leaves too many parts to merge. */
@@ -18,7 +17,7 @@ const MOST_BYTES = 24 * 1024 * 1024
 /** Of the longest bodies, a block must fit into a query's memory. */
 const ROWS_OF_BLOCK = 64
 
-/** Everything stored as of one moment: `between` starts the readings while nothing is being written. */
+/** Everything stored as of one moment: `between` starts the reading while nothing is being written. */
 export async function* dumpAt(
   engine: Engine,
   between: <Result>(begin: () => Promise<Result>) => Promise<Result>,
@@ -26,15 +25,12 @@ export async function* dumpAt(
   signal?: AbortSignal,
 ): AsyncGenerator<StoredRows> {
   const records = readAll(engine, 'records', visible, signal)
-  const dormant = readAll(engine, 'dormant', () => ({ condition: undefined }), signal)
   try {
-    // A statement sees the tables as they were at its begin: only that must be between two writes.
-    const [record, unit] = await between(() => Promise.all([records.next(), dormant.next()]))
-    yield* piecesOf('records', record, records)
-    yield* piecesOf('dormant', unit, dormant)
+    // A statement sees the table as it was at its start: only that must be between two writes.
+    const first = await between(() => records.next())
+    yield* piecesOf('records', first, records)
   } finally {
     await records.return(undefined)
-    await dormant.return(undefined)
   }
 }
 

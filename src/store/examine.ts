@@ -4,7 +4,7 @@ import { countDetached } from './damage.ts'
 import type { Engine } from './engine/index.ts'
 import type { RowKind, StoreReport } from './store.ts'
 
-const KEPT: readonly RowKind[] = ['records', 'dormant']
+const KEPT: readonly RowKind[] = ['records']
 
 /** Looks at the tables of the present database, called as `named` says; `thorough` reads every part and compares it with its checksums. */
 export async function examineTables(

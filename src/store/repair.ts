@@ -7,12 +7,11 @@ import { type Fragment, sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import { damagedParts } from './examine.ts'
 import type { RowKind } from './store.ts'
-import { DORMANT_COLUMNS, WRITTEN_COLUMNS } from './write/index.ts'
+import { WRITTEN_COLUMNS } from './write/index.ts'
 
 /** The columns of each table, as they were written. */
 const COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
   records: [...WRITTEN_COLUMNS, 'write_id'],
-  dormant: [...DORMANT_COLUMNS, 'write_id'],
 }
 
 /** What became of one damaged part. */
@@ -83,7 +82,7 @@ function isKept(table: string): table is RowKind {
 /** What the store notes of itself beside its rows is made again at each start, so damaged parts of that are of no use. */
 async function dropForeign(engine: Engine): Promise<void> {
   const rows = await engine.query<[path: string]>(
-    sql`SELECT path FROM system.detached_parts WHERE database = currentDatabase() AND table NOT IN ('records', 'dormant')`,
+    sql`SELECT path FROM system.detached_parts WHERE database = currentDatabase() AND table != 'records'`,
   )
   for (const [path] of rows) rmSync(path, { recursive: true, force: true })
 }

@@ -211,8 +211,8 @@ export interface StoreReport extends StoreDamage {
   readonly newest: number | undefined
 }
 
-/** What a store keeps: current records, and units whose content does not stand now. */
-export type RowKind = 'records' | 'dormant'
+/** What a store keeps. */
+export type RowKind = 'records'
 
 /** Stored rows as they are, so that another store may hold the same: whole lines, one JSON array each. */
 export interface StoredRows {

@@ -28,9 +28,7 @@ export async function tallyRows(
   const columns: Fragment = {
     parts: [STORED_COLUMNS[kind].join(', ')],
   }
-  const hashes = sql`SELECT sipHash64(tuple(${columns})) AS hash FROM ${from(kind, span, visible)}`
-  // A sleeping unit that stands there twice counts as one for whoever reads it, so it does here.
-  const rows = kind === 'dormant' ? sql`SELECT DISTINCT hash FROM (${hashes})` : hashes
+  const rows = sql`SELECT sipHash64(tuple(${columns})) AS hash FROM ${from(kind, span, visible)}`
   const [[count = 0, sum = '0'] = []] = await engine.query<[number, string]>(
     sql`SELECT count(), toString(sum(hash)) FROM (${rows})`,
     { maxExecutionSeconds: 0, settings: { max_block_size: ROWS_OF_BLOCK } },
@@ -77,7 +75,6 @@ export async function* readSpan(
 /** The table, and of records those of a span that count: in terms of what they are ordered by. */
 function from(kind: RowKind, span: Span | undefined, { condition }: Visible): Fragment {
   const table: Fragment = { parts: [kind] }
-  if (kind === 'dormant') return table
   const counting = condition ?? sql`1`
   if (span === undefined) return sql`${table} WHERE ${counting}`
   const [first, last]: [Fragment, Fragment] = [

@@ -111,11 +111,10 @@ async function migrate(
 }
 
 function textOf(summary: MigrateSummary, to: Config, seconds: number): string {
-  const { records, skipped, dormant, checksum } = summary
-  const what = `${counted(records, 'record')} and ${count(dormant)} older states`
+  const { records, skipped, checksum } = summary
   const next =
     to['store.url'] === ''
       ? 'take store.url and store.cluster out of the settings, then start the server'
       : 'set store.url (and store.cluster) to the target, then start the server; the data directory keeps its copy'
-  return `${what} in ${duration(seconds)}, ${count(skipped)} were there already; both sides have checksum ${checksum}\n  now ${next}\n`
+  return `${counted(records, 'record')} in ${duration(seconds)}, ${count(skipped)} were there already; both sides have checksum ${checksum}\n  now ${next}\n`
 }

@@ -4,7 +4,7 @@ import type { StoredRows } from '../../store/index.ts'
 import { frameOf, LAST_FRAME, readFrames } from './frame.ts'
 
 const piece = fc.record({
-  kind: fc.constantFrom('records' as const, 'dormant' as const),
+  kind: fc.constant('records' as const),
   columns: fc.array(fc.string()),
   count: fc.nat(),
   lines: fc.uint8Array({ maxLength: 300 }),

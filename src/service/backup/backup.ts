@@ -152,7 +152,7 @@ async function addRecords(
   signal: AbortSignal | undefined,
 ): Promise<Manifest['records']> {
   const { records: total, schemaVersion } = await records.info()
-  const rows: Record<RowKind, number> = { records: 0, dormant: 0 }
+  const rows: Record<RowKind, number> = { records: 0 }
   const columns: Partial<Record<RowKind, readonly string[]>> = {}
   let entry = 0
   for await (const piece of records.dump(signal)) {

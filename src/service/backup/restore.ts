@@ -15,7 +15,7 @@ import {
   type StateOptions,
   tableIn,
 } from '../../state/index.ts'
-import type { RowKind, Store } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
 import { isRows, type OpenEntry, readAll, readEntries, readRows, verifyArchive } from './archive-reader.ts'
 import type { BackupPlaces } from './files.ts'
 import { damaged, MANIFEST, type Manifest } from './manifest.ts'
@@ -169,16 +169,16 @@ async function fillStore(
   { onProgress = () => {}, signal }: RestoreOptions,
 ): Promise<void> {
   const { rows, columns } = records
-  const done: Record<RowKind, number> = { records: 0, dormant: 0 }
+  let done = 0
   for await (const { name, content } of readEntries(path)) {
     signal?.throwIfAborted()
-    const kind = (['records', 'dormant'] as const).find((one) => name.startsWith(`${one}/`))
-    if (kind === undefined || !isRows(name)) continue
+    // Backups of earlier versions hold superseded content as well.
+    if (!name.startsWith('records/') || !isRows(name)) continue
     const lines = await readRows(await readAll(content), name, path)
     const count = entries.find((entry) => entry.name === name)?.rows ?? 0
-    await store.load({ kind, columns: columns[kind] ?? [], count, lines })
-    done[kind] += count
-    onProgress({ records: done.records, share: done.records / Math.max(1, rows.records) })
+    await store.load({ kind: 'records', columns: columns.records ?? [], count, lines })
+    done += count
+    onProgress({ records: done, share: done / Math.max(1, rows.records) })
   }
   const there = (await store.info()).records
   if (there !== rows.records) throw new Error(`${there} records are there after a restore of ${rows.records}`)

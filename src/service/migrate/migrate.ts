@@ -2,8 +2,8 @@
 // only what is not there yet.
 import { AppError } from '../../error/index.ts'
 import { readQuery } from '../../query/index.ts'
-import type { RowKind, Selection, Span, Store, Tally } from '../../store/index.ts'
-import { cutSpans, END_OF_TIME, queryOf } from './spans.ts'
+import type { Selection, Span, Store, Tally } from '../../store/index.ts'
+import { cutSpans, queryOf } from './spans.ts'
 
 /** What goes along with a migration. */
 export interface MigrateOptions {
@@ -26,14 +26,11 @@ export interface MigrateSummary {
   readonly records: number
   /** Of them, those that were there already. */
   readonly skipped: number
-  /** Units whose content does not stand now. */
-  readonly dormant: number
   /** Checksum of all records, the same on both sides. */
   readonly checksum: string
 }
 
 const SPAN_RECORDS = 50_000
-const ALL_TIME: Span = { from: 0, until: END_OF_TIME }
 
 /** Copies everything and compares both sides. Fails with `input` for a target that is not empty, and when the sides differ. */
 export async function migrateRecords(
@@ -42,16 +39,9 @@ export async function migrateRecords(
   options: MigrateOptions,
 ): Promise<MigrateSummary> {
   await refuseFilled(target, options.goOn)
-  let copied = await copySpans(source, target, options)
-  if (!(await copyDormant(source, target, options.signal)) && options.goOn) {
-    // What sleeps in the target alone goes only with the records over it, and nobody knows which these are.
-    await target.remove(selectionOf(ALL_TIME), options.signal)
-    copied = await copySpans(source, target, options)
-    await copyDormant(source, target, options.signal)
-  }
-  const dormant = await compareWhole('that sleep', 'dormant', source, target)
-  const records = await compareWhole('in all', 'records', source, target)
-  return { ...copied, dormant: dormant.rows, checksum: records.sum }
+  const copied = await copySpans(source, target, options)
+  const records = await compareWhole(source, target)
+  return { ...copied, checksum: records.sum }
 }
 
 async function copySpans(
@@ -100,17 +90,9 @@ async function copySpan(
   return true
 }
 
-/** After the records, because removing those removes what sleeps under them. False when the target holds other things as well. */
-async function copyDormant(source: Store, target: Store, signal: AbortSignal | undefined): Promise<boolean> {
-  const wanted = await source.tally('dormant')
-  if (isSame(await target.tally('dormant'), wanted)) return true
-  for await (const rows of source.read('dormant', undefined, signal)) await target.load(rows)
-  return isSame(await target.tally('dormant'), wanted)
-}
-
-async function compareWhole(where: string, kind: RowKind, source: Store, target: Store): Promise<Tally> {
-  const [wanted, there] = [await source.tally(kind), await target.tally(kind)]
-  if (!isSame(wanted, there)) throw differs(where, wanted, there)
+async function compareWhole(source: Store, target: Store): Promise<Tally> {
+  const [wanted, there] = [await source.tally('records'), await target.tally('records')]
+  if (!isSame(wanted, there)) throw differs('in all', wanted, there)
   return wanted
 }
 

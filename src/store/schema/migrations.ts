@@ -50,7 +50,7 @@ SETTINGS index_granularity = 64, fsync_after_insert = 1, fsync_part_directory = 
   min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
   vertical_merge_algorithm_min_columns_to_activate = 1`
 
-/** Units whose content does not stand now; see `asset/absorb.ts`. */
+/** Superseded content, kept until version 4. */
 const dormant = ({
   table,
   engine,
@@ -78,9 +78,20 @@ const seamIndexes = ({ table, onCluster }: Placement): string[] =>
     `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE INDEX seams_${name}`,
   ])
 
+/** The columns that a version adds. */
+const addColumns = ({ table, onCluster }: Placement, version: number): string[] =>
+  defineColumns(version).map(
+    (definition) => `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS ${definition}`,
+  )
+
+/** Tables that are not needed any more, over all servers and on each of them. */
+const dropDormant = ({ table, onCluster }: Placement): string[] =>
+  [...new Set(['dormant', table('dormant')])].map((name) => `DROP TABLE IF EXISTS ${name}${onCluster}`)
+
 /** Statements of each version, the first making version 1. */
 export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[] = [
   (placement) => [records(placement), dormant(placement), probe(placement)],
   (placement) => [moved(placement)],
   (placement) => seamIndexes(placement),
+  (placement) => [...addColumns(placement, 4), ...dropDormant(placement)],
 ]

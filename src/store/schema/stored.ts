@@ -3,17 +3,15 @@ import { COLUMNS, columnRow } from '../../asset/index.ts'
 import type { RowTag } from '../engine/index.ts'
 import type { RowKind } from '../store.ts'
 
-const IDENTITY = { reached: 'String', port: 'UInt16', base_protocol: 'String' } as const
-
 const TYPES: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
   records: {
     ...Object.fromEntries(COLUMNS.map((column) => [column, columnRow(column).engine])),
+    // Backups of earlier versions bring it.
     part_ranks: 'String',
     moved: 'Array(Tuple(UInt64, UInt32, String, String))',
     odd_letters: 'Bool',
     write_id: 'UInt64',
   },
-  dormant: { ...IDENTITY, content_import: 'String', unit: 'String', write_id: 'UInt64' },
 }
 
 /** Numbers of writes belong to the store that gave them out; rows of another store leave them behind. */

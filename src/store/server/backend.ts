@@ -52,8 +52,7 @@ export async function openBackend(servers: Servers): Promise<Backend> {
       servers.command(`KILL QUERY WHERE startsWith(initial_query_id, '${labelOf(unit)}-') SYNC`),
     mark: async (unit) => {
       if (servers.layout.replicated)
-        for (const table of ['records', 'dormant'] as const)
-          await servers.command(`SYSTEM SYNC REPLICA ${localName(servers.layout, table)}`)
+        await servers.command(`SYSTEM SYNC REPLICA ${localName(servers.layout, 'records')}`)
       await servers.everywhere((node) => noteMark(node, unit))
     },
     isPassing: (error) => error instanceof Unreachable,

@@ -25,11 +25,9 @@ export function placementOf(layout: Layout): Placement {
 /** The tables over all shards. A host always lies on one shard, so everything about an identity is decided there. */
 export function distributedTables(layout: Layout): readonly string[] {
   if (layout.cluster === undefined) return []
-  return (['records', 'dormant'] as const).map((name) => {
-    const local = localName(layout, name)
-    const engine = `Distributed('${layout.cluster}', '${layout.database}', '${local}', sipHash64(reached))`
-    return `CREATE OR REPLACE TABLE ${name}${onCluster(layout)} AS ${local} ENGINE = ${engine}`
-  })
+  const local = localName(layout, 'records')
+  const engine = `Distributed('${layout.cluster}', '${layout.database}', '${local}', sipHash64(reached))`
+  return [`CREATE OR REPLACE TABLE records${onCluster(layout)} AS ${local} ENGINE = ${engine}`]
 }
 
 /** The statements of a schema step and of the tables over it. */

@@ -13,7 +13,7 @@ export type Adoption =
 /** Takes over the rows of units that the log does not know; needs the lease, after recovery. */
 export async function adoptRecords(backend: Backend, log: CommitLog, lease: Lease): Promise<Adoption> {
   const { last } = await log.snapshot()
-  const statement = sql`SELECT toString(greatest((SELECT max(write_id) FROM records), (SELECT max(write_id) FROM dormant)))`
+  const statement = sql`SELECT toString(max(write_id)) FROM records`
   const [[latest = '0'] = []] = await backend.engine.query<[string]>(statement, { maxExecutionSeconds: 0 })
   const found = unitOfWrite(Number(latest))
   if (found <= last) return { kind: 'known' }

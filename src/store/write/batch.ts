@@ -1,5 +1,5 @@
 // Records that are to be written together, kept as the rows they become: small, and ready for the engine.
-import { type Asset, type Unit, unitOf } from '../../asset/index.ts'
+import { type Asset, withStates } from '../../asset/index.ts'
 import { decodeRow, encodeRow, identityKey, type Row } from './encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
 
@@ -77,13 +77,13 @@ export class Batch implements Iterable<Asset> {
   add(asset: Asset): void {
     const key = identityKey(asset)
     const number = this.#lines.count
-    this.#lines.add(encodeRow(unitOf(asset)))
+    this.#lines.add(encodeRow({ asset: asset.parts === '' ? withStates(asset) : asset }))
     this.#count(key, number)
   }
 
-  /** The units of an identity, in the order they came. */
-  unitsOf(key: string): readonly Unit[] {
-    return this.#numbersOf(key).map((number) => this.#unit(number))
+  /** The records of an identity, in the order they came. */
+  recordsOf(key: string): readonly Asset[] {
+    return this.#numbersOf(key).map((number) => this.#record(number))
   }
 
   /** The rows of all identities but some, as bytes. */
@@ -93,7 +93,7 @@ export class Batch implements Iterable<Asset> {
   }
 
   *[Symbol.iterator](): Generator<Asset> {
-    for (let number = 0; number < this.#lines.count; number++) yield this.#unit(number).asset
+    for (let number = 0; number < this.#lines.count; number++) yield this.#record(number)
   }
 
   #count(key: string, number: number): void {
@@ -110,7 +110,7 @@ export class Batch implements Iterable<Asset> {
     return this.#several.get(key) ?? (first === undefined ? [] : [first])
   }
 
-  #unit(number: number): Unit {
+  #record(number: number): Asset {
     return decodeRow(JSON.parse(this.#lines.text(number)) as Row)
   }
 }

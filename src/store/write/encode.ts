@@ -1,44 +1,27 @@
 // Records as the engine takes and gives them: one JSON array per row, in the order of `ROW_COLUMNS`.
-import type { Asset, Column, Unit } from '../../asset/index.ts'
+import type { Asset, Column } from '../../asset/index.ts'
 import { COLUMNS } from '../schema/index.ts'
 import { addedBy, type Move } from './moves.ts'
 
 /** The columns a row is written with and read back from. */
-export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'part_ranks', 'moved']
+export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'moved']
 
 /** The columns `encodeRow` writes. */
 export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters']
 
-/** The columns of a unit that sleeps. */
-export const DORMANT_COLUMNS: readonly string[] = [
-  'reached',
-  'port',
-  'base_protocol',
-  'content_import',
-  'unit',
-]
-
-/** A unit to write, and where its record stood before. */
-export interface PlannedUnit extends Unit {
+/** A record to write, and where it stood before. */
+export interface PlannedRow {
+  readonly asset: Asset
   readonly moves?: readonly Move[]
 }
 
 /** A row as the engine gives it. */
 export type Row = readonly unknown[]
 
-/** Units that sleep as bytes, in the order of `DORMANT_COLUMNS`. */
-export function encodeDormant(units: readonly Unit[]): Buffer {
-  const lines = units.map((unit) => {
-    const { reached, port, base_protocol, content_import } = unit.asset
-    return `${encodeValues([reached, port, base_protocol, content_import, JSON.stringify(unit)])}\n`
-  })
-  return Buffer.from(lines.join(''))
-}
-
 /** A row as a line. */
-export function encodeRow({ asset, ranks, moves = [] }: PlannedUnit): string {
+export function encodeRow({ asset, moves = [] }: PlannedRow): string {
   const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset))
-  values.push(encodeRanks(ranks), moves)
+  values.push(moves)
   const line = encodeValues(values)
   return `${line.slice(0, -1)},${hasOddLetters(line)}]\n`
 }
@@ -73,23 +56,15 @@ function toWellFormed(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 
-function encodeRanks(ranks: Unit['ranks']): string {
-  return Object.keys(ranks).length === 0 ? '' : JSON.stringify(ranks)
-}
-
-/** The unit of a row. */
-export function decodeRow(row: Row): Unit {
+/** The record of a row. */
+export function decodeRow(row: Row): Asset {
   const entries = COLUMNS.map((column, index): [Column, unknown] => [column, decodeValue(column, row[index])])
-  const ranks = String(row[COLUMNS.length])
-  return {
-    asset: Object.fromEntries(entries) as unknown as Asset,
-    ranks: ranks === '' ? {} : (JSON.parse(ranks) as Unit['ranks']),
-  }
+  return Object.fromEntries(entries) as unknown as Asset
 }
 
 /** Where the record of a row stood before. */
 export function movesOf(row: Row, writeId: number): readonly Move[] {
-  const moves = (row[COLUMNS.length + 1] ?? []) as readonly Move[]
+  const moves = (row[COLUMNS.length] ?? []) as readonly Move[]
   return moves.length > 0 ? moves : [addedBy(writeId)]
 }
 

@@ -1,5 +1,5 @@
 // What the store already holds of the identities of a batch.
-import type { Known, Unit } from '../../asset/index.ts'
+import type { Asset } from '../../asset/index.ts'
 import { type LogSnapshot, unitOfWrite } from '../../commit/index.ts'
 import { type Fragment, join, sql } from '../../sql/index.ts'
 import { ownRows } from '../read/index.ts'
@@ -8,7 +8,8 @@ import { decodeRow, encodeValues, identityKey, identityOf, movesOf, ROW_COLUMNS,
 import type { Move } from './moves.ts'
 
 /** What the store holds of one identity. */
-export interface Stored extends Known {
+export interface Stored {
+  readonly asset: Asset
   /** Where its record stood before. */
   readonly moves: readonly Move[]
   /** Whether it has a row of an earlier unit, and one of the unit that asks. */
@@ -23,7 +24,7 @@ const ROW_LIST: Fragment = { parts: [ROW_COLUMNS.join(', ')] }
 const MANY = 200
 const WITHOUT_INDEX = { use_skip_indexes: 0 } as const
 
-/** The stored records, and sleeping units, of some identities, by identity key, as the unit `own` finds them. */
+/** The stored records of some identities, by identity key, as the unit `own` finds them. */
 export async function readKnown(
   backend: Backend,
   keys: ReadonlySet<string>,
@@ -38,9 +39,9 @@ export async function readKnown(
     { maxExecutionSeconds: 0, settings: { ...lookup, ...(keys.size > MANY && WITHOUT_INDEX) } },
   )
   const known = new Map<string, Stored>()
-  for (const [key, versions] of Map.groupBy(rows, (row) => identityKey(decodeRow(row).asset)))
+  for (const [key, versions] of Map.groupBy(rows, (row) => identityKey(decodeRow(row))))
     known.set(key, storedOf(versions, own))
-  return known.size === 0 ? known : withDormant(backend, known)
+  return known
 }
 
 /** Rows of its own, and those of other units unless they do not count; what these replace is told by their numbers. */
@@ -61,8 +62,7 @@ function storedOf(versions: readonly Row[], own: number): Stored {
   const latest = versions.reduce((one, other) => (writeIdOf(other) > writeIdOf(one) ? other : one))
   const units = versions.map((row) => unitOfWrite(writeIdOf(row)))
   return {
-    current: decodeRow(latest),
-    dormant: new Map(),
+    asset: decodeRow(latest),
     moves: movesOf(latest, writeIdOf(latest)),
     others: units.some((unit) => unit !== own),
     own: units.includes(own),
@@ -74,20 +74,4 @@ async function fillProbe({ engine, probe }: Backend, keys: ReadonlySet<string>):
   await engine.command(`TRUNCATE TABLE ${probe}`)
   const bytes = [Buffer.from([...lines].join(''))]
   await engine.insert({ table: probe, columns: IDENTITY, bytes }, {})
-}
-
-async function withDormant(backend: Backend, known: Map<string, Stored>): Promise<Map<string, Stored>> {
-  const probe: Fragment = { parts: [backend.probe] }
-  const rows = await backend.engine.query<[string]>(
-    sql`SELECT unit FROM dormant WHERE id IN (SELECT id FROM ${probe}) ORDER BY write_id`,
-    { maxExecutionSeconds: 0, settings: backend.lookup },
-  )
-  for (const [text] of rows) {
-    const unit = JSON.parse(text) as Unit
-    const key = identityKey(unit.asset)
-    const found = known.get(key)
-    if (found === undefined || found.current.asset.content_import === unit.asset.content_import) continue
-    known.set(key, { ...found, dormant: new Map(found.dormant).set(unit.asset.content_import, unit) })
-  }
-  return known
 }

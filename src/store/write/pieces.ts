@@ -1,14 +1,14 @@
 // Rows as the bytes of inserts.
-import { encodeRow, type PlannedUnit } from './encode.ts'
+import { encodeRow, type PlannedRow } from './encode.ts'
 import { Lines } from './lines.ts'
 
 /** An insert of more needs too much memory, of less leaves too many parts to merge. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** Rows in pieces. */
-export function encodeRows(units: Iterable<PlannedUnit>): Iterable<Buffer> {
+export function encodeRows(rows: Iterable<PlannedRow>): Iterable<Buffer> {
   const lines = new Lines()
-  for (const unit of units) lines.add(encodeRow(unit))
+  for (const row of rows) lines.add(encodeRow(row))
   return lines.pieces(new Set())
 }
 

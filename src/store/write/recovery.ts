@@ -2,7 +2,6 @@
 import { type CommitLog, firstWrite, type Lease, type OpenUnit } from '../../commit/index.ts'
 import { type Fragment, sql } from '../../sql/index.ts'
 import { ownRows, replacedBy, type View } from '../read/index.ts'
-import type { RowKind } from '../store.ts'
 import type { Backend } from './backend.ts'
 
 /** What recovery works with. */
@@ -11,8 +10,6 @@ export interface RecoveryContext {
   readonly log: CommitLog
   readonly view: View
 }
-
-const TABLES: readonly RowKind[] = ['records', 'dormant']
 
 /** Aborted units whose writer may still live are looked at again after so long (milliseconds). */
 const AGAIN = 600_000
@@ -51,7 +48,7 @@ async function takeBack({ backend, log, view }: RecoveryContext, unit: OpenUnit)
 
 /** Deletes the rows of a unit that does not count. */
 export async function cleanUp(backend: Backend, unit: number): Promise<void> {
-  for (const table of TABLES) await backend.deleteFrom(table, () => ownRows(unit))
+  await backend.deleteFrom('records', () => ownRows(unit))
 }
 
 /** Deletes the earlier rows that a unit replaces or removes, and notes that it is done. */
@@ -60,15 +57,8 @@ export async function deleteReplaced(
   unit: Pick<OpenUnit, 'id' | 'token' | 'kind' | 'condition'>,
 ): Promise<void> {
   await backend.deleteFrom('records', (local) => replacedBy(unit, local))
-  if (unit.kind === 'removal') await backend.deleteFrom('dormant', ofMissing)
   await log.advance(unit, 'replacing', 'done', true)
   await view.refresh()
-}
-
-/** What sleeps of a removed record would come back with its next observation. */
-function ofMissing(dormant: string): Fragment {
-  const records: Fragment = { parts: [dormant.replace(/^dormant/, 'records')] }
-  return sql`id NOT IN (SELECT id FROM ${records})`
 }
 
 /** Deletes the rows of a unit that later rows of the same unit replace. */

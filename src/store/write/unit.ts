@@ -4,7 +4,7 @@ import type { LogSnapshot } from '../../commit/index.ts'
 import type { WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
-import { DORMANT_COLUMNS, encodeDormant, WRITTEN_COLUMNS } from './encode.ts'
+import { WRITTEN_COLUMNS } from './encode.ts'
 import { InFlight } from './in-flight.ts'
 import { readKnown } from './known.ts'
 import { encodeRows, groupForInserts } from './pieces.ts'
@@ -83,11 +83,7 @@ export class ArrivingUnit {
     return this.#inserts.ended()
   }
 
-  async #insert(batch: Batch, { merged, rows, dormant }: Plan, writeId: number): Promise<void> {
-    if (dormant.length > 0) {
-      const bytes = [encodeDormant(dormant)]
-      await this.#backend.insert({ table: 'dormant', columns: DORMANT_COLUMNS, bytes, writeId })
-    }
+  async #insert(batch: Batch, { merged, rows }: Plan, writeId: number): Promise<void> {
     for (const bytes of groupForInserts([...batch.rowsWithout(merged), ...encodeRows(rows)]))
       await this.#backend.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes, writeId })
   }

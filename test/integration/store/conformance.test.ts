@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fieldNamed } from '../../../src/field/index.ts'
 import { type ResolvedNode, type ResolvedQuery, readQuery } from '../../../src/query/index.ts'
 import type { Store } from '../../../src/store/index.ts'
+import { SCHEMA_VERSION } from '../../../src/store/schema/index.ts'
 import { asset } from '../../support/asset.ts'
 import { describeStores } from '../../support/engines.ts'
 
@@ -54,7 +55,7 @@ describeStores('the store', (open) => {
     const pages = []
     for await (const piece of store.scan({ ...selection, fields })) pages.push(...piece.rows)
     expect(pages).toEqual(rows)
-    expect(await store.info()).toMatchObject({ records: 2, newest: seen + 5, schemaVersion: 3 })
+    expect(await store.info()).toMatchObject({ records: 2, newest: seen + 5, schemaVersion: SCHEMA_VERSION })
     expect(await store.count({ ...selection, query: query({ kind: 'word', word: 'ПАНЕЛЬ' }) })).toBe(1)
   })
 

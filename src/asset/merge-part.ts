@@ -1,0 +1,270 @@
+// Observations of several imports replace or confirm each other part by part (decision 39). In the order of their times a newer one
+// replaces what it observed at least as fully or contradicts, and confirms what it saw less of. An observation that arrives late never
+// brings back what a later one contradicted: where that cannot be known, the newest observation stands and the older one stays away.
+import type { Column } from './asset.ts'
+import { agrees, compare, isSameIn } from './agree.ts'
+import { chooseGroups, type Side, timeOf } from './merge-group.ts'
+import {
+  columnsOf,
+  fullnessOf,
+  type Group,
+  groupsOf,
+  isKnown,
+  isPresent,
+  isShared,
+  knownColumns,
+  type Part,
+} from './part.ts'
+import { type Confirmation, lastSight, type PartState, type Sight } from './part-state.ts'
+
+/** What becomes of a part. */
+export interface Choice {
+  /** Where each group is taken from; nothing is known of the others. */
+  readonly groups: ReadonlyMap<Group, Side>
+  /** The columns that are taken; all by default. */
+  readonly only?: readonly Column[]
+  /** Hash and fullness hold only where the part is taken from one side as it is. */
+  readonly state: PartState
+  readonly isMixed: boolean
+}
+
+/** The content of a part that both records know; the second is a single observation. */
+export function mergeContent(part: Part, a: Side, b: Side): Choice {
+  if (a.state.hash === b.state.hash) return seeAgain(part, a, b)
+  if (a.state.importId === b.state.importId) return extend(part, a, b)
+  if (a.state.confirmed?.importId === b.state.importId)
+    return extendConfirmation(part, a, b, a.state.confirmed)
+  if (b.state.fullness === 0) return keep(part, a)
+  if (a.state.fullness === 0) return b.state.time < a.state.since ? keep(part, a) : keep(part, b)
+  if (isLater(b.state, lastSight(a.state))) return mergeNewer(part, a, b)
+  if (a.state.confirmed !== undefined && isLater(b.state, a.state))
+    return mergeBetween(part, a, b, a.state.confirmed)
+  return mergeOlder(part, a, b)
+}
+
+/** A part that describes where the service is: the newest observation that brought content, else the newest. */
+export function mergeShared(part: Part, a: Side, b: Side): Choice {
+  const { asset, state } = isPreferred(b.state, a.state) ? b : a
+  // The same values come from the observation, so that those of the record need not be read.
+  return keep(part, { asset: a.state.hash === b.state.hash ? b.asset : asset, state })
+}
+
+function isPreferred(a: PartState, b: PartState): boolean {
+  const order =
+    Number(a.importId !== '') - Number(b.importId !== '') ||
+    Number(a.fullness > 0) - Number(b.fullness > 0) ||
+    a.time - b.time
+  return order === 0 ? a.hash > b.hash : order > 0
+}
+
+/** Whether the second of two states has the values that are shown, told without them; false also where only they tell. */
+export function replaces(part: Part, a: PartState, b: PartState): boolean {
+  if (a.hash === b.hash) return true
+  if (isShared(part)) return isPreferred(b, a)
+  if (a.importId === b.importId || a.confirmed?.importId === b.importId) return false
+  return b.fullness > 0 && b.fullness >= a.fullness && isLater(b, lastSight(a))
+}
+
+/** One side as it is. */
+export function keep(part: Part, side: Side, change: Partial<PartState> = {}): Choice {
+  const groups = new Map(groupsOf(part).map((group) => [group, side]))
+  return { groups, state: { ...side.state, ...change }, isMixed: false }
+}
+
+/** Whether something was seen later; of two imports at the same second the one with the greater id. */
+export function isLater(a: Sight, b: Sight): boolean {
+  return a.time === b.time ? a.importId > b.importId : a.time > b.time
+}
+
+/** The same content: the values of the observation, so that those of the record need not be read. */
+function seeAgain(part: Part, a: Side, b: Side): Choice {
+  const same = { asset: b.asset, state: a.state }
+  const { time, importId } = b.state
+  if (!isLater(b.state, a.state)) {
+    const times = Object.entries(a.state.times).map(([group, seen]) => [group, Math.max(seen, time)] as const)
+    return keep(part, same, { times: Object.fromEntries(times.filter(([, seen]) => seen !== a.state.time)) })
+  }
+  const isLast = isLater(b.state, lastSight(a.state))
+  return keep(part, same, { time, importId, times: {}, ...(isLast && { confirmed: undefined }) })
+}
+
+/** A newer observation of another import. */
+function mergeNewer(part: Part, a: Side, b: Side): Choice {
+  if (b.state.fullness < a.state.fullness) {
+    const { same, agree } = compare(a.asset, b.asset, part)
+    if (agree && same.length > 0) return keep(part, a, { confirmed: confirm(part, a, b, same) })
+  }
+  return keep(part, b, { since: lastSight(a.state).time })
+}
+
+function confirm(part: Part, { state }: Side, b: Side, same: readonly Column[]): Confirmation {
+  const { time, importId } = b.state
+  const before = state.confirmed
+  return {
+    time,
+    importId,
+    first: time,
+    last: same,
+    all: union(before?.all ?? [], knownColumns(b.asset, part)),
+    others: before?.time ?? 0,
+  }
+}
+
+/** An observation of another import that is newer than the content and older than what confirmed it. */
+function mergeBetween(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
+  const { same, agree } = compare(a.asset, b.asset, part)
+  if (b.state.fullness < a.state.fullness && agree && same.length > 0) {
+    const all = union(confirmed.all, knownColumns(b.asset, part))
+    const others = Math.max(confirmed.others, b.state.time)
+    return keep(part, a, { confirmed: { ...confirmed, all, others } })
+  }
+  if (isSameIn(a.asset, b.asset, confirmed.all)) return keep(part, b, { since: a.state.time, confirmed })
+  return fallBack(part, a, b, confirmed)
+}
+
+/** What confirmed the content stands for itself, because what it confirmed is contradicted. */
+function fallBack(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
+  const { time, importId, first, last } = confirmed
+  const isDoubtful = (column: Column): boolean =>
+    b.state.time >= first && isKnown(b.asset, column) && !isSameIn(a.asset, b.asset, [column])
+  const only = last.filter((column) => !isDoubtful(column))
+  const groups = groupsWith(part, only)
+  const times = first === time ? {} : Object.fromEntries(groups.map((group) => [group, first]))
+  const state = { ...a.state, time, importId, times, since: time, overridden: true, confirmed: undefined }
+  return { groups: new Map(groups.map((group) => [group, a])), only, state, isMixed: true }
+}
+
+/** An older observation of another import. */
+function mergeOlder(part: Part, a: Side, b: Side): Choice {
+  const known = knownColumns(b.asset, part)
+  const since = Math.max(a.state.since, b.state.time)
+  const isEarlier = groupsOf(part).some((group) => timeOf(a, group) < b.state.time)
+  if (isSameIn(a.asset, b.asset, known)) return keep(part, a, isEarlier ? { since } : {})
+  if (mayReturn(part, a, b))
+    return keep(part, b, { since: a.state.since, confirmed: confirmedBy(part, a, b) })
+  const { agree } = compare(a.asset, b.asset, part)
+  const newer = groupsOf(part).filter((group) => timeOf(a, group) >= b.state.time)
+  if (agree || newer.length === groupsOf(part).length) return keep(part, a, { since })
+  return dropOlder(part, a, b, newer)
+}
+
+/** Whether a richer, older content comes back because all that was seen later agrees with it. */
+function mayReturn(part: Part, a: Side, b: Side): boolean {
+  const { fullness, since, overridden, times, confirmed } = a.state
+  if (fullness >= b.state.fullness || b.state.time <= since) return false
+  if (overridden || Object.keys(times).length > 0) return false
+  const known = knownColumns(a.asset, part)
+  if (!known.every((column) => isKnown(b.asset, column) && agrees(a.asset, b.asset, column))) return false
+  return isSameIn(a.asset, b.asset, confirmed?.all ?? [])
+}
+
+function confirmedBy(part: Part, { asset, state }: Side, b: Side): Confirmation {
+  const known = knownColumns(asset, part)
+  const last = known.filter((column) => isSameIn(asset, b.asset, [column]))
+  const { time, importId, confirmed } = state
+  if (confirmed === undefined) return { time, importId, first: time, last, all: known, others: 0 }
+  return { ...confirmed, all: union(confirmed.all, known), others: Math.max(confirmed.others, time) }
+}
+
+/** Groups that were last observed before something contradicted the part go. */
+function dropOlder(part: Part, a: Side, b: Side, newer: readonly Group[]): Choice {
+  const { since, confirmed } = a.state
+  if (confirmed !== undefined) return fallBack(part, a, b, confirmed)
+  const groups = newer.filter((group) => isPresent(a.asset, group))
+  const state = {
+    ...a.state,
+    since: Math.max(since, b.state.time),
+    times: Object.fromEntries(groups.map((group) => [group, timeOf(a, group)])),
+    overridden: true,
+  }
+  return { groups: new Map(groups.map((group) => [group, a])), state, isMixed: true }
+}
+
+/** A further observation of the import that the content is from. */
+function extend(part: Part, a: Side, b: Side): Choice {
+  if (b.state.time < a.state.since) return dropContradicted(part, a, b)
+  const groups = chooseGroups(part, a, b)
+  const changed = columnsChanged(part, a, b, groups)
+  const { confirmed } = a.state
+  const isLast = confirmed === undefined || b.state.time >= confirmed.time
+  if (!isLast && changed.some((column) => confirmed.all.includes(column)))
+    return fallBack(part, a, b, confirmed)
+  const time = Math.max(a.state.time, b.state.time)
+  const state = {
+    ...a.state,
+    time,
+    times: timesOf(groups, time),
+    overridden: a.state.overridden || losesValues(a, b, groups),
+    ...(isLast && { confirmed: undefined, since: Math.max(a.state.since, confirmed?.time ?? 0) }),
+  }
+  return { groups, state, isMixed: true }
+}
+
+/** Whether something that one of both says is not shown. */
+function losesValues(a: Side, b: Side, groups: Choice['groups']): boolean {
+  return [...groups].some(([group, taken]) => {
+    const other = taken === a ? b : a
+    const said = columnsOf(group).filter((column) => isKnown(other.asset, column))
+    return !isSameIn(a.asset, b.asset, said)
+  })
+}
+
+/** What an observation contradicts that itself comes too late to be shown. */
+function dropContradicted(part: Part, a: Side, b: Side): Choice {
+  const isContradicted = (group: Group): boolean =>
+    columnsOf(group).some((column) => isKnown(b.asset, column) && !isSameIn(a.asset, b.asset, [column]))
+  const kept = groupsOf(part).filter((group) => timeOf(a, group) >= b.state.time || !isContradicted(group))
+  return kept.length === groupsOf(part).length ? keep(part, a) : dropOlder(part, a, b, kept)
+}
+
+function columnsChanged(part: Part, a: Side, b: Side, groups: Choice['groups']): readonly Column[] {
+  const taken = groupsOf(part).filter((group) => groups.get(group) === b)
+  return taken.flatMap(columnsOf).filter((column) => !isSameIn(a.asset, b.asset, [column]))
+}
+
+function timesOf(groups: Choice['groups'], time: number): PartState['times'] {
+  const entries = [...groups]
+    .filter(([group, { asset }]) => isPresent(asset, group))
+    .map(([group, side]) => [group, timeOf(side, group)] as const)
+  return Object.fromEntries(entries.filter(([, observed]) => observed !== time))
+}
+
+/** A further observation of the import that last confirmed the content. */
+function extendConfirmation(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
+  if (!isLater(b.state, a.state)) return mergeOlder(part, a, b)
+  const known = knownColumns(b.asset, part)
+  // What was said later of other columns is forgotten: only more of the same can be added.
+  if (b.state.time < confirmed.time)
+    return isSameIn(a.asset, b.asset, known)
+      ? keep(part, a, { confirmed: { ...confirmed, all: union(confirmed.all, known) } })
+      : fallBack(part, a, b, confirmed)
+  const { same, agree } = compare(a.asset, b.asset, part)
+  if (!agree || fullnessOf(union(confirmed.last, known)) >= a.state.fullness)
+    return replaceByConfirmation(part, a, b, confirmed)
+  const { time } = b.state
+  const extended = { last: union(confirmed.last, same), all: union(confirmed.all, known) }
+  return keep(part, a, { confirmed: { ...confirmed, time, ...extended } })
+}
+
+/** With a newer observation, the import that confirmed the content saw at least as much, or something else. */
+function replaceByConfirmation(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
+  const { time } = b.state
+  const fromB = groupsOf(part).filter((group) => isPresent(b.asset, group))
+  const fromA = groupsWith(part, confirmed.last).filter((group) => !fromB.includes(group))
+  const times =
+    confirmed.first === time ? {} : Object.fromEntries(fromA.map((group) => [group, confirmed.first]))
+  const forgets = confirmed.all.some((column) => !confirmed.last.includes(column))
+  const since = Math.max(a.state.time, forgets ? confirmed.time : confirmed.others)
+  const state = { ...b.state, since, times, overridden: true }
+  const sources = [...fromA.map((group) => [group, a] as const), ...fromB.map((group) => [group, b] as const)]
+  const only = union(confirmed.last, fromB.flatMap(columnsOf))
+  return { groups: new Map(sources), only, state, isMixed: true }
+}
+
+function groupsWith(part: Part, columns: readonly Column[]): readonly Group[] {
+  return groupsOf(part).filter((group) => columnsOf(group).some((column) => columns.includes(column)))
+}
+
+function union(first: readonly Column[], second: readonly Column[]): readonly Column[] {
+  return [...new Set([...first, ...second])]
+}

@@ -1,0 +1,135 @@
+// What merging remembers of each part of a record beside its values, and the text it is stored as.
+import type { Asset, Column } from './asset.ts'
+import { fingerprint } from './fingerprint.ts'
+import {
+  columnsOfPart,
+  fullnessOf,
+  type Group,
+  groupsOf,
+  isPresent,
+  knownColumns,
+  PARTS,
+  type Part,
+} from './part.ts'
+
+/** When something was seen, in seconds since 1970 UTC, and by which import. */
+export interface Sight {
+  readonly time: number
+  readonly importId: string
+}
+
+/** Later, poorer observations that agree with the content of a part. */
+export interface Confirmation extends Sight {
+  /** When the first of what the last import said of it was observed. */
+  readonly first: number
+  /** What the last import states with the very value that is shown. */
+  readonly last: readonly Column[]
+  /** What any of them states. */
+  readonly all: readonly Column[]
+  /** When an import other than the last one confirmed it; 0 for never. */
+  readonly others: number
+}
+
+/** The state of one part. `time` and `importId` say when its content was observed, a bare port has no import. */
+export interface PartState extends Sight {
+  /** Of the values of the part, and which of them are stated. */
+  readonly hash: string
+  /** How much of the part was observed; see `fullnessOf`. */
+  readonly fullness: number
+  /** An observation before this time may contradict the content in ways that were forgotten: it adds nothing. */
+  readonly since: number
+  /** Whether observations of its import contradicted each other. */
+  readonly overridden: boolean
+  readonly confirmed: Confirmation | undefined
+  /** When groups were observed that are older than `time`. */
+  readonly times: Readonly<Partial<Record<Group, number>>>
+}
+
+/** The states of the parts that a record knows. */
+export type PartStates = ReadonlyMap<Part, PartState>
+
+/** What is stored of a state besides hash and fullness, where it is not the usual. */
+interface Rest {
+  readonly t?: number
+  readonly i?: string
+  readonly s?: number
+  readonly o?: 1
+  readonly c?: Confirmation
+  readonly g?: PartState['times']
+}
+type Stored = readonly [hash: string, fullness: number, rest?: Rest]
+
+/** The last moment a part was seen as it is shown. */
+export function lastSight({ confirmed, time, importId }: PartState): Sight {
+  return confirmed ?? { time, importId }
+}
+
+/** Hash and fullness of a part. */
+export function measure(asset: Asset, part: Part): Pick<PartState, 'hash' | 'fullness'> {
+  const values = columnsOfPart(part).map((column) => [asset[column], Number(asset.stated.includes(column))])
+  return { hash: fingerprint(JSON.stringify(values)), fullness: fullnessOf(knownColumns(asset, part)) }
+}
+
+/** The record with the states of a fresh observation. */
+export function withStates(asset: Asset): Asset {
+  return { ...asset, parts: encodeStates(freshStates(asset, 0), asset) }
+}
+
+/** The record with its states measured again, after values were derived in another way. */
+export function measureAgain(asset: Asset): Asset {
+  if (asset.parts === '') return asset
+  const states = [...statesOf(asset)].map(
+    ([part, state]) => [part, { ...state, ...measure(asset, part) }] as const,
+  )
+  return { ...asset, parts: encodeStates(new Map(states), asset) }
+}
+
+/** The states of the parts of a record; those of a record from before there were states are made from its values. */
+export function statesOf(asset: Asset): PartStates {
+  if (asset.parts === '') return freshStates(asset, usual(asset).time)
+  const stored = Object.entries(JSON.parse(asset.parts) as Partial<Record<Part, Stored>>)
+  return new Map(stored.map(([part, state]) => [part as Part, decode(state, usual(asset))]))
+}
+
+function freshStates(asset: Asset, since: number): PartStates {
+  const present = PARTS.filter((part) => groupsOf(part).some((group) => isPresent(asset, group)))
+  const rest = { ...usual(asset), since, overridden: false, confirmed: undefined, times: {} }
+  return new Map(present.map((part) => [part, { ...measure(asset, part), ...rest }]))
+}
+
+/** When and by whom a part was observed if nothing else is said. */
+function usual({ content_time, content_import, lastupdatetime }: Asset): Sight {
+  return { time: content_time ?? lastupdatetime, importId: content_import }
+}
+
+/** States as the text that is stored with the record. */
+export function encodeStates(states: PartStates, asset: Asset): string {
+  const entries = [...states].map(([part, state]) => [part, encode(state, usual(asset))])
+  return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries))
+}
+
+function encode(state: PartState, { time, importId }: Sight): Stored {
+  const rest: Rest = {
+    ...(state.time !== time && { t: state.time }),
+    ...(state.importId !== importId && { i: state.importId }),
+    ...(state.since !== 0 && { s: state.since }),
+    ...(state.overridden && { o: 1 }),
+    ...(state.confirmed && { c: state.confirmed }),
+    ...(Object.keys(state.times).length > 0 && { g: state.times }),
+  }
+  const head = [state.hash, state.fullness] as const
+  return Object.keys(rest).length === 0 ? head : [...head, rest]
+}
+
+function decode([hash, fullness, rest = {}]: Stored, { time, importId }: Sight): PartState {
+  return {
+    hash,
+    fullness,
+    time: rest.t ?? time,
+    importId: rest.i ?? importId,
+    since: rest.s ?? 0,
+    overridden: rest.o === 1,
+    confirmed: rest.c,
+    times: rest.g ?? {},
+  }
+}
