@@ -470,7 +470,7 @@ export type ExportAnswer = {
   readonly download_url?: string
   /** When the address expires, UTC. */
   readonly expires_at?: string
-  /** Why it failed, with failure. */
+  /** Why it failed; before the end, what it waits for. */
   readonly reason?: string
 }
 
@@ -502,7 +502,7 @@ export type ExportsAnswer = {
     readonly download_url?: string
     /** When the address expires, UTC. */
     readonly expires_at?: string
-    /** Why it failed, with failure. */
+    /** Why it failed; before the end, what it waits for. */
     readonly reason?: string
   })[]
 }
@@ -540,7 +540,7 @@ export type ExportInfoAnswer = {
   readonly download_url?: string
   /** When the address expires, UTC. */
   readonly expires_at?: string
-  /** Why it failed, with failure. */
+  /** Why it failed; before the end, what it waits for. */
   readonly reason?: string
 }
 
@@ -810,7 +810,7 @@ export type ImportAnswer = {
   readonly notes: readonly (string)[]
   /** When it was sent, `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly created_at: string
-  /** Why it failed, with failure. */
+  /** Why it failed; before the end, what it waits for. */
   readonly reason?: string
 }
 
@@ -854,7 +854,7 @@ export type ImportsAnswer = {
     readonly notes: readonly (string)[]
     /** When it was sent, `YYYY-MM-DD HH:MM:SS` in UTC. */
     readonly created_at: string
-    /** Why it failed, with failure. */
+    /** Why it failed; before the end, what it waits for. */
     readonly reason?: string
   })[]
 }
@@ -904,7 +904,7 @@ export type ImportInfoAnswer = {
   readonly notes: readonly (string)[]
   /** When it was sent, `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly created_at: string
-  /** Why it failed, with failure. */
+  /** Why it failed; before the end, what it waits for. */
   readonly reason?: string
 }
 

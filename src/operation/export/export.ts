@@ -30,7 +30,7 @@ const job = {
     ),
   ),
   expires_at: Type.Optional(text('When the address expires, UTC.')),
-  reason: Type.Optional(text('Why it failed, with failure.')),
+  reason: Type.Optional(text('Why it failed; before the end, what it waits for.')),
 }
 
 function describe(call: Call, { createdAt, file, reason, ...same }: ExportJob) {

@@ -40,7 +40,7 @@ const job = {
   ),
   notes: texts,
   created_at: time('When it was sent'),
-  reason: Type.Optional(text('Why it failed, with failure.')),
+  reason: Type.Optional(text('Why it failed; before the end, what it waits for.')),
 }
 
 function describe({ counts, createdAt, reason, notes, formats, ...same }: UploadJob) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import {
   appendAudit,
+  insertJob,
   KEPT_NAMES,
   type KeptRow,
   type KeptState,
@@ -128,6 +129,30 @@ describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
     await restoreState(to, { ...kept, kindOfJob: (kind, database) => `${kind} on ${database}` })
     const [job] = (await tablesOf(to)).tables.job
     expect(job?.kind).toMatch(/^export on (sqlite|postgres)$/)
+  })
+
+  it('of a schema that had tasks restores them as jobs, also into tables that are there', async () => {
+    const [from, empty, opened] = [await place(), await place(), await place()]
+    await filled(from)
+    const { tables, kept } = await tablesOf(from)
+    const { key, checkpoint, retries, retry_at, ...task } = tables.job[0] ?? {}
+    expect([key, checkpoint, retries, retry_at]).toEqual([null, null, 0, 0])
+    const old: KeptState = {
+      ...kept,
+      schemaVersion: 3,
+      counters: { ...kept.counters, job: 0, task: 8 },
+      rows: async function* (name) {
+        yield name === 'task' ? [task] : name === 'job' ? [] : tables[name as KeptTable]
+      },
+    }
+    await (await open(opened)).close()
+    for (const to of [empty, opened]) {
+      expect(await restoreState(to, old)).toMatchObject({ job: 1 })
+      expect((await tablesOf(to)).tables.job).toEqual([{ ...tables.job[0], owner: null }])
+      const state = await open(to)
+      const job = { account_id: null, kind: 'k', key: null, input: '', lines: 0, day: '', created_at: 0 }
+      expect((await state.write((db) => insertJob(db, job))).id).toBe(9)
+    }
   })
 
   it('goes into an SQLite file and back', async () => {
