@@ -1,25 +1,22 @@
 // Finds the hosts in a JSON value of any of Censys's interfaces.
-import { type Mapped, objectAt, objectsAt, rejected, skipped, textAt } from '../fact/index.ts'
+import { type Mapped, objectAt, objectsAt, type Place, rejected, skipped, textAt } from '../fact/index.ts'
 import { asObject, type Json, type JsonObject } from '../text/index.ts'
 import { isFirstHost, mapFirstHost } from './first.ts'
 import { mapHost, mapWebProperty } from './host.ts'
 
-/** Maps a host, a hit, an answer around one, or a file of hosts keyed by address. */
-export function* mapDocument(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+/** Maps a host, a hit, an answer around one, or a host of a file keyed by address. */
+export function* mapDocument(value: Json, { key }: Pick<Place, 'key'>): Generator<Mapped> {
+  const given = asObject(value)
+  if (given === undefined) return yield rejected('no JSON object')
+  // The key of a host is its address, which need not stand in it again.
+  const record = key === undefined || 'ip' in given ? given : { ip: key, ...given }
   const web = objectAt(record, 'webproperty_v1', 'resource')
   if (web !== undefined) return yield* mapWebProperty(web)
   const host = resourceOf(record)
   if (isFirstHost(host)) return yield* mapFirstHost(host)
   if (Array.isArray(host['services'])) return yield* mapHost(host)
   if (Array.isArray(host['endpoints']) && 'hostname' in host) return yield* mapWebProperty(host)
-  const keyed = Object.values(host).flatMap((item) => {
-    const inner = objectAt(item)
-    return inner !== undefined && Array.isArray(inner['services']) ? [inner] : []
-  })
-  if (keyed.length === 0) return yield withoutHost(record, host)
-  for (const item of keyed) yield* mapHost(item)
+  yield withoutHost(record, host)
 }
 
 function resourceOf(record: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
 // From the JSON values of an input to readings: the part that is the same for every source whose records are JSON objects.
 import type { Observation } from '../../asset/index.ts'
+import { canonicalAddress } from '../../util/index.ts'
 import type { Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   type Json,
@@ -51,7 +52,7 @@ export async function* readMapped(
 ): AsyncGenerator<Reading> {
   let around: Json | undefined
   let items = 0
-  for await (const document of readDocuments(input.bytes, { ...options, unwrap })) {
+  for await (const document of readDocuments(input.bytes, { ...options, unwrap, keyed: isAddress })) {
     if (document.kind !== 'value') {
       yield document
       continue
@@ -65,6 +66,10 @@ export async function* readMapped(
     }
     if (part === 'whole') around = undefined
   }
+}
+
+function isAddress(key: string): boolean {
+  return canonicalAddress(key) !== undefined
 }
 
 function* place(

@@ -5,7 +5,7 @@ import type { Reading } from '../importer.ts'
 import { asList, asObject, dig, type Json, type JsonObject, printJson } from './json.ts'
 import { type Line, LineSplitter, reject } from './line.ts'
 import type { Found, RawDocument } from './recording.ts'
-import { DocumentScanner } from './scanner.ts'
+import { DocumentScanner, KEYED } from './scanner.ts'
 
 /** One JSON value, or why a stretch of text is none, or what is noteworthy about the whole. */
 export type Document =
@@ -34,6 +34,8 @@ export interface DocumentOptions {
   readonly lineLimit?: number | undefined
   /** Dotted paths (`matches`, `log.entries`) within a wrapping object whose array items or object values are the documents. */
   readonly unwrap?: readonly string[]
+  /** Whether objects under such a key of an outermost object are documents of their own; their path is `*`. */
+  readonly keyed?: ((key: string) => boolean) | undefined
   /** Turns text that is no JSON into what was meant, for tools that wrote something else for a while. */
   readonly repair?: (text: string) => string
 }
@@ -72,7 +74,7 @@ function parseOrRepair(text: string, repair: DocumentOptions['repair']): ReturnT
   return 'error' in repaired ? result : repaired
 }
 
-function parsed(raw: RawDocument, { unwrap = [], repair }: DocumentOptions): Document[] {
+function parsed(raw: RawDocument, { unwrap = [], keyed, repair }: DocumentOptions): Document[] {
   const result = parseOrRepair(raw.text, repair)
   if ('error' in result) {
     if (raw.part === 'opening') return []
@@ -80,8 +82,17 @@ function parsed(raw: RawDocument, { unwrap = [], repair }: DocumentOptions): Doc
   }
   const { line, text, path, key, part } = raw
   const whole: Document = { kind: 'value', line, value: result.value, text, path, key, part }
-  if (part === 'opening' || path !== '' || unwrap.length === 0) return [whole]
-  return expanded(whole, unwrap)
+  if (part === 'opening' || path !== '') return [whole]
+  const items = keyed === undefined ? [] : keyedItems(whole, keyed)
+  if (items.length > 0) return items
+  return unwrap.length === 0 ? [whole] : expanded(whole, unwrap)
+}
+
+function keyedItems(whole: Document & { kind: 'value' }, keyed: (key: string) => boolean): Document[] {
+  return Object.entries(asObject(whole.value) ?? {}).flatMap(([key, value]): Document[] => {
+    if (asObject(value) === undefined || value === undefined || !keyed(key)) return []
+    return [{ ...whole, value, text: printJson(value), path: KEYED, key, part: 'item' }]
+  })
 }
 
 /** The items of a wrapping object that was parsed as a whole, between it and itself without them. */

@@ -26,6 +26,8 @@ const CLOSE_LIST = 93
 const OPEN = 123
 const CLOSE = 125
 const MOST_OPENINGS = 8
+/** The path of items that stand under keys of an outermost object. */
+export const KEYED = '*'
 /** Longest key that is looked at, in bytes. */
 const LONGEST_KEY = 64 * 1024
 
@@ -42,10 +44,19 @@ function startsScalar(byte: number): boolean {
   return byte === 45 || (byte >= 48 && byte <= 57) || byte === 116 || byte === 102 || byte === 110
 }
 
+/** What is looked for in the values. */
+export interface ScanOptions {
+  readonly lineLimit?: number | undefined
+  readonly unwrap?: readonly string[]
+  /** Whether objects under such a key of an outermost object are values of their own: files keyed by address. */
+  readonly keyed?: ((key: string) => boolean) | undefined
+}
+
 /** The scanner: push chunks, take what they complete. */
 export class DocumentScanner {
   readonly #limit: number
   readonly #unwrap: readonly string[]
+  readonly #keyed: ((key: string) => boolean) | undefined
   readonly #frames: Frame[] = []
   #found: Found[] = []
   #within: Within = 'nothing'
@@ -62,13 +73,15 @@ export class DocumentScanner {
   #wrapper: Recording | undefined
   #wrapperHadItems = false
   #openings = 0
+  #hasKeyed = false
   /** The recording that the bytes from `#from` on belong to. */
   #active: Recording | undefined
   #from = 0
   #chunk: Uint8Array = new Uint8Array(0)
 
-  constructor(options: { readonly lineLimit?: number | undefined; readonly unwrap?: readonly string[] }) {
+  constructor(options: ScanOptions) {
     this.#limit = options.lineLimit ?? DEFAULT_LINE_LIMIT
+    this.#keyed = options.keyed
     this.#unwrap = options.unwrap ?? []
   }
 
@@ -193,7 +206,7 @@ export class DocumentScanner {
 
   #startValue(byte: number, at: number, frame: Frame | undefined): void {
     if (frame === undefined && byte === OPEN_LIST) this.#enter(true, '')
-    else if (frame === undefined && byte === OPEN && this.#unwrap.length > 0) this.#startWrapper(at)
+    else if (frame === undefined && byte === OPEN && this.#mayWrap) this.#startWrapper(at)
     else if (frame !== undefined && frame.path === undefined) this.#passValue(byte, at)
     else {
       this.#item = this.#recording(frame?.path ?? '', frame?.key)
@@ -202,10 +215,15 @@ export class DocumentScanner {
     }
   }
 
+  get #mayWrap(): boolean {
+    return this.#unwrap.length > 0 || this.#keyed !== undefined
+  }
+
   #startWrapper(at: number): void {
     this.#wrapper = this.#recording('', undefined)
     this.#wrapperHadItems = false
     this.#openings = 0
+    this.#hasKeyed = false
     this.#switchTo(this.#wrapper, at)
     this.#enter(false, undefined)
   }
@@ -217,9 +235,19 @@ export class DocumentScanner {
       this.#switchTo(undefined, at + 1)
       this.#openItems()
       this.#enter(byte === OPEN_LIST, path)
-    } else if (byte === OPEN && this.#unwrap.some((wanted) => wanted.startsWith(`${path}.`)))
+    } else if (byte === OPEN && this.#frames.length === 1 && this.#keyed?.(path) === true)
+      this.#startKeyed(path, at)
+    else if (byte === OPEN && this.#unwrap.some((wanted) => wanted.startsWith(`${path}.`)))
       this.#enter(false, undefined)
     else this.#skip(byte)
+  }
+
+  #startKeyed(key: string, at: number): void {
+    this.#wrapperHadItems = true
+    this.#hasKeyed = true
+    this.#item = this.#recording(KEYED, key)
+    this.#switchTo(this.#item, at)
+    this.#skip(OPEN)
   }
 
   #openItems(): void {
@@ -260,7 +288,8 @@ export class DocumentScanner {
     if (frame?.path !== undefined && this.#wrapper !== undefined) this.#switchTo(this.#wrapper, at)
     if (this.#frames.length > 0 || this.#wrapper === undefined) return
     this.#switchTo(undefined, at + 1)
-    this.#found.push(completed(this.#wrapper, 'whole', this.#limit))
+    // What stands around keyed items says nothing and was not kept.
+    if (!this.#hasKeyed) this.#found.push(completed(this.#wrapper, 'whole', this.#limit))
     this.#wrapper = undefined
   }
 

@@ -266,9 +266,9 @@ describe('rows', () => {
     expect(await read(`"a\n${'b\n'.repeat(30)}`, 10, 20)).toHaveLength(31))
 
   it('of quotes without end are read in linear time', async () => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     await read('"a""\n'.repeat(200_000), 65536, 1_000_000)
-    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(10)
   })
 
   it('come back as they were written', async () => {
