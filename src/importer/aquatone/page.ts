@@ -18,6 +18,7 @@ import {
   statedProducts,
   textAt,
   textsAt,
+  titleAt,
 } from '../fact/index.ts'
 import type { Input } from '../importer.ts'
 import {
@@ -107,7 +108,7 @@ export async function mapPage(page: JsonObject, session: Session): Promise<Mappe
     repeat: false,
   }
   const { stated, ...observation } = observeCapture(capture)
-  const title = textAt(page, 'pageTitle') ?? textAt(page, 'title')
+  const title = titleAt(page, 'pageTitle') ?? titleAt(page, 'title')
   const more = defined<Stated>({ status_code: statusCode(status), title, ...tagsOf(page) })
   return { kind: 'observation', observation: { ...observation, stated: { ...stated, ...more } } }
 }

@@ -11,6 +11,7 @@ import {
   readIconHash,
   splitMessage,
   textAt,
+  titleAt,
 } from '../fact/index.ts'
 import type { JsonObject } from '../text/index.ts'
 import { bytesIn, encodingOf } from './encoding.ts'
@@ -59,7 +60,7 @@ function answerOf(
     ...asked,
     stated: defined<Stated>({
       type: 'subdomain',
-      title: textAt(response, 'html_title'),
+      title: titleAt(response, 'html_title'),
       status_code: numberAt(response, 'status_code') || undefined,
       header: headerOf(response, banner),
       body: body?.text,

@@ -14,6 +14,7 @@ import {
   statedCertificate,
   statedProducts,
   textAt,
+  titleAt,
   zcryptoFacts,
 } from '../fact/index.ts'
 import { escapeControls, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
@@ -87,7 +88,7 @@ function statedPage(page: JsonObject): Stated {
   const map = objectAt(page, 'headers')
   return defined<Stated>({
     type: 'subdomain',
-    title: textAt(page, 'title'),
+    title: titleAt(page, 'title'),
     status_code: numberAt(page, 'status_code'),
     header:
       line === undefined && map === undefined

@@ -8,6 +8,7 @@ import {
   dig,
   type Json,
   type JsonObject,
+  readableTitle,
   wellFormed,
 } from '../text/index.ts'
 
@@ -17,6 +18,12 @@ type Path = readonly (string | number)[]
 export function textAt(value: Json | undefined, ...path: Path): string | undefined {
   const text = asText(dig(value, ...path))
   return text === undefined || text === '' ? undefined : wellFormed(text)
+}
+
+/** The title at a path, with its entities decoded. */
+export function titleAt(value: Json | undefined, ...path: Path): string | undefined {
+  const title = textAt(value, ...path)
+  return title && wellFormed(readableTitle(title))
 }
 
 /** The non-empty texts of a list at a path, each once; a single text counts as a list of one. */

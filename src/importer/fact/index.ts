@@ -1,7 +1,7 @@
 // What several tools state in different shapes, as the columns hold it: where something was reached, HTTP messages, TLS and
 // certificates, products. Knows no tool and no file layout.
 
-export { defined, flagAt, listAt, numberAt, objectAt, objectsAt, textAt, textsAt } from './at.ts'
+export { defined, flagAt, listAt, numberAt, objectAt, objectsAt, textAt, textsAt, titleAt } from './at.ts'
 export {
   type CertificateFacts,
   type CertificateName,
@@ -23,7 +23,7 @@ export {
   skipped,
   type TableFormat,
 } from './mapped.ts'
-export { cpeProduct, type Product, statedProducts } from './product.ts'
+export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'
 export { reachedBy } from './reached.ts'
 export {
   decimalSerial,

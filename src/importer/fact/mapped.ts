@@ -108,6 +108,8 @@ export async function* readMappedLines(
 
 /** A source that writes a table whose first row names the columns. */
 export interface TableFormat {
+  /** The names of the columns, where the file holds none. */
+  readonly header?: readonly string[]
   readonly record: (names: readonly string[], cells: readonly string[]) => JsonObject
   readonly map: (value: Json, place: Place) => Iterable<Mapped>
 }
@@ -122,7 +124,10 @@ export async function* readMappedRows(
   format: TableFormat,
 ): AsyncGenerator<Reading> {
   const where: Place = { options, path: '', key: undefined, around: undefined }
-  let header: Extract<Row, { kind: 'row' }> | undefined
+  let header: Pick<Extract<Row, { kind: 'row' }>, 'cells' | 'text'> | undefined = format.header && {
+    cells: format.header,
+    text: format.header.join(','),
+  }
   for await (const row of readRows(input.bytes, options)) {
     const above = header === undefined ? '' : `${header.text}\n`
     if (row.kind === 'reject') yield reject(row.reject.line, row.reject.reason, above + row.reject.text)

@@ -62,6 +62,18 @@ function entriesOf({ product, versions, categories, cpe, info }: Known): object[
   return [...versions].map((version) => ({ product, version, ...rest }))
 }
 
+/** The products with a version that a `Server` header names: `Apache/2.4.58 (Ubuntu) PHP/8.2`. */
+export function serverProducts(server: string | undefined): readonly Product[] {
+  const words = (server ?? '')
+    .slice(0, 500)
+    .replace(/\([^()]*\)/g, ' ')
+    .split(' ')
+  return words.flatMap((word) => {
+    const [, product, version] = /^([A-Za-z][\w.+-]*)\/(\d[\w.+~-]*)$/.exec(word) ?? []
+    return product === undefined ? [] : [{ product, version }]
+  })
+}
+
 /** Product and version of a CPE name, 2.2 (`cpe:/a:…`) or 2.3, of an application, system or device; undefined for others. */
 export function cpeProduct(cpe: string): Product | undefined {
   const match = /^cpe:(?:\/|2\.3:)([aoh]):([^:]*):([^:]+)(?::([^:]*))?/i.exec(cpe)

@@ -13,6 +13,7 @@ import {
   statedProducts,
   textAt,
   textsAt,
+  titleAt,
   withoutLineEnds,
 } from '../fact/index.ts'
 import { asObject, type Json, type JsonObject, readableBytes } from '../text/index.ts'
@@ -31,7 +32,7 @@ export function statedContent(record: JsonObject): Stated {
   const base64 = isBase64(record)
   return {
     ...defined<Stated>({
-      title: textAt(record, 'title'),
+      title: titleAt(record, 'title'),
       server: textAt(record, 'webserver'),
       status_code: numberAt(first(record, 'status_code', 'status-code')) || undefined,
       header: headerOf(record, base64),

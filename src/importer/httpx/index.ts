@@ -30,6 +30,8 @@ function headerOf(text: string): readonly string[] {
 
 function looksLikeRecord(record: JsonObject): boolean {
   const { url } = record
+  // wfuzz counts lines and words of pages too.
+  if ('payload' in record && 'chars' in record) return false
   return (
     typeof url === 'string' && /^https?:\/\//i.test(url) && MARKS.filter((mark) => mark in record).length >= 3
   )

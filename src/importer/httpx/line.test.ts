@@ -10,8 +10,29 @@ describe('a line that httpx printed', () => {
   it.each([
     ['a bare address', url, { url }],
     ['status and length', `${url} [200] [8]`, { url, status_code: 200 }],
-    ['the documented plain form', `${url} [200] [8] [Start]`, { url, status_code: 200, title: 'Start' }],
+    [
+      'the documented plain form',
+      `${url} [200] [8] [Start page]`,
+      { url, status_code: 200, title: 'Start page' },
+    ],
     ['a title with brackets', `${url} [200] [8] [a [b] c]`, { url, status_code: 200, title: 'a [b] c' }],
+    [
+      'a server where the title would stand',
+      `${url} [200] [8] [nginx/1.24.0]`,
+      { url, status_code: 200, webserver: 'nginx/1.24.0' },
+    ],
+    [
+      'a server of several products',
+      `${url} [200] [8] [Apache/2.4.58 (Ubuntu) PHP/8.2]`,
+      { url, status_code: 200, webserver: 'Apache/2.4.58 (Ubuntu) PHP/8.2' },
+    ],
+    ['one word where the title would stand', `${url} [200] [8] [cloudflare]`, { url, status_code: 200 }],
+    [
+      'products where the title would stand',
+      `${url} [200] [8] [Google Font API,jQuery]`,
+      { url, status_code: 200 },
+    ],
+    ['a media type', `${url} [200] [8] [text/html]`, { url, status_code: 200 }],
     ['a plain part that may be anything', `${url} [200] [nginx]`, { url, status_code: 200 }],
     ['more plain parts than are clear', `${url} [200] [8] [a] [b]`, { url, status_code: 200 }],
     [

@@ -46,16 +46,30 @@ function readGroups(groups: readonly string[]): JsonObject {
 }
 
 function readDetails(groups: readonly string[], hasCode: boolean): JsonObject {
-  const ip = groups.map(plainLine).find((text) => canonicalAddress(text) !== undefined)
+  const texts = groups.map(plainLine)
+  const ip = texts.find((text) => canonicalAddress(text) !== undefined)
+  const server = texts.find((text) => SERVER.test(text))
   const title = titleOf(groups, hasCode)
-  return { ...(title !== undefined && { title }), ...(ip !== undefined && { host_ip: ip }) }
+  return {
+    ...(title !== undefined && { title }),
+    ...(server !== undefined && server !== title && { webserver: server }),
+    ...(ip !== undefined && { host_ip: ip }),
+  }
 }
 
-/** The cyan part; without colours only the documented form `[status] [length] [title]` is clear. */
+/** `nginx/1.24.0`, `Apache/2.4.58 (Ubuntu) OpenSSL/3.0.13`: nothing else that httpx prints looks like this. */
+const SERVER =
+  /^[A-Za-z][\w.+-]{0,40}\/\d[\w.+-]{0,40}(?: \(.{1,80}\)| [A-Za-z][\w.+-]{0,40}\/\d[\w.+-]{0,40}){0,8}$/
+/** Media types, times, methods, fingerprints and lists of products, which the same places may hold. */
+const OTHER =
+  /^[\w.+-]{1,40}\/[\w.+-]{1,60}(?:;.{0,80})?$|^[\d.]{1,20}(?:ms|s|µs|us)$|^[A-Z]{3,8}$|^[0-9a-f]{32,128}$|^-?\d+$|,/
+
+/** The cyan part; without colours a text of several words in the documented form `[status] [length] [title]`: one word may be anything. */
 function titleOf(groups: readonly string[], hasCode: boolean): string | undefined {
   const cyan = groups.find((group) => group.startsWith('\x1b[36m'))
   if (cyan !== undefined) return plainLine(cyan)
-  const [length = '', title, more] = groups
+  const [length = '', title = '', more] = groups
   const isPlain = groups.every((group) => !group.includes('\x1b'))
-  return isPlain && hasCode && /^\d+$/.test(length) && more === undefined ? title : undefined
+  const isForm = isPlain && hasCode && /^\d+$/.test(length) && more === undefined
+  return isForm && title.trim().includes(' ') && !SERVER.test(title) && !OTHER.test(title) ? title : undefined
 }

@@ -2,7 +2,7 @@
 // banners differ per output and are undone before.
 import { readBaseProtocol, type Stated } from '../../asset/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
-import { readableBytes, readPort, readTime, reject, wellFormed } from '../text/index.ts'
+import { readableBytes, readableTitle, readPort, readTime, reject, wellFormed } from '../text/index.ts'
 
 /** One statement of masscan, as its outputs write it. */
 export interface MasscanRecord {
@@ -82,7 +82,7 @@ function readService(service: { name: string; banner: Uint8Array }): {
   const text = readableBytes(banner)
   switch (name) {
     case 'title':
-      return { stated: { title: text } }
+      return { stated: { title: readableTitle(text) } }
     case 'http':
       return { stated: { header: headerOf(text) } }
     case 'http.server':

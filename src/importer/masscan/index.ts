@@ -41,7 +41,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
       yield* readText(again, options, parseListLine)
       return
     case 'grepable':
-      yield* readText(again, options, parseGrepableLine)
+      yield* readText(again, options, (line) => parseGrepableLine(line) ?? parseListLine(line))
       return
     default:
       yield* readJson(again, options)

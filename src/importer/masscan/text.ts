@@ -1,6 +1,6 @@
 // masscan's lists: `-oL` (masscan out-text.c) and `-oG` (out-grepable.c). Bytes of banners are escaped as `\xNN`.
 import type { Input, Reading, ReadOptions } from '../importer.ts'
-import { bytesOfEscaped, readLines, reject } from '../text/index.ts'
+import { bytesOfEscaped, readLines, readTime, reject } from '../text/index.ts'
 import { type MasscanRecord, readRecord } from './banner.ts'
 
 type Parsed = Omit<MasscanRecord, 'line' | 'text'>
@@ -45,6 +45,12 @@ export function parseGrepableLine(line: string): Parsed | undefined {
   return { ip, time, port, transport: undefined, service: { name, banner: bytesOfEscaped(text) } }
 }
 
+/** The moment in `# Masscan 1.0.6 scan initiated Sat Nov 21 08:37:05 2020`, in seconds: old lines have no time of their own. */
+function startOf(comment: string): number | undefined {
+  const moment = readTime(/ (?:scan initiated|started at) (.{10,60})$/.exec(comment.trimEnd())?.[1])
+  return moment === undefined ? undefined : moment / 1000
+}
+
 /** Reads a list line by line. */
 export async function* readText(
   input: Input,
@@ -55,7 +61,8 @@ export async function* readText(
   let latest: MasscanRecord['time']
   for await (const line of readLines(input.bytes, options)) {
     if (line.kind === 'reject') yield line
-    else if (line.text.trim() !== '' && !line.text.startsWith('#')) {
+    else if (line.text.startsWith('#')) latest ??= startOf(line.text)
+    else if (line.text.trim() !== '') {
       const parsed = parse(line.text)
       if (parsed === undefined)
         yield reject(

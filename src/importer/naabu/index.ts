@@ -4,7 +4,7 @@ import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.
 import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { readLine } from './line.ts'
 import { mapRecord } from './record.ts'
-import { isHeader, recordOfRow } from './table.ts'
+import { HEADER, isHeader, isRow, recordOfRow } from './table.ts'
 
 /** Bytes that tell the forms apart. */
 const LOOK = 8192
@@ -34,7 +34,8 @@ function looksLikeRecord(record: JsonObject): boolean {
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
   if (first !== undefined) return looksLikeRecord(first) ? 0.92 : 0
-  if (isHeader(headerOf(sample.text))) return 0.9
+  const cells = headerOf(sample.text)
+  if (isHeader(cells) || isRow(cells)) return 0.9
   return shareOfLines(sample, readLine) >= 0.6 ? 0.6 : 0
 }
 
@@ -46,6 +47,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
   const again = { ...input, bytes }
   if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
   else if (isHeader(headerOf(start))) yield* readMappedRows(again, options, TABLE)
+  else if (isRow(headerOf(start))) yield* readMappedRows(again, options, { ...TABLE, header: HEADER })
   else yield* readMappedLines(again, options, LINES)
 }
 

@@ -1,5 +1,6 @@
 // naabu's CSV. Its service columns carry no names: the header has one empty name for all of them, the rows have each.
-import type { Json, JsonObject } from '../text/index.ts'
+import { canonicalAddress } from '../../util/index.ts'
+import { type Json, type JsonObject, readPort } from '../text/index.ts'
 
 /** The columns behind the empty name, in the order of the program; the last came later. */
 const SERVICE = [
@@ -24,6 +25,36 @@ const SERVICE = [
 export function isHeader(cells: readonly string[]): boolean {
   const own = ['tls', 'cdn', 'cdn-name', 'mac_address', 'timestamp'].filter((name) => cells.includes(name))
   return cells.includes('port') && own.length >= 2 && !cells.includes('url')
+}
+
+/** The columns since 2.3, for files without a header row: 2.6 writes none with `-o`. */
+export const HEADER: readonly string[] = [
+  'host',
+  'ip',
+  'port',
+  'protocol',
+  'tls',
+  'cdn',
+  'cdn-name',
+  'timestamp',
+  'mac_address',
+  '',
+  'cpes',
+]
+
+/** Whether a line is a row of such a file. */
+export function isRow(cells: readonly string[]): boolean {
+  const [host = '', ip = '', port, transport = '', tls = '', cdn = ''] = cells
+  const where = canonicalAddress(ip) !== undefined || (ip === '' && host !== '')
+  const yesNo = /^(true|false)$/
+  return (
+    cells.length >= 9 &&
+    where &&
+    readPort(port) !== undefined &&
+    /^(tcp|udp)$/.test(transport) &&
+    yesNo.test(tls) &&
+    yesNo.test(cdn)
+  )
 }
 
 /** The record of a row, as the JSON output would have it. */

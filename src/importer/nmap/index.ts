@@ -15,6 +15,8 @@ function detect(sample: Sample): number {
   return /^\s*<host\b[^>]*>\s*<(status|address|hostname|hostnames|ports)\b/.test(sample.text) ? 0.7 : 0
 }
 
+const BEHIND = 'text behind the end of the scan, which is no XML: import it as a file of its own'
+
 /** One scan while it is read. */
 class ScanReader {
   #host: HostReader | undefined
@@ -26,7 +28,10 @@ class ScanReader {
     if (event.kind === 'open') yield* this.#open(event)
     else if (event.kind === 'close') yield* this.#close(event.name)
     else if (event.kind === 'element') yield* this.#element(event.element)
-    else if (event.kind === 'reject') yield event
+    else if (event.kind === 'text') {
+      // `</nmaprun>` may be followed by what another tool appended.
+      if (this.#ended) yield reject(event.line, BEHIND, event.text)
+    } else if (event.kind === 'reject') yield event
     else if (event.element.name === 'port')
       yield this.#host?.torn(event.element, event.reason) ?? reject(event.element.line, event.reason, '')
   }

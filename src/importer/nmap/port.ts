@@ -61,6 +61,7 @@ function partOf(element: XmlElement, port: number, baseProtocol: BaseProtocol): 
     banner: web === undefined ? bannerOf(element, scripts, answers) : undefined,
     os: attributeOf(service, 'ostype'),
     tls_version: tlsVersionOf(scripts),
+    ...versionAlone(service),
     ...statedProducts(productsOf(service, scripts)),
     ...certificate?.stated,
   })
@@ -104,6 +105,14 @@ function productsOf(service: XmlElement | undefined, scripts: Scripts): readonly
           info: attributeOf(service, 'extrainfo'),
         }
   return [...(main === undefined ? [] : [main]), ...(generator === undefined ? [] : [generator])]
+}
+
+/** Nmap sometimes knows the version and not of what. */
+function versionAlone(service: XmlElement | undefined): Stated {
+  const version = attributeOf(service, 'version')
+  return version === undefined || attributeOf(service, 'product') !== undefined
+    ? {}
+    : { product_version: [unescapedText(version)] }
 }
 
 /** `Apache/1.3.12 (Unix)` in the version attribute, as in 2000. */

@@ -5,6 +5,7 @@ import {
   childOf,
   childrenOf,
   readableBytes,
+  readableTitle,
   type XmlElement,
 } from '../text/index.ts'
 
@@ -42,6 +43,11 @@ export function outputOf(script: XmlElement | undefined): string | undefined {
 
 /** The title a script reports; `''` where it says that there is none, undefined where it could not tell. */
 export function titleOf(scripts: Scripts): string | undefined {
+  const title = printedTitle(scripts)
+  return title && readableTitle(title)
+}
+
+function printedTitle(scripts: Scripts): string | undefined {
   // `html-title` until 5.50, `HTML title` in 4.x.
   const script = scripts.get('http-title') ?? scripts.get('html-title') ?? scripts.get('html title')
   const stated = elemOf(script, 'title')

@@ -149,6 +149,11 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     (record) => 'finding' in record && 'severity' in record && 'id' in record,
     `they are findings, not services; ${BRING}`,
   ),
+  json(
+    'a report of wfuzz',
+    (record) => 'payload' in record && 'chars' in record && 'url' in record,
+    `it lists addresses that were tried; ${BRING}`,
+  ),
   json('a report of WhatWeb', (record) => has(record, 'plugins') && 'target' in record, BRING),
   json(
     'a list of names with their addresses',

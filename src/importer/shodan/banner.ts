@@ -24,7 +24,7 @@ import {
 import { asObject, escapeControls, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
 import { statedProductsOf } from './product.ts'
 import { readSsl } from './ssl.ts'
-import { isWeb, pageOf, readIcon, redirectsOf, statedPage } from './web.ts'
+import { isWeb, pageOf, readIcon, redirectsOf, speaksTls, statedPage } from './web.ts'
 
 /** Maps one banner. */
 export function* mapBanner(value: Json, { around, options }: Place): Generator<Mapped> {
@@ -129,7 +129,7 @@ const PROTOCOLS: ReadonlyMap<string, string> = new Map(
 /** The module that read the banner names the protocol, except for the web, where the answer itself does. */
 function protocolOf(banner: JsonObject, web: boolean, isTls: boolean): string | undefined {
   const module = (textAt(banner, '_shodan', 'module') ?? '').toLowerCase()
-  if (web) return isTls || module.startsWith('https') ? 'https' : 'http'
+  if (web) return isTls || speaksTls(module) ? 'https' : 'http'
   const plain = module.replace(/-simple(-new)?$/, '').replace(/-(tcp|udp)$/, '')
   return (PROTOCOLS.get(module) ?? PROTOCOLS.get(plain) ?? plain) || undefined
 }

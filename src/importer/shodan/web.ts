@@ -9,6 +9,7 @@ import {
   readIconHash,
   splitMessage,
   textAt,
+  titleAt,
   withoutLineEnds,
 } from '../fact/index.ts'
 import type { JsonObject } from '../text/index.ts'
@@ -31,7 +32,7 @@ export function statedPage(banner: JsonObject): Stated {
   const message = data === undefined ? undefined : splitMessage(data)
   return defined<Stated>({
     type: 'subdomain',
-    title: textAt(http, 'title'),
+    title: titleAt(http, 'title'),
     server: textAt(http, 'server'),
     status_code: numberAt(http, 'status') || undefined,
     header: message?.header ?? (data && withoutLineEnds(data)),
@@ -40,11 +41,16 @@ export function statedPage(banner: JsonObject): Stated {
   })
 }
 
+/** Whether a module reads over TLS only; `https-simple-new` falls back to plain HTTP, and shows no certificate then. */
+export function speaksTls(module: string): boolean {
+  return module.startsWith('https') && !module.startsWith('https-simple')
+}
+
 /** Which page it is. */
 export function pageOf(banner: JsonObject, isTls: boolean): Page {
   const module = textAt(banner, '_shodan', 'module') ?? ''
   return {
-    scheme: isTls || module.startsWith('https') ? 'https' : 'http',
+    scheme: isTls || speaksTls(module) ? 'https' : 'http',
     path: pathOf(objectAt(banner, 'http')),
   }
 }

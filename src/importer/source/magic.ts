@@ -39,7 +39,28 @@ export function wrappingOf(bytes: Uint8Array): Wrapping | undefined {
   }
   // A zstd stream may begin with a skippable frame.
   if ((bytes[0] ?? 0) >> 4 === 5 && bytes[1] === 0x2a && bytes[2] === 0x4d && bytes[3] === 0x18) return 'zstd'
-  return isTar(bytes) ? 'tar' : undefined
+  return isTar(bytes) ? 'tar' : unmarkedUtf16(bytes)
+}
+
+/** Enough to be sure, and the most that is looked at. */
+const FEWEST_UNITS = 8
+const MOST_UNITS = 128
+
+/** Text of ASCII characters in two bytes each, whose writer left out the mark. */
+function unmarkedUtf16(bytes: Uint8Array): Wrapping | undefined {
+  const units = Math.min(bytes.length >> 1, MOST_UNITS)
+  if (units < FEWEST_UNITS) return undefined
+  const every = (offset: 0 | 1): boolean => {
+    for (let unit = 0; unit < units; unit++)
+      if (!isText(bytes[unit * 2 + offset] ?? 0) || bytes[unit * 2 + 1 - offset] !== 0) return false
+    return true
+  }
+  if (every(0)) return 'utf-16le'
+  return every(1) ? 'utf-16be' : undefined
+}
+
+function isText(byte: number): boolean {
+  return (byte >= 32 && byte < 127) || byte === 9 || byte === 10 || byte === 13
 }
 
 /** `BZh` could begin a text; a bzip2 stream goes on with its level and the number of a block or of the end. */

@@ -8,6 +8,7 @@ import type { Input, Sample } from '../importer.ts'
 import { type ContainerEntry, tarEntries, ZipArchive } from './container.ts'
 import { refusalOf, type Undoable, undo } from './decompress.ts'
 import { DEEPEST, DEFAULT_LIMITS, guarded, type Limits } from './guard.ts'
+import { holdsMessages, withoutMessages } from './log.ts'
 import { MAGIC_SIZE, wrappingOf } from './magic.ts'
 import { ByteQueue, type Bytes } from './stream.ts'
 import { safePath, TemporaryFolder } from './unpack.ts'
@@ -287,16 +288,27 @@ async function* leaf(layer: Layer): AsyncGenerator<Opened> {
       trouble = troubleOf(error)
     }
   }
+  const given = makeSample(layer.name, new Uint8Array(head), queue.endsWithin(SAMPLE_SIZE))
+  const mixed = holdsMessages(given.text)
   yield {
     kind: 'input',
     name: layer.name,
-    bytes: bytes(),
+    bytes: mixed ? withoutMessages(bytes()) : bytes(),
     beside: layer.beside,
-    sample: makeSample(layer.name, new Uint8Array(head), queue.endsWithin(SAMPLE_SIZE)),
+    sample: mixed ? await cleanSample(given) : given,
     modified: layer.modified,
     given: layer.given,
     trouble: () => trouble,
   }
+}
+
+async function cleanSample({ name, bytes, whole }: Sample): Promise<Sample> {
+  const parts: Uint8Array[] = []
+  async function* once(): AsyncGenerator<Uint8Array> {
+    yield bytes
+  }
+  for await (const part of withoutMessages(once())) parts.push(part)
+  return makeSample(name, Buffer.concat(parts), whole)
 }
 
 /** What went wrong with a file, for people; errors of the program itself are thrown on. */

@@ -19,6 +19,8 @@ export type ElementEvent =
   | { readonly kind: 'element'; readonly element: XmlElement }
   /** An element that is not wanted itself and may hold wanted ones. */
   | Extract<XmlEvent, { kind: 'open' | 'close' }>
+  /** Text outside of all wanted elements that is not blank. */
+  | Extract<XmlEvent, { kind: 'text' }>
   /** A wanted element that was cut, torn or too long, as far as it was read. */
   | { readonly kind: 'torn'; readonly element: XmlElement; readonly reason: string }
   | Extract<Reading, { kind: 'reject' }>
@@ -47,8 +49,9 @@ class ElementBuilder {
   take(event: XmlEvent): ElementEvent | undefined {
     if (event.kind === 'open') return this.#opened(event)
     if (event.kind === 'close') return this.#closed(event)
-    if (event.kind === 'text') this.#add(event.text)
-    else return this.#broke(event)
+    if (event.kind === 'broken') return this.#broke(event)
+    if (this.#open.length === 0) return outside(event)
+    this.#add(event.text)
     return undefined
   }
 
@@ -120,6 +123,15 @@ class ElementBuilder {
     this.#size = 0
     return element && { kind: 'torn', element, reason }
   }
+}
+
+/** A text without the blanks around it, where something is left. */
+function outside(event: XmlEvent & { kind: 'text' }): ElementEvent | undefined {
+  const text = event.text.trimStart()
+  const before = event.text.slice(0, event.text.length - text.length)
+  return text === ''
+    ? undefined
+    : { ...event, text: text.trimEnd(), line: event.line + before.split('\n').length - 1 }
 }
 
 /** Reads the elements of these names, each as a whole; they are not looked for within each other. */

@@ -22,6 +22,7 @@ export {
   readElements,
   type XmlElement,
 } from './element.ts'
+export { readableTitle } from './entity.ts'
 export {
   asList,
   asNumber,

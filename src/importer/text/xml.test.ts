@@ -30,6 +30,8 @@ function short(event: ElementEvent): string {
       return `open ${event.name}${event.empty ? '/' : ''}`
     case 'close':
       return `close ${event.name}`
+    case 'text':
+      return `text ${event.text}`
     case 'reject':
       return `reject ${event.reject.line}: ${event.reject.reason}`
   }
@@ -73,7 +75,7 @@ describe('elements', () => {
       ['open r', 'reject 1: a tag is torn', '2 <h b="2"/>', 'close r'],
     ],
     ['that the input ends in', '<r><h a="1"><x', ['open r', 'torn <h a="1"/>: a tag is torn']],
-    ['none', 'just text < 3', ['reject 1: a tag is torn']],
+    ['none', 'just text < 3', ['text just text', 'reject 1: a tag is torn']],
   ])('%s', async (_, xml, expected) => {
     for (const size of [1, 3, 65536]) expect(await read(xml, 'h', size)).toEqual(expected)
   })

@@ -13,7 +13,9 @@ import {
   objectsAt,
   reachedBy,
   rejected,
+  serverProducts,
   skipped,
+  statedProducts,
   textAt,
   withoutLineEnds,
 } from '../fact/index.ts'
@@ -74,6 +76,7 @@ function observe(grab: Answer, response: JsonObject, redirected: boolean): Obser
       header: headerOf(response),
       body: bodyOf(response),
       status_code: numberAt(response, 'status_code'),
+      ...statedProducts(serverProducts(textAt(response, 'headers', 'server', 0))),
       ...tls,
     }),
     ...(scheme !== undefined && { page: { scheme, path: address?.path ?? '/' } }),

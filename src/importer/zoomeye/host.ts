@@ -15,6 +15,7 @@ import {
   statedProducts,
   textAt,
   textsAt,
+  titleAt,
 } from '../fact/index.ts'
 import { escapeControls, type JsonObject, readPort, readTime } from '../text/index.ts'
 import { statedSsl } from './certificate-text.ts'
@@ -53,7 +54,7 @@ function contentOf(info: JsonObject, protocol: string | undefined): { stated: St
   const banner = textAt(info, 'banner')
   const isWeb = protocol === undefined || protocol === 'http' || protocol === 'https'
   const message = banner !== undefined && isWeb ? splitMessage(banner) : undefined
-  const title = isWeb ? textsAt(info, 'title')[0] : undefined
+  const title = isWeb ? titleAt(textsAt(info, 'title')[0]) : undefined
   if (message === undefined && title === undefined)
     return { stated: defined<Stated>({ banner: banner && escapeControls(banner) }) }
   return {

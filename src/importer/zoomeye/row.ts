@@ -15,6 +15,7 @@ import {
   statedProducts,
   textAt,
   textsAt,
+  titleAt,
   withoutLineEnds,
 } from '../fact/index.ts'
 import {
@@ -102,7 +103,7 @@ function statedContent(row: JsonObject, isPage: boolean): Stated {
   const header = textAt(row, 'header')
   return defined<Stated>({
     type: 'subdomain',
-    title: textsAt(row, 'title')[0],
+    title: titleAt(textsAt(row, 'title')[0]),
     header: header === undefined ? message?.header : withoutLineEnds(header),
     body: textAt(row, 'body') ?? (message?.body || undefined),
     server: textAt(at(row, 'header.server.name')),

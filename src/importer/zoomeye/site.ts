@@ -15,6 +15,7 @@ import {
   statedProducts,
   textAt,
   textsAt,
+  titleAt,
   withoutLineEnds,
 } from '../fact/index.ts'
 import { type JsonObject, readTime, readWebAddress } from '../text/index.ts'
@@ -39,7 +40,7 @@ export function* mapSite(match: JsonObject, { options }: Place): Generator<Mappe
       ...where.stated,
       ...defined<Stated>({
         type: 'subdomain',
-        title: textAt(match, 'title'),
+        title: titleAt(match, 'title'),
         header: headers && (splitMessage(headers)?.header ?? withoutLineEnds(headers)),
         body: textAt(match, 'raw_data'),
         os: systemOf(match),

@@ -1,0 +1,199 @@
+// Small inputs in the shapes that real tools were seen to write, each of which once lost something or stored it wrongly.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Reading } from './importer.ts'
+import { planInputs } from './plan.ts'
+import { findFiles } from './source/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'periplus-real-tools-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Read {
+  readonly format: string
+  readonly readings: readonly Reading[]
+}
+
+async function read(content: string | Uint8Array, name = 'input'): Promise<Read> {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  for await (const planned of planInputs(await findFiles([file], []), {
+    port: undefined,
+    fields: undefined,
+    now: 0,
+  })) {
+    if ('refused' in planned) return { format: planned.refused, readings: [] }
+    const readings: Reading[] = []
+    for await (const reading of planned.importer.read(planned.input, planned.options)) readings.push(reading)
+    return { format: planned.importer.name, readings }
+  }
+  return { format: '', readings: [] }
+}
+
+const nmap = (port: string, behind = ''): string =>
+  `<?xml version="1.0"?>\n<nmaprun scanner="nmap" start="1700000000"><host><address addr="192.0.2.1" addrtype="ipv4"/><ports>` +
+  `<port protocol="tcp" portid="80"><state state="open"/>${port}</port></ports></host></nmaprun>\n${behind}`
+
+describe('masscan', () => {
+  const header = '# Masscan 1.0.6 scan initiated Sat Nov 21 08:37:05 2020\n'
+  it.each(['Host: 192.0.2.1 ()\tPorts: 80/open/tcp//http//\n', 'open tcp 80 192.0.2.1\n'])(
+    'gives %j the time of its header',
+    async (line) =>
+      expect((await read(header + line)).readings).toMatchObject([
+        { observation: { port: 80, time: Date.UTC(2020, 10, 21, 8, 37, 5) } },
+      ]),
+  )
+
+  it('rejects what stands behind its XML', async () => {
+    const xml = nmap('', 'open tcp 81 192.0.2.2 1700000000\n').replace('scanner="nmap"', 'scanner="masscan"')
+    expect((await read(xml)).readings.map(({ kind }) => kind)).toEqual(['observation', 'reject'])
+  })
+})
+
+describe('Nmap', () => {
+  it('rejects what stands behind its end', async () => {
+    const { readings } = await read(nmap('', '192.0.2.9:8080 open\n'))
+    expect(readings).toMatchObject([
+      { kind: 'observation' },
+      { kind: 'reject', reject: { line: 3, text: '192.0.2.9:8080 open' } },
+    ])
+  })
+
+  it('keeps a version without a product', async () => {
+    const { readings } = await read(nmap('<service name="mysql" method="probed" version="8.0.36"/>'))
+    expect(readings).toMatchObject([{ observation: { stated: { product_version: ['8.0.36'] } } }])
+  })
+
+  it('has titles that people can read', async () => {
+    const script = '<script id="http-title" output="Fish &amp;amp; chips &amp;lt;/b&gt;"/>'
+    expect((await read(nmap(script))).readings).toMatchObject([
+      { observation: { stated: { title: 'Fish & chips </b>' } } },
+    ])
+  })
+})
+
+describe('a log into which records were mixed', () => {
+  const record = (octet: number): string =>
+    JSON.stringify({
+      host: `192.0.2.${octet}`,
+      ip: `192.0.2.${octet}`,
+      port: 80,
+      protocol: 'tcp',
+      tls: false,
+    })
+  const banner =
+    '                  __\n  ___  ___  ___ _/ /  __ __\n / _ \\/ _ \\/ _ \\/ _ \\/ // /\n\n\t\tprojectdiscovery.io\n\n'
+
+  it.each([
+    [
+      'a banner before',
+      `${banner}[INF] Current version v2.3.0 (latest)\n${record(1)}\n[INF] Found 1 port\n${record(2)}\n`,
+    ],
+    ['coloured messages between', `${record(1)}\n[\x1b[34mINF\x1b[0m] Found\n${record(2)}\n[WRN] slow\n`],
+  ])('gives its records: %s', async (_, text) => {
+    const { format, readings } = await read(text)
+    expect(format).toBe('naabu')
+    expect(readings).toMatchObject([
+      { kind: 'observation', observation: { reached: '192.0.2.1' } },
+      { kind: 'observation', observation: { reached: '192.0.2.2' } },
+    ])
+  })
+})
+
+describe('naabu', () => {
+  it('has no header row in its CSV since 2.6', async () => {
+    const row =
+      'www.example.com,192.0.2.4,443,tcp,true,false,,2026-02-03 00:00:01.1 +0000 UTC m=+0.012,,,,,,,,,,,,,,,,0,'
+    expect(await read(`${row}\n${row.replace('443', '80')}\n`)).toMatchObject({
+      format: 'naabu',
+      readings: [
+        { observation: { reached: 'www.example.com', port: 443, time: Date.UTC(2026, 1, 3, 0, 0, 1, 100) } },
+        { observation: { port: 80, stated: { ip: '192.0.2.4' } } },
+      ],
+    })
+  })
+})
+
+describe('Shodan', () => {
+  it('does not call a page https that was read in the plain', async () => {
+    const banner = {
+      ...{
+        ip_str: '192.0.2.1',
+        port: 80,
+        transport: 'tcp',
+        data: 'HTTP/1.1 200 OK\r\n\r\n',
+        http: { status: 200 },
+      },
+      _shodan: { module: 'https-simple-new' },
+    }
+    expect((await read(JSON.stringify(banner))).readings).toMatchObject([
+      { observation: { stated: { protocol: 'http' }, page: { scheme: 'http' } } },
+    ])
+  })
+})
+
+describe('tlsx', () => {
+  it('leaves the verdict to the certificate where it is there', async () => {
+    const record = {
+      timestamp: '2026-01-01T00:00:00Z',
+      host: 'a.example.com',
+      ip: '192.0.2.1',
+      port: '443',
+      probe_status: true,
+    }
+    const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
+    const verdict = async (more: object): Promise<unknown> => {
+      const { readings } = await read(
+        JSON.stringify({ ...record, tls_version: 'tls13', mismatched: true, ...more }),
+      )
+      return readings[0]?.kind === 'observation' ? readings[0].observation.stated.cert_is_match : 'none'
+    }
+    expect(await verdict({ certificate: pem })).toBeUndefined()
+    expect(await verdict({})).toBe(false)
+  })
+})
+
+describe('zgrab2', () => {
+  it('names the product of its server header', async () => {
+    const response = {
+      status_code: 200,
+      headers: { server: ['nginx/1.24.0 (Ubuntu) PHP/8.2'] },
+      request: { url: { host: '192.0.2.1' } },
+    }
+    const line = {
+      ip: '192.0.2.1',
+      data: { http: { status: 'success', protocol: 'http', result: { response } } },
+    }
+    expect((await read(JSON.stringify(line))).readings).toMatchObject([
+      { observation: { stated: { product: ['nginx', 'PHP'], product_version: ['1.24.0', '8.2'] } } },
+    ])
+  })
+})
+
+describe('wfuzz', () => {
+  it('is not taken for httpx', async () => {
+    const found = {
+      chars: 10,
+      code: 200,
+      payload: 'x',
+      lines: 1,
+      location: '',
+      method: 'GET',
+      server: '',
+      url: 'http://192.0.2.1/',
+      words: 2,
+    }
+    expect((await read(JSON.stringify([found]))).format).toContain('wfuzz')
+  })
+})
+
+describe('UTF-16 without a mark', () => {
+  const text = '{"ip":"192.0.2.1","port":80,"title":"a"}\r\n'
+  it.each([
+    ['little', Buffer.from(text, 'utf16le')],
+    ['big', Buffer.from(text, 'utf16le').swap16()],
+  ])('is read, %s end first', async (_, bytes) =>
+    expect((await read(bytes)).readings).toMatchObject([{ observation: { stated: { title: 'a' } } }]),
+  )
+})
