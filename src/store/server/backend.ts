@@ -29,6 +29,9 @@ const WHOLE_INSERT: Settings = {
 /** A deletion waits until every part of the table is rewritten; on replicas that servers keep alike it may look into other tables. */
 const DELETING: Settings = { lightweight_deletes_sync: 2, allow_nondeterministic_mutations: 1 }
 
+/** A server that has not ended an insert after so long does not answer (milliseconds). */
+const STOPPING = 15_000
+
 /** Start of the names of the statements that bring the rows of a unit. */
 const labelOf = (unit: number): string => `periplus-unit-${unit}`
 
@@ -48,8 +51,12 @@ export async function openBackend(servers: Servers): Promise<Backend> {
     deleteFrom: async (table, condition) => {
       await servers.everywhere((node) => deleteFrom(servers, node, table, condition))
     },
-    stopInserts: (unit) =>
-      servers.command(`KILL QUERY WHERE startsWith(initial_query_id, '${labelOf(unit)}-') SYNC`),
+    stopInserts: async (unit) => {
+      const kill: Fragment = {
+        parts: [`KILL QUERY WHERE startsWith(initial_query_id, '${labelOf(unit)}-') SYNC`],
+      }
+      await servers.everywhere((node) => node.change(kill, {}, STOPPING))
+    },
     mark: async (unit) => {
       if (servers.layout.replicated)
         await servers.command(`SYSTEM SYNC REPLICA ${localName(servers.layout, 'records')}`)

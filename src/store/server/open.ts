@@ -64,25 +64,32 @@ export async function openServerStore(options: ServerOptions): Promise<Store> {
   }
 }
 
-/** Servers that answer have the database afterwards, and agree with the settings. */
+/** Servers that answer have the database afterwards, and agree with the settings. All must answer, unless others hold copies of theirs. */
 async function prepare(
   nodes: readonly ServerNode[],
   { servers: list, cluster }: ServerOptions,
 ): Promise<Servers> {
-  const answering: ServerNode[] = []
-  for (const node of nodes) {
-    const bare = new ServerNode({ ...list, database: 'default' }, node.name, DEFAULTS)
-    try {
-      await prepareNode(bare, list.database)
-      answering.push(node)
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
-    } finally {
-      await bare.close()
-    }
+  const answers = await Promise.all(nodes.map((node) => answersAs(node, list)))
+  const answering = nodes.filter((_, index) => answers[index])
+  const silent = nodes.filter((_, index) => !answers[index]).map(({ name }) => name)
+  if (answering.length === 0) throw new Unreachable(silent.join(', '), undefined)
+  const layout = await layoutOf(answering, list.database, cluster, nodes.length)
+  if (silent.length > 0 && !layout.replicated) throw new Unreachable(silent.join(', '), undefined)
+  return new Servers(nodes, layout)
+}
+
+/** Whether a server answers; then it has the database. */
+async function answersAs({ name }: ServerNode, list: ServerList): Promise<boolean> {
+  const bare = new ServerNode({ ...list, database: 'default' }, name, DEFAULTS)
+  try {
+    await prepareNode(bare, list.database)
+    return true
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return false
+  } finally {
+    await bare.close()
   }
-  if (answering.length === 0) throw new Unreachable(nodes.map(({ name }) => name).join(', '), undefined)
-  return new Servers(nodes, await layoutOf(answering, list.database, cluster, nodes.length))
 }
 
 async function assemble(servers: Servers, options: ServerOptions): Promise<Store> {

@@ -93,8 +93,8 @@ export class Writer {
     return this.#inTurn(async () => {
       await this.#patiently(() => this.#commit(), 'commit')
       signal?.throwIfAborted()
-      await this.#prepare(signal)
       try {
+        await this.#prepare(signal)
         return await work()
       } finally {
         await this.#lease.release()
@@ -113,21 +113,9 @@ export class Writer {
   load({ kind, columns, lines }: StoredRows): Promise<void> {
     return this.#inTurn(async () => {
       await this.#patiently(() => this.#commit(), 'commit')
-      await this.#prepare()
-      const unit = await this.#arriving('restore')
       try {
-        const writeId = firstWrite(unit.id)
-        await this.#context.backend.insert({
-          table: kind,
-          columns,
-          bytes: [lines],
-          writeId,
-          foreign: true,
-        })
-        await this.#count(unit, 'done')
-      } catch (error) {
-        await this.#abort(unit)
-        throw error
+        await this.#prepare()
+        await this.#insertStored(await this.#arriving('restore'), kind, columns, lines)
       } finally {
         await this.#lease.release()
       }
@@ -170,6 +158,22 @@ export class Writer {
     const begun = await this.#context.log.begin(lease, unit)
     if (begun === undefined) throw new LeaseLost()
     return begun
+  }
+
+  async #insertStored(
+    unit: ArrivingUnit,
+    table: StoredRows['kind'],
+    columns: readonly string[],
+    lines: Uint8Array,
+  ): Promise<void> {
+    const writeId = firstWrite(unit.id)
+    try {
+      await this.#context.backend.insert({ table, columns, bytes: [lines], writeId, foreign: true })
+      await this.#count(unit, 'done')
+    } catch (error) {
+      await this.#abort(unit)
+      throw error
+    }
   }
 
   /** A new unit; readers leave its rows out before the first one arrives. */
