@@ -30,6 +30,24 @@ export function clientTypes(): string {
   return [HEAD, fieldNames(), failures(), ...[...calls, ...administered].map(typesOf)].join('\n')
 }
 
+/** web/src/lib/answer-types.ts, whole: what the page's calls answer, a line each. */
+export function pageTypes(): string {
+  const texts = OPERATIONS.filter(
+    ({ page, download, sends }) => page !== undefined && (download === undefined || sends !== undefined),
+  ).map((operation) => {
+    const [answer = {}] = answersOf(operation) as readonly Schema[]
+    const type = typeText(answer, '')
+      .replaceAll(/ *\/\*\*.*\*\/\n/g, '')
+      .replaceAll(/\n *(?=readonly )/g, '; ')
+      .replaceAll(/\n */g, ' ')
+      .replaceAll('{; ', '{ ')
+    return `/** \`${operation.page}\` */\nexport type ${capital(operation.name)}Answer = ${type}\n`
+  })
+  return [HEAD, ...texts].join('\n')
+}
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
 /** client/src/entry.ts: the file of the server, which imports nothing. */
 export function clientEntry(): string {
   const text = readFileSync(new URL('../src/tag/result/entry.ts', import.meta.url), 'utf8')
@@ -68,7 +86,6 @@ function typesOf(operation: Operation): string {
   } = sentBy(operation).properties as Readonly<Record<string, Schema>>
   const { required } = sentBy(operation)
   const about = `\`${operation.http?.replace('GET|', '').replaceAll(/:(\w+)/g, '{$1}')}\``
-  const name = operation.name.charAt(0).toUpperCase() + operation.name.slice(1)
   const members = Object.entries(properties).map(([one, schema]) =>
     member(one, required.includes(one), schema, '  '),
   )
@@ -76,7 +93,7 @@ function typesOf(operation: Operation): string {
   return [
     members.length === 0
       ? ''
-      : `/** What ${about} takes besides the credentials. */\nexport interface ${name}Parameters {\n${members.join('')}}\n`,
+      : `/** What ${about} takes besides the credentials. */\nexport interface ${capital(operation.name)}Parameters {\n${members.join('')}}\n`,
     ...answers.map(
       (answer) => `/** What ${about} answers. */\nexport type ${answer.title} = ${typeText(answer, '')}\n`,
     ),

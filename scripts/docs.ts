@@ -10,7 +10,7 @@ import { importerTable, refusalTable } from '../src/importer/index.ts'
 import { fieldTable, operatorTable } from '../src/query/index.ts'
 import { tagsPage } from '../src/tag/index.ts'
 import { translationTables } from '../src/translate/index.ts'
-import { clientEntry, clientTypes } from './client-types.ts'
+import { clientEntry, clientTypes, pageTypes } from './client-types.ts'
 
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
 export type Generator = (current: string) => string
@@ -19,6 +19,7 @@ export type Generator = (current: string) => string
 export const GENERATED: Readonly<Record<string, Generator>> = {
   'client/src/entry.ts': clientEntry,
   'client/src/types.ts': clientTypes,
+  'web/src/lib/answer-types.ts': pageTypes,
   'docs/command-line.md': commandPage,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,

@@ -24,7 +24,7 @@ export async function connectData(options: DataOptions): Promise<Operator> {
   const config = readConfig({ flags: { data: options.data } })
   const files = dataFiles(config.data)
   if (await isServed(files.socket)) {
-    const { connectOperator } = await import('../door/index.ts')
+    const { connectOperator } = await import('../door/socket/index.ts')
     return connectOperator(files.socket)
   }
   return openHere(config)
@@ -62,7 +62,7 @@ async function openHere(config: Config): Promise<Operator> {
 export async function connectFeeds(options: DataOptions): Promise<Feeds> {
   const config = readConfig({ flags: { data: options.data } })
   const { socket } = dataFiles(config.data)
-  if (await isServed(socket)) return (await import('../door/index.ts')).connectFeeds(socket)
+  if (await isServed(socket)) return (await import('../door/socket/index.ts')).connectFeeds(socket)
   return (await import('./open-feeds.ts')).openFeeds(config)
 }
 

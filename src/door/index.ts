@@ -3,11 +3,8 @@
 
 export { apiPage } from './http/docs.ts'
 export { answersOf, openApi, sentBy } from './http/openapi.ts'
-export { serveLines } from './model/lines.ts'
-export { operatorServices } from './model/operator-services.ts'
-export { createModelServer } from './model/server.ts'
 export type { DoorContext } from './server/context.ts'
 export { type ErrorStatus, type Failure, failureOf } from './server/failure.ts'
 export { createMetrics, type Metrics } from './server/metrics.ts'
 export { buildServer } from './server/server.ts'
-export { connectFeeds, connectOperator, serveOperator } from './socket/index.ts'
+export { createSocketServer, serveOperator } from './socket/server.ts'

@@ -14,6 +14,7 @@ export {
   wrong,
 } from './input/index.ts'
 export type { Access, Body, Call, Cost, Download, Group, Operation, Route, SessionPort } from './operation.ts'
+export { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from './operator/index.ts'
 export { ErrorBody } from './schema.ts'
 export { OPERATIONS } from './table.ts'
 export {

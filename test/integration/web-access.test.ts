@@ -1,42 +1,18 @@
-// Who may call what of the page's own calls: every route below /web/api × every kind of visitor, with the outcome. A new route
-// without a row fails.
+// Who may call what of the page's own calls, by the table of operations: every route × every kind of visitor, with the outcome and
+// the shape of the answer. A new operation needs a sample here: the body, query or place with which it succeeds.
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { OPERATOR, USAGE_RULES } from '../../src/service/account/index.ts'
+import { answersOf } from '../../src/door/index.ts'
+import { ErrorBody } from '../../src/operation/index.ts'
+import { outcomeFor, routesOf, type SampleEnd } from '../support/access.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 
 const VISITORS = ['nobody', 'forged', 'disabled', 'other', 'user', 'administrator'] as const
 type Visitor = (typeof VISITORS)[number]
-type Outcome =
-  | 'ok'
-  | 'session'
-  | 'forbidden'
-  | 'task'
-  | 'params'
-  | 'link'
-  | 'login'
-  | 'closed'
-  | 'ended'
-  | 'absent'
-type Outcomes = Readonly<Record<Visitor, Outcome>>
-
-/** Answered whoever asks; a session changes nothing. */
-const everybody = (outcome: Outcome): Outcomes => ({
-  nobody: outcome,
-  forged: outcome,
-  disabled: outcome,
-  other: outcome,
-  user: outcome,
-  administrator: outcome,
-})
-const refused = { nobody: 'session', forged: 'session', disabled: 'session' } as const
-const accounts: Outcomes = { ...refused, other: 'ok', user: 'ok', administrator: 'ok' }
-const administrators: Outcomes = { ...refused, other: 'forbidden', user: 'forbidden', administrator: 'ok' }
-/** What belongs to the account `user`: for others, administrators included, it does not exist. */
-const ownerOnly: Outcomes = { ...refused, other: 'task', user: 'ok', administrator: 'task' }
-
-interface Row {
-  readonly outcomes: Outcomes
+interface Row extends SampleEnd {
   /** The members of the JSON body. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
@@ -48,10 +24,10 @@ interface Row {
 }
 
 const PASSWORD = 'correct horse battery'
-const made = { tags: '', export: '', import: '', search: '', invitation: '1' }
+const made = { tags: '', export: '', import: '', search: '', invitation: '1', feed: 'kept' }
 const victim = { place: () => ({ account: 'victim@example.com' }) }
 const search = { query: 'title="login"', full: true }
-const feed = { place: () => ({ name: 'mine' }), file: '192.0.2.1\n', query: { tags: 'list:mine' } }
+const feed = { place: () => ({ name: made.feed }), file: '192.0.2.1\n', query: { tags: 'list:mine' } }
 const list = {
   type: 'multipart/form-data; boundary=b',
   file: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n192.0.2.1\r\n--b--\r\n',
@@ -59,115 +35,108 @@ const list = {
 const scan = '{"host":"a.example.com","ip":"192.0.2.9","port":80,"protocol":"http"}\n{"host": "c"\n'
 
 const ROWS: Readonly<Record<string, Row>> = {
-  'GET /web/api/session': { outcomes: everybody('ok') },
+  'GET /web/api/session': {},
   'POST /web/api/session': {
-    outcomes: everybody('login'),
+    ends: 'login',
     body: { email: 'victim@example.com', password: 'a wrong password' },
   },
-  'DELETE /web/api/session': { outcomes: accounts },
-  'POST /web/api/password-link': { outcomes: everybody('link'), body: { token: 'x'.repeat(43) } },
+  'DELETE /web/api/session': {},
+  'POST /web/api/password-link': { ends: 'link', body: { token: 'x'.repeat(43) } },
   'PUT /web/api/password-link': {
-    outcomes: everybody('link'),
+    ends: 'link',
     body: { token: 'x'.repeat(43), password: PASSWORD },
   },
   'POST /web/api/registration': {
-    outcomes: everybody('closed'),
+    ends: 'closed',
     body: { email: 'new@example.com', password: PASSWORD, rules: USAGE_RULES.version },
   },
-  'GET /web/api/rules': { outcomes: everybody('ok') },
-  'GET /web/api/vocabulary': { outcomes: accounts },
-  'GET /web/api/sources': { outcomes: accounts },
-  'GET /web/api/account': { outcomes: accounts },
-  'GET /web/api/account/audit': { outcomes: accounts },
-  'GET /web/api/account/ledger': { outcomes: accounts },
-  'GET /web/api/account/usage': { outcomes: accounts },
-  'POST /web/api/account/key/reveal': { outcomes: accounts },
-  'POST /web/api/account/key/rotate': { outcomes: accounts },
-  'PUT /web/api/account/dialect': { outcomes: accounts, body: { dialect: 'live' } },
+  'GET /web/api/rules': {},
+  'GET /web/api/vocabulary': {},
+  'GET /web/api/sources': {},
+  'GET /web/api/account': {},
+  'GET /web/api/account/audit': {},
+  'GET /web/api/account/ledger': {},
+  'GET /web/api/account/usage': {},
+  'POST /web/api/account/key/reveal': {},
+  'POST /web/api/account/key/rotate': {},
+  'PUT /web/api/account/dialect': { body: { dialect: 'live' } },
   'PUT /web/api/account/password': {
-    outcomes: accounts,
     body: { current: PASSWORD, password: PASSWORD },
   },
-  'PUT /web/api/account/rules': { outcomes: accounts, body: { version: USAGE_RULES.version } },
-  'POST /web/api/search': { outcomes: accounts, body: { ...search, page: 1, size: 10 } },
-  'POST /web/api/facets': { outcomes: accounts, body: { ...search, fields: ['country'] } },
-  'POST /web/api/timeline': { outcomes: accounts, body: search },
-  'POST /web/api/host': { outcomes: accounts, body: { name: 'www.example.com' } },
+  'PUT /web/api/account/rules': { body: { version: USAGE_RULES.version } },
+  'POST /web/api/search': { body: { ...search, page: 1, size: 10 } },
+  'POST /web/api/facets': { body: { ...search, fields: ['country'] } },
+  'POST /web/api/timeline': { body: search },
+  'POST /web/api/host': { body: { name: 'www.example.com' } },
   'POST /web/api/record': {
-    outcomes: accounts,
     body: { host: 'www.example.com:443', base_protocol: 'tcp', fields: ['title'] },
   },
   'GET /web/api/icon/:hash': {
-    outcomes: { ...refused, other: 'absent', user: 'absent', administrator: 'absent' },
+    ends: 'absent',
     place: () => ({ hash: '1' }),
   },
-  'POST /web/api/values': { outcomes: accounts, body: { field: 'country', prefix: '' } },
-  'GET /web/api/searches': { outcomes: accounts },
-  'POST /web/api/searches': { outcomes: accounts, body: { name: 'mine', ...search } },
+  'POST /web/api/values': { body: { field: 'country', prefix: '' } },
+  'GET /web/api/searches': {},
+  'POST /web/api/searches': { body: { name: 'mine', ...search } },
   'DELETE /web/api/searches/:id': {
-    outcomes: { ...refused, other: 'params', user: 'ok', administrator: 'params' },
+    owned: 'params',
     place: () => ({ id: made.search }),
   },
-  'GET /web/api/exports': { outcomes: accounts },
+  'GET /web/api/exports': {},
   'POST /web/api/exports': {
-    outcomes: accounts,
     body: { ...search, fields: 'host', format: 'csv', bom: false },
   },
-  'GET /web/api/exports/:id': { outcomes: ownerOnly, place: () => ({ id: made.export }) },
-  'GET /web/api/tagging': { outcomes: accounts },
-  'POST /web/api/tagging': { outcomes: accounts, ...list },
-  'GET /web/api/tagging/:id': { outcomes: ownerOnly, place: () => ({ id: made.tags }) },
-  'GET /web/api/tagging/:id/rows': { outcomes: ownerOnly, place: () => ({ id: made.tags }) },
+  'GET /web/api/exports/:id': { owned: 'task', place: () => ({ id: made.export }) },
+  'GET /web/api/tagging': {},
+  'POST /web/api/tagging': { ...list },
+  'GET /web/api/tagging/:id': { owned: 'task', place: () => ({ id: made.tags }) },
+  'GET /web/api/tagging/:id/rows': { owned: 'task', place: () => ({ id: made.tags }) },
   'GET /web/api/tagging/:id/entries/:line': {
-    outcomes: ownerOnly,
+    owned: 'task',
     place: () => ({ id: made.tags, line: '1' }),
   },
-  'POST /web/api/tagging/look-up': { outcomes: accounts, body: { ip: '192.0.2.1' } },
-  'GET /web/api/imports': { outcomes: administrators },
-  'POST /web/api/imports': { outcomes: administrators, file: scan, query: { name: 'a.ndjson' } },
-  'GET /web/api/imports/:id': { outcomes: administrators, place: () => ({ id: made.import }) },
+  'POST /web/api/tagging/look-up': { body: { ip: '192.0.2.1' } },
+  'GET /web/api/imports': {},
+  'POST /web/api/imports': { file: scan, query: { name: 'a.ndjson' } },
+  'GET /web/api/imports/:id': { place: () => ({ id: made.import }) },
   'POST /web/api/imports/:id/cancel': {
-    outcomes: { ...administrators, administrator: 'ended' },
+    ends: 'ended',
     place: () => ({ id: made.import }),
   },
-  'GET /web/api/imports/:id/rejects': { outcomes: administrators, place: () => ({ id: made.import }) },
+  'GET /web/api/imports/:id/rejects': { place: () => ({ id: made.import }) },
   'GET /web/api/imports/:id/rejects.ndjson': {
-    outcomes: administrators,
     place: () => ({ id: made.import }),
   },
-  'GET /web/api/admin/accounts': { outcomes: administrators },
-  'POST /web/api/admin/accounts': { outcomes: administrators, body: { account: 'new@example.com' } },
-  'GET /web/api/admin/accounts/:account': { outcomes: administrators, ...victim },
+  'GET /web/api/admin/accounts': {},
+  'POST /web/api/admin/accounts': { body: { account: 'new@example.com' } },
+  'GET /web/api/admin/accounts/:account': { ...victim },
   'POST /web/api/admin/accounts/:account': {
-    outcomes: administrators,
     body: { level: 'enterprise', role: 'administrator' },
     ...victim,
   },
-  'POST /web/api/admin/accounts/:account/key': { outcomes: administrators, ...victim },
-  'POST /web/api/admin/accounts/:account/password_link': { outcomes: administrators, ...victim },
+  'POST /web/api/admin/accounts/:account/key': { ...victim },
+  'POST /web/api/admin/accounts/:account/password_link': { ...victim },
   'POST /web/api/admin/accounts/:account/coins': {
-    outcomes: administrators,
     body: { action: 'grant', amount: 7 },
     ...victim,
   },
-  'GET /web/api/admin/accounts/:account/ledger': { outcomes: administrators, ...victim },
-  'GET /web/api/admin/audit': { outcomes: administrators },
-  'GET /web/api/admin/usage': { outcomes: administrators },
-  'GET /web/api/admin/networks': { outcomes: administrators },
-  'GET /web/api/admin/settings': { outcomes: administrators },
-  'GET /web/api/admin/health': { outcomes: administrators },
-  'GET /web/api/admin/invitations': { outcomes: administrators },
-  'POST /web/api/admin/invitations': { outcomes: administrators },
+  'GET /web/api/admin/accounts/:account/ledger': { ...victim },
+  'GET /web/api/admin/audit': {},
+  'GET /web/api/admin/usage': {},
+  'GET /web/api/admin/networks': {},
+  'GET /web/api/admin/settings': {},
+  'GET /web/api/admin/health': {},
+  'GET /web/api/admin/invitations': {},
+  'POST /web/api/admin/invitations': {},
   'POST /web/api/admin/invitations/:invitation/withdraw': {
-    outcomes: administrators,
     place: () => ({ invitation: made.invitation }),
   },
-  'GET /web/api/admin/feeds': { outcomes: administrators },
-  'POST /web/api/admin/feeds/:name': { outcomes: administrators, ...feed },
-  'GET /web/api/admin/feeds/:name': { outcomes: administrators, place: feed.place },
-  'POST /web/api/admin/feeds/:name/update': { outcomes: administrators, ...feed },
-  'POST /web/api/admin/feeds/:name/pin': { outcomes: administrators, place: feed.place },
-  'DELETE /web/api/admin/feeds/:name': { outcomes: administrators, place: feed.place },
+  'GET /web/api/admin/feeds': {},
+  'POST /web/api/admin/feeds/:name': { ...feed },
+  'GET /web/api/admin/feeds/:name': { place: () => ({ name: 'kept' }) },
+  'POST /web/api/admin/feeds/:name/update': { ...feed },
+  'POST /web/api/admin/feeds/:name/pin': { place: feed.place },
+  'DELETE /web/api/admin/feeds/:name': { place: feed.place },
 }
 
 interface Login {
@@ -197,6 +166,8 @@ beforeAll(async () => {
   made.export = await idOf('POST /web/api/exports', 'user')
   made.search = await idOf('POST /web/api/searches', 'user', 'search')
   await send('POST /web/api/admin/invitations', 'administrator')
+  await send('POST /web/api/admin/feeds/:name', 'administrator')
+  made.feed = 'mine'
   const begun = await idOf('POST /web/api/imports', 'administrator')
   made.import = await ended('/web/api/imports', 'administrator', begun)
 })
@@ -226,13 +197,7 @@ async function newLogin(visitor: Visitor): Promise<Login> {
 }
 
 async function send(route: string, visitor: Visitor, more: Partial<Login> = {}) {
-  const {
-    body,
-    query,
-    place,
-    file,
-    type = 'application/octet-stream',
-  } = ROWS[route] ?? { outcomes: accounts }
+  const { body, query, place, file, type = 'application/octet-stream' } = ROWS[route] ?? {}
   const [method = '', pattern = ''] = route.split(' ')
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => place?.()[name] ?? '')
   const { cookies, csrf } = { ...(await loginOf(visitor)), ...more }
@@ -268,7 +233,7 @@ async function ended(path: string, visitor: Visitor, id: string): Promise<string
 
 const ENDS_SESSIONS = new Set(['DELETE /web/api/session', 'PUT /web/api/account/password'])
 
-const TEXTS: readonly (readonly [Outcome, string])[] = [
+const TEXTS: readonly (readonly [string, string])[] = [
   ['session', '401 Unauthorized: nobody is signed in'],
   ['login', '401 Unauthorized, the e-mail or the password'],
   ['forbidden', '403 Forbidden: only administrators'],
@@ -308,31 +273,45 @@ async function everything(): Promise<unknown> {
   }
 }
 
-it('every route has its row, and every row its route', () => {
+const ROUTES = routesOf('page')
+
+it('every operation of the page is a route with a sample, and there are no others', () => {
   const found = api.app.answeredRoutes.filter((route) => route.includes(' /web/api/'))
-  const missing = found.filter((route) => !(route in ROWS))
-  const gone = Object.keys(ROWS).filter((route) => !found.includes(route))
-  const advice =
-    'give each new route a row in ROWS of this file: who may call it (accounts, administrators, ownerOnly or everybody(…)), and the body, query or place with which it succeeds'
-  expect({ missing, gone }, advice).toEqual({ missing: [], gone: [] })
+  expect(found.toSorted()).toEqual([...ROUTES.keys()].toSorted())
+  expect(Object.keys(ROWS).toSorted()).toEqual([...ROUTES.keys()].toSorted())
 })
 
-describe.each(Object.entries(ROWS))('%s', (route, { outcomes }) => {
+const kindOf = (visitor: Visitor) =>
+  visitor === 'nobody' || visitor === 'forged' || visitor === 'disabled' ? 'stranger' : visitor
+
+describe.each([...ROUTES])('%s', (route, operation) => {
+  const { access } = operation
+  const described =
+    operation.download !== undefined && operation.sends === undefined
+      ? undefined
+      : Compile(Type.Union([...answersOf(operation), ErrorBody]))
+  const wanted = (visitor: Visitor): string =>
+    outcomeFor(access, kindOf(visitor), 'session', ROWS[route] ?? {})
+
   it.each(VISITORS)('asked by %s', async (visitor) => {
     if (route === 'POST /web/api/tagging' && visitor !== 'nobody') await idle(visitor)
     const before = await everything()
-    expect(outcomeOf(await send(route, visitor))).toBe(outcomes[visitor])
+    const answer = await send(route, visitor)
+    expect(outcomeOf(answer)).toBe(wanted(visitor))
+    if (described !== undefined) expect([...described.Errors(answer.json())]).toEqual([])
     if (ENDS_SESSIONS.has(route)) logins.clear()
-    if (outcomes[visitor] !== 'ok') expect(await everything()).toEqual(before)
+    if (wanted(visitor) !== 'ok') expect(await everything()).toEqual(before)
   })
 
-  it.skipIf(route.startsWith('GET') || outcomes.nobody !== 'session')(
+  it.skipIf(route.startsWith('GET') || access === 'public')(
     'is refused without the token of the session, also with that of another',
     async () => {
-      const { csrf } = await loginOf(outcomes.user === 'ok' ? 'other' : 'user')
+      const [own, another] =
+        access === 'account' ? (['user', 'other'] as const) : (['administrator', 'user'] as const)
+      const { csrf } = await loginOf(another)
       const before = await everything()
       for (const token of ['', csrf]) {
-        const answer = await send(route, outcomes.user === 'ok' ? 'user' : 'administrator', { csrf: token })
+        const answer = await send(route, own, { csrf: token })
         expect([answer.statusCode, answer.json()]).toEqual([
           403,
           { error: true, errmsg: expect.stringContaining('token of this session') },

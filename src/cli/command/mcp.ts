@@ -1,7 +1,6 @@
 // `periplus mcp`: the Model Context Protocol over standard input and output, for programs that start their servers themselves.
 import type { Command } from 'commander'
-import { limitsOf } from '../../operation/index.ts'
-import { type Operator, OPERATOR_ACCOUNT } from '../../service/operator/index.ts'
+import type { Operator } from '../../service/operator/index.ts'
 import type { CommandContext } from '../context.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
@@ -25,7 +24,7 @@ Examples:
 
 async function runMcp(options: DataOptions & ServerOptions, context: CommandContext): Promise<void> {
   const access = accessOf(options)
-  const { serveLines } = await import('../../door/index.ts')
+  const { serveLines } = await import('../../door/model/index.ts')
   if (access !== undefined) {
     const { relayTo } = await import('../remote/mcp.ts')
     return serveLines(relayTo(access), context.signal)
@@ -39,8 +38,10 @@ async function runMcp(options: DataOptions & ServerOptions, context: CommandCont
 }
 
 async function serverFor(operator: Operator, { data }: DataOptions, { terminal, signal }: CommandContext) {
-  const { createModelServer, operatorServices } = await import('../../door/index.ts')
+  const { createModelServer, operatorServices } = await import('../../door/model/index.ts')
   const { readConfig } = await import('../../config/index.ts')
+  const { OPERATOR_ACCOUNT } = await import('../../service/operator/index.ts')
+  const { limitsOf } = await import('../../operation/index.ts')
   return createModelServer({
     services: operatorServices(operator),
     caller: OPERATOR_ACCOUNT,

@@ -3,7 +3,7 @@ import { createWriteStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportInfoAnswer as ImportBody } from '../../../client/src/index.ts'
+import type { ImportsAnswer, ImportInfoAnswer as ImportBody } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { ImportCounts, ImportSummary } from '../../service/ingest/index.ts'
 import type { CommandContext } from '../context.ts'
@@ -49,13 +49,7 @@ export async function importTo(
 async function free(access: Access, context: CommandContext): Promise<void> {
   let told = false
   for (;;) {
-    const { imports } = await call<{ imports: readonly ImportBody[] }>(
-      access,
-      'GET',
-      '/api/v1/import',
-      {},
-      context.signal,
-    )
+    const { imports } = await call<ImportsAnswer>(access, 'GET', '/api/v1/import', {}, context.signal)
     const busy = imports.find((job) => job.state === 'init' || job.state === 'running')
     if (busy === undefined) return
     if (!told) context.terminal.error(`waiting for import ${busy.id} of this account (${busy.name}) to end\n`)

@@ -1,22 +1,17 @@
+import type { SearchAllAnswer } from '../../../client/src/index.ts'
 import { checkQuery } from '../../query/index.ts'
-import type { Operator, OperatorPage } from '../../service/operator/index.ts'
+import type { Operator } from '../../service/operator/index.ts'
 import type { Access } from './access.ts'
 import { call } from './client.ts'
 
 /** Searches that a server elsewhere answers. */
 export type Searcher = Pick<Operator, 'search' | 'close'>
 
-interface Answer {
-  readonly total: number
-  readonly mode: OperatorPage['mode']
-  readonly results: readonly (readonly string[] | string)[]
-}
-
 /** The search of a server elsewhere, at the account's level and price. */
 export function remoteSearcher(access: Access): Searcher {
   return {
     search: async ({ query, fields, size, page, full }) => {
-      const answer = await call<Answer>(access, 'POST', '/api/v1/search/all', {
+      const answer = await call<SearchAllAnswer>(access, 'POST', '/api/v1/search/all', {
         qbase64: Buffer.from(query).toString('base64'),
         fields: fields.join(','),
         size: String(size),

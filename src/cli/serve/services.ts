@@ -81,7 +81,10 @@ export async function openServices(
   stack.defer(() => jobs.close())
   // Read in advance, so that the first task does not wait.
   sources.current().catch(onError)
-  const operator = await serveOperator(localOperator(store, sources), feeds, dataFiles(config.data).socket)
+  const operator = await serveOperator(
+    { operator: localOperator(store, sources), feeds },
+    dataFiles(config.data).socket,
+  )
   stack.defer(() => operator.close())
   const context = { store, accounts, gate, now: Date.now }
   const { exports, uploads } = await openJobs({ ...context, config, state, presence, onError, jobs })

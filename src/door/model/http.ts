@@ -45,14 +45,13 @@ function lengthOf(text: string): number {
   }
 }
 
-/** `POST /mcp`, unless the setting `mcp.http` is off. */
+/** `POST /mcp`. */
 export async function mcpRoute(
   app: FastifyInstance,
   context: DoorContext,
   { admit, limitRate }: Admission,
   version: string,
 ): Promise<void> {
-  if (!context.config['mcp.http']) return
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))

@@ -4,7 +4,6 @@ import type { Config } from '../../config/index.ts'
 import { createAdmission } from '../http/admission.ts'
 import { describeRoutes } from '../http/openapi.ts'
 import { httpRoutes } from '../http/routes.ts'
-import { mcpRoute } from '../model/http.ts'
 import { serveApplication } from '../page/files.ts'
 import { pageRoutes } from '../page/routes.ts'
 import { createAllowance } from './allowance.ts'
@@ -121,7 +120,11 @@ async function registerRoutes(app: FastifyInstance, context: DoorContext, versio
   const admit = createAdmission(context, limitRate)
   const allowance = createAllowance(context.config['http.answerMemory'])
   await httpRoutes(app, { context, allowance, admit })
-  await mcpRoute(app, context, { admit, limitRate }, version)
+  // Loaded where it is offered only: the protocol's library is large.
+  if (context.config['mcp.http']) {
+    const { mcpRoute } = await import('../model/http.ts')
+    await mcpRoute(app, context, { admit, limitRate }, version)
+  }
   probeRoutes(app, context)
   await pageRoutes(app, { context, allowance, limitRate })
   await serveApplication(app)

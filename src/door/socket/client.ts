@@ -1,16 +1,15 @@
-// The other end of the operator's socket: the same use cases, carried out by the server that owns the data directory.
+// The other end of the operator's socket: the same services, carried out by the server that owns the data directory.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { Asset } from '../../asset/index.ts'
 import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
-import type { FacetsAnswer, HostAnswer } from '../../service/aggregate/index.ts'
+import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../operation/operator/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
+import type { ExportPiece, Operator } from '../../service/operator/index.ts'
+import type { Appended, StoredRows, WriteResult } from '../../store/index.ts'
 import { readFrames } from './frame.ts'
 import { jsonLine } from './json-line.ts'
-import type { ExportPiece, Operator, OperatorPage } from '../../service/operator/index.ts'
-import type { MadeResult } from '../../service/tag/index.ts'
-import type { Appended, StoredRows, StoreInfo, StoreReport, WriteResult } from '../../store/index.ts'
 
 interface Failure {
   readonly code?: ErrorCode
@@ -18,49 +17,38 @@ interface Failure {
   readonly place?: Place
 }
 
-/** The operator's use cases over the socket of a running server; failures are the server's own. */
+/** The operator's services over the socket of a running server; failures are the server's own. */
 export function connectOperator(path: string): Operator {
-  const call = caller(path)
-  return {
-    search: (request) => call<OperatorPage>('/search', request),
-    facets: (request) => call<FacetsAnswer>('/facets', request),
-    host: (name, most) => call<HostAnswer>('/host', { name, most }),
-    count: (selection) => call<number>('/count', selection),
-    remove: (selection) => call<number>('/remove', selection),
-    info: () => call<StoreInfo>('/info', {}),
-    examine: (thorough) => call<StoreReport>('/examine', { thorough }),
-    tag: (lines) => call<MadeResult>('/tag', lines),
-    append: (records) => append(path, records),
-    flush: () => call<void>('/flush', {}),
-    export: (request) => readPieces(path, request),
-    dump: (signal) => readDump(path, signal),
-    close: async () => undefined,
-  }
+  return { ...(serviceAt(path, 'operator') as Omit<Operator, 'close'>), close: async () => undefined }
 }
 
 /** The feeds of a running server, over its socket. Files are read by the server, so their paths must be absolute. */
 export function connectFeeds(path: string): Feeds {
-  const call = caller(path)
-  return {
-    list: () => call('/feed/list', {}),
-    show: (name) => call('/feed/show', { name }),
-    add: (input) => call('/feed/add', input),
-    update: (name, content) => call('/feed/update', { name, content }),
-    remove: (name) => call('/feed/remove', { name }),
-    pin: (name, version) => call('/feed/pin', { name, version }),
+  return serviceAt(path, 'feeds') as Feeds
+}
+
+/** A service whose methods are calls of the table. */
+function serviceAt(path: string, service: keyof OperatorServices): object {
+  const calls = OPERATOR_TABLE.filter((one) => one.service === service)
+  return Object.fromEntries(calls.map((call) => [call.name, methodOf(path, call)]))
+}
+
+function methodOf(path: string, call: OperatorCall): (...args: readonly never[]) => unknown {
+  switch (call.kind) {
+    case 'answer':
+      return async (...args) => JSON.parse(await readAll(await send(path, call, JSON.stringify(args))))
+    case 'records':
+      return (records: Iterable<Asset>) => append(path, call, records)
+    case 'pieces':
+      return (...args) => readPieces(path, call, JSON.stringify(args))
+    case 'frames':
+      return (signal?: AbortSignal) => readDump(path, call, signal)
   }
 }
 
-function caller(path: string): <Result>(route: string, body: unknown) => Promise<Result> {
-  return async <Result>(route: string, body: unknown) => {
-    const answer = await send(path, route, Readable.from([JSON.stringify(body)]))
-    return JSON.parse(await readAll(answer)) as Result
-  }
-}
-
-async function append(path: string, records: Iterable<Asset>): Promise<Appended> {
+async function append(path: string, call: OperatorCall, records: Iterable<Asset>): Promise<Appended> {
   const lines = Readable.from(Iterator.from(records).map((asset) => jsonLine(asset)))
-  const answer = createInterface({ input: await send(path, '/append', lines) })[Symbol.asyncIterator]()
+  const answer = createInterface({ input: await send(path, call, lines) })[Symbol.asyncIterator]()
   await nextLine(path, answer)
   const durable = nextLine<WriteResult>(path, answer)
   // Whoever appended may look at it later.
@@ -72,14 +60,14 @@ async function nextLine<Value>(path: string, lines: AsyncIterator<string>): Prom
   const { done, value } = await lines.next().catch((error: unknown) => {
     throw unreachable(path, error instanceof Error ? error : new Error(String(error)))
   })
-  if (done) throw unreachable(path, new Error('it went away before the batch was durable'))
+  if (done) throw unreachable(path, new Error('it stopped before the batch was durable'))
   const line = JSON.parse(value) as Value & { readonly failed?: Failure }
   if (line.failed !== undefined) throw failureOf(line.failed)
   return line
 }
 
-async function* readDump(path: string, signal?: AbortSignal): AsyncGenerator<StoredRows> {
-  const answer = await send(path, '/dump', Readable.from(['{}']))
+async function* readDump(path: string, call: OperatorCall, signal?: AbortSignal): AsyncGenerator<StoredRows> {
+  const answer = await send(path, call, '[]')
   const stop = (): void => void answer.destroy()
   signal?.addEventListener('abort', stop, { once: true })
   try {
@@ -93,8 +81,8 @@ async function* readDump(path: string, signal?: AbortSignal): AsyncGenerator<Sto
   }
 }
 
-async function* readPieces(path: string, body: unknown): AsyncGenerator<ExportPiece> {
-  const answer = await send(path, '/export', Readable.from([JSON.stringify(body)]))
+async function* readPieces(path: string, call: OperatorCall, args: string): AsyncGenerator<ExportPiece> {
+  const answer = await send(path, call, args)
   let finished = false
   for await (const line of createInterface({ input: answer, crlfDelay: Number.POSITIVE_INFINITY })) {
     const piece = JSON.parse(line) as ExportPiece & { finished?: true; failed?: Failure }
@@ -105,37 +93,31 @@ async function* readPieces(path: string, body: unknown): AsyncGenerator<ExportPi
   if (!finished)
     throw new AppError(
       'unavailable',
-      'the server went away before the export was complete; run the command again to continue',
+      'the server stopped before the export was complete; run the command again to continue',
     )
 }
 
-async function send(path: string, route: string, body: Readable): Promise<IncomingMessage> {
+async function send(path: string, call: OperatorCall, body: string | Readable): Promise<IncomingMessage> {
+  const type = call.kind === 'records' ? 'application/x-ndjson' : 'application/json'
+  const options = { socketPath: path, path: call.path, method: 'POST', headers: { 'content-type': type } }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = httpRequest({ socketPath: path, path: route, method: 'POST' }, resolve)
+    const request = httpRequest(options, resolve)
     request.once('error', (error) => reject(unreachable(path, error)))
-    body.pipe(request)
+    if (typeof body === 'string') request.end(body)
+    else body.pipe(request)
   })
   if (answer.statusCode === 200) return answer
   throw failureOf(JSON.parse(await readAll(answer)) as Failure)
 }
 
-function failureOf(failure: Failure): Error {
-  if (failure.code === undefined) return new Error(failure.message)
-  return new AppError(
-    failure.code,
-    failure.message,
-    failure.place === undefined ? {} : { place: failure.place },
-  )
+function failureOf({ code, message, place }: Failure): Error {
+  if (code === undefined) return new Error(message)
+  return new AppError(code, message, place === undefined ? {} : { place })
 }
 
 function unreachable(path: string, cause: Error): AppError {
-  return new AppError(
-    'unavailable',
-    `the server that owns the data directory does not answer at \`${path}\`: ${cause.message}`,
-    {
-      cause,
-    },
-  )
+  const text = `the server that owns the data directory does not answer at \`${path}\`: ${cause.message}`
+  return new AppError('unavailable', text, { cause })
 }
 
 async function readAll(answer: IncomingMessage): Promise<string> {

@@ -1,4 +1,3 @@
-// The operator's socket, both ends. Knows the operator's use cases and HTTP over a Unix socket; no accounts, no routes of the API.
+// The commands' end of the operator's socket; light, because every command on a served directory loads it.
 
 export { connectFeeds, connectOperator } from './client.ts'
-export { serveOperator } from './server.ts'

@@ -1,21 +1,18 @@
-// The Unix socket through which the commands reach a data directory that a server owns (mode 0600: whoever may open it is
-// the operator). Plain HTTP with JSON bodies; its only client is `connectOperator` of the same version.
-import { once } from 'node:events'
+// The Unix socket through which commands reach a data directory that a server owns (mode 0600: whoever may open it is the
+// operator). JSON over HTTP; its only client is `connectOperator` of the same version.
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Asset } from '../../asset/index.ts'
 import { isAppError } from '../../error/index.ts'
-import type { FeedContent, FeedInput, Feeds } from '../../service/feed/index.ts'
+import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../operation/operator/index.ts'
+import type { Appended, StoredRows } from '../../store/index.ts'
 import { frameOf, LAST_FRAME } from './frame.ts'
 import { jsonLine } from './json-line.ts'
-import type { Operator } from '../../service/operator/index.ts'
-import type { AddressLine } from '../../service/tag/index.ts'
 
-/** Largest request other than a batch of records, in bytes. */
-const MOST_BYTES = 1024 * 1024
-/** Largest list of lines to tag. */
-const MOST_LINES_BYTES = 64 * MOST_BYTES
+/** Longest request other than a batch of records: a list of lines to tag. */
+const MOST_BYTES = 64 * 1024 * 1024
 
 /** The listening socket. */
 export interface OperatorSocket {
@@ -23,133 +20,95 @@ export interface OperatorSocket {
   readonly close: () => Promise<void>
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-
-/** Serves the operator's use cases on the socket until it is closed. The stale socket of a killed server is replaced. */
-export async function serveOperator(operator: Operator, feeds: Feeds, path: string): Promise<OperatorSocket> {
-  const routes = { ...handlers(operator), ...feedHandlers(feeds) }
-  const server = createServer((request, response) => {
-    const handler = routes[request.url ?? '']
-    const answer =
-      handler === undefined
-        ? fail(response, new Error(`no route ${request.url}`))
-        : handler(request, response)
-    answer.catch((error: unknown) => fail(response, error))
-  })
-  server.requestTimeout = 0
+/** Serves the operator's calls on the socket until it is closed. The stale socket of a killed server is replaced. */
+export async function serveOperator(services: OperatorServices, path: string): Promise<OperatorSocket> {
+  const app = createSocketServer(services)
   rmSync(path, { force: true })
   // Closed to others from its first moment, not only after chmod.
   const before = process.umask(0o177)
   try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+    await app.listen({ path })
     chmodSync(path, 0o600)
   } finally {
     process.umask(before)
   }
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+  return { close: () => app.close() }
+}
+
+/** The server of the socket, not yet listening; `inject` works. */
+export function createSocketServer(services: OperatorServices): FastifyInstance {
+  const app = Fastify({ bodyLimit: MOST_BYTES, requestTimeout: 0, forceCloseConnections: true })
+  app.addContentTypeParser('application/x-ndjson', (_, payload, done) => done(null, payload))
+  app.setErrorHandler((error, _, reply) => reply.code(isAppError(error) ? 400 : 500).send(failureOf(error)))
+  for (const call of OPERATOR_TABLE) {
+    app.post(call.path, async ({ body }, reply) => {
+      const answer = await answerTo(services, call, body)
+      reply.type(answer instanceof Readable ? 'application/octet-stream' : 'application/json')
+      return reply.send(answer)
+    })
+  }
+  return app
+}
+
+type Method = (...args: readonly unknown[]) => unknown
+
+/** What a call answers: a JSON text, or a stream. */
+async function answerTo(
+  services: OperatorServices,
+  { service, name, kind }: OperatorCall,
+  body: unknown,
+): Promise<string | Readable> {
+  const target = services[service]
+  const method = (target as unknown as Readonly<Record<string, Method>>)[name]?.bind(target)
+  if (method === undefined) throw new Error(`the table names ${service}.${name}, which does not exist`)
+  // JSON has no undefined.
+  const args = Array.isArray(body) ? body.map((one: unknown) => one ?? undefined) : []
+  switch (kind) {
+    case 'answer':
+      return JSON.stringify((await method(...args)) ?? null)
+    case 'records':
+      return streamOf(appended(method, await readRecords(body as Readable)), jsonLine)
+    case 'pieces':
+      return streamOf(method(...args) as AsyncIterable<unknown>, jsonLine, LAST_LINE)
+    case 'frames':
+      return streamOf(method() as AsyncIterable<StoredRows>, frameOf, LAST_FRAME)
   }
 }
 
-/** A route whose request and answer are one JSON text each. */
-function json<Body>(run: (body: Body) => Promise<unknown>, limit = MOST_BYTES): Handler {
-  return async (request, response) => {
-    const body = JSON.parse(await readText(request, limit)) as Body
-    const answer = JSON.stringify((await run(body)) ?? null)
-    response.setHeader('content-type', 'application/json').end(answer)
-  }
+const LAST_LINE = jsonLine({ finished: true })
+
+/** The batch is taken in, and then durable. */
+async function* appended(append: Method, batch: readonly Asset[]): AsyncGenerator<object> {
+  const { durable } = (await append(batch)) as Appended
+  yield { appended: true }
+  yield await durable
 }
 
-function feedHandlers(feeds: Feeds): Readonly<Record<string, Handler>> {
-  interface Named {
-    readonly name: string
-  }
-  return {
-    '/feed/list': json(() => feeds.list()),
-    '/feed/show': json(({ name }: Named) => feeds.show(name)),
-    '/feed/add': json((input: FeedInput) => feeds.add(input)),
-    '/feed/update': json(({ name, content }: { name?: string; content?: FeedContent }) =>
-      feeds.update(name, content),
-    ),
-    '/feed/remove': json(({ name }: Named) => feeds.remove(name)),
-    '/feed/pin': json(({ name, version }: Named & { version?: string }) => feeds.pin(name, version)),
-  }
+async function readRecords(lines: Readable): Promise<readonly Asset[]> {
+  const batch: Asset[] = []
+  for await (const line of createInterface({ input: lines, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line !== '') batch.push(JSON.parse(line) as Asset)
+  return batch
 }
 
-function handlers(operator: Operator): Readonly<Record<string, Handler>> {
-  return {
-    '/search': json(operator.search),
-    '/facets': json(operator.facets),
-    '/host': json(({ name, most }: { readonly name: string; readonly most: number }) =>
-      operator.host(name, most),
-    ),
-    '/count': json(operator.count),
-    '/remove': json(operator.remove),
-    '/info': json(() => operator.info()),
-    '/examine': json(({ thorough }: { thorough: boolean }) => operator.examine(thorough)),
-    '/tag': json((lines: readonly AddressLine[]) => operator.tag(lines), MOST_LINES_BYTES),
-    '/flush': json(() => operator.flush()),
-    // The first line of the answer comes when the batch is taken in, the second when it is durable.
-    '/append': async (request, response) => {
-      const batch: Asset[] = []
-      for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
-        if (line !== '') batch.push(JSON.parse(line) as Asset)
-      }
-      const { durable } = await operator.append(batch)
-      response.write(jsonLine({ appended: true }))
-      response.end(jsonLine(await durable))
-    },
-    '/export': async (request, response) => {
-      const pieces = operator.export(JSON.parse(await readText(request, MOST_BYTES)) as never)
-      for await (const piece of pieces) {
-        if (response.destroyed) return
-        const room = response.write(jsonLine(piece))
-        if (!room && !response.destroyed) await roomAgain(response)
-      }
-      response.end('{"finished":true}\n')
-    },
-    '/dump': async (_, response) => {
-      for await (const piece of operator.dump()) {
-        if (response.destroyed) return
-        const room = response.write(frameOf(piece))
-        if (!room && !response.destroyed) await roomAgain(response)
-      }
-      response.end(LAST_FRAME)
-    },
+/** Pieces while they are found, then the end, or how it failed. */
+function streamOf<Piece>(
+  pieces: AsyncIterable<Piece>,
+  print: (piece: Piece) => string | Buffer,
+  end?: string,
+): Readable {
+  const write = async function* (): AsyncGenerator<string | Buffer> {
+    try {
+      for await (const piece of pieces) yield print(piece)
+      if (end !== undefined) yield end
+    } catch (error) {
+      yield jsonLine({ failed: failureOf(error) })
+    }
   }
+  return Readable.from(write(), { objectMode: false })
 }
 
-/** Resolves when the other side has taken what was written, or has gone. */
-async function roomAgain(response: ServerResponse): Promise<void> {
-  const left = new AbortController()
-  const { signal } = left
-  try {
-    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })])
-  } finally {
-    left.abort()
-  }
-}
-
-async function readText(request: IncomingMessage, limit: number): Promise<string> {
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    length += part.length
-    if (length > limit) throw new Error('the request is longer than an operator’s request can be')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
-}
-
-async function fail(response: ServerResponse, error: unknown): Promise<void> {
-  const known = isAppError(error)
-  const body = known
-    ? { code: error.code, message: error.message, place: error.place }
-    : { message: error instanceof Error ? error.message : String(error) }
-  if (response.headersSent) response.end(jsonLine({ failed: body }))
-  else response.writeHead(known ? 400 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function failureOf(error: unknown): object {
+  if (isAppError(error)) return { code: error.code, message: error.message, place: error.place }
+  return { message: error instanceof Error ? error.message : String(error) }
 }

@@ -43,12 +43,19 @@ const job = {
   reason: Type.Optional(text('Why it failed; before the end, what it waits for.')),
 }
 
+// Member by member: what a task keeps of its counts holds paths of this machine, too.
 function describe({ counts, createdAt, reason, notes, formats, ...same }: UploadJob) {
-  const { refusedInputs, ...known } = counts
   return {
     ...same,
-    ...known,
-    refused_inputs: refusedInputs,
+    inputs: counts.inputs,
+    refused_inputs: counts.refusedInputs,
+    observations: counts.observations,
+    added: counts.added,
+    replaced: counts.replaced,
+    touched: counts.touched,
+    unchanged: counts.unchanged,
+    skipped: counts.skipped,
+    rejects: counts.rejects,
     formats,
     notes,
     created_at: printTime(createdAt),

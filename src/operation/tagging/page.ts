@@ -5,7 +5,7 @@ import { AGES, PRESETS, STARTS } from '../../tag/index.ts'
 import { verbatim, wrong } from '../input/index.ts'
 import { type Call, download, operation } from '../operation.ts'
 import { count, object, orNull, progress, taskState, text, texts } from '../schema.ts'
-import { Causes, DuplicateLine, InvalidLine, Stats, TagEntry, TagSource, TagSources } from './entry.ts'
+import { Causes, DuplicateLine, InvalidLine, TagEntry, TagResult, TagSource } from './entry.ts'
 import { ipTagsVocabulary } from './look-up.ts'
 import { findEntry, writeRows } from './tagged-rows.ts'
 
@@ -111,6 +111,8 @@ const row = object({
   same_as: Type.Optional(Type.Integer()),
 })
 
+const { results: _, ...head } = TagResult.properties
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The rows of a result as the table shows them. */
@@ -122,7 +124,7 @@ export const taggingRows = download({
   input: id,
   sends: object({
     error: Type.Literal(false),
-    head: object({ generated_at: Type.String(), stats: Stats, sources: TagSources }),
+    head: object(head),
     rows: Type.Array(row),
   }),
   download: async (call, asked) => ({

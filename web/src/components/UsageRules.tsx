@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { RulesAnswer } from '../lib/answer-types.ts'
 import { call } from '../lib/api.ts'
 import { Loaded } from './Loaded.tsx'
 
@@ -8,7 +9,7 @@ export function UsageRules() {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: ['rules'],
-    queryFn: () => call<{ readonly version: string; readonly rules: readonly string[] }>('GET', 'rules'),
+    queryFn: () => call<RulesAnswer>('GET', 'rules'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

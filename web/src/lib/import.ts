@@ -1,86 +1,18 @@
-// What the server tells of imports and feeds.
+// Imports and feeds.
+import type * as answers from './answer-types.ts'
 
 /** An import. */
-export interface ImportJob {
-  readonly id: number
-  readonly state: 'init' | 'running' | 'success' | 'failure'
-  readonly progress: number
-  readonly name: string
-  readonly bytes: number
-  readonly inputs: number
-  readonly refused_inputs: number
-  readonly observations: number
-  readonly added: number
-  readonly replaced: number
-  readonly touched: number
-  readonly unchanged: number
-  readonly skipped: number
-  readonly rejects: number
-  readonly formats: Readonly<Record<string, object>>
-  readonly notes: readonly string[]
-  /** `YYYY-MM-DD HH:MM:SS` in UTC. */
-  readonly created_at: string
-  readonly reason?: string
-}
-
+export type ImportJob = answers.ImportsPageAnswer['imports'][number]
 /** The imports there are, and what may be sent. */
-export interface ImportsAnswer {
-  readonly limits: { readonly bytes: number }
-  readonly formats: readonly string[]
-  readonly imports: readonly ImportJob[]
-}
-
-/** Lines that became no record, and where the next ones begin. */
-export interface RejectsAnswer {
-  readonly rejects: readonly {
-    readonly file: string
-    readonly line: number
-    readonly reason: string
-    readonly text: string
-  }[]
-  readonly next: number | null
-}
-
-/** One version of a feed. */
-export interface FeedVersion {
-  readonly id: string
-  readonly bytes: number
-  readonly retrieved_at: string
-  readonly stated_at: string | null
-  readonly version: string | null
-  readonly licence: string | null
-  readonly format: string
-  readonly records: number
-  readonly bad: number
-  readonly reasons: readonly string[]
-  readonly guesses: readonly string[]
-}
-
+export type ImportsAnswer = answers.ImportsPageAnswer
+/** Lines that became no record, and where the next ones start. */
+export type RejectsAnswer = answers.RejectsPageAnswer
 /** A feed. */
-export interface Feed {
-  readonly name: string
-  readonly kind: string
-  readonly url: string | null
-  readonly tags: readonly string[]
-  readonly override: boolean
-  readonly state: 'fresh' | 'stale' | 'expired'
-  readonly pinned: string | null
-  readonly checked_at: string
-  readonly failure: string | null
-  readonly active: FeedVersion
-  readonly versions: readonly FeedVersion[]
-}
-
-/** A feed that is worth having, by name. */
-export interface Preset {
-  readonly name: string
-  readonly title: string
-  readonly url: string
-  readonly kind: string
-  readonly tags?: readonly string[]
-  readonly basis?: string
-  readonly licence?: string
-}
+export type Feed = answers.ShowFeedAnswer['feed']
+/** One version of a feed. */
+export type FeedVersion = Feed['active']
+/** A feed that is worth having. */
+export type Preset = NonNullable<answers.TagSourcesAnswer['presets']>[number]
 
 /** Whether an import has not ended. */
 export const isUnderWay = ({ state }: Pick<ImportJob, 'state'>): boolean =>

@@ -2,10 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { checkQuery } from '../../../src/query/index.ts'
 import type { SearchAddress } from './address.ts'
-import type { AccountAnswer, FacetsAnswer, RecordAnswer, SavedSearch, TimelineAnswer } from './answers.ts'
+import type { AccountAnswer, FacetsAnswer, RecordAnswer, TimelineAnswer } from './answers.ts'
 import { CallError, call } from './api.ts'
 import type { SearchAnswer } from './record.ts'
 import type { CountedValue } from './suggest.ts'
+import type { SavedSearchesAnswer, ValuesAnswer } from './answer-types.ts'
 
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
 
@@ -71,7 +72,7 @@ export function useAccount() {
 export function useSavedSearches() {
   return useQuery({
     queryKey: ['searches'],
-    queryFn: () => call<{ readonly searches: readonly SavedSearch[] }>('GET', 'searches'),
+    queryFn: () => call<SavedSearchesAnswer>('GET', 'searches'),
     staleTime: 60_000,
   })
 }
@@ -83,12 +84,7 @@ export async function findValues(
   signal: AbortSignal,
 ): Promise<readonly CountedValue[]> {
   try {
-    const { values } = await call<{ values: readonly CountedValue[] }>(
-      'POST',
-      'values',
-      { field, prefix },
-      signal,
-    )
+    const { values } = await call<ValuesAnswer>('POST', 'values', { field, prefix }, signal)
     return values
   } catch (error) {
     // Writing goes on without the list.

@@ -1,14 +1,9 @@
 // Records as the page gets them, and their texts as it shows them.
 
-/** What the server answers to a search. */
-export interface SearchAnswer {
-  readonly mode: 'normal' | 'extended'
-  readonly total: number
-  readonly cost: number
-  readonly milliseconds: number
-  readonly fields: readonly string[]
-  readonly results: readonly (readonly string[])[]
-}
+import type { BrowseAnswer } from './answer-types.ts'
+
+/** A page of results. */
+export type SearchAnswer = Omit<BrowseAnswer, 'error'>
 
 /** One record: values by the names of fields, empty where nothing is known. */
 export type Result = (field: string) => string

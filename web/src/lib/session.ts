@@ -1,21 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type * as answers from './answer-types.ts'
 import { call, keepCsrf } from './api.ts'
 
-/** Who is signed in. */
-export interface Visitor {
-  readonly email: string
-  readonly username: string
-  readonly level: 'free' | 'member' | 'enterprise'
-  readonly role: 'user' | 'administrator'
-  readonly rules_version: string | null
-}
-
-/** What the server tells before and after signing in. */
-export interface SessionAnswer {
-  readonly server: { readonly registration: 'open' | 'invitation' | 'closed'; readonly rules_version: string }
-  readonly account: Visitor | null
-  readonly csrf?: string
-}
+/** What the server answers before and after signing in. */
+export type SessionAnswer = answers.SessionAnswer
 
 const KEY = ['session'] as const
 

@@ -1,13 +1,11 @@
 import { type Completion as Option, type CompletionResult, startCompletion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
+import type { ValuesAnswer } from './answer-types.ts'
 import type { Field } from '../../../src/field/index.ts'
 import { type Completion, complete, FUNCTIONS, meaningOf, quote } from '../../../src/query/index.ts'
 
 /** A value that records hold, and how many do. */
-export interface CountedValue {
-  readonly value: string
-  readonly count: number
-}
+export type CountedValue = ValuesAnswer['values'][number]
 
 /** Values of a field that begin with what was written, the most frequent first. */
 export type FindValues = (

@@ -1,32 +1,17 @@
 // One address of a result with everything known of it, as docs/tagging.md explains it.
+import type * as answers from './answer-types.ts'
 
+/** An entry of a result. */
+export type TagEntry = answers.TaggingEntryAnswer['entry']
+/** An address with its evidence. */
+export type OkEntry = Extract<TagEntry, { readonly status: 'ok' }>
 /** Why an address has a tag, or was not given it. */
-export interface TagEvidence {
-  readonly tag: string
-  readonly source: string
-  readonly basis: string
-  readonly match: string
-  readonly confidence: number
-  readonly last_seen: string | null
-  readonly note?: string
-}
-
+export type TagEvidence = OkEntry['evidence'][number]
 /** Two sources that disagree, and what decided. */
-export interface TagConflict {
-  readonly about: string
-  readonly claims: readonly { readonly value: string; readonly source: string; readonly confidence: number }[]
-  readonly decided: string
-  readonly rule: string
-}
+export type TagConflict = OkEntry['conflicts'][number]
 
-/** Causes of open questions, by question. */
-export type Unknown = Readonly<Partial<Record<Question, Cause>>>
-
-/** A question whose answer can be unknown. */
-export type Question = (typeof QUESTIONS)[number]
-
-/** Why a question is open. */
-export type Cause = (typeof CAUSES)[number]
+/** Why questions have no answer, by question (`anonymity.vpn`). */
+export type Unknown = OkEntry['unknown']
 
 /** The questions, in the order in which they are shown. */
 export const QUESTIONS = [
@@ -50,40 +35,6 @@ export const CAUSES = [
   'below_threshold',
   'shared_address',
 ] as const
-
-/** An address with its evidence. */
-export interface OkEntry {
-  readonly status: 'ok'
-  readonly ip: string
-  readonly scope: string
-  readonly found: boolean
-  readonly tags: readonly string[]
-  readonly network: {
-    readonly asn: number | null
-    readonly as_organization: string | null
-    readonly range: string | null
-    readonly as_type: string | null
-  }
-  readonly geo: {
-    readonly country: string | null
-    readonly country_name: string | null
-    readonly province: string | null
-    readonly city: string | null
-  }
-  readonly exposure: { readonly ports: readonly number[]; readonly products: readonly string[] }
-  readonly names: { readonly domains: readonly string[]; readonly domain_count: number }
-  readonly seen: { readonly first: string | null; readonly last: string | null; readonly records: number }
-  /** Why questions have no answer, by question (`anonymity.vpn`). */
-  readonly unknown: Unknown
-  readonly evidence: readonly TagEvidence[]
-  readonly conflicts: readonly TagConflict[]
-}
-
-/** An entry of a result. */
-export type TagEntry =
-  | OkEntry
-  | { readonly status: 'invalid'; readonly input: string; readonly reason: string }
-  | { readonly status: 'duplicate'; readonly ip: string; readonly same_as: number }
 
 /** Confidence from which on a tag is given. */
 export const THRESHOLD = 50

@@ -1,79 +1,17 @@
 // What the server tells of tagging tasks and results, and what the page makes of it.
+import type * as answers from './answer-types.ts'
 import { type Address, parseAddress } from '../../../src/util/index.ts'
 
-/** A tagging task. Times are milliseconds UTC. */
-export interface TaggingTask {
-  readonly id: number
-  readonly state: 'init' | 'running' | 'success' | 'failure'
-  readonly progress: number
-  readonly lines: number
-  readonly done: number
-  readonly created_at: number
-  readonly ended_at: number | null
-  readonly filename?: string
-  readonly reason?: string
-}
-
 /** What may be tagged, and the tasks there are. */
-export interface TaggingAnswer {
-  readonly limits: {
-    readonly daily: number
-    readonly used_today: number
-    readonly lines: number
-    readonly bytes: number
-  }
-  /** Milliseconds a result is kept. */
-  readonly kept: number
-  readonly tasks: readonly TaggingTask[]
-}
-
-/** A line of a result in the table. */
-export interface TaggedRow {
-  readonly line: number
-  readonly input: string
-  readonly status: 'ok' | 'invalid' | 'duplicate'
-  readonly tags: readonly string[]
-  readonly ip?: string
-  readonly asn?: number | null
-  readonly organization?: string | null
-  readonly country?: string | null
-  readonly country_name?: string | null
-  readonly city?: string | null
-  readonly found?: boolean
-  readonly conflicts?: number
-  readonly reason?: string
-  readonly same_as?: number
-}
-
-/** A source of tags. */
-export interface TagSource {
-  readonly name: string
-  readonly url: string | null
-  readonly version: string | null
-  readonly retrieved_at: string | null
-  readonly stated_at: string | null
-  readonly age_days: number | null
-  readonly records: number
-  readonly licence: string | null
-  readonly state: 'fresh' | 'stale' | 'expired'
-}
-
+export type TaggingAnswer = answers.TaggingTasksAnswer
+/** A tagging task. Times are milliseconds UTC. */
+export type TaggingTask = answers.TaggingTaskAnswer['task']
 /** The rows of a result and what is said of the whole. */
-export interface RowsAnswer {
-  readonly head: {
-    readonly generated_at: string
-    readonly stats: {
-      readonly lines: number
-      readonly ok: number
-      readonly invalid: number
-      readonly duplicate: number
-      readonly tagged: number
-      readonly by_tag: Readonly<Record<string, number>>
-    }
-    readonly sources: Readonly<Record<string, TagSource>>
-  }
-  readonly rows: readonly TaggedRow[]
-}
+export type RowsAnswer = answers.TaggingRowsAnswer
+/** A line of a result in the table. */
+export type TaggedRow = RowsAnswer['rows'][number]
+/** A source of tags. */
+export type TagSource = RowsAnswer['head']['sources'][string]
 
 /** The part of a tag before its colon. */
 export const namespaceOf = (tag: string): string => tag.split(':', 1)[0] ?? tag

@@ -6,10 +6,7 @@ import { Field } from '../components/Field.tsx'
 import { FailureNotice, Notice } from '../components/Notice.tsx'
 import { call } from '../lib/api.ts'
 import { useTitle } from '../lib/title.ts'
-
-interface LinkAnswer {
-  readonly email: string
-}
+import type { InspectPasswordLinkAnswer } from '../lib/answer-types.ts'
 
 /** The page of a one-time link. The token stands behind the `#`, which browsers keep to themselves. */
 export function SetPassword() {
@@ -18,7 +15,7 @@ export function SetPassword() {
   useTitle(t('link.title'))
   const link = useQuery({
     queryKey: ['password-link', token],
-    queryFn: () => call<LinkAnswer>('POST', 'password-link', { token }),
+    queryFn: () => call<InspectPasswordLinkAnswer>('POST', 'password-link', { token }),
     enabled: token !== '',
     retry: false,
   })

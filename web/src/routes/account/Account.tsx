@@ -11,23 +11,13 @@ import { PasswordSection } from './PasswordSection.tsx'
 import { RulesSection } from './RulesSection.tsx'
 import { UsageSection } from './UsageSection.tsx'
 import './account.css'
-
-interface AccountAnswer {
-  readonly email: string
-  readonly username: string
-  readonly level: string
-  readonly dialect: 'documented' | 'live'
-  readonly coins: number
-  readonly tagging: { readonly daily_limit: number; readonly used_today: number }
-  readonly search: { readonly result_window: number; readonly price: number }
-  readonly created_at: string
-}
+import type { InfoMyAnswer } from '../../lib/answer-types.ts'
 
 /** The page about one's own account. */
 export function Account() {
   const { t } = useTranslation()
   useTitle(t('account.title'))
-  const account = useQuery({ queryKey: ['account'], queryFn: () => call<AccountAnswer>('GET', 'account') })
+  const account = useQuery({ queryKey: ['account'], queryFn: () => call<InfoMyAnswer>('GET', 'account') })
   if (account.error) return <FailureNotice error={account.error} retry={() => void account.refetch()} />
   if (account.data === undefined) return <p className="quiet late">{t('form.working')}</p>
   return (
@@ -50,7 +40,7 @@ export function Account() {
   )
 }
 
-function FactSection({ account }: { readonly account: AccountAnswer }) {
+function FactSection({ account }: { readonly account: InfoMyAnswer }) {
   const { t, i18n } = useTranslation()
   const { price, result_window } = account.search
   const number = (value: number) => value.toLocaleString(i18n.language)

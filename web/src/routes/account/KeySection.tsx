@@ -4,10 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
-
-interface KeyAnswer {
-  readonly key: string
-}
+import type { RevealKeyAnswer } from '../../lib/answer-types.ts'
 
 const MASK = '•'.repeat(32)
 
@@ -16,7 +13,7 @@ export function KeySection() {
   const { t } = useTranslation()
   const [key, setKey] = useState<string>()
   const reveal = useMutation({
-    mutationFn: () => call<KeyAnswer>('POST', 'account/key/reveal', {}),
+    mutationFn: () => call<RevealKeyAnswer>('POST', 'account/key/reveal', {}),
     onSuccess: (answer) => setKey(answer.key),
   })
   return (
@@ -42,7 +39,7 @@ function Rotation({ onKey }: { readonly onKey: (key: string) => void }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const rotate = useMutation({
-    mutationFn: () => call<KeyAnswer>('POST', 'account/key/rotate', {}),
+    mutationFn: () => call<RevealKeyAnswer>('POST', 'account/key/rotate', {}),
     onSuccess: ({ key }) => {
       setAsking(false)
       onKey(key)

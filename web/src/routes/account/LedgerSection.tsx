@@ -3,17 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LedgerTable } from '../../components/LedgerTable.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
-
-interface LedgerAnswer {
-  readonly rows: readonly {
-    readonly id: number
-    readonly time: number
-    readonly amount: number
-    readonly kind: 'grant' | 'charge' | 'refund' | 'correction'
-    readonly note: string
-  }[]
-  readonly next: number | null
-}
+import type { OwnLedgerAnswer } from '../../lib/answer-types.ts'
 
 /** The movements of coins, newest first. */
 export function LedgerSection() {
@@ -21,7 +11,7 @@ export function LedgerSection() {
   const ledger = useInfiniteQuery({
     queryKey: ['ledger'],
     queryFn: ({ pageParam }) =>
-      call<LedgerAnswer>('GET', `account/ledger?size=20${pageParam ? `&before=${pageParam}` : ''}`),
+      call<OwnLedgerAnswer>('GET', `account/ledger?size=20${pageParam ? `&before=${pageParam}` : ''}`),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })

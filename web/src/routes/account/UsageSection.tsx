@@ -1,8 +1,8 @@
+import type { OwnUsageAnswer } from '../../lib/answer-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../components/Loaded.tsx'
 import { UsageView } from '../../components/UsageView.tsx'
-import type { UsageEntry } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 
 const DAYS = 30
@@ -12,8 +12,7 @@ export function UsageSection() {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: ['usage'],
-    queryFn: async () =>
-      (await call<{ readonly entries: readonly UsageEntry[] }>('GET', `account/usage?days=${DAYS}`)).entries,
+    queryFn: async () => (await call<OwnUsageAnswer>('GET', `account/usage?days=${DAYS}`)).entries,
   })
   return (
     <section>

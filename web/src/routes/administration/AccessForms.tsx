@@ -7,11 +7,7 @@ import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { SecretLine } from '../../components/SecretLine.tsx'
 import { call } from '../../lib/api.ts'
 import type { OfAccount } from './ChangeForms.tsx'
-
-interface Link {
-  readonly url: string
-  readonly expires_at: string
-}
+import type { AdminPasswordLinkAnswer, AdminRotateKeyAnswer } from '../../lib/answer-types.ts'
 
 /** Key and password of an account, and whether it may be used at all. */
 export function AccessForms({ account, again }: OfAccount) {
@@ -19,11 +15,11 @@ export function AccessForms({ account, again }: OfAccount) {
   const path = `admin/accounts/${account.id}`
   const [key, setKey] = useState<string>()
   const rotate = async () => {
-    setKey((await call<{ readonly key: string }>('POST', `${path}/key`, {})).key)
+    setKey((await call<AdminRotateKeyAnswer>('POST', `${path}/key`, {})).key)
     await again()
   }
   const link = useMutation({
-    mutationFn: () => call<Link>('POST', `${path}/password_link`, {}),
+    mutationFn: () => call<AdminPasswordLinkAnswer>('POST', `${path}/password_link`, {}),
     onSuccess: again,
   })
   const disable = async (disabled: boolean) => {

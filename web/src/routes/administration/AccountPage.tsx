@@ -1,3 +1,4 @@
+import type { AdminAccountAnswer, AdminLedgerAnswer, AdminUsageAnswer } from '../../lib/answer-types.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -6,7 +7,7 @@ import { AuditTable } from '../../components/AuditTable.tsx'
 import { LedgerTable } from '../../components/LedgerTable.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { UsageView } from '../../components/UsageView.tsx'
-import type { AccountFacts, LedgerEntry, UsageEntry } from '../../lib/administration.ts'
+import type { AccountFacts } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { AccessForms } from './AccessForms.tsx'
@@ -23,8 +24,7 @@ export function AccountPage() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['admin', 'accounts', id],
-    queryFn: async () =>
-      (await call<{ readonly account: AccountFacts }>('GET', `admin/accounts/${id}`)).account,
+    queryFn: async () => (await call<AdminAccountAnswer>('GET', `admin/accounts/${id}`)).account,
   })
   useTitle(query.data === undefined ? t('admin.accounts') : visible(query.data.email))
   const again = async () => {
@@ -89,8 +89,7 @@ function LedgerSection({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ['admin', 'accounts', id, 'ledger'],
     queryFn: async () =>
-      (await call<{ readonly entries: readonly LedgerEntry[] }>('GET', `admin/accounts/${id}/ledger?size=20`))
-        .entries,
+      (await call<AdminLedgerAnswer>('GET', `admin/accounts/${id}/ledger?size=20`)).entries,
   })
   return (
     <section>
@@ -107,12 +106,7 @@ function UsageSection({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ['admin', 'accounts', id, 'usage'],
     queryFn: async () =>
-      (
-        await call<{ readonly entries: readonly UsageEntry[] }>(
-          'GET',
-          `admin/usage?account=${id}&days=${DAYS}`,
-        )
-      ).entries,
+      (await call<AdminUsageAnswer>('GET', `admin/usage?account=${id}&days=${DAYS}`)).entries,
   })
   return (
     <section>

@@ -10,11 +10,7 @@ import { useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 import { NewAccount } from './NewAccount.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
-
-interface AccountsAnswer {
-  readonly accounts: readonly AccountFacts[]
-  readonly next: number | null
-}
+import type { AdminAccountsAnswer } from '../../lib/answer-types.ts'
 
 /** All accounts, and a form for another one. */
 export function Accounts() {
@@ -23,7 +19,7 @@ export function Accounts() {
   const query = useInfiniteQuery({
     queryKey: ['admin', 'accounts'],
     queryFn: ({ pageParam }) =>
-      call<AccountsAnswer>('GET', `admin/accounts?size=1000${pageParam ? `&after=${pageParam}` : ''}`),
+      call<AdminAccountsAnswer>('GET', `admin/accounts?size=1000${pageParam ? `&after=${pageParam}` : ''}`),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })

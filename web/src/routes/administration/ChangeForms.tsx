@@ -1,3 +1,4 @@
+import type { AdminMoveCoinsAnswer } from '../../lib/answer-types.ts'
 import { useTranslation } from 'react-i18next'
 import { type FieldValue, SmallChoice, SmallField, SmallForm } from '../../components/SmallForm.tsx'
 import { type AccountFacts, LEVELS, ROLES } from '../../lib/administration.ts'
@@ -29,7 +30,7 @@ export function ChangeForms({ account, again }: OfAccount) {
   }
   const move = async (value: FieldValue) => {
     const [action, amount, note] = [value('action'), value('amount'), value('note')]
-    const answer = await call<{ readonly account: AccountFacts }>('POST', `${path}/coins`, {
+    const answer = await call<AdminMoveCoinsAnswer>('POST', `${path}/coins`, {
       action,
       amount,
       note,

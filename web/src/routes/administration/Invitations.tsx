@@ -9,6 +9,7 @@ import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
+import type { AdminInvitationsAnswer, AdminInviteAnswer } from '../../lib/answer-types.ts'
 
 /** Invitations: made here, told once, withdrawn while nobody has used them. */
 export function Invitations() {
@@ -16,21 +17,16 @@ export function Invitations() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['admin', 'invitations'],
-    queryFn: async () =>
-      (await call<{ readonly invitations: readonly Invitation[] }>('GET', 'admin/invitations')).invitations,
+    queryFn: async () => (await call<AdminInvitationsAnswer>('GET', 'admin/invitations')).invitations,
   })
   const again = () => client.invalidateQueries({ queryKey: ['admin', 'invitations'] })
   const invite = async (value: FieldValue) => {
-    const answer = await call<{ readonly url: string; readonly expires_at: string }>(
-      'POST',
-      'admin/invitations',
-      {
-        account: value('email'),
-        level: value('level'),
-        level_until: value('until'),
-        coins: value('coins'),
-      },
-    )
+    const answer = await call<AdminInviteAnswer>('POST', 'admin/invitations', {
+      account: value('email'),
+      level: value('level'),
+      level_until: value('until'),
+      coins: value('coins'),
+    })
     void again()
     return (
       <>

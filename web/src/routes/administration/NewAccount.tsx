@@ -4,20 +4,16 @@ import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { SecretLine } from '../../components/SecretLine.tsx'
 import { type FieldValue, SmallChoice, SmallField, SmallForm } from '../../components/SmallForm.tsx'
-import { type AccountFacts, LEVELS, ROLES } from '../../lib/administration.ts'
+import { LEVELS, ROLES } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
-
-interface Created {
-  readonly account: AccountFacts
-  readonly key: string
-}
+import type { AdminCreateAccountAnswer } from '../../lib/answer-types.ts'
 
 /** Makes an account; its key is told once. */
 export function NewAccount() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const create = async (value: FieldValue) => {
-    const { account, key } = await call<Created>('POST', 'admin/accounts', {
+    const { account, key } = await call<AdminCreateAccountAnswer>('POST', 'admin/accounts', {
       account: value('email'),
       username: value('username'),
       level: value('level'),

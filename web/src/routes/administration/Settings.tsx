@@ -1,3 +1,4 @@
+import type { AdminSettingsAnswer } from '../../lib/answer-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
@@ -13,8 +14,7 @@ export function Settings() {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: ['admin', 'settings'],
-    queryFn: async () =>
-      (await call<{ readonly settings: readonly SettingFacts[] }>('GET', 'admin/settings')).settings,
+    queryFn: async () => (await call<AdminSettingsAnswer>('GET', 'admin/settings')).settings,
   })
   return (
     <div className="admin">

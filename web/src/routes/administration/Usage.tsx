@@ -1,3 +1,4 @@
+import type { AdminNetworksAnswer, AdminUsageAnswer } from '../../lib/answer-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,14 +27,11 @@ export function Usage() {
   const [days, setDays] = useState<number>(30)
   const usage = useQuery({
     queryKey: ['admin', 'usage', days],
-    queryFn: async () =>
-      (await call<{ readonly entries: readonly UsageEntry[] }>('GET', `admin/usage?days=${days}`)).entries,
+    queryFn: async () => (await call<AdminUsageAnswer>('GET', `admin/usage?days=${days}`)).entries,
   })
   const networks = useQuery({
     queryKey: ['admin', 'networks', days],
-    queryFn: async () =>
-      (await call<{ readonly entries: readonly NetworkEntry[] }>('GET', `admin/networks?days=${days}`))
-        .entries,
+    queryFn: async () => (await call<AdminNetworksAnswer>('GET', `admin/networks?days=${days}`)).entries,
   })
   return (
     <div className="admin">

@@ -5,20 +5,12 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { UsageRules } from '../../components/UsageRules.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
-import type { Unknown } from '../../lib/tag-entry.ts'
-import type { TagSource } from '../../lib/tagging.ts'
+import type { TagSourcesAnswer } from '../../lib/answer-types.ts'
 import { Unanswered } from '../tagging/UnknownView.tsx'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
 
-interface Credited extends TagSource {
-  readonly attribution: string
-}
-
-interface SourcesAnswer {
-  readonly sources: readonly Credited[]
-  readonly unanswered: Unknown
-}
+type Credited = TagSourcesAnswer['sources'][number]
 
 const LOOK = { fresh: 'good', stale: 'busy', expired: 'bad' } as const
 
@@ -27,7 +19,7 @@ export function Sources() {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: ['sources'],
-    queryFn: () => call<SourcesAnswer>('GET', 'sources'),
+    queryFn: () => call<TagSourcesAnswer>('GET', 'sources'),
   })
   return (
     <div className="help">

@@ -6,34 +6,14 @@ import { call } from '../../lib/api.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
-
-interface VocabularyAnswer {
-  readonly vocabulary: readonly {
-    readonly namespace: string
-    readonly example: string
-    readonly category: string
-    readonly implies: readonly string[]
-    readonly meaning: string
-    readonly falsePositives: string
-    readonly sources: string
-  }[]
-  readonly starts: Readonly<
-    Record<string, { readonly least: number; readonly most: number; readonly meaning: string }>
-  >
-  readonly ages: Readonly<
-    Record<
-      string,
-      { readonly stale: number | null; readonly expired: number | null; readonly meaning: string }
-    >
-  >
-}
+import type { TagKnowledgeAnswer } from '../../lib/answer-types.ts'
 
 /** The tags there are: what each means, how it misleads, how sure it is and how it ages. */
 export function TagVocabulary() {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: ['vocabulary'],
-    queryFn: () => call<VocabularyAnswer>('GET', 'vocabulary'),
+    queryFn: () => call<TagKnowledgeAnswer>('GET', 'vocabulary'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
@@ -53,7 +33,7 @@ export function TagVocabulary() {
   )
 }
 
-function Vocabulary({ rows }: { readonly rows: VocabularyAnswer['vocabulary'] }) {
+function Vocabulary({ rows }: { readonly rows: TagKnowledgeAnswer['vocabulary'] }) {
   const { t } = useTranslation()
   return (
     <Scroll label={t('help.tags')}>
@@ -91,7 +71,7 @@ function Vocabulary({ rows }: { readonly rows: VocabularyAnswer['vocabulary'] })
   )
 }
 
-function Starts({ starts }: Pick<VocabularyAnswer, 'starts'>) {
+function Starts({ starts }: Pick<TagKnowledgeAnswer, 'starts'>) {
   const { t } = useTranslation()
   return (
     <section className="part">
@@ -112,7 +92,7 @@ function Starts({ starts }: Pick<VocabularyAnswer, 'starts'>) {
   )
 }
 
-function Ages({ ages }: Pick<VocabularyAnswer, 'ages'>) {
+function Ages({ ages }: Pick<TagKnowledgeAnswer, 'ages'>) {
   const { t } = useTranslation()
   const days = (value: number | null) => (value === null ? '–' : t('admin.days', { count: value }))
   return (

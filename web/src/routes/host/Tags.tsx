@@ -28,7 +28,9 @@ export function Tags({ ip }: { readonly ip: string }) {
   )
 }
 
-function TagList({ tags, evidence }: TagAnswer['entry']) {
+type Tagged = Pick<TagAnswer['entry'], 'tags' | 'evidence'>
+
+function TagList({ tags, evidence }: Tagged) {
   const { t } = useTranslation()
   if (tags.length === 0) return <p className="quiet">{t('host.tagsNone')}</p>
   const kinds = [...new Set(tags.map(kindOf))]
@@ -42,7 +44,7 @@ function kindOf(tag: string): string {
 }
 
 /** The tags of one kind; each opens why it is there. */
-function TagGroup({ kind, tags, evidence }: TagAnswer['entry'] & { readonly kind: string }) {
+function TagGroup({ kind, tags, evidence }: Tagged & { readonly kind: string }) {
   const [open, setOpen] = useState<string>()
   return (
     <div className="tag-group">

@@ -1,3 +1,4 @@
+import type { TagSourcesAnswer } from '../../lib/answer-types.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -88,7 +89,7 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
 function usePresets(feeds: readonly Feed[]): readonly Preset[] {
   const { data } = useQuery({
     queryKey: ['sources'],
-    queryFn: () => call<{ readonly presets?: readonly Preset[] }>('GET', 'sources'),
+    queryFn: () => call<TagSourcesAnswer>('GET', 'sources'),
   })
   return (data?.presets ?? []).filter((preset) => !feeds.some(({ name }) => name === preset.name))
 }

@@ -8,11 +8,7 @@ import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
 import type { Feed, FeedVersion } from '../../lib/import.ts'
 import { upload } from '../../lib/upload.ts'
-
-interface UpdateAnswer {
-  readonly outcome: 'updated' | 'unchanged' | 'failed'
-  readonly reason: string | null
-}
+import type { UpdateFeedAnswer } from '../../lib/answer-types.ts'
 
 /** What a feed is made of, and the ways to renew, pin and remove it. */
 export function FeedDetail({ feed }: { readonly feed: Feed }) {
@@ -23,8 +19,8 @@ export function FeedDetail({ feed }: { readonly feed: Feed }) {
   const update = useMutation({
     mutationFn: (file: File | undefined) =>
       file === undefined
-        ? call<UpdateAnswer>('POST', `${path}/update`)
-        : upload<UpdateAnswer>(`${path}/update`, { body: file }),
+        ? call<UpdateFeedAnswer>('POST', `${path}/update`)
+        : upload<UpdateFeedAnswer>(`${path}/update`, { body: file }),
     onSuccess: again,
   })
   const remove = async () => {

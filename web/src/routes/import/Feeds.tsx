@@ -1,8 +1,8 @@
+import type { ListFeedsAnswer } from '../../lib/answer-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
-import type { Feed } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
 import { AddFeed } from './AddFeed.tsx'
 import { FeedTable } from './FeedTable.tsx'
@@ -14,7 +14,7 @@ export function Feeds() {
   useTitle(t('import.feeds'))
   const query = useQuery({
     queryKey: ['feeds'],
-    queryFn: async () => (await call<{ readonly feeds: readonly Feed[] }>('GET', 'admin/feeds')).feeds,
+    queryFn: async () => (await call<ListFeedsAnswer>('GET', 'admin/feeds')).feeds,
   })
   return (
     <div className="import">

@@ -1,3 +1,4 @@
+import type { ExportsAnswer } from '../../lib/answer-types.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -97,7 +98,7 @@ function Earlier() {
   const { t } = useTranslation()
   const { data } = useQuery({
     queryKey: ['exports'],
-    queryFn: () => call<{ readonly exports: readonly ExportAnswer[] }>('GET', 'exports'),
+    queryFn: () => call<ExportsAnswer>('GET', 'exports'),
   })
   const jobs = data?.exports.slice(0, 5) ?? []
   if (jobs.length === 0) return null

@@ -4,14 +4,8 @@ import { Field } from '../../components/Field.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import { useDraft } from '../../lib/draft.ts'
-import type { OkEntry } from '../../lib/tag-entry.ts'
-import type { TagSource } from '../../lib/tagging.ts'
 import { EntryView } from './EntryView.tsx'
-
-interface LookUpAnswer {
-  readonly entry: OkEntry
-  readonly sources: Readonly<Record<string, TagSource>>
-}
+import type { IpTagsLookupAnswer } from '../../lib/answer-types.ts'
 
 /** One address, at once. */
 export function LookUp() {
@@ -19,7 +13,7 @@ export function LookUp() {
   const client = useQueryClient()
   const [ip, setIp] = useDraft('look-up')
   const looking = useMutation({
-    mutationFn: () => call<LookUpAnswer>('POST', 'tagging/look-up', { ip }),
+    mutationFn: () => call<IpTagsLookupAnswer>('POST', 'tagging/look-up', { ip }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['tagging'], exact: true }),
   })
   return (

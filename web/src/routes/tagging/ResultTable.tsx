@@ -1,3 +1,4 @@
+import type { TaggingEntryAnswer } from '../../lib/answer-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -6,7 +7,6 @@ import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Tags } from '../../components/Tag.tsx'
 import { call } from '../../lib/api.ts'
-import type { TagEntry } from '../../lib/tag-entry.ts'
 import { type Sort, SORTS, sortRows, type TaggedRow, type TagSource } from '../../lib/tagging.ts'
 import { EntryView } from './EntryView.tsx'
 
@@ -150,8 +150,7 @@ function Unfolded({
   const line = row.same_as ?? row.line
   const query = useQuery({
     queryKey: ['tagging', id, 'entry', line],
-    queryFn: async () =>
-      (await call<{ readonly entry: TagEntry }>('GET', `tagging/${id}/entries/${line}`)).entry,
+    queryFn: async () => (await call<TaggingEntryAnswer>('GET', `tagging/${id}/entries/${line}`)).entry,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

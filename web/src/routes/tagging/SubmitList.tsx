@@ -1,3 +1,4 @@
+import type { SubmitTaggingAnswer } from '../../lib/answer-types.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -110,7 +111,7 @@ function useSend() {
     mutationFn: (text: string) => {
       const body = new FormData()
       body.append('file', new Blob([text]), 'addresses.txt')
-      return upload<{ readonly task: TaggingTask }>('tagging', { body, onShare: setShare })
+      return upload<SubmitTaggingAnswer>('tagging', { body, onShare: setShare })
     },
     onSuccess: async ({ task }) => {
       await client.invalidateQueries({ queryKey: ['tagging'], exact: true })

@@ -1,3 +1,4 @@
+import type { TaggingTaskAnswer } from '../../lib/answer-types.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ export function Task() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['tagging', id],
-    queryFn: async () => (await call<{ readonly task: TaggingTask }>('GET', `tagging/${id}`)).task,
+    queryFn: async () => (await call<TaggingTaskAnswer>('GET', `tagging/${id}`)).task,
     refetchInterval: ({ state }) =>
       state.data?.state === 'success' || state.data?.state === 'failure' || isRefused(state.error)
         ? false

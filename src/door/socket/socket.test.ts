@@ -1,0 +1,124 @@
+// Every call of the operator's table, over the socket and straight: the same answers and the same failures.
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asset } from '../../../test/support/asset.ts'
+import { memoryStore } from '../../../test/support/memory-store.ts'
+import { AppError } from '../../error/index.ts'
+import { OPERATOR_TABLE } from '../../operation/operator/index.ts'
+import type { Feeds } from '../../service/feed/index.ts'
+import { localOperator, type Operator } from '../../service/operator/index.ts'
+import type { OperatorSources } from '../../service/operator/index.ts'
+import { connectFeeds, connectOperator } from './client.ts'
+import { type OperatorSocket, serveOperator } from './server.ts'
+
+const NOW = Date.UTC(2026, 10, 22)
+const selection = { query: 'title="login"', full: true }
+const record = asset({ title: 'login', lastupdatetime: NOW / 1000 - 60 })
+const another = asset({ reached: 'b.example.com', title: 'other', lastupdatetime: NOW / 1000 - 60 })
+
+/** What each call is asked. */
+const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
+  'operator/search': [{ ...selection, fields: ['host', 'title'], size: 10, page: 1 }],
+  'operator/facets': [{ ...selection, fields: ['title'], size: 5 }],
+  'operator/host': [record.ip, 10],
+  'operator/count': [selection],
+  'operator/export': [{ ...selection, fields: ['host'], from: undefined }],
+  'operator/append': [[another]],
+  'operator/flush': [],
+  'operator/dump': [],
+  'operator/info': [],
+  'operator/examine': [false],
+  'operator/tag': [[[1, '10.0.0.1']]],
+  'operator/remove': [{ query: 'title="nothing like it"', full: true }],
+  'feeds/list': [],
+  'feeds/show': ['mine'],
+  'feeds/add': [{ name: 'mine', content: { from: 'url', url: 'https://feeds.example.com/x' } }],
+  'feeds/update': [undefined, undefined],
+  'feeds/remove': ['mine'],
+  'feeds/pin': ['mine', undefined],
+}
+
+/** Feeds that tell how they were asked. */
+const echoOf =
+  (name: string) =>
+  async (...args: readonly unknown[]) => [name, ...args.map(String)]
+const feeds = Object.fromEntries(
+  ['list', 'show', 'add', 'update', 'remove', 'pin'].map((name) => [name, echoOf(name)]),
+) as unknown as Feeds
+
+const sources = {
+  ready: true,
+  current: async () => {
+    throw new AppError('unavailable', 'no sources in this test')
+  },
+} as unknown as OperatorSources
+
+type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+
+describe('the operator’s socket', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'periplus-socket-'))
+  const path = join(directory, 'periplus.sock')
+  let operator: Operator
+  let socket: OperatorSocket
+  beforeAll(async () => {
+    operator = localOperator(memoryStore([record]), sources, () => NOW)
+    socket = await serveOperator({ operator, feeds }, path)
+  })
+  afterAll(async () => {
+    await socket.close()
+    rmSync(directory, { recursive: true })
+  })
+
+  it('belongs to its owner alone', () => expect(statSync(path).mode & 0o777).toBe(0o600))
+
+  it('has a sample here for every call of the table', () => {
+    const calls = OPERATOR_TABLE.map((call) => `${call.service}/${call.name}`)
+    expect(Object.keys(ARGUMENTS).toSorted()).toEqual(calls.toSorted())
+  })
+
+  it.each(OPERATOR_TABLE.map((call) => [`${call.service}/${call.name}`, call] as const))(
+    '%s answers as it does in process',
+    async (name, { service, name: method }) => {
+      const there = service === 'operator' ? connectOperator(path) : connectFeeds(path)
+      const here = service === 'operator' ? operator : feeds
+      const ask = (target: object) => outcome(() => (target as Methods)[method]?.(...(ARGUMENTS[name] ?? [])))
+      const wanted = await ask(here)
+      const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+      expect(plain(await ask(there))).toEqual(plain(wanted))
+    },
+  )
+
+  it('tells a mistake in a query with its place, also after an answer has started', async () => {
+    const there = connectOperator(path)
+    const wrong = { query: 'titel="x"', full: true }
+    const failure = { code: 'syntax', place: expect.anything() }
+    await expect(there.count(wrong)).rejects.toMatchObject(failure)
+    const pieces = there.export({ ...wrong, fields: ['host'], from: undefined })[Symbol.asyncIterator]()
+    await expect(pieces.next()).rejects.toMatchObject(failure)
+  })
+
+  it('that is gone is an outage with its path', async () => {
+    const gone = connectOperator(join(directory, 'none.sock'))
+    await expect(gone.info()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('none.sock'),
+    })
+  })
+})
+
+/** What a call came to: its value, all that it yielded, or its failure. */
+async function outcome(run: () => unknown): Promise<unknown> {
+  try {
+    const value = (await run()) as { readonly durable?: Promise<unknown> } & AsyncIterable<unknown>
+    if (value?.durable !== undefined)
+      return { durable: Object.keys((await value.durable) as object).toSorted() }
+    if (value?.[Symbol.asyncIterator] === undefined) return value ?? null
+    const pieces: unknown[] = []
+    for await (const piece of value) pieces.push(piece)
+    return pieces
+  } catch (error) {
+    return { failed: (error as Error).message }
+  }
+}

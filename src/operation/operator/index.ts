@@ -1,0 +1,65 @@
+// What the operator of a data directory may do through the socket of the server that owns it: everything, without credentials and
+// coins. Both ends of the socket are made from this table; in a process that opens the directory itself the same services are called.
+import type { Feeds } from '../../service/feed/index.ts'
+import type { Operator } from '../../service/operator/index.ts'
+
+/** The services behind the socket. */
+export interface OperatorServices {
+  readonly operator: Operator
+  readonly feeds: Feeds
+}
+
+/**
+ * How a call travels: `answer` is one JSON text there and back, `records` sends records as lines and hears twice, when they are taken in and when they are durable, `pieces` answers with lines of JSON
+ * while they are found, `frames` with stored rows as they are.
+ */
+export type OperatorCallKind = 'answer' | 'records' | 'pieces' | 'frames'
+
+/** The calls of each service, with what they are for. */
+export const OPERATOR_CALLS = {
+  operator: {
+    search: ['answer', 'one page of results'],
+    facets: ['answer', 'the most frequent values of fields'],
+    host: ['answer', 'what the records say of a host'],
+    count: ['answer', 'how many records match'],
+    export: ['pieces', 'every match'],
+    remove: ['answer', 'removes what matches'],
+    append: ['records', 'a batch of an import'],
+    flush: ['answer', 'makes durable what was appended'],
+    dump: ['frames', 'everything stored, for a backup'],
+    info: ['answer', 'figures of the store'],
+    examine: ['answer', 'checks the store'],
+    tag: ['answer', 'tags lines'],
+  },
+  feeds: {
+    list: ['answer', 'all feeds'],
+    show: ['answer', 'one feed'],
+    add: ['answer', 'adds a feed'],
+    update: ['answer', 'updates feeds'],
+    remove: ['answer', 'removes a feed'],
+    pin: ['answer', 'pins a version'],
+  },
+} as const satisfies {
+  readonly operator: Readonly<Record<Exclude<keyof Operator, 'close'>, readonly [OperatorCallKind, string]>>
+  readonly feeds: Readonly<Record<keyof Feeds, readonly [OperatorCallKind, string]>>
+}
+
+/** One call of the socket. */
+export interface OperatorCall {
+  readonly service: keyof OperatorServices
+  readonly name: string
+  readonly kind: OperatorCallKind
+  /** Its address on the socket. */
+  readonly path: string
+}
+
+/** Every call. */
+export const OPERATOR_TABLE: readonly OperatorCall[] = Object.entries(OPERATOR_CALLS).flatMap(
+  ([service, calls]) =>
+    Object.entries(calls).map(([name, [kind]]) => ({
+      service: service as keyof OperatorServices,
+      name,
+      kind,
+      path: `/${service}/${name}`,
+    })),
+)
