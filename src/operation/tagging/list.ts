@@ -1,6 +1,6 @@
 // Lists of addresses: submitted, tagged by a task, and fetched as files.
 import { Type } from 'typebox'
-import { MEDIA_TYPES, RESULT_FORMATS, writeLines } from '../../service/tag/index.ts'
+import { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from '../../service/tag/index.ts'
 import { nameOf, optional, quoted, withDefault, wrong } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
 import { progress, taskState, text } from '../schema.ts'
@@ -53,14 +53,17 @@ export const ipTagsInfo = operation({
   },
 })
 
+// Checked once the result is open: whoever has no result learns nothing else.
 const format = withDefault(
-  optional(Type.Enum([...RESULT_FORMATS], { default: 'json' }), (value) => {
-    const found = RESULT_FORMATS.find((known) => known === value.toLowerCase())
-    if (found !== undefined) return found
-    throw wrong(`the format ${quoted(value)} must be one of ${RESULT_FORMATS.join(', ')}`)
-  }),
+  optional(Type.Enum([...RESULT_FORMATS], { default: 'json' }), (value) => value),
   'json',
 )
+
+function readFormat(text: string): ResultFormat {
+  const found = RESULT_FORMATS.find((known) => known === text.toLowerCase())
+  if (found !== undefined) return found
+  throw wrong(`the format ${quoted(text)} must be one of ${RESULT_FORMATS.join(', ')}`)
+}
 
 /** The result of a task, for whoever has its address. */
 export const downloadIpTags = download({
@@ -74,11 +77,12 @@ export const downloadIpTags = download({
   sends: TagResult,
   download: async ({ services }, asked) => {
     const lines = await services.tagging.open(asked.filename)
-    const name = `ip-tags-${asked.filename.split('-')[0]}.${asked.format}`
+    const format = readFormat(asked.format)
+    const name = `ip-tags-${asked.filename.split('-')[0]}.${format}`
     return {
       kind: 'pieces',
-      type: MEDIA_TYPES[asked.format],
-      pieces: writeLines(asked.format, lines),
+      type: MEDIA_TYPES[format],
+      pieces: writeLines(format, lines),
       headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     }
   },
