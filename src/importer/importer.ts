@@ -30,6 +30,8 @@ export interface ReadOptions {
   readonly fields: readonly string[] | undefined
   /** Longest line, JSON value or XML element in bytes; longer ones become one reject. Default 32 MiB. */
   readonly lineLimit?: number
+  /** Keeps what an archive tells of the person who recorded it; default false. */
+  readonly keepPersonal?: boolean
 }
 
 /** Something that could not become a record, with the reason and, where it has one, its text for repair. */

@@ -97,11 +97,11 @@ function choose(opened: OpenedInput, forced: Importer | undefined): Importer | s
 }
 
 function planned(opened: OpenedInput, importer: Importer, options: PlanOptions): Planned {
-  const { port, fields, lineLimit } = options
+  const { port, fields, lineLimit, keepPersonal = false } = options
   return {
     input: opened,
     importer: { ...importer, read: (input, given) => watched(opened, importer.read(input, given)) },
-    options: { port, fields, ...(lineLimit !== undefined && { lineLimit }) },
+    options: { port, fields, keepPersonal, ...(lineLimit !== undefined && { lineLimit }) },
     defaultTime: options.time ?? opened.modified ?? options.now,
   }
 }

@@ -17,6 +17,7 @@ interface ImportOptions extends DataOptions, ServerOptions {
   readonly port?: number
   readonly fields?: readonly string[]
   readonly time?: number
+  readonly keepPersonal?: boolean
   readonly rejects?: string
   readonly json?: boolean
 }
@@ -36,6 +37,10 @@ export function addImport(program: Command, context: CommandContext): void {
       '--time <t>',
       'time of records without one, UTC (default: the file’s modification time)',
       moment('--time'),
+    )
+    .option(
+      '--keep-personal',
+      'keep cookies and query strings of whoever recorded a HAR file (left out otherwise)',
     )
     .option('--rejects <file>', 'where to write what could not be read (default: in the data directory)')
     .option('--json', 'print the summary as one JSON object')
@@ -59,9 +64,11 @@ async function runImport(
   context: CommandContext,
 ): Promise<void> {
   const started = performance.now()
-  const { format, port, fields, time } = options
-  const request: ImportRequest = { paths, format, port, fields, time }
+  const { format, port, fields, time, keepPersonal } = options
+  const request: ImportRequest = { paths, format, port, fields, time, keepPersonal }
   const access = accessOf(options)
+  if (keepPersonal && access !== undefined)
+    throw new AppError('input', '`--keep-personal` works without --server only')
   const summary =
     access === undefined
       ? await importHere(request, options, context)

@@ -25,6 +25,7 @@ import {
   textsAt,
 } from '../fact/index.ts'
 import type { Input } from '../importer.ts'
+import { withoutPerson, withoutQuery } from './personal.ts'
 import {
   asText,
   dig,
@@ -125,8 +126,13 @@ function securityOf(entry: JsonObject): Stated {
 }
 
 /** Maps one item of `log.entries`. */
-export async function mapEntry(entry: JsonObject, beside: Input['beside']): Promise<Mapped> {
-  const link = textAt(entry, 'request', 'url')
+export async function mapEntry(
+  entry: JsonObject,
+  beside: Input['beside'],
+  keepPersonal: boolean,
+): Promise<Mapped> {
+  const given = textAt(entry, 'request', 'url')
+  const link = given === undefined || keepPersonal ? given : withoutQuery(given)
   // WebSockets begin with a handshake over HTTP.
   const url = link?.replace(/^ws(s?):/i, 'http$1:')
   const response = objectAt(entry, 'response')
@@ -138,7 +144,7 @@ export async function mapEntry(entry: JsonObject, beside: Input['beside']): Prom
   if (response === undefined || status <= 0) return skipped('no answer (status 0)')
   const address = readWebAddress(url)
   if (address === undefined) return rejected(`\`${url.slice(0, 200)}\` is no web address`)
-  const fields = fieldsOf(response)
+  const fields = keepPersonal ? fieldsOf(response) : withoutPerson(fieldsOf(response))
   const repeat = status === 304
   const capture: WebCapture = {
     url: link,

@@ -14,11 +14,15 @@ function detect(sample: Sample): number {
   return 'entries' in log || ('creator' in log && 'version' in log) ? 0.9 : 0
 }
 
-async function readEntry(document: Document & { kind: 'value' }, input: Input): Promise<Reading> {
+async function readEntry(
+  document: Document & { kind: 'value' },
+  input: Input,
+  { keepPersonal = false }: ReadOptions,
+): Promise<Reading> {
   const { line, text, value } = document
   const entry = asObject(value)
   if (entry === undefined) return reject(line, 'the entry is no JSON object', text)
-  const mapped = await mapEntry(entry, input.beside)
+  const mapped = await mapEntry(entry, input.beside, keepPersonal)
   return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
 }
 
@@ -28,7 +32,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     if (document.kind !== 'value') yield document
     else if (document.path !== '') {
       entries++
-      yield await readEntry(document, input)
+      yield await readEntry(document, input, options)
     } else if (document.part === 'whole' && entries === 0 && objectAt(document.value, 'log') === undefined)
       yield reject(document.line, 'no HTTP archive: it has no `log`', document.text)
   }

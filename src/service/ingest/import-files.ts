@@ -26,6 +26,8 @@ export interface ImportRequest {
   readonly fields: readonly string[] | undefined
   /** Milliseconds UTC for observations without a time. */
   readonly time: number | undefined
+  /** Keeps cookies and queries that archives tell of the person who recorded them; default false. */
+  readonly keepPersonal?: boolean | undefined
 }
 
 /** What an import works with. */
@@ -103,13 +105,13 @@ export async function importFiles(request: ImportRequest, context: ImportContext
 const PATIENCE = 30_000
 
 function readRequest(
-  { format, port, fields, time }: ImportRequest,
+  { format, port, fields, time, keepPersonal = false }: ImportRequest,
   context: ImportContext,
   rest: Pick<ReadRequest, 'files' | 'importId' | 'resume'>,
 ): ReadRequest {
   const { lineLimit, limits, bodyLimit, databases, hiddenFolder } = context
   return {
-    ...{ format, port, fields, time, lineLimit, limits, bodyLimit, databases, hiddenFolder },
+    ...{ format, port, fields, time, keepPersonal, lineLimit, limits, bodyLimit, databases, hiddenFolder },
     now: context.now ?? Date.now(),
     batch: context.batch ?? BATCH_LIMITS,
     faults: [],
@@ -121,10 +123,10 @@ function readRequest(
 function idOf(files: readonly FoundFile[], request: ImportRequest): string {
   if (files.some((file) => file.path === STANDARD_INPUT || file.size === undefined))
     return randomUUID().replaceAll('-', '')
-  const { format, port, fields, time } = request
+  const { format, port, fields, time, keepPersonal } = request
   return importIdOf({
     files: files.map(({ path, size = 0, modified = 0 }) => ({ path: resolve(path), size, modified })),
-    options: { format, port, fields, time },
+    options: { format, port, fields, time, ...(keepPersonal && { keepPersonal }) },
   })
 }
 

@@ -27,6 +27,8 @@ export interface ReadRequest {
   readonly fields: readonly string[] | undefined
   /** Milliseconds UTC for observations without a time. */
   readonly time: number | undefined
+  /** Whether what archives tell of the person who recorded them is kept. */
+  readonly keepPersonal: boolean
   readonly now: number
   readonly lineLimit: number | undefined
   readonly limits: Limits | undefined
@@ -101,9 +103,9 @@ class ReadRun {
   }
 
   async readAll(): Promise<void> {
-    const { files, format, port, fields, time, now, lineLimit, limits } = this.#request
+    const { files, format, port, fields, time, keepPersonal, now, lineLimit, limits } = this.#request
     const inputs = planInputs(files, {
-      ...{ format, port, fields, time, now },
+      ...{ format, port, fields, time, keepPersonal, now },
       ...(lineLimit === undefined ? {} : { lineLimit }),
       ...(limits === undefined ? {} : { limits }),
       progress: this.#sink.progress,
