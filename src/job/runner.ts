@@ -157,7 +157,7 @@ export class JobRunner {
     } catch (error) {
       progress.stop()
       if (this.#closed) await this.#options.state.write((db) => putJobBack(db, job))
-      else if (abort.signal.aborted) await this.#discardEnded(worker, job)
+      else if (abort.signal.aborted || !(await this.#counts(job))) await this.#discardEnded(worker, job)
       else await this.#failWith(worker, job, error)
     }
   }
@@ -171,10 +171,12 @@ export class JobRunner {
     await this.#persist((db) => delayJob(db, job, until, reason ?? ''))
   }
 
-  /** Removes what the job leaves before it is seen to have failed, unless another process works on it. */
+  async #counts(job: JobRow): Promise<boolean> {
+    return (await this.#persist((db) => countingAttempts(db, [job]))).has(job.id)
+  }
+
+  /** Removes what the job leaves before it is seen to have failed. */
   async #fail(worker: Worker, job: JobRow, reason: string): Promise<void> {
-    const counting = await this.#persist((db) => countingAttempts(db, [job]))
-    if (!counting.has(job.id)) return
     await worker.discard(job).catch((error) => this.#report(error, job.id))
     await this.#persist((db) => failJobs(db, job, reason, this.#now()))
   }

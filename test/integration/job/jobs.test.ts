@@ -172,6 +172,34 @@ describeStates('jobs', ({ open, place }) => {
     expect(await queue.find(account, String(job.id))).toMatchObject({ state: 'failure', reason: 'enough' })
   })
 
+  it('that are cancelled fail without a word when their handler misses what was removed', async () => {
+    const state = await open()
+    const account = await addAccount(state, 0)
+    const begun = Promise.withResolvers<void>()
+    const removed = Promise.withResolvers<void>()
+    const handled = Promise.withResolvers<void>()
+    const { queue, errors } = start(state, {
+      run: async () => {
+        begun.resolve()
+        await removed.promise
+        throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+      },
+      discard: async () => {
+        removed.resolve()
+        handled.resolve()
+      },
+    })
+    const { job } = await queue.submit({ accountId: account, key: '', input: { text: '' } })
+    await begun.promise
+    expect(await queue.cancel(job, 'enough')).toBe(true)
+    await handled.promise
+    const next = await queue.submit({ accountId: account, key: '', input: { text: '' } })
+    expect((await ended(queue, account, next.job.id)).reason).toBe('Internal Server Error!')
+    // Of the second one only.
+    expect(errors).toHaveLength(1)
+    expect(await queue.find(account, String(job.id))).toMatchObject({ state: 'failure', reason: 'enough' })
+  })
+
   it('that have expired are forgotten with their files, and so are files that nobody knows', async () => {
     const state = await open()
     const account = await addAccount(state, 0)
