@@ -22,12 +22,14 @@ export {
   type Stated,
   type StatedColumn,
 } from './observation.ts'
-export { CONTENT_COLUMNS, type Part, PARTS } from './part.ts'
+export { CONTENT_COLUMNS, CONTENT_PARTS, type ContentPart, type Part, PARTS } from './part.ts'
 export {
   lastSight,
   measureAgain,
   type PartState,
   type PartStates,
+  sightsOf,
+  type StatedRecord,
   statesOf,
   withStates,
 } from './part-state.ts'

@@ -59,6 +59,9 @@ interface Rest {
 }
 type Stored = readonly [hash: string, fullness: number, rest?: Rest]
 
+/** The columns that states are read from. */
+export type StatedRecord = Pick<Asset, 'parts' | 'content_time' | 'content_import' | 'lastupdatetime'>
+
 /** The last moment a part was seen as it is shown. */
 export function lastSight({ confirmed, time, importId }: PartState): Sight {
   return confirmed ?? { time, importId }
@@ -75,6 +78,12 @@ export function withStates(asset: Asset): Asset {
   return { ...asset, parts: encodeStates(freshStates(asset, 0), asset) }
 }
 
+/** When each part that was observed was last seen as it is shown; nothing for a record of an earlier version. */
+export function sightsOf(record: StatedRecord): ReadonlyMap<Part, Sight> {
+  const states = [...storedStates(record)].filter(([, { fullness }]) => fullness > 0)
+  return new Map(states.map(([part, state]) => [part, lastSight(state)]))
+}
+
 /** The record with its states measured again, after values were derived in another way. */
 export function measureAgain(asset: Asset): Asset {
   if (asset.parts === '') return asset
@@ -86,9 +95,13 @@ export function measureAgain(asset: Asset): Asset {
 
 /** The states of the parts of a record; those of a record from before there were states are made from its values. */
 export function statesOf(asset: Asset): PartStates {
-  if (asset.parts === '') return freshStates(asset, usual(asset).time)
-  const stored = Object.entries(JSON.parse(asset.parts) as Partial<Record<Part, Stored>>)
-  return new Map(stored.map(([part, state]) => [part as Part, decode(state, usual(asset))]))
+  return asset.parts === '' ? freshStates(asset, usual(asset).time) : storedStates(asset)
+}
+
+function storedStates(record: StatedRecord): PartStates {
+  if (record.parts === '') return new Map()
+  const stored = Object.entries(JSON.parse(record.parts) as Partial<Record<Part, Stored>>)
+  return new Map(stored.map(([part, state]) => [part as Part, decode(state, usual(record))]))
 }
 
 function freshStates(asset: Asset, since: number): PartStates {
@@ -98,7 +111,7 @@ function freshStates(asset: Asset, since: number): PartStates {
 }
 
 /** When and by whom a part was observed if nothing else is said. */
-function usual({ content_time, content_import, lastupdatetime }: Asset): Sight {
+function usual({ content_time, content_import, lastupdatetime }: Omit<StatedRecord, 'parts'>): Sight {
   return { time: content_time ?? lastupdatetime, importId: content_import }
 }
 

@@ -1,5 +1,5 @@
 // What the records of one address or name say together.
-import type { Asset, Column } from '../../asset/index.ts'
+import { type Asset, CONTENT_PARTS, type Column, sightsOf } from '../../asset/index.ts'
 import { printTime } from '../../util/index.ts'
 import { certificateOf, gatherCertificates } from './certificate.ts'
 import { changesOf } from './change.ts'
@@ -47,6 +47,9 @@ export const HOST_COLUMNS = [
   'lastupdatetime',
   'firstseen',
   'history',
+  'parts',
+  'content_time',
+  'content_import',
 ] as const satisfies readonly Column[]
 
 /** A record of a host. */
@@ -127,7 +130,17 @@ function serviceOf(record: HostRecord, now: number): HostService {
     lastupdatetime: printTime(record.lastupdatetime * 1000),
     certificate: certificateOf(record, now),
     history: changesOf(record.history),
+    parts: partsOf(record),
   }
+}
+
+/** When each part of the content was last seen as it is shown, latest first. */
+function partsOf(record: HostRecord): HostService['parts'] {
+  const sights = sightsOf(record)
+  return CONTENT_PARTS.flatMap((part) => {
+    const sight = sights.get(part)
+    return sight === undefined ? [] : [{ part, time: printTime(sight.time * 1000) }]
+  }).sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
 }
 
 /** The products of a record; versions and categories stand in lists of their own, which say whose they are only when as long. */

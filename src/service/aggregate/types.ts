@@ -1,4 +1,5 @@
 // What the aggregating use cases answer: schemas, and the types that follow from them. Every time is a text in UTC.
+import { CONTENT_PARTS } from '../../asset/index.ts'
 import { type Static, type TProperties, Type } from 'typebox'
 import type { Frozen } from '../../util/index.ts'
 
@@ -79,6 +80,7 @@ const HostChange = object({
     description: 'The parts that differ from the content before; none for the first.',
   }),
 })
+const HostPart = object({ part: Type.Enum([...CONTENT_PARTS]), time: text() })
 const HostService = object({
   host: text(),
   link: text(),
@@ -96,6 +98,10 @@ const HostService = object({
   lastupdatetime: text(),
   certificate: Type.Union([object(certificate), Type.Null()]),
   history: Type.Array(HostChange, { description: 'Oldest first.' }),
+  parts: Type.Array(HostPart, {
+    description:
+      'When each part of the content was last seen as it is shown, latest first; none for records of an earlier version.',
+  }),
 })
 const HostPlace = object({
   country: text(),

@@ -44,6 +44,7 @@ function Service({ service }: { readonly service: HostService }) {
             {lastupdatetime.slice(0, 10)}
           </time>
         </div>
+        <OlderParts service={service} />
         {title !== '' && <p>{visible(title)}</p>}
         {certificate !== null && (
           <p className="quiet">
@@ -63,6 +64,16 @@ function Service({ service }: { readonly service: HostService }) {
       </div>
     </>
   )
+}
+
+/** What stands from an earlier day than the service was last seen. */
+function OlderParts({ service }: { readonly service: HostService }) {
+  const { t } = useTranslation()
+  const day = service.lastupdatetime.slice(0, 10)
+  const older = service.parts.filter(({ time }) => time.slice(0, 10) < day)
+  if (older.length === 0) return null
+  const texts = older.map(({ part, time }) => `${t(`host.parts.${part}`)} ${time.slice(0, 10)}`)
+  return <p className="quiet">{t('host.older', { parts: texts.join(' · ') })}</p>
 }
 
 function Products({ service }: { readonly service: HostService }) {
