@@ -79,7 +79,11 @@ const reserveSearch = async () => ({ settle: async () => 0, release: async () =>
 const searchNext = createSearchNext(
   {
     store,
-    accounts: { reserveSearch, settings: DEFAULT_ACCOUNT_SETTINGS },
+    accounts: {
+      readAccountQuery: async (_, text) => readQuery(text),
+      reserveSearch,
+      settings: DEFAULT_ACCOUNT_SETTINGS,
+    },
     gate: createGate({ concurrency: 4, queue: 10, queueTime: 1000 }),
     now: () => NOW,
   },

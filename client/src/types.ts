@@ -381,6 +381,53 @@ export type TranslateAnswer = {
   })[]
 }
 
+/** What `GET /api/v1/lists` answers. */
+export type StoredListsAnswer = {
+  readonly error: false
+  readonly lists: readonly ({
+    readonly name: string
+    /** Number of elements. */
+    readonly elements: number
+    /** When it was last replaced, `YYYY-MM-DD HH:MM:SS` in UTC. */
+    readonly changed_at: string
+  })[]
+}
+
+/** What `POST /api/v1/lists/{name}` takes besides the credentials. */
+export interface KeepListParameters {
+  /** Name of the list, without `@`. */
+  readonly name: string
+}
+
+/** What `POST /api/v1/lists/{name}` answers. */
+export type KeepListAnswer = {
+  readonly error: false
+  readonly list: {
+    readonly name: string
+    /** Number of elements. */
+    readonly elements: number
+    /** When it was last replaced, `YYYY-MM-DD HH:MM:SS` in UTC. */
+    readonly changed_at: string
+  }
+}
+
+/** What `GET /api/v1/lists/{name}` takes besides the credentials. */
+export interface ShowListParameters {
+  /** Name of the list, without `@`. */
+  readonly name: string
+}
+
+/** What `DELETE /api/v1/lists/{name}` takes besides the credentials. */
+export interface RemoveListParameters {
+  /** Name of the list, without `@`. */
+  readonly name: string
+}
+
+/** What `DELETE /api/v1/lists/{name}` answers. */
+export type RemoveListAnswer = {
+  readonly error: false
+}
+
 /** What `POST /api/v1/info/my` answers. */
 export type InfoMyAnswer = {
   readonly error: false

@@ -15,6 +15,7 @@ import { browse } from './search/browse.ts'
 import { searchFields } from './search/fields.ts'
 import { host } from './search/host.ts'
 import * as saved from './search/saved.ts'
+import * as lists from './search/stored-list.ts'
 import { searchAll } from './search/search-all.ts'
 import { searchNext } from './search/search-next.ts'
 import { searchStats } from './search/stats.ts'
@@ -31,6 +32,10 @@ export const OPERATIONS: readonly Operation[] = [
   host,
   searchFields,
   translate,
+  lists.storedLists,
+  lists.keepList,
+  lists.showList,
+  lists.removeList,
   infoMy,
   exporting.startExport,
   exporting.exports,

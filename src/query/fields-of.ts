@@ -1,6 +1,7 @@
 // What a query asks about: fields, for checks of permission, and whole addresses.
 import { type Field, fieldNamed } from '../field/index.ts'
-import type { ResolvedNode, ResolvedQuery } from './tree.ts'
+import { listNameIn } from './stored-list.ts'
+import type { ParsedNode, ResolvedNode, ResolvedQuery } from './tree.ts'
 
 const WORD_FIELDS = ['title', 'body', 'header', 'host'] as const
 
@@ -43,4 +44,22 @@ function collect(node: ResolvedNode, found: Set<Field>): void {
 export function asksHosts(node: ResolvedNode): boolean {
   if (node.kind === 'and' || node.kind === 'or') return node.children.some(asksHosts)
   return node.kind === 'host' || (node.kind === 'not' && asksHosts(node.child))
+}
+
+/** The names of lists that a query may ask for. */
+export function listNamesOf(node: ParsedNode): readonly string[] {
+  switch (node.kind) {
+    case 'word':
+      return []
+    case 'condition':
+      return node.value.includes('@')
+        ? [...new Set(node.value.split(',').flatMap((element) => listNameIn(element) ?? []))]
+        : []
+    case 'not':
+    case 'call':
+      return listNamesOf(node.child)
+    case 'and':
+    case 'or':
+      return [...new Set(node.children.flatMap(listNamesOf))]
+  }
 }

@@ -4,12 +4,13 @@ import { type AppError, isAppError } from '../error/index.ts'
 import { parseQuery } from './parse.ts'
 import { resolveQuery } from './resolve.ts'
 import { simplifyQuery } from './simplify.ts'
+import { ANY_LIST, type Lists } from './stored-list.ts'
 import type { ResolvedQuery } from './tree.ts'
 
 export { caret } from './caret.ts'
 export { type Completion, complete } from './complete.ts'
 export { fieldTable, operatorTable } from './document.ts'
-export { asksHosts, fieldsOf, wordFields } from './fields-of.ts'
+export { asksHosts, fieldsOf, listNamesOf, wordFields } from './fields-of.ts'
 export { type ClassedToken, type TokenClass, tokens } from './highlight.ts'
 export { FUNCTION_NAMES, FUNCTIONS, OPERATORS } from './lexis.ts'
 export { LIMITS } from './limits.ts'
@@ -18,6 +19,15 @@ export { parseQuery } from './parse.ts'
 export { literalExpression, printQuery, quote } from './print.ts'
 export { KIND_NAMES, operatorsOfField, resolveQuery, splitOperator, standsForItself } from './resolve.ts'
 export { simplifyQuery } from './simplify.ts'
+export {
+  ANY_LIST,
+  isListName,
+  type ListElement,
+  type Lists,
+  listNameIn,
+  NO_LISTS,
+  readListElement,
+} from './stored-list.ts'
 export type {
   AddressRange,
   Children,
@@ -33,15 +43,15 @@ export type {
   Test,
 } from './tree.ts'
 
-/** Parses, resolves and simplifies. Throws an AppError `syntax` for every text that is no query, and nothing else. */
-export function readQuery(text: string): ResolvedQuery {
-  return simplifyQuery(resolveQuery(parseQuery(text)))
+/** Parses, resolves and simplifies; `lists` are those that conditions may name, none by default. Throws an AppError `syntax` for every text that is no query, and nothing else. */
+export function readQuery(text: string, lists?: Lists): ResolvedQuery {
+  return simplifyQuery(resolveQuery(parseQuery(text), lists))
 }
 
-/** What is wrong with a text, for editors that show it while it is written; undefined when it is a query. */
+/** What is wrong with a text, for editors that show it while it is written; undefined when it is a query, whatever lists it names. */
 export function checkQuery(text: string): AppError | undefined {
   try {
-    resolveQuery(parseQuery(text))
+    resolveQuery(parseQuery(text), ANY_LIST)
     return undefined
   } catch (error) {
     if (isAppError(error)) return error

@@ -2,10 +2,10 @@
 import type { Field } from '../field/index.ts'
 import { shown } from './problem.ts'
 import type { SingleTest } from './tree.ts'
-import type { ReadSingle, ReadValue } from './typed-value.ts'
+import type { ReadValue } from './typed-value.ts'
 
 /** Reads a value that may be a list: several values with commas between them, any of which may hold. */
-export function readList(value: string, field: Field, read: (element: string) => ReadSingle): ReadValue {
+export function readList(value: string, field: Field, read: (element: string) => ReadValue): ReadValue {
   if (!value.includes(',')) return read(value)
   // `Korea, Republic of` is one country.
   const whole = field.name === 'country' ? read(value) : undefined
@@ -14,12 +14,12 @@ export function readList(value: string, field: Field, read: (element: string) =>
   for (const element of value.split(',').map((part) => part.trim())) {
     const one = element === '' ? emptyElement(value) : read(element)
     if ('problem' in one) return one
-    tests.push(one.test)
+    tests.push(...(one.test.op === 'any' ? one.test.tests : [one.test]))
   }
   return { test: { op: 'any', tests } }
 }
 
-function emptyElement(value: string): ReadSingle {
+function emptyElement(value: string): ReadValue {
   return {
     problem: {
       found: `the list ${shown(value)} has an empty element`,

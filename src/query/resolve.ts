@@ -9,6 +9,7 @@ import type { Comparison, Operator, ParsedNode, ParsedQuery, ResolvedNode, Resol
 import { readHostCondition } from './host-condition.ts'
 import { readList } from './list.ts'
 import { readPlace } from './place.ts'
+import { type Lists, NO_LISTS, readListName } from './stored-list.ts'
 import {
   type ReadSingle,
   type ReadValue,
@@ -20,14 +21,18 @@ import {
   readTime,
 } from './typed-value.ts'
 
-/** Gives every condition its field and its typed value. Throws an AppError `syntax` for what the catalogue does not know or offer. */
-export function resolveQuery(query: ParsedQuery): ResolvedQuery {
-  const context: Context = { text: query.text, expressionCost: 0, inCall: false }
+/**
+ * Gives every condition its field and its typed value; `lists` are those that conditions may name. Throws an AppError `syntax` for what
+ * the catalogue does not know or offer.
+ */
+export function resolveQuery(query: ParsedQuery, lists: Lists = NO_LISTS): ResolvedQuery {
+  const context: Context = { text: query.text, lists, expressionCost: 0, inCall: false }
   return { mode: query.mode, root: resolveNode(query.root, context), resolved: true }
 }
 
 interface Context {
   readonly text: string
+  readonly lists: Lists
   /** Of all regular expressions so far. */
   expressionCost: number
   /** Whether what is resolved stands in the brackets of a function. */
@@ -167,7 +172,9 @@ function readTest(field: Field, operator: BaseOperator, value: string, context: 
       return { test: value === '' ? { op: 'empty' } : { op: 'wildcard', pattern: value } }
     case '=':
     case '==':
-      return value === '' ? { test: { op: 'empty' } } : readEqual(field, operator === '==', value)
+      return value === ''
+        ? { test: { op: 'empty' } }
+        : readEqual(field, operator === '==', value, context.lists)
     case '>':
     case '>=':
     case '<':
@@ -176,16 +183,20 @@ function readTest(field: Field, operator: BaseOperator, value: string, context: 
   }
 }
 
-function readEqual(field: Field, exact: boolean, value: string): ReadValue {
+function readEqual(field: Field, exact: boolean, value: string, lists: Lists): ReadValue {
+  const named = (element: string): ReadValue | undefined => readListName(element, field, exact, lists)
   switch (field.kind) {
     case 'text':
-      return readPlace(value, field, exact) ?? { test: { op: exact ? 'equals' : 'contains', value } }
+      return (
+        named(value) ??
+        readPlace(value, field, exact) ?? { test: { op: exact ? 'equals' : 'contains', value } }
+      )
     case 'keyword':
       return readList(value, field, (element) => readKeyword(element, field, exact))
     case 'number':
-      return readList(value, field, (element) => readNumber(element, field))
+      return readList(value, field, (element) => named(element) ?? readNumber(element, field))
     case 'address':
-      return readList(value, field, (element) => readAddress(element, !exact))
+      return readList(value, field, (element) => named(element) ?? readAddress(element, !exact))
     case 'time':
       return readTime(value, field)
     case 'boolean':
@@ -199,7 +210,7 @@ function readEqual(field: Field, exact: boolean, value: string): ReadValue {
  */
 export function standsForItself(field: Field, value: string): boolean {
   if (field.kind !== 'text' && field.kind !== 'keyword') return true
-  const read = readEqual(field, true, value)
+  const read = readEqual(field, true, value, NO_LISTS)
   return 'test' in read && read.test.op === 'equals' && read.test.value === value
 }
 

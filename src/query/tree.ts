@@ -68,7 +68,9 @@ export type Test =
   | { readonly op: 'network'; readonly network: AddressRange }
   /** Time: from `first` until before `next`, either of which may be open. Milliseconds UTC. */
   | { readonly op: 'span'; readonly span: Partial<Span> }
-  /** A list: any of at least two tests, each with a value of its own. */
+  /** Host: reached by this name or one below it, or by this address. In lower case, canonical. */
+  | { readonly op: 'reachedIn'; readonly name: string }
+  /** A list: any of several tests, each with a value of its own; of none it never holds. */
   | { readonly op: 'any'; readonly tests: readonly SingleTest[] }
   /** Yes/no; an unknown value counts as false. */
   | { readonly op: 'boolean'; readonly value: boolean }

@@ -3,7 +3,15 @@
 import type { Column } from '../asset/index.ts'
 
 /** The engine's types that parameters may have. */
-export type ParameterType = ArrayType | 'String' | 'Float64' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6'
+export type ParameterType =
+  | ArrayType
+  | 'String'
+  | 'Float64'
+  | 'UInt8'
+  | 'UInt32'
+  | 'UInt64'
+  | 'Int64'
+  | 'IPv6'
 
 type ArrayType = 'Array(UInt32)' | 'Array(Float64)'
 
@@ -49,9 +57,42 @@ export function floats(values: readonly number[]): Fragment {
   return parameter('Array(Float64)', `[${values.join(',')}]`)
 }
 
-/** Texts as a set to look into: `IN` this. One parameter, in JSON, because connections differ in how they escape lists. */
+/**
+ * Texts as a set to look into: `IN` this. In JSON, because connections differ in how they escape lists, and in pieces, because servers
+ * take values of 128 KiB at most.
+ */
 export function textSet(values: readonly string[]): Fragment {
-  return sql`(SELECT arrayJoin(JSONExtract(${text(JSON.stringify(values))}, 'Array(String)')))`
+  return setOf(values, sql`'Array(String)'`)
+}
+
+/** Numbers as a set to look into. */
+export function numberSet(values: readonly number[]): Fragment {
+  return setOf(values, sql`'Array(Float64)'`)
+}
+
+function setOf(values: readonly (string | number)[], type: Fragment): Fragment {
+  const lists = piecesOf(values).map((piece) => sql`JSONExtract(${text(JSON.stringify(piece))}, ${type})`)
+  const [only, ...more] = lists
+  const all = only !== undefined && more.length === 0 ? only : sql`arrayConcat(${join(lists, ', ')})`
+  return sql`(SELECT arrayJoin(${all}))`
+}
+
+/** Characters of a piece; a character is at most three bytes. */
+const PIECE = 32_768
+
+function piecesOf<Value extends string | number>(values: readonly Value[]): readonly (readonly Value[])[] {
+  const all: Value[][] = [[]]
+  let length = 0
+  for (const value of values) {
+    const more = JSON.stringify(value).length + 1
+    if (length > 0 && length + more > PIECE) {
+      all.push([])
+      length = 0
+    }
+    all.at(-1)?.push(value)
+    length += more
+  }
+  return all
 }
 
 /** A column of the record. */

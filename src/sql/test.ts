@@ -1,10 +1,12 @@
 // One test on one field as an SQL condition that is 0 or 1, never NULL: a record that lacks the field fails every test but `empty`.
 import type { Field } from '../field/index.ts'
-import type { AddressRange, Comparison, SingleTest, Test } from '../query/index.ts'
+import type { AddressRange, Comparison, Test } from '../query/index.ts'
 import { printAddress, printTime, type Span } from '../util/index.ts'
-import { column, type Fragment, floats, join, parameter, sql, text, textSet } from './fragment.ts'
+import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
 import { type Access, fieldContains } from './needle.ts'
 import { expressionPattern, wildcardPattern } from './pattern.ts'
+import { anyOf, reachedIn } from './any-of.ts'
+import { inNetwork } from './network-set.ts'
 import { printed } from './printed.ts'
 import { COMPARISON_SIGN } from './sign.ts'
 
@@ -31,7 +33,9 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
     case 'compare':
       return compare(field, test.comparison, test.value)
     case 'any':
-      return anyOf(field, test.tests, now, access)
+      return anyOf(field, test.tests, (one) => compileTest(field, one, now, access))
+    case 'reachedIn':
+      return reachedIn([test.name])
     case 'address':
       return sql`ip = ${text(printAddress(test.address))}`
     case 'network':
@@ -46,31 +50,6 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
 function compare(field: Field, comparison: Comparison, value: number): Fragment {
   const bound = parameter('Float64', String(value))
   return sql`ifNull(${column(field.column)} ${COMPARISON_SIGN[comparison]} ${bound}, 0)`
-}
-
-/** A list: what compares whole values is one look into a set, everything else asks one by one. */
-function anyOf(field: Field, tests: readonly SingleTest[], now: number, access: Access): Fragment {
-  const numbers = tests.flatMap((test) => (test.op === 'number' ? [test.value] : []))
-  const addresses = tests.flatMap((test) => (test.op === 'address' ? [printAddress(test.address)] : []))
-  const exact = tests.flatMap((test) => (test.op === 'equals' && !field.many ? [test.value] : []))
-  const folded = tests.flatMap((test) =>
-    test.op === 'equalsIgnoringCase' && !field.many ? [test.value.toLowerCase()] : [],
-  )
-  const inSets: readonly string[] = [
-    'number',
-    'address',
-    ...(field.many ? [] : ['equals', 'equalsIgnoringCase']),
-  ]
-  const others = tests.filter(({ op }) => !inSets.includes(op))
-  const value = printed(field)
-  const conditions = [
-    ...(numbers.length > 0 ? [sql`ifNull(${column(field.column)} IN ${floats(numbers)}, 0)`] : []),
-    ...(addresses.length > 0 ? [sql`ip IN ${textSet(addresses)}`] : []),
-    ...(exact.length > 0 ? [sql`(${value} != '' AND ${value} IN ${textSet(exact)})`] : []),
-    ...(folded.length > 0 ? [sql`lowerUTF8(${value}) IN ${textSet(folded)}`] : []),
-    ...others.map((test) => compileTest(field, test, now, access)),
-  ]
-  return sql`(${join(conditions, ' OR ')})`
 }
 
 /** A condition on the printed value, or on any of the values of a list. */
@@ -90,20 +69,6 @@ function isEmpty(field: Field): Fragment {
   if (field.name === 'cert.is_expired') return sql`cert_not_after = ''`
   if (field.kind === 'boolean' || field.kind === 'number') return sql`isNull(${column(field.column)})`
   return sql`${printed(field)} = ''`
-}
-
-const MAPPED = { first: 0xffff_0000_0000n, last: 0xffff_ffff_ffffn }
-
-/** `address` holds IPv4 at ::ffff:0:0/96 and `::` for a record without address, so an IPv6 network leaves both out. */
-function inNetwork(network: AddressRange): Fragment {
-  const bound = (value: bigint): Fragment => parameter('IPv6', printAddress({ version: 6, value }))
-  const conditions = [sql`address BETWEEN ${bound(network.first)} AND ${bound(network.last)}`]
-  if (network.version === 6) {
-    if (network.first <= MAPPED.first && network.last >= MAPPED.last)
-      conditions.push(sql`NOT address BETWEEN ${bound(MAPPED.first)} AND ${bound(MAPPED.last)}`)
-    if (network.first === 0n) conditions.push(sql`ip != ''`)
-  }
-  return sql`(${join(conditions, ' AND ')})`
 }
 
 const LAST_SECOND = 4_294_967_295

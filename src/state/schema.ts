@@ -212,6 +212,19 @@ export interface WriteLeaseTable {
   process: string
 }
 
+/** A list that an account keeps under a name. */
+export interface StoredListTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  /** One element a line, each once. */
+  content: string
+  /** Number of elements. */
+  elements: number
+  /** Milliseconds UTC. */
+  changed_at: number
+}
+
 /** Small facts about the database itself. */
 export interface MetaTable {
   name: string
@@ -234,6 +247,7 @@ export interface Schema {
   audit: AuditTable
   revision: RevisionTable
   saved_search: SavedSearchTable
+  stored_list: StoredListTable
   commit_unit: CommitUnitTable
   write_lease: WriteLeaseTable
   meta: MetaTable

@@ -1,7 +1,7 @@
 // The examples in docs/query-language.md are queries, and the mistakes are refused in just these words.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { caret, checkQuery, readQuery } from '../../src/query/index.ts'
+import { ANY_LIST, caret, checkQuery, readQuery } from '../../src/query/index.ts'
 
 const page = readFileSync(new URL('../../docs/query-language.md', import.meta.url), 'utf8')
 
@@ -14,7 +14,7 @@ function blocks(kind: string): readonly string[] {
 
 describe('docs/query-language.md', () => {
   it.each(blocks('query').flatMap((block) => block.split('\n')))('shows the query %s', (text) => {
-    expect(() => readQuery(text)).not.toThrow()
+    expect(() => readQuery(text, ANY_LIST)).not.toThrow()
   })
 
   it.each(blocks('mistake'))('shows the mistake %s', (block) => {

@@ -108,6 +108,8 @@ function passesValue(test: Exclude<Test, TestOf<'empty' | 'boolean' | 'any'>>, v
       return Number(value) === test.value
     case 'compare':
       return compares(Number(value), test.comparison, test.value)
+    case 'reachedIn':
+      return isReachedIn(value, test.name)
     case 'address':
       return sameAddress(parseAddress(value), test.address)
     case 'network':
@@ -115,6 +117,13 @@ function passesValue(test: Exclude<Test, TestOf<'empty' | 'boolean' | 'any'>>, v
     case 'span':
       return liesWithin(value, test.span)
   }
+}
+
+// `https://www.example.com:8443` was reached as `www.example.com`.
+function isReachedIn(host: string, name: string): boolean {
+  const bare = host.replace(/^https?:\/\//, '').replace(/^\[(.*)\].*$/, '$1')
+  const reached = bare.split(':').length > 2 ? bare : bare.replace(/:\d+$/, '')
+  return reached === name || reached.endsWith(`.${name}`)
 }
 
 function compares(value: number, comparison: Comparison, bound: number): boolean {

@@ -1,6 +1,6 @@
 // Searches that an account keeps under a name.
 import { AppError } from '../../error/index.ts'
-import { readQuery } from '../../query/index.ts'
+import { ANY_LIST, readQuery } from '../../query/index.ts'
 import {
   deleteSavedSearchRow,
   listSavedSearchRows,
@@ -48,7 +48,8 @@ export async function saveSearch(
   { name, query, full }: SavedSearchInput,
 ): Promise<SavedSearch> {
   const trimmed = checkName(name)
-  readQuery(query)
+  // Its lists may come later.
+  readQuery(query, ANY_LIST)
   const search = { account_id: account.id, name: trimmed, query, full_time: full ? 1 : 0 }
   return context.state.write(async (db) => {
     const others = await listSavedSearchRows(db, account.id, MOST_SEARCHES)

@@ -16,6 +16,7 @@ import { changeOwnPassword } from './own-password.ts'
 import { Passwords } from './password.ts'
 import * as register from './register.ts'
 import * as savedSearch from './saved-search.ts'
+import * as storedList from './stored-list.ts'
 import type { Secret } from './secret.ts'
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 import { priceOf, reserveSearch, reserveWork } from './spend.ts'
@@ -43,6 +44,11 @@ const USE_CASES = {
   ...login,
   ...register,
   ...savedSearch,
+  listStoredLists: storedList.listStoredLists,
+  showStoredList: storedList.showStoredList,
+  keepStoredList: storedList.keepStoredList,
+  deleteStoredList: storedList.deleteStoredList,
+  readAccountQuery: storedList.readAccountQuery,
   ...trail,
   authenticate,
   changeOwnPassword,

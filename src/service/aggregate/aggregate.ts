@@ -3,7 +3,7 @@ import { type Field, fieldNamed, printValue } from '../../field/index.ts'
 import { fieldsOf, quote, readQuery } from '../../query/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
-import type { Account } from '../account/index.ts'
+import type { Account, AccountService } from '../account/index.ts'
 import { checkPermission, type Gate, type Turn } from '../search/index.ts'
 import { describeFacets, dimensionsOf, type FacetsAsked, networksIn } from './facets.ts'
 import { describeHost, HOST_COLUMNS, type HostRecord } from './host.ts'
@@ -15,6 +15,8 @@ import type { FacetsAnswer, HostAnswer, RecordAnswer, TimelineAnswer, ValuesAnsw
 /** What the aggregating use cases need from outside. */
 export interface AggregateContext {
   readonly store: Store
+  /** Whose lists queries may name; nobody's by default. */
+  readonly accounts?: Pick<AccountService, 'readAccountQuery'>
   readonly gate: Gate
   /** Milliseconds UTC. */
   readonly now: () => number
@@ -69,12 +71,12 @@ export function createAggregate(context: AggregateContext): Aggregate {
   const { store, gate } = context
   return {
     facets: async (account, query, asked, signal) => {
-      const selection = select(context, account, query, asked.fields)
+      const selection = await select(context, account, query, asked.fields)
       return gate.run(account.id, (turn) => countFacets(store, selection, asked, turn.signal), signal)
     },
     stats: async (account, query, fields, size, signal) => {
       const asked = facetsFor(fields, size)
-      const selection = select(context, account, query, asked.fields)
+      const selection = await select(context, account, query, asked.fields)
       const count = async ({ signal }: Turn): Promise<Stats> => {
         const found = await countFacets(store, selection, asked, signal)
         const columns = ['lastupdatetime'] as const
@@ -84,7 +86,7 @@ export function createAggregate(context: AggregateContext): Aggregate {
       return gate.run(account.id, count, signal)
     },
     timeline: async (account, query, signal) => {
-      const selection = select(context, account, query, [])
+      const selection = await select(context, account, query, [])
       const count = async ({ signal }: Turn): Promise<TimelineAnswer> => {
         const days = await store.times(selection, DAY, signal)
         if (!isShort(days)) return toTimeline(days, DAY)
@@ -107,13 +109,13 @@ export function createAggregate(context: AggregateContext): Aggregate {
   }
 }
 
-function select(
-  { now }: AggregateContext,
+async function select(
+  { now, accounts }: AggregateContext,
   account: Account,
   { text, full }: AskedQuery,
   fields: readonly Field[],
-): Selection {
-  const query = readQuery(text)
+): Promise<Selection> {
+  const query = (await accounts?.readAccountQuery(account.id, text)) ?? readQuery(text)
   checkPermission([...fields, ...fieldsOf(query)], account.level)
   const time = now()
   return { query, since: full ? undefined : Math.floor(oneYearBefore(time) / 1000), now: time }

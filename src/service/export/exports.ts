@@ -1,7 +1,7 @@
 // Exports of accounts: asked for, paid, written by whoever takes the job up, fetched by their address, forgotten in time.
 import { randomBytes } from 'node:crypto'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
-import { fieldsOf, readQuery } from '../../query/index.ts'
+import { fieldsOf } from '../../query/index.ts'
 import { type JobQueue, ResultFiles } from '../../job/index.ts'
 import { type Account, type Actor, isSame } from '../account/index.ts'
 import { checkPermission } from '../search/index.ts'
@@ -52,7 +52,7 @@ async function submit(
   request: ExportRequest,
   signal: AbortSignal | undefined,
 ): Promise<ExportJob> {
-  const query = readQuery(request.text)
+  const query = await context.accounts.readAccountQuery(account.id, request.text)
   checkPermission([...request.fields, ...fieldsOf(query)], account.level)
   const { text, fields, full, format, bom } = request
   const asked = { query: text, fields: fields.map(({ name }) => name), full, format, bom }

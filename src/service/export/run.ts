@@ -1,6 +1,6 @@
 import { fieldNamed } from '../../field/index.ts'
 import type { JobRun, ResultFiles } from '../../job/index.ts'
-import { type ResolvedQuery, readQuery } from '../../query/index.ts'
+import { type ResolvedQuery } from '../../query/index.ts'
 import type { Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import { writeExport } from './export-file.ts'
@@ -32,7 +32,7 @@ export async function runExport(
   const coins = await accounts.reserveWork(work)
   const distinct = [...new Set(fields)]
   // As of when it was asked for, so that a continued one means the same records.
-  const selection = selectionOf(readQuery(query), full, createdAt)
+  const selection = selectionOf(await accounts.readAccountQuery(accountId, query), full, createdAt)
   const scan = { ...selection, fields: distinct.map(fieldNamed), signal }
   try {
     await files.prepare()

@@ -23,7 +23,10 @@ export interface ExportsContext {
   /** Exports that run at a time. */
   readonly concurrency: number
   readonly store: Pick<Store, 'count' | 'scan'>
-  readonly accounts: Pick<AccountService, 'priceOf' | 'reserveSearch' | 'reserveWork' | 'recordDeed'>
+  readonly accounts: Pick<
+    AccountService,
+    'priceOf' | 'readAccountQuery' | 'reserveSearch' | 'reserveWork' | 'recordDeed'
+  >
   readonly gate: Gate
   /** Where the files are. */
   readonly directory: string

@@ -1,4 +1,4 @@
-import { fieldsOf, type ResolvedQuery, readQuery } from '../../query/index.ts'
+import { fieldsOf, type ResolvedQuery } from '../../query/index.ts'
 import type { FollowedPage, FollowRequest, Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
@@ -19,7 +19,7 @@ export type SearchNext = (
 /** The reading of all matches over a store and its surroundings; `key` signs the cursors. */
 export function createSearchNext(context: SearchContext, key: Buffer): SearchNext {
   return async (account, request, sink, signal) => {
-    const query = readQuery(request.text)
+    const query = await context.accounts.readAccountQuery(account.id, request.text)
     checkPermission([...request.fields, ...fieldsOf(query)], account.level)
     const scope = { account: account.id, text: request.text, full: request.full }
     const now = context.now()

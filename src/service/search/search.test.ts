@@ -1,3 +1,4 @@
+import { readQuery } from '../../query/index.ts'
 import { describe, expect, it } from 'vitest'
 import { asset } from '../../../test/support/asset.ts'
 import { memoryStore } from '../../../test/support/memory-store.ts'
@@ -47,7 +48,11 @@ function setUp(store: Store = memoryStore(records)) {
   }
   const searchAll = createSearch({
     store: watched,
-    accounts: { reserveSearch, settings: DEFAULT_ACCOUNT_SETTINGS },
+    accounts: {
+      readAccountQuery: async (_, text) => readQuery(text),
+      reserveSearch,
+      settings: DEFAULT_ACCOUNT_SETTINGS,
+    },
     gate: createGate({ concurrency: 1, queue: 0, queueTime: 0 }),
     now: () => NOW,
   })

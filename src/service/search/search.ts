@@ -1,4 +1,4 @@
-import { fieldsOf, type ResolvedQuery, readQuery } from '../../query/index.ts'
+import { fieldsOf, type ResolvedQuery } from '../../query/index.ts'
 import type { Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
@@ -18,7 +18,7 @@ export type SearchAll = (
 /** The search use case over a store and its surroundings. */
 export function createSearch(context: SearchContext): SearchAll {
   return async (account, request, sink, signal) => {
-    const query = readQuery(request.text)
+    const query = await context.accounts.readAccountQuery(account.id, request.text)
     checkPermission([...request.fields, ...fieldsOf(query)], account.level)
     const { resultWindow } = context.accounts.settings
     checkWindow(request.page, request.size, resultWindow[account.level])

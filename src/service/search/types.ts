@@ -5,7 +5,7 @@ import type { AccountService } from '../account/index.ts'
 /** What the search use case needs from outside. */
 export interface SearchContext {
   readonly store: Store
-  readonly accounts: Pick<AccountService, 'reserveSearch' | 'settings'>
+  readonly accounts: Pick<AccountService, 'readAccountQuery' | 'reserveSearch' | 'settings'>
   readonly gate: Gate
   /** Milliseconds UTC. */
   readonly now: () => number

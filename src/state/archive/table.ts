@@ -20,6 +20,7 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   audit: ['id'],
   job: ['id'],
   saved_search: ['id'],
+  stored_list: ['id'],
   revision: ['name'],
   meta: ['name'],
 }

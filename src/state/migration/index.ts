@@ -5,6 +5,7 @@ import { createTaskTable } from './0002-task.ts'
 import { createSavedSearchTable } from './0003-saved-search.ts'
 import { createCommitLogTables } from './0004-commit-log.ts'
 import { createJobTable } from './0005-job.ts'
+import { createStoredListTable } from './0006-stored-list.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'saved-search', up: createSavedSearchTable },
   { name: 'commit-log', up: createCommitLogTables },
   { name: 'job', up: createJobTable },
+  { name: 'stored-list', up: createStoredListTable },
 ]

@@ -72,7 +72,7 @@ export class Connection {
   }
 
   async #bind({ params }: Statement): Promise<void> {
-    if (Object.keys(params).length > 0) await this.#session.queryAsync(setParameters(params))
+    for (const set of setParameters(params)) await this.#session.queryAsync(set)
   }
 }
 

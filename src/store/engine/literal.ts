@@ -22,11 +22,22 @@ export function textLiteral(value: string): string {
   return `'${value.replace(/[\\']/g, '\\$&')}'`
 }
 
-/** The statement that sets all parameters of another one. */
-export function setParameters(params: Readonly<Record<string, string>>): string {
-  const settings = Object.entries(params).map(([name, value]) => {
+/** Characters of a statement; the engine takes 256 KiB. */
+const LONGEST = 100_000
+
+/** The statements that set all parameters of another one. */
+export function setParameters(params: Readonly<Record<string, string>>): readonly string[] {
+  const statements: string[][] = []
+  let length = LONGEST
+  for (const [name, value] of Object.entries(params)) {
     if (!/^p\d+$/.test(name)) throw new Error(`parameter name ${name} was not made by toStatement`)
-    return `param_${name} = ${parameterLiteral(value)}`
-  })
-  return `SET ${settings.join(', ')}`
+    const setting = `param_${name} = ${parameterLiteral(value)}`
+    if (length + setting.length > LONGEST) {
+      statements.push([])
+      length = 0
+    }
+    statements.at(-1)?.push(setting)
+    length += setting.length
+  }
+  return statements.map((settings) => `SET ${settings.join(', ')}`)
 }

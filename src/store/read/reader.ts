@@ -1,4 +1,5 @@
 // Reading: pages, counts and scans, each the way that costs least.
+import { createHash } from 'node:crypto'
 import type { Column } from '../../asset/index.ts'
 import { asksHosts } from '../../query/index.ts'
 import {
@@ -46,6 +47,9 @@ export const TUNING: Tuning = {
 
 /** What a place in the order of results consists of. */
 const PLACE: readonly Column[] = ['lastupdatetime', 'host', 'base_protocol']
+
+/** Longer keys are remembered by their hash. */
+const LONGEST_KEY = 20_000
 
 /** Pages that end deeper than this are not in the window anyway. */
 const SHALLOW = 1000
@@ -183,7 +187,9 @@ export class Reader {
 
   /** The query without its last-seen limit. */
   #countKey({ query, now }: Selection): string {
-    return JSON.stringify(toStatement(countOf({ query, now, since: undefined, access: BY_INDEX })))
+    const key = JSON.stringify(toStatement(countOf({ query, now, since: undefined, access: BY_INDEX })))
+    // Long lists stand in it.
+    return key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('base64') : key
   }
 
   /** Matches that were inside an earlier last-seen limit and no longer are. */

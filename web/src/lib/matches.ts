@@ -1,5 +1,12 @@
 // Which parts of a record's texts a query asked for.
-import { checkQuery, readQuery, type ResolvedNode, type Test, wordFields } from '../../../src/query/index.ts'
+import {
+  ANY_LIST,
+  checkQuery,
+  readQuery,
+  type ResolvedNode,
+  type Test,
+  wordFields,
+} from '../../../src/query/index.ts'
 import { loadedRe2 } from './re2.ts'
 
 /** From `start` until before `end`, in UTF-16 units. */
@@ -22,7 +29,7 @@ export function matchesOf(query: string): FindMatches {
   const add = (field: string, finder: Finder) => {
     finders.set(field, [...(finders.get(field) ?? []), finder])
   }
-  if (query.trim() !== '' && checkQuery(query) === undefined) collect(readQuery(query).root, add)
+  if (query.trim() !== '' && checkQuery(query) === undefined) collect(readQuery(query, ANY_LIST).root, add)
   return (field, text) => merge((finders.get(field) ?? []).flatMap((find) => find(text)))
 }
 

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { LIST_LIMITS, OPERATOR } from '../../../src/service/account/index.ts'
+import { describeAccounts, failureOf } from '../../support/accounts.ts'
+
+describeAccounts('stored lists', (open) => {
+  it('belong to an account and are read again by its queries alone', async () => {
+    const { accounts, clock } = await open()
+    const { account: ann } = await accounts.createAccount(OPERATOR, { email: 'ann@x' })
+    const { account: ben } = await accounts.createAccount(OPERATOR, { email: 'ben@x' })
+    const text =
+      '# office\r\n192.0.2.1, 198.51.100.0/24\n\nexample.com # ours\nAS64500\n192.0.2.1\n192.0.2.8-192.0.2.9'
+    expect(await accounts.keepStoredList(ann, 'office', text)).toMatchObject({ name: 'office', elements: 5 })
+    expect(await accounts.showStoredList(ann, 'office')).toBe(
+      '192.0.2.1\n198.51.100.0/24\nexample.com\nAS64500\n192.0.2.8-192.0.2.9',
+    )
+    const asked = await accounts.readAccountQuery(ann.id, 'ip="@office"')
+    expect(asked.root).toMatchObject({ kind: 'test', test: { op: 'any', tests: { length: 3 } } })
+    expect(await failureOf(accounts.readAccountQuery(ben.id, 'ip="@office"'))).toMatchObject({
+      code: 'syntax',
+      message:
+        '[820000] Query Syntax Incorrect: at column 4: the list `@office`, which this account does not have; expected the name of a stored list',
+    })
+    expect(await failureOf(accounts.readAccountQuery(ann.id, 'ip="@offcie"'))).toMatchObject({
+      message: expect.stringContaining('did you mean `@office`?'),
+    })
+    clock.now += 1000
+    await accounts.keepStoredList(ann, 'office', 'AS1\n2')
+    const again = await accounts.readAccountQuery(ann.id, 'asn="@office"')
+    expect(again.root).toMatchObject({ test: { tests: [{ value: 1 }, { value: 2 }] } })
+    expect(await failureOf(accounts.readAccountQuery(ann.id, 'ip="@office"'))).toMatchObject({
+      message: expect.stringContaining('holds nothing to compare with `ip`'),
+    })
+    await accounts.deleteStoredList(ann, 'office')
+    expect(await accounts.listStoredLists(ann)).toEqual([])
+    expect(await failureOf(accounts.deleteStoredList(ann, 'office'))).toMatchObject({ code: 'saved' })
+  })
+
+  it('refuse what is no list, with the line', async () => {
+    const { accounts } = await open()
+    const { account } = await accounts.createAccount(OPERATOR, { email: 'ann@x' })
+    const refused = async (name: string, text: string): Promise<unknown> =>
+      (await failureOf(accounts.keepStoredList(account, name, text)))?.message
+    expect(await refused('a', '')).toBe(
+      '[-4] Params Error: the list is empty; it must hold at least one element',
+    )
+    expect(await refused('a', '192.0.2.1\n192.0.2.300\n')).toContain(
+      'line 2 of the list: `192.0.2.300` must be',
+    )
+    expect(await refused('a', '192.0.2.9-192.0.2.1')).toContain('line 1 of the list')
+    expect(await refused('a b', '192.0.2.1')).toContain('the name of a list')
+    const million = Array.from({ length: 1_000_000 }, (_, index) => `AS${index}`).join('\n')
+    expect(await refused('a', million)).toBe(
+      `[-4] Params Error: the list has more than ${LIST_LIMITS.elements} elements, which is the most`,
+    )
+    for (let index = 0; index < LIST_LIMITS.lists; index++)
+      await accounts.keepStoredList(account, `l${index}`, '192.0.2.1')
+    expect(await refused('one-more', '192.0.2.1')).toContain('which is the most; remove one first')
+  })
+})
