@@ -1,6 +1,6 @@
 import { fieldNamed } from '../../field/index.ts'
 import type { JobRun, ResultFiles } from '../../job/index.ts'
-import { type ResolvedQuery } from '../../query/index.ts'
+import type { ResolvedQuery } from '../../query/index.ts'
 import type { Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import { writeExport } from './export-file.ts'
