@@ -1,6 +1,6 @@
 // One test on one field as an SQL condition that is 0 or 1, never NULL: a record that lacks the field fails every test but `empty`.
 import type { Field } from '../field/index.ts'
-import type { AddressRange, Comparison, Test } from '../query/index.ts'
+import type { Comparison, Test } from '../query/index.ts'
 import { printAddress, printTime, type Span } from '../util/index.ts'
 import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
 import { type Access, fieldContains } from './needle.ts'
