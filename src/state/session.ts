@@ -69,6 +69,11 @@ export async function replaceLink(db: Db, link: Insertable<LinkTable>): Promise<
   await db.insertInto('link').values(link).execute()
 }
 
+/** Makes the links of an account stop working. */
+export async function deleteLinks(db: Db, accountId: number): Promise<void> {
+  await db.deleteFrom('link').where('account_id', '=', accountId).execute()
+}
+
 /** The account that a link belongs to, unless it is used or expired. */
 export async function findLink(db: Db, tokenHash: string, now: number): Promise<number | undefined> {
   const row = await db

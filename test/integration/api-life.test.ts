@@ -241,6 +241,18 @@ describe('a request', () => {
     expect((await api.app.inject({ url: '/metrics', remoteAddress: '::1' })).statusCode).toBe(200)
     expect((await api.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
   })
+
+  it('for figures is not answered through a proxy that was not declared', async () => {
+    const { api } = await open()
+    for (const headers of [
+      { 'x-forwarded-for': '192.0.2.1' },
+      { forwarded: 'for=192.0.2.1' },
+      { via: '1.1 p' },
+    ]) {
+      const answer = await api.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })
+      expect(answer.statusCode).toBe(404)
+    }
+  })
 })
 
 describe('a slow caller', () => {

@@ -81,7 +81,7 @@ async function handle(door: PageDoor, operation: Operation, request: FastifyRequ
       caller: session?.account,
       given,
       stream,
-      session: sessionPort(request, reply, session),
+      session: sessionPort(request, reply, session, door.context.config['http.baseUrl']),
       fileBase: () => '',
     })
   } catch (error) {

@@ -60,21 +60,25 @@ export function sessionPort(
   request: FastifyRequest,
   reply: FastifyReply,
   current: Session | undefined,
+  baseUrl: string,
 ): SessionPort {
+  const options = cookieOptions(request, baseUrl)
   return {
     current,
     token: sessionToken(request),
     device: request.cookies[DEVICE],
     start: ({ token, device, expiresAt }) => {
-      reply.setCookie(SESSION, token, { ...cookieOptions(request), expires: new Date(expiresAt) })
-      reply.setCookie(DEVICE, device, { ...cookieOptions(request), maxAge: YEAR_SECONDS })
+      reply.setCookie(SESSION, token, { ...options, expires: new Date(expiresAt) })
+      reply.setCookie(DEVICE, device, { ...options, maxAge: YEAR_SECONDS })
     },
     end: () => {
-      reply.clearCookie(SESSION, cookieOptions(request))
+      reply.clearCookie(SESSION, options)
     },
   }
 }
 
-function cookieOptions(request: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const
+/** Where callers reach the server by https, a proxy that was not declared may bring their requests by http. */
+function cookieOptions(request: FastifyRequest, baseUrl: string) {
+  const secure = request.protocol === 'https' || baseUrl.startsWith('https:')
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
 }

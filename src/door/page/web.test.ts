@@ -139,3 +139,21 @@ describe('the page’s own door', () => {
     expect(answer.statusCode).toBe(503)
   })
 })
+
+describe('cookies', () => {
+  it.each([
+    ['https://periplus.example.com', true],
+    ['http://periplus.example.com', undefined],
+    ['', undefined],
+  ])('under the base address `%s` are for https only: %s', async (baseUrl, secure) => {
+    const api = await testApi({
+      accounts: { ann: { password: PASSWORD } },
+      settings: { 'http.baseUrl': baseUrl },
+    })
+    const payload = { email: 'ann@example.com', password: PASSWORD }
+    const answer = await api.app.inject({ method: 'POST', url: '/web/api/session', payload })
+    expect(answer.cookies).toHaveLength(2)
+    for (const cookie of answer.cookies) expect(cookie.secure).toBe(secure)
+    await api.close()
+  })
+})

@@ -39,7 +39,7 @@ function metricsRoute(app: FastifyInstance, context: DoorContext): void {
   if (access === 'off') return
   app.get('/metrics', {
     handler: async (request, reply) => {
-      if (access === 'loopback' && !isLoopback(request)) throw notFound()
+      if (access === 'loopback' && !isThisMachine(request)) throw notFound()
       const { type, text } = await context.metrics.read()
       return reply.type(type).send(text)
     },
@@ -48,8 +48,23 @@ function metricsRoute(app: FastifyInstance, context: DoorContext): void {
 
 const LOOPBACK = [parseNetwork('127.0.0.0/8'), parseNetwork('::1/128')]
 
-function isLoopback(request: FastifyRequest): boolean {
+/** What a proxy adds to a request that it passes on. */
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+
+/**
+ * Whether the machine itself asks. A proxy on it asks for somebody else; only where it is trusted the address is that of the caller.
+ */
+function isThisMachine(request: FastifyRequest): boolean {
   const address = parseAddress(request.ip)
+  const isPassedOn = FORWARDED.some((name) => request.headers[name] !== undefined)
+  if (isPassedOn && request.ip === request.socket.remoteAddress) return false
   return (
     address !== undefined && LOOPBACK.some((network) => network !== undefined && isInside(address, network))
   )

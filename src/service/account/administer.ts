@@ -4,6 +4,7 @@ import {
   type AccountRow,
   countAccounts,
   type Db,
+  deleteLinks,
   deleteSessions,
   failJobs,
   listAccountRows,
@@ -152,7 +153,10 @@ async function mutate(
     const change = await work(db, row)
     if (Object.keys(change).length > 0) await updateAccount(db, row.id, change)
     // Behind the change: a login that checked what was is written by now, or will find what is.
-    if (change.password_hash !== undefined) await deleteSessions(db, row.id)
+    if (change.password_hash !== undefined) {
+      await deleteSessions(db, row.id)
+      await deleteLinks(db, row.id)
+    }
     if (change.disabled === 1) await endEverything(context, db, row.id)
     if (row.role === 'administrator' && row.disabled === 0) await keepAnAdministrator(db)
     return toAccount({ ...row, ...change } as AccountRow, context.now())

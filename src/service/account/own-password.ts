@@ -1,5 +1,5 @@
 // The change of one's own password, with the old one.
-import { deleteSessions, findById, updateAccount } from '../../state/index.ts'
+import { deleteLinks, deleteSessions, findById, updateAccount } from '../../state/index.ts'
 import { type Account, actorOf } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { loginError } from './failure.ts'
@@ -35,6 +35,7 @@ export async function changeOwnPassword(
   await context.state.write(async (db) => {
     await updateAccount(db, account.id, { password_hash })
     await deleteSessions(db, account.id, hashToken(input.token))
+    await deleteLinks(db, account.id)
     const deed = { action: 'password.set', subject: account, detail: { by: 'owner' } }
     await record(db, actorOf(account, input.address), deed, context.now())
   })

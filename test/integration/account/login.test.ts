@@ -187,6 +187,19 @@ describeAccounts('logins', (open, place) => {
     expect(entries[0]).toMatchObject({ address: null, detail: expect.stringMatching(/"count":1000/) })
   }, 60_000)
 
+  it('leave no link that sets a password when the password is changed', async () => {
+    const { accounts } = await open()
+    const { account } = await accounts.createAccount(OPERATOR, user)
+    const { token } = await accounts.login(from)
+    const own = await accounts.issuePasswordLink(OPERATOR, 'u@x')
+    const change = { current: user.password, password: 'another password', token, address: undefined }
+    await accounts.changeOwnPassword(account, change)
+    expect(await failureOf(accounts.inspectPasswordLink(own.token))).toMatchObject({ code: 'link' })
+    const ordered = await accounts.issuePasswordLink(OPERATOR, 'u@x')
+    await accounts.setPassword(OPERATOR, 'u@x', 'a third password')
+    expect(await failureOf(accounts.inspectPasswordLink(ordered.token))).toMatchObject({ code: 'link' })
+  })
+
   it('record the first failures of a series and every success', async () => {
     const { accounts } = await open()
     await accounts.createAccount(OPERATOR, user)
