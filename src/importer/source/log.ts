@@ -5,7 +5,7 @@ import { Buffer } from 'node:buffer'
 // `[INF] …` of the projectdiscovery tools and others, coloured or not.
 const MESSAGE = /^(?:\x1b\[[0-9;]*m)?\[(?:\x1b\[[0-9;]*m)?(?:INF|WRN|ERR|DBG|FTL|VER)(?:\x1b\[[0-9;]*m)?\]/
 /** Letters drawn of signs, and the lines around them. */
-const DRAWING = /^[\s_/\\|().,`'<>=~-]{3,}(?:v?\d+(?:\.\d+){1,3})?\s*$|^\s*projectdiscovery\.io\s*$/
+const DRAWING = /^[\s_/\\|().,`'<>=~-]{3,}(?:v?\d+(?:\.\d+){1,3}\s*)?$|^\s*projectdiscovery\.io\s*$/
 const LONGEST_DRAWING = 200
 
 function isMessage(line: string): boolean {
