@@ -30,16 +30,33 @@ export interface Export {
   readonly stream: (position?: number) => ReadableStream<Uint8Array>
 }
 
-/** Begins an export and waits until it has ended well. Asked for again, it is the same export. */
+/** Starts an export and waits until it has ended well. Asked for again, it is the same export. */
 export async function runExport(
   transport: Transport,
-  { query, fields, full, format, bom }: ExportRequest,
+  request: ExportRequest,
   options: WaitOptions<ExportState>,
 ): Promise<Export> {
+  return awaitExport(transport, await startExport(transport, request, options), options)
+}
+
+/** Starts an export. */
+export function startExport(
+  transport: Transport,
+  { query, fields, full, format, bom }: ExportRequest,
+  options: CallOptions,
+): Promise<ExportState> {
   const parameters = { qbase64: toBase64(query), fields: fields.join(','), full, format, bom }
-  const begun = await transport.call<ExportState>('POST', '/api/v1/export', parameters, options)
-  const state = await ended(begun, options, () =>
-    transport.call<ExportState>('GET', `/api/v1/export/${begun.id}`, {}, options),
+  return transport.call('POST', '/api/v1/export', parameters, options)
+}
+
+/** Waits until an export that was started has ended well. */
+export async function awaitExport(
+  transport: Transport,
+  started: ExportState,
+  options: WaitOptions<ExportState>,
+): Promise<Export> {
+  const state = await ended(started, options, () =>
+    transport.call<ExportState>('GET', `/api/v1/export/${started.id}`, {}, options),
   )
   if (state.state === 'failure') throw failed('the export', state.reason)
   return { state, stream: (position = 0) => fileStream(transport, state, position, options) }

@@ -26,6 +26,11 @@ export function transportTo(access: Access): Transport {
   return new Transport({ ...access, retries: 0, timeout: TIMEOUT })
 }
 
+/** The same for waiting and downloads: a try that fails for a passing reason is repeated for about a minute. */
+export function patientTransportTo(access: Access): Transport {
+  return new Transport({ ...access, retries: 8, longestWait: PATIENCE / 2, timeout: TIMEOUT })
+}
+
 /** Calls one route and resolves to its answer. Fails with the server's own text, or says why there is no answer. */
 export async function call<Answer>(
   access: Access,

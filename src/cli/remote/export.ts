@@ -1,4 +1,5 @@
-// An export from a server elsewhere: begun there, waited for, and fetched in as many pieces as the connection breaks into.
+// An export from a server elsewhere: started there, waited for, and fetched by the typed client, which takes a broken connection up
+// again where it broke. A command that was interrupted continues with what it kept beside the file.
 import {
   closeSync,
   fsyncSync,
@@ -10,13 +11,19 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type ExportInfoAnswer as ExportBody, unreachable } from '../../../client/src/index.ts'
+import {
+  awaitExport,
+  type Export,
+  type ExportState,
+  type FieldName,
+  PeriplusError,
+  startExport,
+} from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { CommandContext } from '../context.ts'
-import { ProgressLine } from '../progress.ts'
+import { ProgressLine, type ProgressState } from '../progress.ts'
 import type { Access } from './access.ts'
-import { call, fetchFrom, inWords, PassingFailure, patiently } from './client.ts'
+import { inWords, patientTransportTo, transportTo } from './client.ts'
 import { placed } from './search.ts'
 
 /** What is exported. */
@@ -49,35 +56,28 @@ export async function exportToFile(
   out: string,
   context: CommandContext,
 ): Promise<RemoteExported> {
-  const { signal } = context
   const resume = `${out}.resume`
   const part = `${out}.part`
   const earlier = readResume(resume, access, wanted)
-  const known = earlier === undefined ? undefined : await infoOf(access, earlier, signal)
+  const known = earlier === undefined ? undefined : await infoOf(access, earlier.id, context.signal)
   if (known === undefined) rmSync(part, { force: true })
-  const begun = known ?? (await begin(access, wanted, signal))
-  const kept: Resume = { ...wanted, server: access.url, email: access.email, id: begun.id }
+  const started = known ?? (await start(access, wanted, context.signal))
+  const kept: Resume = { ...wanted, server: access.url, email: access.email, id: started.id }
   writeFileSync(resume, JSON.stringify(kept), { mode: 0o600 })
-  const job = await ready(access, begun, context)
+  const ready = await awaited(access, started, context)
   const handle = openSync(part, 'a')
   try {
-    let at = statSync(part).size
-    await download(
-      access,
-      job,
-      () => at,
-      context,
-      async (bytes) => {
-        at += writeSync(handle, bytes)
-      },
-    )
+    await fetchAll(access, ready, statSync(part).size, context, async (bytes) => {
+      writeSync(handle, bytes)
+    })
     fsyncSync(handle)
   } finally {
     closeSync(handle)
   }
   renameSync(part, out)
   rmSync(resume, { force: true })
-  return { rows: job.rows, bytes: job.bytes, cost: job.cost }
+  const { rows, bytes, cost } = ready.state
+  return { rows, bytes, cost }
 }
 
 /** Writes an export to standard output. */
@@ -86,127 +86,96 @@ export async function exportToOutput(
   wanted: RemoteExport,
   context: CommandContext,
 ): Promise<void> {
-  const job = await ready(access, await begin(access, wanted, context.signal), context)
+  const ready = await awaited(access, await start(access, wanted, context.signal), context)
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  let at = 0
-  await download(
-    access,
-    job,
-    () => at,
-    context,
-    async (bytes) => {
-      at += bytes.length
-      context.terminal.data(decoder.decode(bytes, { stream: true }))
-      await context.terminal.drained()
-    },
-  )
-}
-
-async function begin(access: Access, wanted: RemoteExport, signal: AbortSignal): Promise<ExportBody> {
-  const { query, fields, full, format } = wanted
-  const parameters = {
-    qbase64: Buffer.from(query).toString('base64'),
-    fields: fields.join(','),
-    full: String(full),
-    format,
-  }
-  // Asked for again it is the same export, so that a lost answer does no harm.
-  return call<ExportBody>(access, 'POST', '/api/v1/export', parameters, signal).catch((error: unknown) => {
-    throw placed(query, error)
+  await fetchAll(access, ready, 0, context, async (bytes) => {
+    context.terminal.data(decoder.decode(bytes, { stream: true }))
+    await context.terminal.drained()
   })
 }
 
-/** The export that was begun before, unless the server has forgotten it or it failed. */
-async function infoOf(
-  access: Access,
-  { id }: { readonly id: number },
-  signal: AbortSignal,
-): Promise<ExportBody | undefined> {
+// Asked for again it is the same export, so that a lost answer does no harm.
+function start(access: Access, wanted: RemoteExport, signal: AbortSignal): Promise<ExportState> {
+  const request = { ...wanted, fields: wanted.fields as readonly FieldName[] }
+  return startExport(transportTo(access), request, { signal }).catch((error: unknown) => {
+    throw placed(wanted.query, inWords(access, error))
+  })
+}
+
+/** The export that was started before, unless the server has forgotten it or it failed. */
+async function infoOf(access: Access, id: number, signal: AbortSignal): Promise<ExportState | undefined> {
   try {
-    const job = await call<ExportBody>(access, 'GET', `/api/v1/export/${id}`, {}, signal)
+    const job = await transportTo(access).call<ExportState>('GET', `/api/v1/export/${id}`, {}, { signal })
     const gone = job.state === 'failure' || (job.state === 'success' && job.download_url === undefined)
     return gone ? undefined : job
   } catch (error) {
-    if (error instanceof AppError && error.message === 'Task does not exist!') return undefined
-    throw error
+    if (error instanceof PeriplusError && error.code === 'task') return undefined
+    throw inWords(access, error)
   }
 }
 
 /** Waits until an export has ended well. */
-async function ready(access: Access, begun: ExportBody, context: CommandContext): Promise<ExportBody> {
-  const { signal, terminal } = context
-  let job = begun
-  const line = new ProgressLine(terminal, () => ({
-    records: Math.floor((job.total * job.progress) / 100),
-    rejects: 0,
-    share: job.progress / 100,
-  }))
-  try {
-    for (let wait = 50; job.state === 'init' || job.state === 'running'; wait = Math.min(2000, wait * 2)) {
-      await sleep(wait, undefined, { signal })
-      job = await patiently(
-        () => call<ExportBody>(access, 'GET', `/api/v1/export/${job.id}`, {}, signal),
-        signal,
-      )
-    }
-  } finally {
-    line.stop()
+async function awaited(
+  access: Access,
+  started: ExportState,
+  { signal, terminal }: CommandContext,
+): Promise<Export> {
+  let job = started
+  const onProgress = (state: ExportState): void => {
+    job = state
   }
-  if (job.state === 'success') return job
-  throw new AppError('input', `the server could not export: ${job.reason ?? 'no reason was given'}`)
+  return watched(
+    terminal,
+    () => ({ records: Math.floor((job.total * job.progress) / 100), rejects: 0, share: job.progress / 100 }),
+    () => awaitExport(patientTransportTo(access), started, { signal, onProgress }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof PeriplusError) || error.code !== 'failed') throw inWords(access, error)
+    throw new AppError(
+      'input',
+      `the server could not export: ${error.message.replace(/^the export failed: /, '')}`,
+    )
+  })
 }
 
-/** Fetches the file of an export from `position` on, again and again until all bytes are there. */
-async function download(
+/** Hands on every byte of the file of an export from a position on. */
+async function fetchAll(
   access: Access,
-  job: ExportBody,
-  position: () => number,
+  { state, stream }: Export,
+  position: number,
   { signal, terminal }: CommandContext,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const { pathname, search } = new URL(job.download_url ?? '', access.url)
-  const path = pathname.slice(pathname.indexOf('/file_downloads/')) + search
-  const line = new ProgressLine(terminal, () => ({
-    records: job.rows,
-    rejects: 0,
-    sent: position(),
-    share: job.bytes === 0 ? 1 : position() / job.bytes,
-  }))
-  try {
-    await patiently(async (moved) => {
-      while (position() < job.bytes) {
-        const before = position()
-        await fetchRest(access, path, position(), write, signal)
-        if (position() === before) throw new PassingFailure(`${access.url} sent nothing of the file`)
-        moved()
-      }
-    }, signal)
-  } finally {
-    line.stop()
+  let at = position
+  const { rows, bytes } = state
+  const fetchPieces = async (): Promise<void> => {
+    for await (const piece of stream(position)) {
+      signal.throwIfAborted()
+      await write(piece)
+      at += piece.length
+    }
   }
-  if (position() !== job.bytes)
+  await watched(
+    terminal,
+    () => ({ records: rows, rejects: 0, sent: at, share: bytes === 0 ? 1 : at / bytes }),
+    fetchPieces,
+  ).catch((error: unknown) => {
+    throw inWords(access, error)
+  })
+  if (at !== bytes)
     throw new AppError('input', 'the file is longer than the server said; remove it and export again')
 }
 
-async function fetchRest(
-  access: Access,
-  path: string,
-  from: number,
-  write: (bytes: Uint8Array) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  const headers = { range: `bytes=${from}-`, 'accept-encoding': 'identity' }
-  const answer = await fetchFrom(access, path, { headers }, signal)
-  if (answer.status >= 500) throw new PassingFailure(`${access.url} has trouble (status ${answer.status})`)
-  if (answer.status !== 206 && !(answer.status === 200 && from === 0))
-    throw new AppError('input', `the file of the export cannot be fetched (status ${answer.status})`)
-  const body = answer.body?.getReader()
-  for (;;) {
-    const piece = await body?.read().catch((error: unknown) => {
-      throw signal.aborted ? signal.reason : inWords(access, unreachable(access.url, error))
-    })
-    if (piece === undefined || piece.done) return
-    await write(piece.value)
+/** Runs work under a line that shows how far it is. */
+async function watched<Result>(
+  terminal: CommandContext['terminal'],
+  state: () => ProgressState,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const line = new ProgressLine(terminal, state)
+  try {
+    return await work()
+  } finally {
+    line.stop()
   }
 }
 
