@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import type { Config } from '../config/index.ts'
+import { AppError } from '../error/index.ts'
 import {
   type AccountSettings,
   openSecretFile,
   openSecretText,
   type Secret,
 } from '../service/account/index.ts'
-import type { StateOptions } from '../state/index.ts'
+import { readFact, SECRET_PROOF, type State, type StateOptions } from '../state/index.ts'
 import { dataFiles } from './data-directory.ts'
 
 const HOUR = 3_600_000
@@ -44,7 +46,17 @@ export function stateOptions(config: Config): StateOptions {
   return url === '' ? { file: dataFiles(config.data).state } : { url }
 }
 
-/** The server's secret: the setting, else the file in the data directory. */
-export function openSecret(config: Config): Secret {
-  return config.secret === '' ? openSecretFile(dataFiles(config.data).secret) : openSecretText(config.secret)
+/** The server's secret: the setting, else the file in the data directory, made only where no accounts were made with another one. */
+export async function openSecret(config: Config, state: State): Promise<Secret> {
+  if (config.secret !== '') return openSecretText(config.secret)
+  const { secret } = dataFiles(config.data)
+  if (!existsSync(secret) && (await readFact(state.db, SECRET_PROOF)) !== undefined) throw noSecret(secret)
+  return openSecretFile(secret)
+}
+
+function noSecret(file: string): AppError {
+  return new AppError(
+    'input',
+    `the secret file \`${file}\` is missing, and accounts were made with it: restore it from a backup, or set PERIPLUS_SECRET; without it no key works`,
+  )
 }

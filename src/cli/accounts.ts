@@ -19,7 +19,7 @@ export async function withAccounts<Result>(
   stack.defer(() => state.close())
   const accounts = await openAccounts({
     state,
-    secret: openSecret(config),
+    secret: await openSecret(config, state),
     settings: accountSettings(config),
   })
   stack.defer(() => accounts.close())

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
+import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
-import { isAppError } from '../error/index.ts'
+import { isAppError, outageOf } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 import { addAccount } from './command/account.ts'
 import { addBackup } from './command/backup.ts'
@@ -18,7 +19,7 @@ import { addServe } from './command/serve.ts'
 import { addTag } from './command/tag.ts'
 import { addTranslate } from './command/translate.ts'
 import type { CommandContext } from './context.ts'
-import { processTerminal } from './output.ts'
+import { processTerminal, visibleLines } from './output.ts'
 import { programVersion } from './version.ts'
 
 /** Every command adds itself; the order is that of `--help`. */
@@ -46,6 +47,7 @@ export function createProgram(context: CommandContext): Command {
     .description('Search over internet-facing assets, and bulk tagging of addresses.')
     .version(programVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
+    .option('--debug', 'also print where a failure happened')
     .showSuggestionAfterError()
   for (const add of COMMANDS) add(program, context)
   throwInsteadOfExit(program)
@@ -59,7 +61,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     await createProgram(context).parseAsync(argv, { from: 'user' })
     return typeof process.exitCode === 'number' ? process.exitCode : 0
   } catch (error) {
-    return report(error)
+    return report(error, argv.includes('--debug'))
   }
 }
 
@@ -68,14 +70,22 @@ function throwInsteadOfExit(command: Command): void {
   for (const part of command.commands) throwInsteadOfExit(part)
 }
 
-function report(error: unknown): number {
+function report(error: unknown, debug: boolean): number {
   // Commander has printed its own message already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Error && error.name === 'AbortError') return 130
-  // A file that cannot be opened or written is the user's matter; any other plain error is ours and keeps its stack.
-  if (!isAppError(error) && !isSystemError(error)) throw error
-  for (const line of error.message.split('\n')) process.stderr.write(`periplus: ${visible(line)}\n`)
+  if (debug) process.stderr.write(`${visibleLines(inspect(error))}\n`)
+  for (const line of messageOf(error).split('\n')) process.stderr.write(`periplus: ${visible(line)}\n`)
   return 1
+}
+
+/** A file that cannot be opened or written is the user's matter; any other plain error is ours. */
+function messageOf(error: unknown): string {
+  if (isAppError(error) || isSystemError(error)) return error.message
+  const outage = outageOf(error)
+  if (outage !== undefined) return outage.message
+  const reason = error instanceof Error ? error.message : String(error)
+  return `unexpected failure: ${reason.split('\n')[0]} (--debug shows where)`
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -1,6 +1,9 @@
 // Small facts that the database keeps about itself.
 import type { Db } from './schema.ts'
 
+/** The fact that tells the secret of a database from every other. */
+export const SECRET_PROOF = 'secret_proof'
+
 /** Keeps `value` under `name` unless something is kept there; returns what is kept. */
 export async function keepFact(db: Db, name: string, value: string): Promise<string> {
   await db
@@ -10,4 +13,10 @@ export async function keepFact(db: Db, name: string, value: string): Promise<str
     .execute()
   const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return row.value
+}
+
+/** What is kept under `name`, if anything is. */
+export async function readFact(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
 }

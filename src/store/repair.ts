@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path'
 import { isAppError } from '../error/index.ts'
 import { type Fragment, sql } from '../sql/index.ts'
-import type { Engine } from './engine/index.ts'
+import { type Engine, isDamage } from './engine/index.ts'
 import { damagedParts } from './examine.ts'
 import type { RowKind } from './store.ts'
 import { WRITTEN_COLUMNS } from './write/index.ts'
@@ -224,16 +224,16 @@ function checked(part: string): string {
 
 /** A full disk or too little memory says nothing of a part. */
 function refuseOutage(error: unknown): void {
-  if (isAppError(error)) throw error
+  if (isAppError(error) && !isDamage(error)) throw error
 }
 
 /** Without the primary index no range is found, so that smaller ones are of no use. */
 function isOfPrimaryIndex(error: unknown): boolean {
-  return error instanceof Error && /\/primary\.c?idx/.test(error.message)
+  return /\/primary\.c?idx/.test(textOf(error))
 }
 
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = textOf(error)
   return (
     text
       .replace(/^the record store failed: /, '')
@@ -241,6 +241,12 @@ function reasonOf(error: unknown): string {
       .split(/: Part contains files|: While |\n/)[0]
       ?.slice(0, 300) ?? text
   )
+}
+
+/** What the engine itself said. */
+function textOf(error: unknown): string {
+  const origin = isAppError(error) ? error.cause : error
+  return origin instanceof Error ? origin.message : String(origin)
 }
 
 function table(name: string): Fragment {

@@ -49,7 +49,7 @@ export async function openServices(
   stack.defer(() => damage.close())
   const presence = new Presence(state)
   stack.defer(() => presence.close())
-  const secret = openSecret(config)
+  const secret = await openSecret(config, state)
   const accounts = await openAccounts({
     state,
     presence,
@@ -107,7 +107,7 @@ export async function openServices(
     exports,
     uploads,
     facts,
-    check: createReadiness(state),
+    check: createReadiness(state, config.data),
     damage: damage.current,
     tagging,
     feeds,

@@ -1,5 +1,5 @@
 // From whatever was thrown to the status and body a caller sees: the only place that maps error kinds to HTTP.
-import { AppError, ERROR_TABLE, type ErrorCode, isAppError } from '../../error/index.ts'
+import { AppError, ERROR_TABLE, type ErrorCode, isAppError, outageOf } from '../../error/index.ts'
 
 /** What a failed call answers. */
 export interface Failure {
@@ -16,7 +16,7 @@ export type ErrorStatus = 'body' | 'standard'
 
 /** The failure to answer for anything thrown; what is no `AppError` is a server failure. */
 export function failureOf(thrown: unknown, errorStatus: ErrorStatus): Failure {
-  const error = isAppError(thrown) ? thrown : fromFramework(thrown)
+  const error = isAppError(thrown) ? thrown : (fromFramework(thrown) ?? outageOf(thrown))
   if (error === undefined || error.code === 'input') return failure('server', ERROR_TABLE.server.text, 500)
   const { status, always } = ERROR_TABLE[error.code]
   const shown = always || errorStatus === 'standard' ? status : 200

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../error/index.ts'
+import { AppError, isAppError } from '../../error/index.ts'
 import { type ErrorStatus, type Failure, failureOf, notFound, transportFailure } from './failure.ts'
 import { sendApplication } from '../page/files.ts'
 import { describeError } from './redact.ts'
@@ -39,7 +39,8 @@ export function answer(
 ): void {
   const failure = failureOf(error, errorStatus)
   request.outcome = isGone(request, reply) ? 'gone' : failure.code
-  if (failure.code === 'server' && request.outcome !== 'gone')
+  const unforeseen = failure.code === 'server' || !isAppError(error)
+  if (unforeseen && failure.status >= 500 && request.outcome !== 'gone')
     request.log.error({ error: describeError(error, request) }, 'request failed')
   // Set again here: a request that could not be routed has run through no hook.
   reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)

@@ -30,7 +30,7 @@ export { USAGE_RULES, type UsageRules } from './rules.ts'
 export type { SavedSearch, SavedSearchInput } from './saved-search.ts'
 export { LIST_LIMITS, type StoredList } from './stored-list.ts'
 export { openSecretFile, openSecretText, type Secret } from './secret.ts'
-export { type AccountService, type AccountsOptions, openAccounts } from './service.ts'
+export { type AccountService, type AccountsOptions, openAccounts, proofOf } from './service.ts'
 export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 export {
   type ShownAccount,

@@ -1,6 +1,6 @@
 // The use cases of accounts, bound to one state database.
 import { AppError } from '../../error/index.ts'
-import { keepFact, Presence, Purse, type State } from '../../state/index.ts'
+import { keepFact, Presence, Purse, SECRET_PROOF, type State } from '../../state/index.ts'
 import * as administer from './administer.ts'
 import { authenticate } from './authenticate.ts'
 import { AccountCache } from './cache.ts'
@@ -144,9 +144,14 @@ function bindAll(context: AccountContext): AllBound {
   return Object.fromEntries(bound) as AllBound
 }
 
+/** What tells a secret from every other, and says nothing else of it. */
+export function proofOf(secret: Secret): string {
+  return secret.hash('this is the secret of this database')
+}
+
 async function checkSecret(state: State, secret: Secret): Promise<void> {
-  const proof = secret.hash('this is the secret of this database')
-  const kept = await state.write((db) => keepFact(db, 'secret_proof', proof))
+  const proof = proofOf(secret)
+  const kept = await state.write((db) => keepFact(db, SECRET_PROOF, proof))
   if (kept === proof) return
   throw new AppError(
     'input',

@@ -1,6 +1,6 @@
 // The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
 import { setTimeout } from 'node:timers/promises'
-import { AppError } from '../../error/index.ts'
+import { AppError, outageOf } from '../../error/index.ts'
 import { type Fragment, toStatement } from '../../sql/index.ts'
 import { Connection } from './connection.ts'
 import {
@@ -48,7 +48,11 @@ export class EmbeddedEngine implements Engine {
     this.#options = options
     const settings = serverSettings(options)
     this.#inbox = new Inbox(`${path}-inbox`)
-    this.#control = new Connection(path, settings)
+    try {
+      this.#control = new Connection(path, settings)
+    } catch (error) {
+      throw cannotOpen(error)
+    }
     this.#pool = new Pool(
       options.sessions,
       () => new Connection(path, settings),
@@ -72,7 +76,9 @@ export class EmbeddedEngine implements Engine {
   /** The same as whole lines of text, one JSON array per row. */
   async *streamText(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<string> {
     const statement = toStatement(fragment)
-    const connection = await this.#pool.take(options.signal)
+    const connection = await this.#pool.take(options.signal).catch((error: unknown) => {
+      throw error instanceof AppError || options.signal?.aborted ? error : cannotOpen(error)
+    })
     const marker = nextMarker()
     const stop = this.#stopOnAbort(marker, options.signal)
     const kill = (): void => this.#kill(marker)
@@ -161,8 +167,11 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
+  /** A statement that cannot be stopped, because there is no file descriptor left, ends at its own limit. */
   #kill(marker: string): void {
-    this.#control.commandNow(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`)
+    try {
+      this.#control.commandNow(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`)
+    } catch {}
   }
 
   #failureContext(options: RunOptions): FailureContext {
@@ -172,6 +181,18 @@ export class EmbeddedEngine implements Engine {
       maxResultBytes: options.maxResultBytes,
     }
   }
+}
+
+/** The engine writes the reason to standard error itself. */
+function cannotOpen(error: unknown): AppError {
+  return (
+    outageOf(error) ??
+    new AppError(
+      'unavailable',
+      '503 Service Unavailable: the records cannot be opened, for the reason that the engine wrote above; where a file is damaged, restore the newest backup into a new directory',
+      { cause: error },
+    )
+  )
 }
 
 function nextMarker(): string {

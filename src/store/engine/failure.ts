@@ -1,12 +1,11 @@
 // What the engine's errors mean to a caller.
-import { AppError } from '../../error/index.ts'
+import { AppError, outageOf } from '../../error/index.ts'
 
 /** The engine's error numbers we tell apart. */
 const CODE = {
   timeout: 159,
   slow: 160,
   memory: 241,
-  noSpace: 243,
   cancelled: 394,
   tooMuch: 396,
   expression: 427,
@@ -24,8 +23,10 @@ export interface FailureContext {
 export function classify(error: unknown, context: FailureContext): unknown {
   if (context.signal?.aborted) return context.signal.reason
   const message = error instanceof Error ? error.message : String(error)
-  if (/No space left on device|Disk quota exceeded/i.test(message)) return diskFull(error)
-  switch (Number(/^Code: (\d+)\./.exec(message)?.[1])) {
+  const outage = outageOf(error)
+  if (outage !== undefined) return outage
+  if (isDamage(error)) return damaged(error)
+  switch (codeOf(message)) {
     case CODE.timeout:
     case CODE.slow:
       return unavailable(
@@ -39,8 +40,6 @@ export function classify(error: unknown, context: FailureContext): unknown {
             'the query needs more memory than one query may use; narrow it or ask for fewer records',
             error,
           )
-    case CODE.noSpace:
-      return diskFull(error)
     case CODE.cancelled:
       return unavailable('the query was stopped', error)
     case CODE.tooMuch:
@@ -58,6 +57,30 @@ export function classify(error: unknown, context: FailureContext): unknown {
   }
 }
 
+/** What the engine says when bytes of a part are not those that were written, or a file or table is gone. */
+const DAMAGE: ReadonlySet<number> = new Set([32, 33, 40, 76, 107, 226, 246, 271, 432])
+const NO_TABLE = 60
+
+/** Whether an error, or what became of it here, says that stored records are damaged. */
+export function isDamage(error: unknown): boolean {
+  const origin = error instanceof AppError ? error.cause : error
+  const message = origin instanceof Error ? origin.message : ''
+  const code = codeOf(message)
+  return code === NO_TABLE || (code !== undefined && DAMAGE.has(code) && message.includes('/store/'))
+}
+
+function damaged(cause: unknown): AppError {
+  return unavailable(
+    'records are damaged and cannot be read; stop the server and run `periplus doctor --repair`',
+    cause,
+  )
+}
+
+function codeOf(message: string): number | undefined {
+  const code = /^(?:Query failed: )?Code: (\d+)\./.exec(message)?.[1]
+  return code === undefined ? undefined : Number(code)
+}
+
 /** Whether an error says that other work holds the memory for now. */
 export function isShortOfMemory(error: unknown): boolean {
   const cause = error instanceof AppError && error.cause instanceof Error ? error.cause.message : ''
@@ -66,10 +89,6 @@ export function isShortOfMemory(error: unknown): boolean {
 
 function unavailable(sentence: string, cause: unknown): AppError {
   return new AppError('unavailable', `503 Service Unavailable: ${sentence}`, { cause })
-}
-
-function diskFull(cause: unknown): AppError {
-  return unavailable('the disk of the data directory is full; free space there and try again', cause)
 }
 
 function expressionFault(message: string): string {
