@@ -2,6 +2,7 @@
 import { Kysely, sql } from 'kysely'
 import { MIGRATIONS } from './migration/index.ts'
 import { cannotConnect, postgresDialect } from './postgres.ts'
+import { readFact, SECRET_PROOF } from './meta.ts'
 import type { DatabaseKind, Db, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { StateOptions } from './state.ts'
@@ -19,6 +20,8 @@ export interface StateReport {
   readonly damage: readonly string[]
   /** E-mails of accounts whose balance is not their ledger's sum. */
   readonly unbalanced: readonly string[]
+  /** What the secret of these accounts proves itself by; undefined where none was used yet. */
+  readonly secretProof: string | undefined
 }
 
 /** Looks at a state database. Fails with `input` where it cannot be opened. */
@@ -41,9 +44,7 @@ async function damageOf(db: Db): Promise<string[]> {
   return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
 }
 
-async function contentOf(
-  db: Db,
-): Promise<Pick<StateReport, 'schemaVersion' | 'accounts' | 'administrators' | 'unbalanced'>> {
+async function contentOf(db: Db): Promise<Omit<StateReport, 'kind' | 'knownVersion' | 'damage'>> {
   const version = await sql<{ version: number }>`select max(version) as version from schema_version`.execute(
     db,
   )
@@ -59,5 +60,6 @@ async function contentOf(
     accounts: Number(counted.rows[0]?.accounts ?? 0),
     administrators: Number(counted.rows[0]?.administrators ?? 0),
     unbalanced: unbalanced.rows.map(({ email }) => email),
+    secretProof: await readFact(db, SECRET_PROOF),
   }
 }

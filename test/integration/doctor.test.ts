@@ -1,12 +1,16 @@
 // `periplus doctor` beside a server, without one, and on what is broken.
 import {
   chmodSync,
+  chownSync,
   closeSync,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -65,9 +69,11 @@ it('finds the same things well with and without a server, each in one line', asy
     'directory',
     'records',
     'accounts',
+    'secret',
     'feeds',
     'clock',
     'memory',
+    'files',
     'threads',
     'port',
   ])
@@ -101,6 +107,39 @@ it('finds damaged records, open files, wrong settings and broken accounts', asyn
     code: 1,
     findings: [{ check: 'directory', level: 'error' }],
   })
+})
+
+it('finds another secret and none, files of another user, unknown variables and a missing place of results', async () => {
+  const data = await filled()
+  const secret = join(data, 'secret')
+  const text = readFileSync(secret, 'utf8')
+  writeFileSync(secret, `${'0'.repeat(64)}\n`)
+  const shown = async (...more: [string, string][]) => {
+    const { out } = await runCommand(
+      ['doctor', '--quick', '--data', data],
+      undefined,
+      Object.fromEntries(more),
+    )
+    return out
+  }
+  expect(await shown()).toMatch(/error +secret +it is not the one/)
+  rmSync(secret)
+  expect(await shown()).toMatch(/error +secret +it is missing/)
+  const served = processes.run(['serve', '--data', data, '--port', '0', '--no-demo'])
+  expect(await served.ended).toBe(1)
+  expect(served.output()).toMatch(/periplus: the secret file .* is missing, and accounts were made with it/)
+  expect((await runCommand(['account', 'list', '--data', data])).code).toBe(1)
+  expect(existsSync(secret)).toBe(false)
+  writeFileSync(secret, text, { mode: 0o600 })
+  const results = join(data, '..', 'none')
+  const out = await shown(['PERIPLUS_HTTP_PROT', '1'], ['PERIPLUS_TAG_RESULTS', results])
+  expect(out).toMatch(/warning +settings +the environment variable PERIPLUS_HTTP_PROT is unknown/)
+  expect(out).toMatch(/did you mean PERIPLUS_HTTP_PORT\?/)
+  expect(out).toMatch(/error +settings +the directory .*none of tag.results does not exist/)
+  expect(out).toMatch(/ok +secret/)
+  if (process.getuid?.() !== 0) return
+  chownSync(join(data, 'state.sqlite'), 4242, 4242)
+  expect(await shown()).toMatch(/error +directory +\S+state.sqlite belong to another user/)
 })
 
 /** Changes bytes in the largest file of the table of records. */

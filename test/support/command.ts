@@ -26,8 +26,12 @@ export function startCommand(
 }
 
 /** Runs the command to its end. `input` is its standard input. */
-export async function runCommand(args: readonly string[], input?: string | Uint8Array): Promise<Finished> {
-  const command = startCommand(args)
+export async function runCommand(
+  args: readonly string[],
+  input?: string | Uint8Array,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  const command = startCommand(args, env)
   command.child.stdin?.end(input)
   return command.finished
 }

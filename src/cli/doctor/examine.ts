@@ -5,6 +5,7 @@ import { isAppError } from '../../error/index.ts'
 import {
   checkAnswer,
   checkClock,
+  checkDescriptors,
   checkDirectory,
   checkDisk,
   checkMemory,
@@ -14,10 +15,12 @@ import {
   type Finding,
   judgeFeeds,
   judgeRecords,
+  judgeSecret,
   judgeState,
   newestTimes,
   ok,
 } from '../../service/doctor/index.ts'
+import { openSecretFile, openSecretText, proofOf } from '../../service/account/index.ts'
 import { examineState } from '../../state/index.ts'
 import { accountsOptions } from '../accounts-place.ts'
 import { connectData, connectFeeds, isServed } from '../connect.ts'
@@ -65,6 +68,7 @@ export async function examine(request: Request): Promise<readonly Finding[]> {
           answers: config['http.answerMemory'],
         }),
     ],
+    ['files', () => checkDescriptors()],
     ['threads', () => checkThreads(threadPoolSize(), concurrency)],
     ['port', () => checkListening(config, served)],
   ]
@@ -119,7 +123,15 @@ async function examineAccounts(config: Config): Promise<Finding[]> {
   const options = accountsOptions(config)
   if ('file' in options && !existsSync(options.file))
     return [ok('accounts', 'none yet; the first `periplus serve` makes one')]
-  return judgeState(await examineState(options))
+  const report = await examineState(options)
+  return [...judgeState(report), ...judgeSecret(report, secretProof(config))]
+}
+
+/** What the secret proves itself by; undefined where there is none. Makes none. */
+function secretProof(config: Config): string | undefined {
+  const { secret } = dataFiles(config.data)
+  if (config.secret !== '') return proofOf(openSecretText(config.secret))
+  return existsSync(secret) ? proofOf(openSecretFile(secret)) : undefined
 }
 
 function checkListening(config: Config, served: boolean): Promise<Finding[]> {

@@ -1,6 +1,8 @@
 // Settings that are allowed each, and unwise together.
-import type { Config } from '../../config/index.ts'
-import { type Finding, ok, warning } from '../../service/doctor/index.ts'
+import { existsSync } from 'node:fs'
+import { type Config, SETTING_NAMES, unknownVariables, variableOf } from '../../config/index.ts'
+import { error, type Finding, ok, warning, writable } from '../../service/doctor/index.ts'
+import { nearest } from '../../util/index.ts'
 
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/
 
@@ -40,6 +42,33 @@ export function checkSettings(config: Config): Finding[] {
       'set account.registration to invitation, or account.registrationCoins to 0',
     ],
   ]
-  const findings = unwise.filter(([is]) => is).map(([, text, remedy]) => warning('settings', text, remedy))
+  const findings = [
+    ...checkVariables(unknownVariables()),
+    ...checkResults(config['tag.results']),
+    ...unwise.filter(([is]) => is).map(([, text, remedy]) => warning('settings', text, remedy)),
+  ]
   return findings.length > 0 ? findings : [ok('settings', 'read, and in order')]
+}
+
+/** Variables of the environment that are no settings: mostly settings with a typing mistake. */
+export function checkVariables(unknown: readonly string[]): Finding[] {
+  const variables = SETTING_NAMES.map(variableOf)
+  return unknown.map((name) => {
+    const near = nearest(name, variables)
+    const remedy = near === undefined ? 'remove it' : `did you mean ${near}? else remove it`
+    return warning('settings', `the environment variable ${name} is unknown and has no effect`, remedy)
+  })
+}
+
+function checkResults(directory: string): Finding[] {
+  if (directory === '') return []
+  if (!existsSync(directory))
+    return [
+      error(
+        'settings',
+        `the directory ${directory} of tag.results does not exist`,
+        'make it, or mount it, before tagging',
+      ),
+    ]
+  return writable('settings', directory)
 }

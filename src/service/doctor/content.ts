@@ -80,6 +80,17 @@ export function judgeState(report: StateReport): Finding[] {
   return findings.length > 0 ? findings : [ok('accounts', `${accounts} in ${kind}, books in order`)]
 }
 
+/** The secret: what accounts were made with, beside what there is now (`proof`; undefined where there is none). */
+export function judgeSecret({ accounts, secretProof }: StateReport, proof: string | undefined): Finding[] {
+  const remedy =
+    'put back the file `secret` of the newest backup, or set PERIPLUS_SECRET; without it no key works'
+  if (secretProof === undefined || accounts === 0) return []
+  if (proof === undefined) return [error('secret', 'it is missing, and accounts were made with one', remedy)]
+  if (proof !== secretProof)
+    return [error('secret', 'it is not the one that the accounts were made with', remedy)]
+  return [ok('secret', 'the one that the accounts were made with')]
+}
+
 /** The feeds. */
 export function judgeFeeds(feeds: readonly FeedRow[]): Finding[] {
   const findings = feeds.flatMap(({ name, state, failure, active }) => {

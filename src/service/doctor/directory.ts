@@ -1,5 +1,5 @@
 // Checks of the data directory: who may read it, who has it, and whether it is whole.
-import { existsSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { error, type Finding, ok, warning } from './finding.ts'
 
@@ -35,7 +35,64 @@ export function checkDirectory(places: DirectoryPlaces, user = process.getuid?.(
         `chown -R ${user} ${directory}`,
       ),
     ]
-  return [ok('directory', `${directory}, closed to other users`)]
+  const found = [...writable('directory', directory), ...foreignFiles(directory, about.uid)]
+  return found.length > 0 ? found : [ok('directory', `${directory}, closed to other users`)]
+}
+
+/** Whether this user and the disk let a directory be written; nothing where they do. */
+export function writable(check: string, directory: string): Finding[] {
+  try {
+    accessSync(directory, constants.W_OK)
+    return []
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    return [
+      error(
+        check,
+        `${directory} cannot be written (${code})`,
+        'check that its disk is mounted for writing, and who owns it',
+      ),
+    ]
+  }
+}
+
+/** How deep files of another user are looked for: the files of the program, and the folders of the engine. */
+const DEPTH = 3
+
+function foreignFiles(directory: string, owner: number): Finding[] {
+  const foreign = filesOf(directory, DEPTH).filter((path) => (uidOf(path) ?? owner) !== owner)
+  const [first] = foreign
+  if (first === undefined) return []
+  const others = foreign.length > 1 ? ` and ${foreign.length - 1} more` : ''
+  return [
+    error(
+      'directory',
+      `${first}${others} belong to another user than the data directory`,
+      `run commands as the user of the server, and now: chown -R ${owner} ${directory}`,
+    ),
+  ]
+}
+
+function filesOf(directory: string, depth: number): readonly string[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name)
+    if (!entry.isDirectory() || depth <= 1) return [path]
+    return [path, ...readable(path, depth - 1)]
+  })
+}
+
+/** A folder of another user may be closed to this one. */
+function readable(directory: string, depth: number): readonly string[] {
+  try {
+    return filesOf(directory, depth)
+  } catch {
+    return []
+  }
+}
+
+/** A file that went meanwhile belongs to nobody. */
+function uidOf(path: string): number | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.uid
 }
 
 function isOpen(about: Stats): boolean {

@@ -4,10 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { FeedRow } from '../feed/index.ts'
-import { judgeFeeds, judgeRecords, judgeState } from './content.ts'
+import { judgeFeeds, judgeRecords, judgeSecret, judgeState } from './content.ts'
 import { checkDirectory, newestTimes } from './directory.ts'
 import { size } from './finding.ts'
-import { checkClock, checkMemory, checkPort, checkThreads, judgeClock, judgeDisk } from './machine.ts'
+import {
+  checkClock,
+  checkDescriptors,
+  checkMemory,
+  checkPort,
+  checkThreads,
+  judgeClock,
+  judgeDisk,
+} from './machine.ts'
 
 const GIB = 1024 ** 3
 const levels = (findings: readonly { readonly level: string }[]) => findings.map(({ level }) => level)
@@ -37,6 +45,11 @@ describe('the machine', () => {
     expect(checkThreads(4, 12)).toMatchObject([
       { level: 'warning', remedy: expect.stringMatching(/UV_THREADPOOL_SIZE=16/) },
     ])
+  })
+
+  it('lets enough files be open, or too few', () => {
+    expect(levels(checkDescriptors(65_536))).toEqual(['ok'])
+    expect(checkDescriptors(256)).toMatchObject([{ level: 'warning', text: '256 files may be open' }])
   })
 
   it('has a clock that runs evenly and not behind its own files', async () => {
@@ -123,6 +136,19 @@ describe('what records, accounts and feeds report', () => {
     ])
   })
 
+  it('of the secret', () => {
+    const accounts = { kind: 'sqlite' as const, schemaVersion: 1, knownVersion: 1, administrators: 1 }
+    const of = { ...accounts, accounts: 1, damage: [], unbalanced: [], secretProof: 'p' }
+    expect(levels(judgeSecret(of, 'p'))).toEqual(['ok'])
+    expect(judgeSecret(of, 'q')).toMatchObject([
+      { level: 'error', text: expect.stringMatching(/not the one/) },
+    ])
+    expect(judgeSecret(of, undefined)).toMatchObject([
+      { level: 'error', text: expect.stringMatching(/missing/) },
+    ])
+    expect(judgeSecret({ ...of, accounts: 0 }, undefined)).toEqual([])
+  })
+
   it('of accounts', () => {
     const state = {
       kind: 'sqlite' as const,
@@ -131,7 +157,7 @@ describe('what records, accounts and feeds report', () => {
       accounts: 3,
       administrators: 1,
     }
-    const good = { ...state, damage: [], unbalanced: [] }
+    const good = { ...state, damage: [], unbalanced: [], secretProof: 'p' }
     expect(levels(judgeState(good))).toEqual(['ok'])
     expect(levels(judgeState({ ...good, damage: ['page 3'], unbalanced: ['a@b.c'] }))).toEqual([
       'error',

@@ -83,6 +83,28 @@ export function checkThreads(threads: number, sessions: number): Finding[] {
   ]
 }
 
+/** The engine opens every file of a part that it reads; with fewer descriptors calls fail under load. */
+const FEW_DESCRIPTORS = 4096
+
+/** Whether enough files may be open; `limit` is this process's, undefined where the system does not say. */
+export function checkDescriptors(limit: number | undefined = descriptorLimit()): Finding[] {
+  if (limit === undefined) return []
+  const text = `${limit} files may be open`
+  if (limit >= FEW_DESCRIPTORS) return [ok('files', text)]
+  return [warning('files', text, 'raise the limit to 65536: LimitNOFILE in the unit, `ulimit -n` in a shell')]
+}
+
+function descriptorLimit(): number | undefined {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    const soft = /^Max open files +(\d+|unlimited)/m.exec(limits)?.[1]
+    if (soft === undefined) return undefined
+    return soft === 'unlimited' ? Number.MAX_SAFE_INTEGER : Number(soft)
+  } catch {
+    return undefined
+  }
+}
+
 const OBSERVED = 200
 /** Milliseconds by which a clock that is set or slewed may run apart while it is watched. */
 const APART = 50
