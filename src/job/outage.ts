@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '../error/index.ts'
+import { AppError, isAppError, outageOf } from '../error/index.ts'
 
 /** Whether the disk had no room. */
 export function isDiskFull(error: unknown): boolean {
@@ -6,15 +6,15 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** Whether a failure passes without any change of the job: a database that is away, a full disk, a server with too much to do. */
+/** Whether a failure passes without any change of the job: a database or a disk that is away or full, a server with too much to do. */
 export function isOutage(error: unknown): boolean {
-  return (isAppError(error) && error.code === 'unavailable') || isDiskFull(error)
+  return (isAppError(error) && error.code === 'unavailable') || outageOf(error) !== undefined
 }
 
 /** What the owner of a job reads of its failure; undefined for a broken invariant, which is for the log. */
 export function reasonOf(error: unknown): string | undefined {
   if (isDiskFull(error)) return diskFull(error).message
-  return isAppError(error) ? error.message : undefined
+  return isAppError(error) ? error.message : outageOf(error)?.message
 }
 
 function diskFull(cause: unknown): AppError {
