@@ -5,6 +5,8 @@ export type { Located, LocatedBy, TagContext } from './context.ts'
 export { tagsPage } from './document.ts'
 export {
   type ColumnHints,
+  type Covered,
+  coveredBy,
   type Feed,
   type FeedHints,
   feedKinds,
@@ -67,6 +69,7 @@ export {
   type Category,
   freshness,
   isTag,
+  namespaceOf,
   STARTS,
   VOCABULARY,
   type VocabularyRow,

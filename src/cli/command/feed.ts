@@ -21,6 +21,7 @@ interface AddOptions extends Options {
   readonly confidence?: number
   readonly override?: boolean
   readonly column?: string
+  readonly acceptSize?: boolean
   readonly first?: string
   readonly last?: string
   readonly licence?: string
@@ -75,6 +76,7 @@ function addCommand(context: CommandContext): Command {
       oneOf('--basis', ['published', 'curated']),
     )
     .option('--confidence <n>', 'start confidence, 1 to 100', wholeNumber('--confidence', 1, 100))
+    .option('--accept-size', 'take the list however much it covers')
     .option(
       '--column <name>',
       'column of a table (name or number), or path of JSON, that holds the addresses',
@@ -97,6 +99,7 @@ function addCommand(context: CommandContext): Command {
         confidence,
         override,
         columns,
+        acceptSize: options.acceptSize,
         licence,
       })
       print(row, options, context)
@@ -119,11 +122,12 @@ function updateCommand(context: CommandContext): Command {
   )
     .argument('[name]', 'feed')
     .argument('[from]', 'file that replaces it')
+    .option('--accept-size', 'take the list however much it covers')
     .option('--v6 <file>', 'file for IPv6 of a database in two files')
     .action(async (name: string | undefined, from: string | undefined, options: AddOptions) => {
       const feeds = await connectFeeds(options)
       const content = from === undefined ? undefined : contentOf(from, options.v6)
-      const outcomes = await feeds.update(name, content)
+      const outcomes = await feeds.update(name, content, { acceptSize: options.acceptSize })
       if (options.json) context.terminal.out(`${JSON.stringify(outcomes, null, 2)}\n`)
       else for (const outcome of outcomes) context.terminal.out(outcomeLine(outcome))
       const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length

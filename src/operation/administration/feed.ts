@@ -86,6 +86,7 @@ export const addFeed = operation({
     ),
     tags: optionalList('What the listed addresses are, divided by commas, where the format does not say.'),
     confidence: optionalInteger({ min: 1, max: 100 }, 'Start confidence.'),
+    accept_size: optionalFlag('true: takes the list however much it covers.'),
     column: optionalText('Column of a table (name or number), or path of JSON, that holds the addresses.'),
     first: optionalText('Column of the first address of each range; goes with `last`.'),
     last: optionalText('Column of the last address of each range.'),
@@ -95,12 +96,16 @@ export const addFeed = operation({
     licence: optionalText('Licence, where the feed does not state one.'),
   },
   output,
-  run: async (call, { url, override = false, column, first, last, ...asked }) => {
+  run: async (call, { url, override = false, column, first, last, accept_size, ...asked }) => {
     const content = contentOf(call, url)
     if (content === undefined) throw wrong('give an address as `url`, or the feed as the body')
     const declared = [column, first, last].some((one) => one !== undefined)
     const columns = declared ? { column, first, last } : undefined
-    return { feed: describe(await call.services.feeds.add({ ...asked, override, columns, content })) }
+    return {
+      feed: describe(
+        await call.services.feeds.add({ ...asked, override, columns, acceptSize: accept_size, content }),
+      ),
+    }
   },
 })
 
@@ -110,14 +115,16 @@ export const updateFeed = operation({
   ...audited('update'),
   summary: 'Fetch a feed again, or replace it by the body',
   body: 'bytes',
-  input: name,
+  input: { ...name, accept_size: optionalFlag('true: takes the list however much it covers.') },
   output: {
     outcome: Type.Enum(['updated', 'unchanged', 'failed']),
     reason: orNull(Type.String()),
     ...output,
   },
   run: async (call, asked) => {
-    const [outcome] = await call.services.feeds.update(asked.name, contentOf(call, undefined))
+    const [outcome] = await call.services.feeds.update(asked.name, contentOf(call, undefined), {
+      acceptSize: asked.accept_size,
+    })
     if (outcome === undefined) throw new Error('an update without outcome')
     return { outcome: outcome.outcome, reason: outcome.reason, feed: describe(outcome.feed) }
   },

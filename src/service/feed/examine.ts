@@ -6,12 +6,22 @@ import { join } from 'node:path'
 import { readFeed } from '../../tag/index.ts'
 import { inThread } from '../thread/index.ts'
 import { databaseProblem, isDatabase } from './database.ts'
+import { judgeSize } from './size.ts'
 import type { Feed, FeedVersion } from './types.ts'
 
 /** What was learnt of a candidate. */
 export type Facts = Pick<
   FeedVersion,
-  'statedAt' | 'label' | 'licence' | 'format' | 'category' | 'records' | 'bad' | 'reasons' | 'guesses'
+  | 'statedAt'
+  | 'label'
+  | 'licence'
+  | 'format'
+  | 'category'
+  | 'records'
+  | 'bad'
+  | 'reasons'
+  | 'guesses'
+  | 'covered'
 >
 
 /** A file (for databases, with its second one). */
@@ -33,7 +43,7 @@ export async function examine(feed: Feed, candidate: Candidate): Promise<Facts> 
   if (!examined.ok) throw new Error(examined.reason)
   const { facts } = examined
   const before = feed.versions[0]?.records ?? 0
-  if (before >= 100 && facts.records < before / 10) {
+  if (feed.acceptSize !== true && before >= 100 && facts.records < before / 10) {
     throw new Error(
       `the new file holds ${facts.records} records, the one before ${before}: taken for cut off; remove the feed and add it again if that is right`,
     )
@@ -65,11 +75,13 @@ function readList(feed: Feed, bytes: Uint8Array): Examined {
   if (!read.ok) return read
   const problem = feed.versions.length === 0 ? uselessHint(feed, read.feed) : undefined
   if (problem !== undefined) return { ok: false, reason: problem }
+  const { covered, problem: size } = judgeSize(feed, read.feed)
+  if (size !== undefined) return { ok: false, reason: size }
   const { statedAt, version, licence, category, records, bad, reasons, guesses } = read.feed
   const { kind: format } = read.feed
   return {
     ok: true,
-    facts: { statedAt, label: version, licence, format, category, records, bad, reasons, guesses },
+    facts: { statedAt, label: version, licence, format, category, records, bad, reasons, guesses, covered },
   }
 }
 

@@ -5,4 +5,13 @@ export { type Connector, createConnector, type Fetched, type FetchRequest } from
 export { activeVersion, isDatabase, replacedDatabases } from './database.ts'
 export { FeedManager, type FeedManagerOptions } from './manager.ts'
 export { isPublicAddress } from './public-address.ts'
-export type { Feed, FeedContent, FeedInput, FeedOutcome, FeedRow, Feeds, FeedVersion } from './types.ts'
+export type {
+  Feed,
+  FeedContent,
+  FeedInput,
+  FeedOutcome,
+  FeedRow,
+  Feeds,
+  FeedVersion,
+  UpdateOptions,
+} from './types.ts'

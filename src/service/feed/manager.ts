@@ -8,7 +8,16 @@ import { activeVersion, isDatabase } from './database.ts'
 import { type Candidate, examine } from './examine.ts'
 import { FeedFiles } from './files.ts'
 import { withFeeds } from './lock.ts'
-import type { Feed, FeedContent, FeedInput, FeedOutcome, FeedRow, Feeds, FeedVersion } from './types.ts'
+import type {
+  Feed,
+  FeedContent,
+  FeedInput,
+  FeedOutcome,
+  FeedRow,
+  Feeds,
+  FeedVersion,
+  UpdateOptions,
+} from './types.ts'
 
 /** What a manager is made of. */
 export interface FeedManagerOptions {
@@ -69,20 +78,24 @@ export class FeedManager implements Feeds {
       try {
         const arrival = await this.#fetch(feed, input.content)
         if (arrival === undefined) throw new Error('the server sent nothing')
-        return await this.#keep(feed, arrival)
+        return await this.#keep(feed, arrival, input.acceptSize)
       } catch (error) {
         throw wrong(`the feed \`${input.name}\` was not added: ${messageOf(error)}`)
       }
     })
   }
 
-  async update(name: string | undefined, content?: FeedContent): Promise<readonly FeedOutcome[]> {
+  async update(
+    name: string | undefined,
+    content?: FeedContent,
+    options: UpdateOptions = {},
+  ): Promise<readonly FeedOutcome[]> {
     const names =
       name === undefined
         ? [...this.#files.read().values()].filter(hasOrigin).map((feed) => feed.name)
         : [name]
     const outcomes: FeedOutcome[] = []
-    for (const one of names) outcomes.push(await this.#inTurn(() => this.#updateOne(one, content)))
+    for (const one of names) outcomes.push(await this.#inTurn(() => this.#updateOne(one, content, options)))
     return outcomes
   }
 
@@ -116,7 +129,11 @@ export class FeedManager implements Feeds {
     })
   }
 
-  async #updateOne(name: string, content: FeedContent | undefined): Promise<FeedOutcome> {
+  async #updateOne(
+    name: string,
+    content: FeedContent | undefined,
+    { acceptSize }: UpdateOptions,
+  ): Promise<FeedOutcome> {
     const feed = this.#find(name)
     if (content !== undefined) checkContent(content)
     const from = content ?? originOf(feed)
@@ -124,7 +141,7 @@ export class FeedManager implements Feeds {
       throw wrong(`the feed \`${name}\` was uploaded; give the new file with the update`)
     try {
       const arrival = await this.#fetch(feed, from)
-      const row = arrival === undefined ? this.#confirm(feed) : await this.#keep(feed, arrival)
+      const row = arrival === undefined ? this.#confirm(feed) : await this.#keep(feed, arrival, acceptSize)
       const changed = row.versions[0]?.id !== feed.versions[0]?.id
       return { name, outcome: changed ? 'updated' : 'unchanged', reason: null, feed: row }
     } catch (error) {
@@ -167,7 +184,7 @@ export class FeedManager implements Feeds {
     return this.#save({ ...feed, checkedAt: at, failure: null, versions })
   }
 
-  async #keep(feed: Feed, arrival: Arrival): Promise<FeedRow> {
+  async #keep(feed: Feed, arrival: Arrival, acceptSize = false): Promise<FeedRow> {
     const hash = createHash('sha256').update(arrival.bytes)
     const sha256 = (arrival.second === undefined ? hash : hash.update(arrival.second)).digest('hex')
     const [newest] = feed.versions
@@ -176,7 +193,10 @@ export class FeedManager implements Feeds {
       const versions = [{ ...newest, etag, lastModified }, ...feed.versions.slice(1)]
       return this.#confirm({ ...feed, versions })
     }
-    const facts = await examine(feed, { bytes: arrival.bytes, second: arrival.second })
+    const candidate = { bytes: arrival.bytes, second: arrival.second }
+    // A version that was good once may always come back.
+    const known = feed.versions.some((one) => one.sha256 === sha256)
+    const facts = await examine(acceptSize || known ? { ...feed, acceptSize: true } : feed, candidate)
     const version: FeedVersion = {
       id: sha256.slice(0, 16),
       sha256,
@@ -190,7 +210,14 @@ export class FeedManager implements Feeds {
     this.#files.keep(feed.name, version.id, arrival.bytes, arrival.second)
     const all = [version, ...feed.versions.filter(({ id }) => id !== version.id)]
     const versions = all.filter(({ id }, place) => place < KEPT_VERSIONS || id === feed.pinned)
-    const row = this.#save({ ...feed, checkedAt: version.retrievedAt, failure: null, versions })
+    const accepted = acceptSize ? facts.covered : feed.accepted
+    const row = this.#save({
+      ...feed,
+      checkedAt: version.retrievedAt,
+      failure: null,
+      versions,
+      ...(accepted !== undefined && { accepted }),
+    })
     for (const { id } of all) if (!versions.some((kept) => kept.id === id)) this.#files.forget(feed.name, id)
     return row
   }

@@ -1,5 +1,5 @@
 // What a feed is and what can be done with feeds.
-import type { ColumnHints, Freshness } from '../../tag/index.ts'
+import type { ColumnHints, Covered, Freshness } from '../../tag/index.ts'
 
 /** Kinds that are no list of ranges but replace a database of the program. */
 export const DATABASE_KINDS = ['geography', 'network'] as const
@@ -25,6 +25,8 @@ export interface FeedVersion {
   readonly reasons: readonly string[]
   /** What the reader had to guess, and how to overrule it; absent in versions from before. */
   readonly guesses?: readonly string[] | undefined
+  /** How much of the address space it covers; absent in versions from before. */
+  readonly covered?: Covered | undefined
   readonly etag: string | null
   readonly lastModified: string | null
   /** Whether a second file for IPv6 stands beside it (databases only). */
@@ -45,6 +47,10 @@ export interface Feed {
   readonly override: boolean
   /** The declared columns of a table or path of JSON; absent where none were. */
   readonly columns?: ColumnHints | undefined
+  /** What the widest version covers that the administrator accepted. */
+  readonly accepted?: Covered | undefined
+  /** Set while a version is added whose size the administrator accepts. */
+  readonly acceptSize?: true | undefined
   readonly licence: string | null
   readonly addedAt: number
   readonly checkedAt: number
@@ -78,7 +84,15 @@ export interface FeedInput {
   readonly confidence?: number | undefined
   readonly override?: boolean | undefined
   readonly columns?: ColumnHints | undefined
+  /** Takes the list however much it covers. */
+  readonly acceptSize?: boolean | undefined
   readonly licence?: string | undefined
+}
+
+/** How an update is made. */
+export interface UpdateOptions {
+  /** Takes the list however much it covers. */
+  readonly acceptSize?: boolean | undefined
 }
 
 /** What an update of one feed brought. */
@@ -98,6 +112,7 @@ export interface Feeds {
   readonly update: (
     name: string | undefined,
     content?: FeedContent | undefined,
+    options?: UpdateOptions | undefined,
   ) => Promise<readonly FeedOutcome[]>
   readonly remove: (name: string) => Promise<void>
   /** Keeps a version in use; without one, the newest again. */

@@ -1,6 +1,7 @@
 // Readers of the formats in which ranges are published, and what a feed holds once it is read.
 // A reader knows its format and the vocabulary; it must not know where the bytes came from.
 
+export { type Covered, coveredBy } from './covered.ts'
 export type { ColumnHints, Complete, Feed, FeedHints, Label } from './feed.ts'
 export { findPreset, PRESETS, type Preset } from './preset.ts'
 export { feedKinds, type ReadFeed, readFeed } from './read-feed.ts'

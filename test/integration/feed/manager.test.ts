@@ -220,3 +220,47 @@ describe('what is declared of a feed', () => {
     expect(await open().show('told')).toMatchObject({ columns })
   })
 })
+
+describe('a list that covers too much', () => {
+  const wide = bytes('16.0.0.0/6\n10.0.0.0/8\n')
+
+  it('of a kind with few addresses is held back, and taken when that is accepted', async () => {
+    const vpn = { name: 'vpn', tags: ['vpn'], content: wide }
+    await expect(manager.add(vpn)).rejects.toThrow(
+      'it covers 67108864 addresses, more than a /7, which is too much for `vpn`; if that is right, repeat with --accept-size',
+    )
+    const row = await manager.add({ ...vpn, acceptSize: true })
+    expect(row.active.covered).toEqual({ four: 67_108_864, six: 0 })
+    const [again] = await manager.update('vpn', bytes('16.0.0.0/6\n45.0.0.0/24\n'))
+    expect(again).toMatchObject({ outcome: 'updated' })
+  })
+
+  it('is taken at once where the kind is a wide one', async () => {
+    const row = await manager.add({ name: 'list', tags: ['list:wide'], content: wide })
+    expect(row.active.records).toBe(2)
+  })
+
+  it('suddenly is held back, unless it is one of the versions before', async () => {
+    const usual = bytes('45.0.0.0/19\n')
+    await manager.add({ name: 'jump', tags: ['list:jump'], content: usual })
+    const [held] = await manager.update('jump', bytes('45.0.0.0/16\n'))
+    expect(held).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining(
+        'it covers 65536 addresses, more than 5 times the 8192 of the versions',
+      ),
+    })
+    const [small] = await manager.update('jump', bytes('45.0.0.0/28\n'))
+    expect(small).toMatchObject({ outcome: 'updated' })
+    const [back] = await manager.update('jump', usual)
+    expect(back).toMatchObject({ outcome: 'updated' })
+    const [accepted] = await manager.update('jump', bytes('45.0.0.0/16\n'), { acceptSize: true })
+    expect(accepted).toMatchObject({ outcome: 'updated' })
+  })
+
+  it('counts an address once, and special-purpose blocks not at all', async () => {
+    const text = '45.0.0.0/24\n45.0.0.128/25\n10.0.0.0/8\n2a00::/47\n2a00::/48\nfe80::/10\n'
+    const row = await manager.add({ name: 'twice', tags: ['list:twice'], content: bytes(text) })
+    expect(row.active.covered).toEqual({ four: 256, six: 2 })
+  })
+})

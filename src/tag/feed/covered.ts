@@ -1,0 +1,81 @@
+// How much of the address space a feed covers: each address once, and none of the blocks that the registries set apart.
+import { SPECIAL_BLOCKS } from '../builtin/index.ts'
+import {
+  labelAt,
+  type RangeList,
+  RangeListBuilder,
+  type RangeRows,
+  readRange,
+  stride,
+} from '../range/index.ts'
+
+/** Addresses of IPv4, and networks of /48 of IPv6 (parts of one count as whole). */
+export interface Covered {
+  readonly four: number
+  readonly six: number
+}
+
+/** What the ranges cover; with `wanted`, only those of its labels. */
+export function coveredBy(ranges: RangeList, wanted?: (label: number) => boolean): Covered {
+  return {
+    four: measure(ranges.four, SPECIAL.four, wanted),
+    six: measure(ranges.six, SPECIAL.six, wanted),
+  }
+}
+
+type Span = readonly [first: number, last: number]
+
+function specialSpans(): Readonly<Record<'four' | 'six', readonly Span[]>> {
+  const builder = new RangeListBuilder()
+  for (const { range, scope } of SPECIAL_BLOCKS) if (scope !== 'public') readRange(range, builder, 0)
+  const { four, six } = builder.build()
+  return { four: joined(spansOf(four)), six: joined(spansOf(six)) }
+}
+
+function measure(
+  rows: RangeRows,
+  special: readonly Span[],
+  wanted: ((label: number) => boolean) | undefined,
+): number {
+  const spans = joined(spansOf(rows, wanted))
+  const whole = spans.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  return whole - common(spans, special)
+}
+
+function spansOf(list: RangeRows, wanted?: (label: number) => boolean): Span[] {
+  const { width, rows } = list
+  const spans: Span[] = []
+  for (let at = 0, row = 0; at < rows.length; at += stride(width), row++)
+    if (wanted === undefined || wanted(labelAt(list, row)))
+      spans.push([numberAt(rows, at, width), numberAt(rows, at + width, width)])
+  return spans
+}
+
+/** An IPv4 address, or the first 48 bits of an IPv6 address. */
+const numberAt = (rows: Uint32Array, at: number, width: 1 | 4): number =>
+  width === 1 ? (rows[at] ?? 0) : (rows[at] ?? 0) * 65_536 + ((rows[at + 1] ?? 0) >>> 16)
+
+function joined(spans: Span[]): readonly Span[] {
+  const sorted = spans.sort(([one], [other]) => one - other)
+  const whole: [number, number][] = []
+  for (const [first, last] of sorted) {
+    const before = whole.at(-1)
+    if (before === undefined || first > before[1] + 1) whole.push([first, last])
+    else before[1] = Math.max(before[1], last)
+  }
+  return whole
+}
+
+/** How much two lists of joined spans have in common. */
+function common(one: readonly Span[], other: readonly Span[]): number {
+  let sum = 0
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    const [[first = 0, last = 0] = [], [from = 0, to = 0] = []] = [one[i], other[j]]
+    sum += Math.max(0, Math.min(last, to) - Math.max(first, from) + 1)
+    if (last < to) i++
+    else j++
+  }
+  return sum
+}
+
+const SPECIAL = specialSpans()
