@@ -1,6 +1,6 @@
 // The page of the vocabulary (docs/tags.md), from the tables themselves.
 import { SPECIAL_BLOCKS, SYSTEM_GROUPS } from './builtin/index.ts'
-import { feedKinds, PRESETS } from './feed/index.ts'
+import { feedKinds, MEASURED, PRESETS, RECOMMENDED } from './feed/index.ts'
 import { CERTIFICATE_CLASSES, CLASSES, HONEYPOT_SIGNS } from './observed/index.ts'
 import { RULES } from './tagger/index.ts'
 import { CAUSES } from './source/index.ts'
@@ -101,6 +101,36 @@ function weighingPart(): string {
   ].join('\n')
 }
 
+const share = (value: number): string => value.toFixed(4)
+
+function presetTable(): string {
+  return table(
+    ['name', 'what', 'format', 'licence', 'recommended', 'precision', 'recall', 'address'],
+    PRESETS.map(({ name, title, kind, url, licence = 'not stated' }) => {
+      const rows = MEASURED.filter(({ preset }) => preset === name)
+      const only = rows.length === 1 ? rows[0] : undefined
+      const figures =
+        only === undefined
+          ? [rows.length === 0 ? 'not measured' : 'see below', '']
+          : [share(only.precision), share(only.recall)]
+      return [`\`${name}\``, title, kind, licence, RECOMMENDED.includes(name) ? 'yes' : '', ...figures, url]
+    }),
+  )
+}
+
+function measuredTable(): string {
+  return table(
+    ['feed', 'tag', 'precision', 'recall', 'against'],
+    MEASURED.map(({ preset, tag, precision, recall, against }) => [
+      `\`${preset}\``,
+      `\`${tag}\``,
+      share(precision),
+      share(recall),
+      against,
+    ]),
+  )
+}
+
 function sourcePart(): string {
   return [
     '## Sources\n\nBuilt in: `iana`, the special-purpose registries below; `networks`, kinds and providers of',
@@ -114,11 +144,12 @@ function sourcePart(): string {
         title,
       ]),
     ),
-    'Feeds that are known by name:\n',
-    table(
-      ['name', 'what', 'format', 'address'],
-      PRESETS.map(({ name, title, kind, url }) => [`\`${name}\``, title, kind, url]),
-    ),
+    'Feeds that are known by name; `periplus feed update --recommended` adds the recommended ones and fetches all. Precision is the',
+    'share of a list’s addresses that a list of other origin names, too, and recall the share of that list’s addresses that it names',
+    '(`bench/feed-precision.ts`, August 2026); below 0.999 and 0.99 the last column says why.\n',
+    presetTable(),
+    'Measured tag by tag:\n',
+    measuredTable(),
     'Formats that are recognised by their content:\n',
     table(
       ['format', 'what'],

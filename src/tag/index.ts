@@ -13,6 +13,7 @@ export {
   findPreset,
   type Label,
   PRESETS,
+  RECOMMENDED,
   type Preset,
   type ReadFeed,
   readFeed,

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import type { FeedContent, FeedOutcome, FeedRow } from '../../service/feed/index.ts'
+import type { FeedContent, FeedOutcome, FeedRow, Recommended } from '../../service/feed/index.ts'
 import type { ColumnHints } from '../../tag/index.ts'
 import { connectFeeds, type DataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
@@ -22,6 +22,7 @@ interface AddOptions extends Options {
   readonly override?: boolean
   readonly column?: string
   readonly acceptSize?: boolean
+  readonly recommended?: boolean
   readonly first?: string
   readonly last?: string
   readonly licence?: string
@@ -122,10 +123,15 @@ function updateCommand(context: CommandContext): Command {
   )
     .argument('[name]', 'feed')
     .argument('[from]', 'file that replaces it')
+    .option('--recommended', 'first add the recommended feeds that are not there yet')
     .option('--accept-size', 'take the list however much it covers')
     .option('--v6 <file>', 'file for IPv6 of a database in two files')
     .action(async (name: string | undefined, from: string | undefined, options: AddOptions) => {
       const feeds = await connectFeeds(options)
+      if (options.recommended) {
+        const { addRecommended } = await import('../../service/feed/index.ts')
+        reportAdded(await addRecommended(feeds), context)
+      }
       const content = from === undefined ? undefined : contentOf(from, options.v6)
       const outcomes = await feeds.update(name, content, { acceptSize: options.acceptSize })
       if (options.json) context.terminal.out(`${JSON.stringify(outcomes, null, 2)}\n`)
@@ -134,6 +140,11 @@ function updateCommand(context: CommandContext): Command {
       if (failed > 0)
         throw new AppError('input', `${failed} of ${outcomes.length} feeds could not be updated`)
     })
+}
+
+function reportAdded(added: readonly Recommended[], { terminal }: CommandContext): void {
+  for (const { name, reason } of added)
+    terminal.error(reason === null ? `${name}: added\n` : `${name}: ${reason}\n`)
 }
 
 function outcomeLine({ name, outcome, reason, feed }: FeedOutcome): string {

@@ -4,6 +4,7 @@
 export { type Connector, createConnector, type Fetched, type FetchRequest } from './connector.ts'
 export { activeVersion, isDatabase, replacedDatabases } from './database.ts'
 export { FeedManager, type FeedManagerOptions } from './manager.ts'
+export { addRecommended, type Recommended } from './recommend.ts'
 export { isPublicAddress } from './public-address.ts'
 export type {
   Feed,

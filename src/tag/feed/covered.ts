@@ -23,6 +23,13 @@ export function coveredBy(ranges: RangeList, wanted?: (label: number) => boolean
   }
 }
 
+/** How many IPv4 addresses two lists have in common, special-purpose blocks apart. */
+export function sharedBy(one: RangeList, other: RangeList, wanted?: (label: number) => boolean): number {
+  const mine = joined(spansOf(one.four, wanted))
+  const both = joined(spansOf(other.four))
+  return common(mine, both) - common(overlaps(mine, both), SPECIAL.four)
+}
+
 type Span = readonly [first: number, last: number]
 
 function specialSpans(): Readonly<Record<'four' | 'six', readonly Span[]>> {
@@ -66,15 +73,27 @@ function joined(spans: Span[]): readonly Span[] {
   return whole
 }
 
-/** How much two lists of joined spans have in common. */
-function common(one: readonly Span[], other: readonly Span[]): number {
-  let sum = 0
+function overlaps(one: readonly Span[], other: readonly Span[]): readonly Span[] {
+  const spans: Span[] = []
+  eachOverlap(one, other, (span) => spans.push(span))
+  return spans
+}
+
+function eachOverlap(one: readonly Span[], other: readonly Span[], take: (span: Span) => void): void {
   for (let i = 0, j = 0; i < one.length && j < other.length; ) {
     const [[first = 0, last = 0] = [], [from = 0, to = 0] = []] = [one[i], other[j]]
-    sum += Math.max(0, Math.min(last, to) - Math.max(first, from) + 1)
+    if (first <= to && from <= last) take([Math.max(first, from), Math.min(last, to)])
     if (last < to) i++
     else j++
   }
+}
+
+/** How much two lists of joined spans have in common. */
+function common(one: readonly Span[], other: readonly Span[]): number {
+  let sum = 0
+  eachOverlap(one, other, ([first, last]) => {
+    sum += last - first + 1
+  })
   return sum
 }
 

@@ -3,5 +3,6 @@
 
 export { type Covered, coveredBy } from './covered.ts'
 export type { ColumnHints, Complete, Feed, FeedHints, Label } from './feed.ts'
-export { findPreset, PRESETS, type Preset } from './preset.ts'
+export { MEASURED, type Measured } from './measured.ts'
+export { findPreset, PRESETS, type Preset, RECOMMENDED } from './preset.ts'
 export { feedKinds, type ReadFeed, readFeed } from './read-feed.ts'

@@ -130,3 +130,26 @@ export const PRESETS: readonly Preset[] = [
 export function findPreset(name: string): Preset | undefined {
   return PRESETS.find((preset) => preset.name === name)
 }
+
+/** The names of the presets worth having on every server: what operators publish of themselves, Tor, and one careful block list. */
+export const RECOMMENDED: readonly string[] = [
+  'aws',
+  'gcp',
+  'oracle',
+  'digitalocean',
+  'linode',
+  'vultr',
+  'cloudflare-v4',
+  'cloudflare-v6',
+  'fastly',
+  'github',
+  'googlebot',
+  'bingbot',
+  'gptbot',
+  'zscaler',
+  'icloud-relay',
+  'tor-exits',
+  'tor-relays',
+  'spamhaus-drop',
+  'spamhaus-drop-v6',
+]

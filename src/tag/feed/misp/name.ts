@@ -6,7 +6,8 @@ const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [/cloudflare/i, ['cdn:cloudflare']],
   [/fastly/i, ['cdn:fastly']],
   [/stackpath/i, ['cdn:stackpath']],
-  [/github/i, ['service:github']],
+  // Nine tenths of that list are the runners that GitHub rents out in Azure.
+  [/github/i, ['service:github-actions']],
   [/google cloud|GCP/i, ['cloud:gcp']],
   [/icloud private relay/i, ['relay:icloud']],
   [/azure/i, ['cloud:azure']],
@@ -33,11 +34,11 @@ const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
 const SCANNER =
   /^(?:list of )?(?:published IP address ranges for |known )?(.+?)(?: IP.?(?:address|ranges).*| used for.*| scanners?\b.*| \(.*| Cloud Sensors.*| CSE.*)$/i
 
-/** The tags of a warning list; a list that nothing is known of becomes a block list of its own name. */
+/** The tags of a warning list. Whatever it names is there to be spared, so an unknown one is a service, never a block list. */
 export function mispTags(name: string): readonly string[] {
   const known = KNOWN.find(([pattern]) => pattern.test(name))
   if (known !== undefined) return known[1]
-  if (!/scan|tenable|connection-attempt/i.test(name)) return [`list:${slug(name) || 'misp'}`]
+  if (!/scan|tenable|connection-attempt/i.test(name)) return [`service:${slug(name) || 'misp'}`]
   const scanner = slug(SCANNER.exec(name)?.[1] ?? name)
   return [`scanner:${scanner.replace(/-(labs|research|io)$/, '').replace(/\.io$/, '') || 'unnamed'}`]
 }
