@@ -88,6 +88,11 @@ export const SETTINGS = Object.freeze({
     'status of documented failures: `body` answers 200 and tells in the body, `standard` answers 400 to 422',
   ),
   'http.bodyLimit': setting(bytes({ min: 1024, max: 64 * MIB }), MIB, 'longest urlencoded body of a request'),
+  'http.connections': setting(
+    integer({ min: 1, max: 100_000 }),
+    2048,
+    'connections open at the same time; more are closed at once. What strangers send takes at most 64 KiB of memory for each',
+  ),
   'http.answerLimit': setting(bytes({ min: 1024, max: 2048 * MIB }), 256 * MIB, 'longest answer of a search'),
   'http.answerMemory': setting(
     bytes({ min: MIB, max: 1024 ** 4 }),

@@ -1,4 +1,5 @@
 // Bodies of strangers: nobody's bytes are kept before it is known who calls, and a refused upload ends.
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_TABLE } from '../../src/error/index.ts'
@@ -131,6 +132,25 @@ describe('a body of 128 MiB from a stranger', () => {
       expect(accepted).toBeLessThan(UPLOAD_LIMIT + IN_SOCKETS)
     }
     expect(peak).toBeLessThan(64 * MIB)
+  })
+})
+
+describe('connections', () => {
+  it('beyond the setting are closed at once, and others go on', async () => {
+    const small = await testApi({ settings: { 'http.connections': '2' } })
+    await small.app.listen({ port: 0, host: '127.0.0.1' })
+    const to = Number(new URL(small.app.listeningOrigin).port)
+    const open = [connect(to, '127.0.0.1'), connect(to, '127.0.0.1')]
+    await Promise.all(open.map((socket) => once(socket, 'connect')))
+    const third = connect(to, '127.0.0.1')
+    third.on('error', () => undefined)
+    await once(third, 'close')
+    const [first] = open
+    first?.write('GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n')
+    const [answer] = (await once(first ?? third, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /)
+    for (const socket of open) socket.destroy()
+    await small.close()
   })
 })
 

@@ -45,6 +45,7 @@ export async function buildServer(
   drainBodies(app, drainLimits(context.config))
   acceptForms(app)
   closeIdleConnections(app)
+  app.server.maxConnections = context.config['http.connections']
   answerFailures(app, errorStatus)
   checkRequests(app, context)
   limitRequestTime(app, context.config['http.requestTimeout'])
