@@ -77,7 +77,7 @@ async function ended(bench: TestApi, id: number, account = 'a'): Promise<Job> {
       expect(job.state).toMatch(/success|failure/)
       return job
     },
-    { timeout: 8000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }
 

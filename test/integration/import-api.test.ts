@@ -70,7 +70,7 @@ async function ended(bench: TestApi, id: number): Promise<Job> {
       expect(job.state).toMatch(/success|failure/)
       return job
     },
-    { timeout: 9000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }
 
