@@ -132,7 +132,7 @@ function readElements(text: string): readonly string[] {
     throw paramsError(`the list has ${text.length} characters, at most ${LIST_LIMITS.length} are taken`)
   const elements = new Set<string>()
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    for (const element of line.replace(/#.*$/, '').split(',')) {
+    for (const element of line.split('#', 1).join('').split(',')) {
       const trimmed = element.trim()
       if (trimmed === '') continue
       if (readListElement(trimmed) === undefined) throw badElement(trimmed, index + 1)
