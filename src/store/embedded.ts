@@ -12,7 +12,7 @@ import { examineTables } from './examine.ts'
 import { ExpectedCount } from './expected-count.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
-import { migrate, refuseNewer, SCHEMA_VERSION, taggedRows } from './schema/index.ts'
+import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from './schema/index.ts'
 import type { Store, StoreInfo, StoreReport, WriteResult } from './store.ts'
 import { type Backend, type NewRows, openWriter, type UnitLimits } from './write/index.ts'
 
@@ -97,6 +97,8 @@ async function open(
   const log = options.log?.(await identityOf(engine), true) ?? new MemoryCommitLog()
   const generation = new Generation(engine)
   const view = new View({ log, generation, alone: true })
+  await engine.command(`DROP TABLE IF EXISTS ${SEEN_AGAIN}`)
+  await engine.command(`CREATE TABLE ${SEEN_AGAIN} (${SEEN_AGAIN_COLUMNS}) ENGINE = Memory`)
   const writer = await openWriter({ backend: backendOf(engine), log, view, patience: 0 }, options)
   const tuning = { ...TUNING, ...options.tuning }
   const reader = new Reader(engine, { condition: undefined }, generation, tuning)
@@ -160,6 +162,9 @@ const WHOLE_INSERT = {
   input_format_parallel_parsing: 0,
 } as const
 
+/** Holds the records of one unit that were only seen again. */
+const SEEN_AGAIN = 'seen_again'
+
 const DELETING = { maxExecutionSeconds: 0, settings: { lightweight_deletes_sync: 2 } } as const
 
 function backendOf(engine: Engine): Backend {
@@ -167,6 +172,10 @@ function backendOf(engine: Engine): Backend {
     engine,
     lookup: {},
     probe: 'probe',
+    seenAgain: SEEN_AGAIN,
+    copy: async (statement, settings) => {
+      await engine.query({ parts: [statement] }, { maxExecutionSeconds: 0, settings })
+    },
     insert: ({ table, columns, bytes, writeId, foreign = false }: NewRows) => {
       const tagged = taggedRows(table, columns, writeId, foreign)
       return engine.insert({ table, columns, bytes, tagged }, WHOLE_INSERT)

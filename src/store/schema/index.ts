@@ -3,4 +3,4 @@
 export { COLUMNS, SMALL_COLUMNS } from './columns.ts'
 export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'
 export { IDENTITIES, MIGRATIONS, type Placement } from './migrations.ts'
-export { taggedRows } from './stored.ts'
+export { SEEN_AGAIN_COLUMNS, taggedRows } from './stored.ts'

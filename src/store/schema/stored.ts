@@ -1,18 +1,29 @@
 // The columns of stored rows, those beside the record's included, as inserts name them.
-import { COLUMNS, columnRow } from '../../asset/index.ts'
+import { COLUMNS, columnRow, MERGE_COLUMNS } from '../../asset/index.ts'
 import type { RowTag } from '../engine/index.ts'
 import type { RowKind } from '../store.ts'
+import { IDENTITIES } from './migrations.ts'
+
+const MOVED = 'Array(Tuple(UInt64, UInt32, String, String))'
 
 const TYPES: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
   records: {
     ...Object.fromEntries(COLUMNS.map((column) => [column, columnRow(column).engine])),
     // Backups of earlier versions bring it.
     part_ranks: 'String',
-    moved: 'Array(Tuple(UInt64, UInt32, String, String))',
+    moved: MOVED,
     odd_letters: 'Bool',
     write_id: 'UInt64',
   },
 }
+
+/** The columns of a list of records that were only seen again: their identity, the row to copy, and what changes of it. */
+export const SEEN_AGAIN_COLUMNS: string = [
+  IDENTITIES,
+  'source UInt64',
+  ...MERGE_COLUMNS.slice(3).map((column) => `${column} ${columnRow(column).engine}`),
+  `moved ${MOVED}`,
+].join(', ')
 
 /** Numbers of writes belong to the store that gave them out; rows of another store leave them behind. */
 const OWN: ReadonlySet<string> = new Set(['write_id', 'moved'])

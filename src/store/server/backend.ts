@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Fragment, sql } from '../../sql/index.ts'
 import type { Settings } from '../engine/index.ts'
-import { IDENTITIES, taggedRows } from '../schema/index.ts'
+import { IDENTITIES, SEEN_AGAIN_COLUMNS, taggedRows } from '../schema/index.ts'
 import type { RowKind } from '../store.ts'
 import { unitOfWrite } from '../../commit/index.ts'
 import type { Backend, NewRows } from '../write/index.ts'
@@ -40,13 +40,20 @@ export async function openBackend(servers: Servers): Promise<Backend> {
   const [first] = servers.nodes
   if (first === undefined) throw new Error('a store needs a server')
   const alone = servers.layout.cluster === undefined
-  const probe = `probe_${randomUUID().replaceAll('-', '')}`
-  await forgetProbes(first)
+  const own = randomUUID().replaceAll('-', '')
+  const [probe, seenAgain] = [`probe_${own}`, `seen_again_${own}`]
+  await forgetLists(first)
   await first.command(`CREATE TABLE ${probe} (${IDENTITIES}) ENGINE = Memory`)
+  await first.command(`CREATE TABLE ${seenAgain} (${SEEN_AGAIN_COLUMNS}) ENGINE = Memory`)
   return {
     engine: lookingUp(servers, first),
     lookup: alone ? {} : GLOBALLY,
     probe,
+    seenAgain,
+    copy: (statement, settings, writeId) => {
+      const all = { ...settings, ...(alone ? {} : { ...GLOBALLY, ...SYNCHRONOUSLY }) }
+      return first.change({ parts: [statement] }, all, undefined, labelOf(unitOfWrite(writeId)))
+    },
     insert: (rows) => insert(first, rows, { ...WHOLE_INSERT, ...(alone ? {} : SYNCHRONOUSLY) }),
     deleteFrom: async (table, condition) => {
       await servers.everywhere((node) => deleteFrom(servers, node, table, condition))
@@ -98,9 +105,9 @@ async function deleteFrom(
 }
 
 /** Memory tables of processes that ended long ago. */
-async function forgetProbes(node: ServerNode): Promise<void> {
+async function forgetLists(node: ServerNode): Promise<void> {
   const old = await node.query<[string]>(
-    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'probe\\_%'
+    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND (name LIKE 'probe\\_%' OR name LIKE 'seen\\_again\\_%')
       AND metadata_modification_time < now() - INTERVAL 7 DAY`,
   )
   for (const [name] of old) await node.command(`DROP TABLE IF EXISTS ${name}`)

@@ -107,11 +107,17 @@ export class ServerNode implements Engine {
   }
 
   /** Runs a statement with parameters that changes something; `answerWithin` in milliseconds. */
-  async change(fragment: Fragment, settings?: Settings, answerWithin = LONGEST_CHANGE): Promise<void> {
+  async change(
+    fragment: Fragment,
+    settings?: Settings,
+    answerWithin = LONGEST_CHANGE,
+    label = 'change',
+  ): Promise<void> {
     const { text, params } = toStatement(fragment)
-    await this.#run({ ...unlimited(settings), answerWithin }, (call) =>
-      this.#client.command({ ...call, query: text, query_params: params }),
-    )
+    await this.#run({ ...unlimited(settings), answerWithin }, (call) => {
+      const query_id = `${label}-${call.query_id}`
+      return this.#client.command({ ...call, query_id, query: text, query_params: params })
+    })
   }
 
   async insert(
@@ -174,7 +180,7 @@ export class ServerNode implements Engine {
 
   #kill(id: string): void {
     // Who asked has gone or gets another error; a server that cannot be told ends the statement at its time limit.
-    this.#control.command({ query: `KILL QUERY WHERE query_id = '${id}' ASYNC` }).catch(() => {})
+    this.#control.command({ query: `KILL QUERY WHERE endsWith(query_id, '${id}') ASYNC` }).catch(() => {})
   }
 }
 

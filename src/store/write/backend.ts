@@ -21,6 +21,10 @@ export interface Backend {
   readonly lookup: Settings
   /** The memory table that holds the identities to look up; this process's own. */
   readonly probe: string
+  /** The memory table of records that were only seen again; this process's own. */
+  readonly seenAgain: string
+  /** Runs an `INSERT … SELECT` that brings rows of a write. */
+  readonly copy: (statement: string, settings: Settings, writeId: number) => Promise<void>
   /** Adds rows. A failed insert may have added some of them. */
   readonly insert: (rows: NewRows) => Promise<void>
   /** Deletes rows from the part of a table that lies on each server; `condition` is given that part's name. */

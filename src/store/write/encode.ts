@@ -1,7 +1,7 @@
 // Records as the engine takes and gives them: one JSON array per row, in the order of `ROW_COLUMNS`.
 import type { Asset, Column } from '../../asset/index.ts'
 import { COLUMNS } from '../schema/index.ts'
-import { addedBy, type Move } from './moves.ts'
+import type { Move } from './moves.ts'
 
 /** The columns a row is written with and read back from. */
 export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'moved']
@@ -20,7 +20,7 @@ export type Row = readonly unknown[]
 
 /** A row as a line. */
 export function encodeRow({ asset, moves = [] }: PlannedRow): string {
-  const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset))
+  const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset[column]))
   values.push(moves)
   const line = encodeValues(values)
   return `${line.slice(0, -1)},${hasOddLetters(line)}]\n`
@@ -34,8 +34,8 @@ function hasOddLetters(text: string): boolean {
 /** Columns that are kept as JSON texts; the empty list as the empty text. */
 const AS_TEXT: ReadonlySet<Column> = new Set<Column>(['stated', 'history'])
 
-function encodeValue(column: Column, asset: Asset): unknown {
-  const value = asset[column]
+/** A value of a column as the engine takes it. */
+export function encodeValue(column: Column, value: unknown): unknown {
   if (!AS_TEXT.has(column) || !Array.isArray(value)) return value
   return value.length === 0 ? '' : JSON.stringify(value)
 }
@@ -62,14 +62,12 @@ export function decodeRow(row: Row): Asset {
   return Object.fromEntries(entries) as unknown as Asset
 }
 
-/** Where the record of a row stood before. */
-export function movesOf(row: Row, writeId: number): readonly Move[] {
-  const moves = (row[COLUMNS.length] ?? []) as readonly Move[]
-  return moves.length > 0 ? moves : [addedBy(writeId)]
-}
-
 /** The same text for the same identity. */
-export function identityKey({ reached, port, base_protocol }: Asset): string {
+export function identityKey({
+  reached,
+  port,
+  base_protocol,
+}: Pick<Asset, 'reached' | 'port' | 'base_protocol'>): string {
   return `${base_protocol} ${port} ${reached}`
 }
 

@@ -1,77 +1,130 @@
-// What the store already holds of the identities of a batch.
-import type { Asset } from '../../asset/index.ts'
+// What the store already holds of the identities of a batch: of all of them the few columns that say how much merging needs, and whole
+// records only where it needs them.
+import { type Asset, MERGE_COLUMNS, type MergeColumns, type ReadNeed, readNeed } from '../../asset/index.ts'
 import { type LogSnapshot, unitOfWrite } from '../../commit/index.ts'
 import { type Fragment, join, sql } from '../../sql/index.ts'
 import { ownRows } from '../read/index.ts'
 import type { Backend } from './backend.ts'
-import { decodeRow, encodeValues, identityKey, identityOf, movesOf, ROW_COLUMNS, type Row } from './encode.ts'
-import type { Move } from './moves.ts'
+import type { Batch } from './batch.ts'
+import { decodeRow, decodeValue, encodeValues, identityKey, identityOf, type Row } from './encode.ts'
+import { addedBy, type Move } from './moves.ts'
+import { COLUMNS } from '../schema/index.ts'
 
 /** What the store holds of one identity. */
 export interface Stored {
-  readonly asset: Asset
-  /** Where its record stood before. */
+  /** What merging reads in any case. */
+  readonly columns: MergeColumns
+  readonly need: ReadNeed
+  /** The whole record, where merging needs it. */
+  readonly asset: Asset | undefined
+  /** Where its record stands, and stood before. */
+  readonly host: string
   readonly moves: readonly Move[]
+  /** The number of its latest row. */
+  readonly writeId: number
   /** Whether it has a row of an earlier unit, and one of the unit that asks. */
   readonly others: boolean
   readonly own: boolean
 }
 
 const IDENTITY = ['reached', 'port', 'base_protocol'] as const
-const ROW_LIST: Fragment = { parts: [ROW_COLUMNS.join(', ')] }
+const HEAD: readonly string[] = [...MERGE_COLUMNS, 'host', 'moved', 'write_id']
+const HOST_AT = MERGE_COLUMNS.length
+const WHOLE: readonly string[] = [...IDENTITY, ...COLUMNS, 'write_id']
 
 /** With more identities it is quicker to compare the ids of all records than to ask the index of every small part for each. */
 const MANY = 200
 const WITHOUT_INDEX = { use_skip_indexes: 0 } as const
 
-/** The stored records of some identities, by identity key, as the unit `own` finds them. */
+/** The stored records of the identities of a batch, by identity key, as the unit `own` finds them. */
 export async function readKnown(
   backend: Backend,
-  keys: ReadonlySet<string>,
+  batch: Batch,
   snapshot: LogSnapshot,
   own: number,
 ): Promise<Map<string, Stored>> {
-  const { engine, lookup } = backend
-  const probe: Fragment = { parts: [backend.probe] }
-  await fillProbe(backend, keys)
-  const rows = await engine.query<Row>(
-    sql`SELECT ${ROW_LIST}, write_id FROM records WHERE id IN (SELECT id FROM ${probe}) AND ${countingFor(snapshot, own)}`,
-    { maxExecutionSeconds: 0, settings: { ...lookup, ...(keys.size > MANY && WITHOUT_INDEX) } },
-  )
+  const { keys } = batch
+  const counting = countingFor(snapshot, own)
+  const heads = latestRows(await readRows(backend, keys, HEAD, counting), HEAD.length - 1)
   const known = new Map<string, Stored>()
-  for (const [key, versions] of Map.groupBy(rows, (row) => identityKey(decodeRow(row))))
-    known.set(key, storedOf(versions, own))
+  for (const [key, versions] of heads) known.set(key, headOf(versions, batch, key, own))
+  const whole = new Set([...known].filter(([, { need }]) => need === 'record').map(([key]) => key))
+  if (whole.size === 0) return known
+  const rows = latestRows(await readRows(backend, whole, WHOLE, counting), WHOLE.length - 1)
+  for (const [key, { latest }] of rows) {
+    const head = known.get(key)
+    if (head !== undefined) known.set(key, { ...head, asset: decodeRow(latest.slice(IDENTITY.length)) })
+  }
   return known
 }
 
-/** Rows of its own, and those of other units unless they do not count; what these replace is told by their numbers. */
-function countingFor({ open }: LogSnapshot, own: number): Fragment {
-  const hidden = open.filter(({ id, phase }) => id !== own && phase !== 'replacing')
-  return hidden.length === 0
-    ? sql`1`
-    : sql`NOT (${join(
-        hidden.map(({ id }) => ownRows(id)),
-        ' OR ',
-      )})`
+interface Versions {
+  readonly latest: Row
+  readonly units: readonly number[]
 }
 
-const writeIdOf = (row: Row): number => Number(row[ROW_COLUMNS.length])
+/** Of several rows of one identity the latest stands. */
+function latestRows(rows: readonly Row[], writeIdAt: number): Map<string, Versions> {
+  const writeIdOf = (row: Row): number => Number(row[writeIdAt])
+  const grouped = new Map<string, Versions>()
+  for (const row of rows) {
+    const [reached, port, base_protocol] = row as readonly [string, number, Asset['base_protocol']]
+    const key = identityKey({ reached, port, base_protocol })
+    const before = grouped.get(key)
+    const unit = unitOfWrite(writeIdOf(row))
+    if (before === undefined) grouped.set(key, { latest: row, units: [unit] })
+    else {
+      const latest = writeIdOf(row) > writeIdOf(before.latest) ? row : before.latest
+      grouped.set(key, { latest, units: [...before.units, unit] })
+    }
+  }
+  return grouped
+}
 
-/** The latest of several rows of one identity stands. */
-function storedOf(versions: readonly Row[], own: number): Stored {
-  const latest = versions.reduce((one, other) => (writeIdOf(other) > writeIdOf(one) ? other : one))
-  const units = versions.map((row) => unitOfWrite(writeIdOf(row)))
+function headOf({ latest, units }: Versions, batch: Batch, key: string, own: number): Stored {
+  const entries = MERGE_COLUMNS.map((column, index) => [column, decodeValue(column, latest[index])])
+  const columns = Object.fromEntries(entries) as unknown as MergeColumns
+  const moves = (latest[HOST_AT + 1] ?? []) as readonly Move[]
+  const writeId = Number(latest[HOST_AT + 2])
   return {
-    asset: decodeRow(latest),
-    moves: movesOf(latest, writeIdOf(latest)),
+    columns,
+    need: needOf(columns, batch, key),
+    asset: undefined,
+    host: String(latest[HOST_AT]),
+    moves: moves.length > 0 ? moves : [addedBy(writeId)],
+    writeId,
     others: units.some((unit) => unit !== own),
     own: units.includes(own),
   }
 }
 
-async function fillProbe({ engine, probe }: Backend, keys: ReadonlySet<string>): Promise<void> {
+/** Several observations of one identity are merged with the whole record, and so is what derives columns again. */
+function needOf(columns: MergeColumns, batch: Batch, key: string): ReadNeed {
+  const [observed, another] = batch.recordsOf(key)
+  if (batch.derive !== undefined || observed === undefined || another !== undefined) return 'record'
+  return readNeed(columns, observed)
+}
+
+/** Rows of its own, and those of other units unless they do not count; what these replace shows in their numbers. */
+function countingFor({ open }: LogSnapshot, own: number): Fragment {
+  const hidden = open.filter(({ id, phase }) => id !== own && phase !== 'replacing')
+  const rows = hidden.map(({ id }) => ownRows(id))
+  return rows.length === 0 ? sql`1` : sql`NOT (${join(rows, ' OR ')})`
+}
+
+async function readRows(
+  { engine, probe, lookup }: Backend,
+  keys: ReadonlySet<string>,
+  columns: readonly string[],
+  counting: Fragment,
+): Promise<Row[]> {
   const lines = keys.values().map((key) => `${encodeValues(identityOf(key))}\n`)
   await engine.command(`TRUNCATE TABLE ${probe}`)
   const bytes = [Buffer.from([...lines].join(''))]
   await engine.insert({ table: probe, columns: IDENTITY, bytes }, {})
+  const [list, table]: [Fragment, Fragment] = [{ parts: [columns.join(', ')] }, { parts: [probe] }]
+  return engine.query<Row>(
+    sql`SELECT ${list} FROM records WHERE id IN (SELECT id FROM ${table}) AND ${counting}`,
+    { maxExecutionSeconds: 0, settings: { ...lookup, ...(keys.size > MANY && WITHOUT_INDEX) } },
+  )
 }

@@ -8,13 +8,16 @@ import type { Asset } from '../../asset/index.ts'
  */
 export type Move = readonly [writeId: number, recency: number, host: string, base_protocol: string]
 
+/** What decides where a record stands. */
+type Standing = Pick<Asset, 'lastupdatetime' | 'host' | 'base_protocol'>
+
 /** Most places of one record. */
 const MOST_MOVES = 64
 
 /** The places of a record once a write moves it from where `before` stands; those of writes up to `forgotten` go. */
 export function movedBy(
   { writeId, forgotten }: { readonly writeId: number; readonly forgotten: number },
-  before: Asset,
+  before: Standing,
   moves: readonly Move[],
 ): readonly Move[] {
   const recent = moves.filter(([earlier]) => earlier > forgotten)
@@ -26,6 +29,6 @@ export function addedBy(writeId: number): Move {
   return [writeId, 0, '', '']
 }
 
-function placeOf(writeId: number, { lastupdatetime, host, base_protocol }: Asset): Move {
+function placeOf(writeId: number, { lastupdatetime, host, base_protocol }: Standing): Move {
   return [writeId, 4_294_967_295 - lastupdatetime, host, base_protocol]
 }

@@ -1,10 +1,11 @@
-// What a batch changes: which rows are written, and which they replace.
-import { type Asset, measureAgain, merge } from '../../asset/index.ts'
+// What a batch changes: which rows are written, which are copied, and which they replace.
+import { type Asset, asRecord, MERGE_COLUMNS, measureAgain, merge, mergeTimes } from '../../asset/index.ts'
 import type { WriteResult } from '../store.ts'
 import type { Batch } from './batch.ts'
 import type { PlannedRow } from './encode.ts'
 import type { Stored } from './known.ts'
-import { movedBy } from './moves.ts'
+import { type Move, movedBy } from './moves.ts'
+import type { SeenAgain } from './seen-again.ts'
 
 /** The changes of one batch. */
 export interface Plan {
@@ -12,6 +13,8 @@ export interface Plan {
   readonly merged: ReadonlySet<string>
   /** The rows of merged identities that are written. */
   readonly rows: readonly PlannedRow[]
+  /** Records that were only seen again. */
+  readonly seenAgain: readonly SeenAgain[]
   /** Whether some of the rows replace those of earlier units. */
   readonly replaces: boolean
   /** Whether some of them replace those of the same unit. */
@@ -31,28 +34,73 @@ export interface PlannedWrite {
 export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, write: PlannedWrite): Plan {
   const merged = new Set(batch.derive === undefined ? [...stored.keys(), ...batch.repeated] : batch.keys)
   const rows: PlannedRow[] = []
+  const seenAgain: SeenAgain[] = []
   const result = { added: batch.keys.size - merged.size, replaced: 0, touched: 0, unchanged: 0 }
   let replaces = false
   let repeats = false
   for (const key of merged) {
     const before = stored.get(key)
-    const { derive } = batch
-    const asset =
-      derive === undefined ? mergeAll(before?.asset, batch.recordsOf(key)) : revised(before, derive)
-    if (asset === undefined) continue
-    const effect = effectOf(before?.asset, asset)
-    result[effect]++
-    if (effect === 'unchanged') continue
-    rows.push({ asset, ...(before && { moves: movedBy(write, before.asset, before.moves) }) })
+    const change = changeOf(key, before, batch, write)
+    if (change === undefined) continue
+    result[change.effect]++
+    if (change.effect === 'unchanged') continue
+    if (change.row !== undefined) rows.push(change.row)
+    if (change.seenAgain !== undefined) seenAgain.push(change.seenAgain)
     replaces ||= before?.others ?? false
     repeats ||= before?.own ?? false
   }
-  return { merged, rows, replaces, repeats, result }
+  return { merged, rows, seenAgain, replaces, repeats, result }
+}
+
+interface RecordChange {
+  readonly effect: keyof WriteResult
+  readonly row?: PlannedRow
+  readonly seenAgain?: SeenAgain
+}
+
+/** What becomes of one identity; undefined when nothing is to be done with it. */
+function changeOf(
+  key: string,
+  before: Stored | undefined,
+  batch: Batch,
+  write: PlannedWrite,
+): RecordChange | undefined {
+  const observed = batch.recordsOf(key)
+  const [first] = observed
+  if (before?.need === 'times' && first !== undefined) return timesChange(key, before, first, write)
+  if (before?.need === 'nothing' && first !== undefined)
+    return {
+      effect: 'replaced',
+      row: { asset: merge(asRecord(before.columns), first), moves: movesOf(before, write) },
+    }
+  if (before !== undefined && before.asset === undefined)
+    throw new Error('a stored record that merging needs was not read')
+  const { derive } = batch
+  const asset = derive === undefined ? mergeAll(before?.asset, observed) : revised(before, derive)
+  if (asset === undefined) return undefined
+  const effect = effectOf(before?.asset, asset)
+  return { effect, row: { asset, ...(before && { moves: movesOf(before, write) }) } }
+}
+
+/** Every value was seen again: only times move, and the row is copied with them. */
+function timesChange(key: string, before: Stored, observed: Asset, write: PlannedWrite): RecordChange {
+  const columns = mergeTimes(before.columns, observed)
+  const isSame = MERGE_COLUMNS.every(
+    (column) => JSON.stringify(columns[column]) === JSON.stringify(before.columns[column]),
+  )
+  if (isSame) return { effect: 'unchanged' }
+  const seenAgain = { key, columns, moves: movesOf(before, write), writeId: before.writeId }
+  return { effect: 'touched', seenAgain }
+}
+
+function movesOf({ columns, host, moves }: Stored, write: PlannedWrite): readonly Move[] {
+  const { lastupdatetime, base_protocol } = columns
+  return movedBy(write, { lastupdatetime, base_protocol, host }, moves)
 }
 
 /** What is stored with its derived columns as they are now; what was removed meanwhile stays away. */
 function revised(before: Stored | undefined, derive: NonNullable<Batch['derive']>): Asset | undefined {
-  return before && measureAgain(derive(before.asset))
+  return before?.asset && measureAgain(derive(before.asset))
 }
 
 function mergeAll(before: Asset | undefined, observed: readonly Asset[]): Asset | undefined {

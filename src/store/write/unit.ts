@@ -1,6 +1,5 @@
 // A unit while its rows arrive: it plans batch after batch and inserts what they change. Nobody sees its rows before it is committed.
-import { type BegunUnit, firstWrite, WRITES_OF_UNIT } from '../../commit/index.ts'
-import type { LogSnapshot } from '../../commit/index.ts'
+import { type BegunUnit, firstWrite, type LogSnapshot, WRITES_OF_UNIT } from '../../commit/index.ts'
 import type { WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
@@ -9,6 +8,7 @@ import { InFlight } from './in-flight.ts'
 import { readKnown } from './known.ts'
 import { encodeRows, groupForInserts } from './pieces.ts'
 import { type Plan, planWrite } from './plan.ts'
+import { SeenAgainList } from './seen-again.ts'
 
 /** A unit whose rows arrive. */
 export class ArrivingUnit {
@@ -18,6 +18,7 @@ export class ArrivingUnit {
   readonly #snapshot: LogSnapshot
   readonly #forgotten: number
   readonly #inserts = new InFlight()
+  readonly #seenAgain = new SeenAgainList()
   #writes = 0
   #rows = 0
   #bytes = 0
@@ -45,7 +46,7 @@ export class ArrivingUnit {
 
   /** Whether it has no number left for another batch. */
   get isUsedUp(): boolean {
-    return this.#writes + 2 >= WRITES_OF_UNIT
+    return this.#writes + 4 >= WRITES_OF_UNIT
   }
 
   /** Whether it replaces rows of earlier units. */
@@ -62,25 +63,36 @@ export class ArrivingUnit {
   async take(batch: Batch): Promise<WriteResult> {
     const { keys } = batch
     await this.#inserts.roomFor(keys)
-    const stored = await readKnown(this.#backend, keys, this.#snapshot, this.id)
-    const writeId = firstWrite(this.id) + this.#writes++
+    if (this.#seenAgain.hasAny(keys)) await this.#copySeenAgain()
+    const stored = await readKnown(this.#backend, batch, this.#snapshot, this.id)
+    const writeId = this.#nextWrite()
     const plan = planWrite(batch, stored, { writeId, forgotten: firstWrite(this.#forgotten), unit: this.id })
+    for (const one of plan.seenAgain) this.#seenAgain.add(one)
     this.#replaces ||= plan.replaces
     this.#repeats ||= plan.repeats
-    this.#rows += plan.rows.length + plan.result.added
+    this.#rows += plan.rows.length + plan.result.added + plan.seenAgain.length
     this.#bytes += batch.bytes
     this.#inserts.add(keys, this.#insert(batch, plan, writeId))
     return plan.result
   }
 
-  /** Waits until every insert has ended; fails when one has failed. */
-  inserted(): Promise<void> {
-    return this.#inserts.succeeded()
+  /** Copies what was only seen again, and waits until every insert has ended; fails when one has failed. */
+  async inserted(): Promise<void> {
+    await this.#inserts.succeeded()
+    if (this.#seenAgain.size > 0) await this.#copySeenAgain()
   }
 
   /** The same, whether they failed or not. */
   stopped(): Promise<void> {
     return this.#inserts.ended()
+  }
+
+  #nextWrite(): number {
+    return firstWrite(this.id) + this.#writes++
+  }
+
+  #copySeenAgain(): Promise<void> {
+    return this.#seenAgain.copy(this.#backend, this.#nextWrite())
   }
 
   async #insert(batch: Batch, { merged, rows }: Plan, writeId: number): Promise<void> {

@@ -1,0 +1,79 @@
+// Records that were only seen again: their times change and nothing else. The engine copies their rows itself, once per unit, so no long
+// text is read into this process or written by it.
+import { MERGE_COLUMNS, type MergeColumns } from '../../asset/index.ts'
+import { COLUMNS } from '../schema/index.ts'
+import type { Backend } from './backend.ts'
+import { encodeValue, encodeValues, identityOf, WRITTEN_COLUMNS } from './encode.ts'
+import { Lines } from './lines.ts'
+import type { Move } from './moves.ts'
+
+/** A record that was only seen again. */
+export interface SeenAgain {
+  readonly key: string
+  /** The columns that change, as they become. */
+  readonly columns: MergeColumns
+  readonly moves: readonly Move[]
+  /** The row to copy. */
+  readonly writeId: number
+}
+
+/** The columns that a copy takes from the list and not from the row. */
+const CHANGED = MERGE_COLUMNS.filter(
+  (column) => column !== 'reached' && column !== 'port' && column !== 'base_protocol',
+)
+
+/** The columns of the list, in order. */
+const LISTED = ['reached', 'port', 'base_protocol', 'source', ...CHANGED, 'moved'] as const
+
+/** Reads and writes few rows at a time: of the longest bodies, all blocks must fit into the memory of one statement. */
+const COPYING = {
+  max_block_size: 1024,
+  max_threads: 2,
+  min_insert_block_size_rows: 50_000,
+  min_insert_block_size_bytes: 64 * 1024 * 1024,
+  use_skip_indexes: 0,
+} as const
+
+/** The records of one unit that were only seen again. */
+export class SeenAgainList {
+  readonly #keys = new Set<string>()
+  #lines = new Lines()
+
+  /** How many wait to be copied. */
+  get size(): number {
+    return this.#keys.size
+  }
+
+  /** Whether one of the identities waits to be copied. */
+  hasAny(keys: ReadonlySet<string>): boolean {
+    return this.#keys.size > 0 && keys.values().some((key) => this.#keys.has(key))
+  }
+
+  add({ key, columns, moves, writeId }: SeenAgain): void {
+    this.#keys.add(key)
+    const changed = CHANGED.map((column) => encodeValue(column, columns[column]))
+    this.#lines.add(`${encodeValues([...identityOf(key), writeId, ...changed, moves])}\n`)
+  }
+
+  /** Copies the rows under a new number and empties the list. */
+  async copy(backend: Backend, writeId: number): Promise<void> {
+    const bytes = [...this.#lines.pieces(new Set())]
+    this.#keys.clear()
+    this.#lines = new Lines()
+    const { engine, seenAgain: list } = backend
+    await engine.command(`TRUNCATE TABLE ${list}`)
+    await engine.insert({ table: list, columns: LISTED, bytes }, {})
+    await backend.copy(copyOf(list, writeId), COPYING, writeId)
+    await engine.command(`TRUNCATE TABLE ${list}`)
+  }
+}
+
+function copyOf(list: string, writeId: number): string {
+  const fromList: ReadonlySet<string> = new Set([...CHANGED, 'moved'])
+  const values = WRITTEN_COLUMNS.map((column) => `${fromList.has(column) ? 'listed' : 'stored'}.${column}`)
+  return `INSERT INTO records (${WRITTEN_COLUMNS.join(', ')}, write_id)
+    SELECT ${values.join(', ')}, ${writeId} FROM (
+      SELECT id, write_id, ${[...COLUMNS.filter((column) => !fromList.has(column)), 'odd_letters'].join(', ')}
+      FROM records WHERE id IN (SELECT id FROM ${list})
+    ) AS stored INNER JOIN ${list} AS listed ON stored.id = listed.id AND stored.write_id = listed.source`
+}
