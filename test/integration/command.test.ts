@@ -236,7 +236,7 @@ describe('translate', () => {
 
   it('prints all of it as JSON', async () => {
     const { out } = await runCommand(['translate', '--from', 'quake', 'app:"x"', '--json'])
-    expect(JSON.parse(out)).toEqual({ from: 'quake', query: 'product="x"', notes: [] })
+    expect(JSON.parse(out)).toEqual({ from: 'quake', to: 'periplus', query: 'product="x"', notes: [] })
   })
 })
 

@@ -231,6 +231,7 @@ describe('over HTTP', () => {
     expect(data['fields']).toMatchObject([{ name: 'cert.sn', example: 'cert.sn="1234567890"' }])
     expect((await call(client, 'translate_query', { query: 'port:22 country:DE' })).data).toEqual({
       from: 'shodan',
+      to: 'periplus',
       query: 'port="22" && country="DE"',
       notes: [],
     })
