@@ -74,6 +74,6 @@ const HEAD = `# The command line
   repeated changes nothing.
 - \`--json\` prints one JSON object on standard output. Progress and remarks go to standard error, and progress only where a
   person watches.
-- The exit code is 0 when all is done, 1 when something failed, 2 for wrong usage, and 130 when interrupted.
+- The exit code is 0 when all is done, 1 when something failed, 2 for wrong usage, 3 when an import left whole files out, and 130 when interrupted.
 - [configuration.md](configuration.md) has the settings that all commands read.
 `

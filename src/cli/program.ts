@@ -54,7 +54,7 @@ export function createProgram(context: CommandContext): Command {
   return program
 }
 
-/** Runs one command and resolves to the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted. */
+/** Runs one command and resolves to the exit code: 0 done, 1 failed, 2 wrong usage, 3 files left out, 130 interrupted. */
 export async function run(argv: readonly string[]): Promise<number> {
   const context = processContext()
   try {

@@ -1,5 +1,5 @@
 // The command as a user runs it: real processes on a data directory of their own, with and without a server that owns it.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -137,7 +137,7 @@ describe('import', () => {
     writeFileSync(file, '192.0.2.70\n192.0.2.71\n')
     const refused = await run('import', file)
     expect(refused.code).toBe(1)
-    expect(refused.out).toContain('the first: no port in the file: give the one that was scanned with --port')
+    expect(refused.out).toContain('2 × no port in the file: give the one that was scanned with --port')
     expect(refused.error).toBe('periplus: nothing was imported\n')
   })
 
@@ -153,7 +153,20 @@ describe('import', () => {
     writeFileSync(file, '<html><title>x</title></html>')
     const finished = await run('import', file)
     expect(finished.code).toBe(1)
-    expect(finished.out).toMatch(/page\.html: this is a page of HTML: .*capture/)
+    expect(finished.out).toMatch(/1 file refused\n +1 × this is a page of HTML: .*capture.*page\.html/)
+  })
+
+  it('counts refused files by reason, and ends with 3 where other files were read', async () => {
+    const folder = join(directory, 'mixed')
+    mkdirSync(folder)
+    for (const name of ['a.html', 'b.html'])
+      writeFileSync(join(folder, name), '<html><title>x</title></html>')
+    writeFileSync(join(folder, 'c.json'), '{"ip":"192.0.2.9","port":8080}\n{"ip":"x"}\n')
+    const finished = await run('import', folder)
+    expect(finished.code).toBe(3)
+    expect(finished.out).toContain('1 observation ')
+    expect(finished.out).toMatch(/2 files refused\n +2 × this is a page of HTML: .*\(.*a\.html, .*b\.html\)/)
+    expect(finished.out).not.toContain('note:')
   })
 
   it('names a path that is not there', async () => {

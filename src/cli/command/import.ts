@@ -1,7 +1,7 @@
 // `periplus import`: scan files, folders and standard input become records.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import type { ImportRequest, ImportSummary, LiveImport } from '../../service/ingest/index.ts'
+import type { ImportRequest, ImportSummary, LiveImport, ReasonCount } from '../../service/ingest/index.ts'
 import { visible } from '../../util/index.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
@@ -79,7 +79,11 @@ async function runImport(
   )
   if (summary.stopped) throw new AppError('input', 'stopped; the same command continues')
   if (isNothing(summary)) throw new AppError('input', 'nothing was imported')
+  if (summary.refusedInputs > 0) process.exitCode = SOME_REFUSED
 }
+
+/** The exit code of an import that left whole files out. */
+const SOME_REFUSED = 3
 
 /** Whether all of the input was refused or rejected. */
 function isNothing({ inputs, refusedInputs, observations, rejects, skipped }: ImportSummary): boolean {
@@ -122,17 +126,34 @@ function progressOf(live: LiveImport): { records: number; rejects: number; share
   return { records: counts?.observations ?? 0, rejects: counts?.rejects ?? 0, share: live.share() }
 }
 
-function rejectLines(rejects: number, file: string | undefined): readonly string[] {
-  const reason = file === undefined ? undefined : firstReason(file)
+const MOST_REASONS = 10
+
+function reasonLines(reasons: readonly ReasonCount[]): readonly string[] {
+  const lines = reasons.slice(0, MOST_REASONS).map(({ reason, count: times, files }) => {
+    const named = files.map(visible).join(', ')
+    return `    ${count(times)} × ${visible(reason)} (${named}${times > files.length && files.length >= 3 ? ', …' : ''})`
+  })
+  const more = reasons.length - lines.length
+  return more > 0 ? [...lines, `    and ${counted(more, 'more reason')}`] : lines
+}
+
+function rejectLines({ rejects, rejectsFile, rejectReasons }: ImportSummary): readonly string[] {
+  if (rejects === 0) return []
+  const first = rejectReasons.length > 0 || rejectsFile === undefined ? undefined : firstReason(rejectsFile)
   return [
-    `  ${count(rejects)} rejected: ${file} says why; repair and import it again`,
-    ...(reason === undefined ? [] : [`    the first: ${visible(reason)}`]),
+    `  ${count(rejects)} rejected: ${rejectsFile} has the lines; repair and import it again`,
+    ...(first === undefined ? [] : [`    the first: ${visible(first)}`]),
+    ...reasonLines(rejectReasons),
   ]
+}
+
+function refusedLines({ refusedInputs, refusals }: ImportSummary): readonly string[] {
+  return refusedInputs === 0 ? [] : [`  ${counted(refusedInputs, 'file')} refused`, ...reasonLines(refusals)]
 }
 
 /** What an import did, for people. */
 export function summaryText(summary: ImportSummary, seconds: number): string {
-  const { observations, added, replaced, touched, unchanged, rejects, skipped } = summary
+  const { observations, added, replaced, touched, unchanged, skipped } = summary
   const speed = count(Math.round(observations / Math.max(seconds, 0.001)))
   const lines = [
     `${counted(observations, 'observation')} in ${duration(seconds)} (${speed}/s) from ${counted(summary.inputs, 'input')}`,
@@ -140,7 +161,7 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
   ]
   if (skipped > 0)
     lines.push(`  ${count(skipped)} passed over that are no services (closed ports, requests, ping answers)`)
-  if (rejects > 0) lines.push(...rejectLines(rejects, summary.rejectsFile))
+  lines.push(...rejectLines(summary), ...refusedLines(summary))
   for (const note of summary.notes) lines.push(`  note: ${note}`)
   return `${lines.join('\n')}\n`
 }

@@ -167,7 +167,10 @@ function sumOf(access: Access, jobs: readonly ImportBody[], rejects: string | un
     ...counts,
     importId: jobs.map((job) => job.id).join(','),
     rejectsFile: there.length === 0 ? undefined : (rejects ?? there.join(' ')),
+    // The server puts refusals among the notes, and reasons into its rejects file.
     notes: jobs.flatMap((job) => job.notes),
+    refusals: [],
+    rejectReasons: [],
     formats,
     stopped: false,
   }

@@ -176,7 +176,12 @@ export const FILE_REFUSALS: readonly Refusal[] = [
   json('a map of names to addresses', isNameMap, NO_RECORDS),
   lines('a list of scan targets', isTarget, 'it is what a scanner reads; import what it writes', 0.9),
   lines('a table without a header row', isRow, 'name its columns: --format csv --fields ip,port', 0.85),
-  lines('a list of networks', isNetwork, 'it is what a scanner reads; import what it writes', 0.9),
+  lines(
+    'a list of networks',
+    isNetwork,
+    'it is what a scanner reads; import what it writes, or add it as a feed with `periplus feed add`',
+    0.9,
+  ),
   lines('a list of names', isName, 'it is what a scanner reads; import what it writes', 0.8),
   lines(
     'a list of banners without addresses',

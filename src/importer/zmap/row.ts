@@ -9,7 +9,8 @@ export type ZmapRow = ReadonlyMap<string, string>
 
 /** What the probe modules that speak UDP write as classification. */
 const UDP = new Set(['udp', 'dns', 'ntp', 'upnp', 'ssdp', 'bacnet', 'ipmi', 'snmp'])
-const NO_PORT = 'no port in the file: give the one that was scanned with --port'
+const NO_PORT =
+  'no port in the file: give the one that was scanned with --port, or tag the addresses with `periplus tag`'
 
 /** The name of a field as rows are keyed by it. */
 export function fieldKey(name: string): string {

@@ -2,6 +2,7 @@
 import { type Asset, iconType } from '../../asset/index.ts'
 import { Batch } from '../../store/write/index.ts'
 import type { BatchLimits, FormatCounts, ReadBatch, ReadMark, RefusedInput } from './read-batch.ts'
+import { ReasonCounter } from './reasons.ts'
 import { printReject, type RejectLine } from './rejects.ts'
 
 type Counts = { -readonly [Key in keyof FormatCounts]: FormatCounts[Key] }
@@ -15,6 +16,7 @@ interface Filling {
   readonly refused: RefusedInput[]
   readonly counts: Record<string, Counts>
   readonly marks: ReadMark[]
+  readonly reasons: ReasonCounter
 }
 
 /** Takes what reading yields; `take` gives the batch. */
@@ -51,6 +53,7 @@ export class BatchFiller {
     const text = printReject(line)
     this.#filling.rejects.push(text)
     this.#rejectBytes += text.length
+    this.#filling.reasons.add(line.reason, line.file)
     this.#countsOf(line.format).rejects++
   }
 
@@ -75,12 +78,12 @@ export class BatchFiller {
 
   /** The batch so far, with where reading stands; the next one begins. */
   take(current: ReadMark | undefined): ReadBatch {
-    const { rejects, marks, ...rest } = this.#filling
+    const { rejects, marks, reasons, ...rest } = this.#filling
     this.#filling = empty()
     this.#rejectBytes = 0
     this.#since = undefined
     const reached = current === undefined ? marks : [...marks, current]
-    return { ...rest, rejects: Buffer.from(rejects.join('')), marks: reached }
+    return { ...rest, rejects: Buffer.from(rejects.join('')), reasons: reasons.list(), marks: reached }
   }
 
   #begin(): void {
@@ -103,5 +106,6 @@ function empty(): Filling {
     refused: [],
     counts: {},
     marks: [],
+    reasons: new ReasonCounter(),
   }
 }

@@ -6,4 +6,5 @@ export { type ImportContext, type ImportRequest, importFiles, type LiveImport } 
 export { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
 export { BATCH_LIMITS, type BatchLimits, type InputMark, type ReadBatch } from './read-batch.ts'
 export { readInThread } from './read-in-thread.ts'
+export { type ReasonCount, refusalNotes } from './reasons.ts'
 export { type RejectLine, RejectsFile } from './rejects.ts'

@@ -4,6 +4,7 @@ import type { Store, WriteResult } from '../../store/index.ts'
 import { Batcher } from './batch.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { InputMark, ReadBatch, ReadMark, RefusedInput } from './read-batch.ts'
+import { type ReasonCount, ReasonCounter } from './reasons.ts'
 import type { RejectsFile } from './rejects.ts'
 
 /** What an import has done so far. */
@@ -24,7 +25,12 @@ export interface ImportCounts {
 export interface ImportSummary extends ImportCounts {
   readonly importId: string
   readonly rejectsFile: string | undefined
+  /** Notes about inputs that were read. */
   readonly notes: readonly string[]
+  /** Why whole files were refused. */
+  readonly refusals: readonly ReasonCount[]
+  /** Why lines were rejected. */
+  readonly rejectReasons: readonly ReasonCount[]
   /** Counts by importer name. */
   readonly formats: Readonly<
     Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>
@@ -73,6 +79,8 @@ class IngestRun {
   /** The inputs of this run; an input may be in several batches. */
   readonly #inputs = new Set<string>()
   readonly #refused = new Set<string>()
+  readonly #refusals = new ReasonCounter()
+  readonly #reasons = new ReasonCounter()
   readonly #notes: string[] = []
   readonly #formats: Record<string, { inputs: number; observations: number; rejects: number }> = {}
   readonly #counts = {
@@ -100,6 +108,7 @@ class IngestRun {
     for (const refused of batch.refused) this.#refuse(refused)
     for (const note of batch.notes) this.#note(note)
     this.#count(batch)
+    for (const { reason, count, files } of batch.reasons) this.#reasons.add(reason, files[0] ?? '', count)
     // An icon is decoration: where it cannot be kept, that is noted once, and the record goes on.
     for (const icon of batch.icons) this.#noteOnce(keepIcon?.(icon))
     rejects.append(batch.rejects)
@@ -113,7 +122,16 @@ class IngestRun {
     this.#context.rejects.close()
     const rejectsFile = this.#context.rejects.bytes > 0 ? this.#context.rejects.path : undefined
     const { importId } = this.#context
-    return { ...this.#counts, importId, rejectsFile, notes: this.#notes, formats: this.#formats, stopped }
+    const reasons = { refusals: this.#refusals.list(), rejectReasons: this.#reasons.list() }
+    return {
+      ...this.#counts,
+      importId,
+      rejectsFile,
+      notes: this.#notes,
+      ...reasons,
+      formats: this.#formats,
+      stopped,
+    }
   }
 
   #reached({ format, ...mark }: ReadMark): void {
@@ -130,7 +148,7 @@ class IngestRun {
     if (this.#refused.has(text)) return
     this.#refused.add(text)
     this.#counts.refusedInputs++
-    this.#note(text)
+    this.#refusals.add(reason, name)
   }
 
   #count({ counts }: ReadBatch): void {

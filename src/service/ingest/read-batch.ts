@@ -1,5 +1,6 @@
 // What reading hands to writing: records and everything else that was learned from the inputs since the batch before.
 import type { Batch } from '../../store/write/index.ts'
+import type { ReasonCount } from './reasons.ts'
 
 /** How far one input of an import was read. */
 export interface InputMark {
@@ -34,6 +35,8 @@ export interface ReadBatch {
   readonly icons: readonly Uint8Array[]
   /** Whole lines for the rejects file. */
   readonly rejects: Uint8Array
+  /** The reasons of these lines. */
+  readonly reasons: readonly ReasonCount[]
   /** What people are told of inputs, names included. */
   readonly notes: readonly string[]
   readonly refused: readonly RefusedInput[]

@@ -2,7 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import type { Account, Actor } from '../account/index.ts'
-import type { ImportCounts, ImportSummary, LiveImport } from '../ingest/index.ts'
+import { type ImportCounts, type ImportSummary, type LiveImport, refusalNotes } from '../ingest/index.ts'
 import { removeFolder } from './receive.ts'
 import { check, mustBeAdministrator, submit } from './submit.ts'
 import { runUpload } from './run.ts'
@@ -102,7 +102,7 @@ function shownOf(job: UploadTask, live: ReadonlyMap<number, LiveImport>): Upload
   return {
     ...{ id, state, progress, reason, createdAt, name: input.name, bytes: input.bytes },
     counts: result ?? live.get(id)?.counts() ?? NOTHING,
-    notes: result?.notes ?? [],
+    notes: [...refusalNotes(result?.refusals ?? []), ...(result?.notes ?? [])],
     formats: result?.formats ?? {},
   }
 }

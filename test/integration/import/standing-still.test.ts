@@ -64,7 +64,7 @@ describe('an input at which reading hangs', { timeout: 60_000 }, () => {
   it('is refused where its format is looked for', async () => {
     const { summary } = await load(put({ a: line(1), b: line(2, 'hang in detection'), c: line(3) }))
     expect(summary).toMatchObject({ inputs: 2, refusedInputs: 1, observations: 2, rejects: 0 })
-    expect(summary.notes[0]).toContain('while its format was looked for')
+    expect(summary.refusals[0]?.reason).toContain('while its format was looked for')
   })
 
   it('is one entry of an archive', async () => {
