@@ -2,7 +2,7 @@
 // database of records and no terminal.
 import type { FoundFile, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
 import { planInputs, STANDARD_INPUT } from '../../importer/index.ts'
-import { createEnrich, type LocatorOptions, openLocator } from '../../enrich/index.ts'
+import { createEnrich, type Locator, type LocatorOptions, openLocator } from '../../enrich/index.ts'
 import type { Observation } from '../../asset/index.ts'
 import { BatchFiller } from './batch-filler.ts'
 import type { BatchLimits, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
@@ -53,6 +53,8 @@ export interface ReadSink {
   readonly onInput: (name: string) => void
   /** What begins now, and how many readings of the input are complete. */
   readonly onStep: (step: ReadStep, readings: number) => void
+  /** Whether what takes long now is the program's own. */
+  readonly onPause: (paused: boolean) => void
   readonly progress: ReadProgress
 }
 
@@ -94,10 +96,7 @@ class ReadRun {
     this.#resume = new Map(request.resume.map((mark) => [mark.name, mark]))
     const { importId, bodyLimit } = request
     const enrich = createEnrich()
-    const locator = openLocator(request.databases)
-    // Before the first step: opening the databases takes long, and is no record's fault.
-    locator.locate('192.0.2.1')
-    locator.locate('2001:db8::1')
+    const locator = patientLocator(openLocator(request.databases), sink)
     this.#enrich = (observation, defaultTime) =>
       enrich(observation, { locator, importId, defaultTime, bodyLimit })
   }
@@ -224,6 +223,21 @@ class ReadRun {
       ? name.slice(hiddenFolder.length)
       : name
   }
+}
+
+/** Looking up the first address of a family opens its databases: that takes long, and is no record's fault. */
+function patientLocator(locator: Locator, sink: ReadSink): Locator {
+  const opened = { four: false, six: false }
+  const locate: Locator['locate'] = (ip) => {
+    const family = ip.includes(':') ? 'six' : 'four'
+    if (opened[family] || ip === '') return locator.locate(ip)
+    opened[family] = true
+    sink.onPause(true)
+    const found = locator.locate(ip)
+    sink.onPause(false)
+    return found
+  }
+  return { ...locator, locate }
 }
 
 function lineOf(reading: Reading): number | undefined {

@@ -51,6 +51,7 @@ const sink: ReadSink = {
   onFile: (path) => post({ kind: 'file', path }),
   onInput: (name) => post({ kind: 'input', name }),
   onStep: (step, readings) => gauge.step(step, readings),
+  onPause: (paused) => gauge.pause(paused),
   progress: new SharedProgress(),
 }
 

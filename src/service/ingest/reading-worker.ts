@@ -132,9 +132,9 @@ export class ReadingWorker {
   /** A thread that works and makes no step stands still; one that starts, or waits for a pipe or for room, does not. */
   #look(): void {
     const { active } = this.#worker.performance.eventLoopUtilization()
-    const { moves, consumed } = this.#gauge
+    const { moves, consumed, isPaused } = this.#gauge
     this.#options.onProgress(consumed)
-    if (moves !== this.#moves || !this.#isReady) {
+    if (moves !== this.#moves || !this.#isReady || isPaused) {
       this.#moves = moves
       this.#activeBefore = active
     } else if (active - this.#activeBefore > this.#options.patience)

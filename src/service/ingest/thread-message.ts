@@ -18,7 +18,7 @@ export type ThreadMessage =
   | { readonly kind: 'end' }
 
 const STEPS: readonly ReadStep[] = ['open', 'read', 'enrich']
-const CELLS = ['consumed', 'moves', 'step', 'readings'] as const
+const CELLS = ['consumed', 'moves', 'step', 'readings', 'paused'] as const
 
 /** Figures of reading in shared memory; one thread writes, the other looks. */
 export class Gauge {
@@ -56,6 +56,16 @@ export class Gauge {
   step(step: ReadStep, readings: number): void {
     this.#cells[2] = step === 'read' ? 1 : step === 'open' ? 0 : 2
     this.#cells[3] = readings
+    this.#move()
+  }
+
+  /** Whether the thread may take its time. */
+  get isPaused(): boolean {
+    return this.#cells[4] === 1
+  }
+
+  pause(paused: boolean): void {
+    this.#cells[4] = paused ? 1 : 0
     this.#move()
   }
 
