@@ -1,5 +1,5 @@
 // The page of the vocabulary (docs/tags.md), from the tables themselves.
-import { SPECIAL_BLOCKS, SYSTEM_GROUPS } from './builtin/index.ts'
+import { SNAPSHOT_DATE, SPECIAL_BLOCKS, SYSTEM_GROUPS } from './builtin/index.ts'
 import { feedKinds, MEASURED, PRESETS, RECOMMENDED } from './feed/index.ts'
 import { CERTIFICATE_CLASSES, CLASSES, HONEYPOT_SIGNS } from './observed/index.ts'
 import { RULES } from './tagger/index.ts'
@@ -134,7 +134,7 @@ function measuredTable(): string {
 function sourcePart(): string {
   return [
     '## Sources\n\nBuilt in: `iana`, the special-purpose registries below; `networks`, kinds and providers of',
-    `${SYSTEM_GROUPS.reduce((sum, { systems }) => sum + systems.length, 0)} autonomous systems; \`resolvers\`, well-known public resolvers.\n`,
+    `${SYSTEM_GROUPS.reduce((sum, { systems }) => sum + systems.length, 0)} autonomous systems; \`resolvers\`, well-known public resolvers; \`snapshot\`, ranges that operators publish of themselves (AWS,\nCloudflare, DigitalOcean, Linode, Oracle, Vultr, Googlebot, OpenAI and others) as of ${SNAPSHOT_DATE}, which their own feeds overrule.\n`,
     table(
       ['block', 'tag', 'scope', 'title'],
       SPECIAL_BLOCKS.map(({ range, name, scope, title }) => [

@@ -106,7 +106,12 @@ describe('IPv4 addresses inside IPv6 ones are named', () => {
 describe('what comes with the program', () => {
   it('names public resolvers', async () => {
     expect((await look('9.9.9.9')).tags).toEqual(['resolver', 'resolver:quad9'])
-    expect((await look('2606:4700:4700::1111')).tags).toEqual(['resolver', 'resolver:cloudflare'])
+    expect((await look('2606:4700:4700::1111')).tags).toEqual([
+      'cdn',
+      'cdn:cloudflare',
+      'resolver',
+      'resolver:cloudflare',
+    ])
     expect((await look('9.9.9.13')).tags).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { Feed, Label } from '../feed/index.ts'
 import { RangeListBuilder, readRange } from '../range/index.ts'
 import type { Category } from '../vocabulary/index.ts'
 import { RESOLVERS } from './resolver.ts'
+import { SNAPSHOT_DATE, snapshotGroups } from './snapshot.ts'
 import { SPECIAL_BLOCKS } from './special-block.ts'
 import { KIND_CONFIDENCE, PROVIDER_CONFIDENCE, SYSTEM_GROUPS } from './system.ts'
 
@@ -23,6 +24,7 @@ export function builtinFeeds(): readonly BuiltinFeed[] {
     },
     { name: 'networks', url: null, feed: systemFeed() },
     { name: 'resolvers', url: null, feed: resolverFeed() },
+    { name: SNAPSHOT, url: null, feed: snapshotFeed() },
   ]
 }
 
@@ -93,6 +95,31 @@ function systemFeed(): BuiltinFeed['feed'] {
     speaks: ['business', 'cdn', 'cloud', 'education', 'government', 'hosting', 'isp', 'mobile'],
     complete: [],
   })
+}
+
+/** The source of what operators published on one day; their own feeds overrule it. */
+export const SNAPSHOT = 'snapshot'
+
+/** What operators publish of themselves, as it was on one day; it ages like every list and says no to nothing. */
+function snapshotFeed(): BuiltinFeed['feed'] {
+  const groups = snapshotGroups()
+  const feed = assemble({
+    ranges: groups.flatMap(({ tag, ranges }) =>
+      ranges.map((range): readonly [string, Label] => [range, { tags: [tag] }]),
+    ),
+    category: 'cloud',
+    basis: 'published',
+    confidence: 95,
+    version: SNAPSHOT_DATE.slice(0, 7),
+    speaks: ['cdn', 'cloud', 'hosting', 'service'],
+    complete: [],
+  })
+  return {
+    ...feed,
+    version: SNAPSHOT_DATE,
+    statedAt: Date.parse(`${SNAPSHOT_DATE}T00:00:00Z`) / 1000,
+    licence: 'CC0 1.0',
+  }
 }
 
 function resolverFeed(): BuiltinFeed['feed'] {

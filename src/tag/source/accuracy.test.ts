@@ -77,7 +77,13 @@ describe.skipIf(sharedData('feeds') === undefined)('addresses in and around the 
       for (const value of [range.first.value - 1n, range.last.value + 1n]) {
         const outside = parseAddress(printAddress({ version: range.first.version, value }))
         if (outside === undefined || outside.version !== range.first.version || covered(outside)) continue
-        expect((await tagOne(printAddress(outside), context)).tags, printAddress(outside)).not.toContain(tag)
+        const entry = await tagOne(printAddress(outside), context)
+        // What comes with the program may know the address, too.
+        const rows = entry.status === 'ok' ? entry.evidence.filter(({ source }) => source === 'feed') : []
+        expect(
+          rows.map((row) => row.tag),
+          printAddress(outside),
+        ).not.toContain(tag)
       }
     }
   })

@@ -39,12 +39,19 @@ describe('sources', () => {
       { name: 'broken', reason: 'the file is HTML or XML, perhaps the page of an error' },
       { name: 'iana', reason: 'the name `iana` is taken' },
     ])
-    expect(set.sources.map(({ name }) => name)).toEqual(['iana', 'networks', 'resolvers', 'exits', 'wide'])
+    expect(set.sources.map(({ name }) => name)).toEqual([
+      'iana',
+      'networks',
+      'resolvers',
+      'snapshot',
+      'exits',
+      'wide',
+    ])
   })
 
   it('know which families a source covers', () => {
     const set = buildSources(INPUTS)
-    const covered = set.sources.slice(3).map((source) => [set.covers(source, 4), set.covers(source, 6)])
+    const covered = set.sources.slice(4).map((source) => [set.covers(source, 4), set.covers(source, 6)])
     expect(covered).toEqual([
       [true, false],
       [true, true],

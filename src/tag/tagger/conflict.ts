@@ -1,6 +1,7 @@
 // Claims that cannot all be true: one holds, the rule is named, the others keep a confidence below the threshold.
 import type { Basis, Conflict } from '../result/entry.ts'
 import { namespaceOf, THRESHOLD, tagValue } from '../vocabulary/index.ts'
+import { SNAPSHOT } from '../builtin/index.ts'
 import { type Claim, joinNotes } from './claim.ts'
 import { lower } from './guard.ts'
 
@@ -123,10 +124,10 @@ export function heedOwners(
   const conflicts: Conflict[] = []
   const heeded = claims.map((claim) => {
     const origin = claim.from ?? claim.tag
-    const owner = claim.basis === 'asn' && origin.includes(':') ? denies(origin) : undefined
+    const owner = isDeniable(claim) && origin.includes(':') ? denies(origin) : undefined
     if (
       owner === undefined ||
-      claims.some((row) => row.tag === origin && row.basis !== 'asn' && row.basis !== 'inferred')
+      claims.some((row) => row.tag === origin && !isDeniable(row) && row.basis !== 'inferred')
     )
       return claim
     if (claim.from === undefined) conflicts.push(denial(claim, owner))
@@ -137,6 +138,9 @@ export function heedOwners(
   })
   return { claims: heeded, conflicts }
 }
+
+/** What only a whole system or the built-in snapshot suggests gives way to the owner's current list. */
+export const isDeniable = ({ basis, source }: Claim): boolean => basis === 'asn' || source === SNAPSHOT
 
 function denial(claim: Claim, owner: string): Conflict {
   return {

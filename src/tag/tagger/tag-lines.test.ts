@@ -174,7 +174,8 @@ describe('age', () => {
 
   it('counts from the feed’s own date before its retrieval, and says stale', async () => {
     const aws = sourceOf('aws', AWS.replace('2026-11-20', '2026-06-20'))
-    const [row] = (await tag('3.5.140.2', contextOf([aws]))).evidence
+    const { evidence } = await tag('3.5.140.2', contextOf([aws]))
+    const row = evidence.find(({ source }) => source === 'aws')
     expect(row).toMatchObject({ last_seen: '2026-06-20', note: 'stale: 153 days old' })
     expect(row?.confidence).toBe(80)
   })

@@ -1,7 +1,7 @@
 // Why questions of an entry have no answer.
 import type { Cause, Causes } from '../result/entry.ts'
-import { type Answers, causeOfSilence, QUESTIONS, silenceIn, stateOf } from '../source/index.ts'
-import { namespaceOf, parentsOf, THRESHOLD } from '../vocabulary/index.ts'
+import { type Answers, ageOf, causeOfSilence, QUESTIONS, silenceIn, stateOf } from '../source/index.ts'
+import { AGES, namespaceOf, parentsOf, THRESHOLD } from '../vocabulary/index.ts'
 import type { Claim } from './claim.ts'
 import type { Subject } from './subject.ts'
 
@@ -36,12 +36,17 @@ function withheld(
   return expired.has(namespace) ? 'expired' : undefined
 }
 
+/** Nothing younger has expired, whatever it speaks of. */
+const LEAST_EXPIRY =
+  86_400 * Math.min(...Object.values(AGES).map(({ expired }) => expired ?? Number.POSITIVE_INFINITY))
+
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Namespaces in which only a source that is expired names the address. */
 function expiredNamespaces({ hits, context: { now } }: Subject): ReadonlySet<string> {
   let found: Set<string> | undefined
   for (const { source, label } of hits) {
+    if (ageOf(source, now) < LEAST_EXPIRY) continue
     for (const tag of label.tags) {
       if (stateOf(source, tag, now) !== 'expired') continue
       found ??= new Set()

@@ -4,7 +4,7 @@ import { observedClaims } from '../observed/index.ts'
 import type { Conflict } from '../result/entry.ts'
 import { completeSource, datesOf, type Hit, type SourceDates } from '../source/index.ts'
 import { type Claim, claimsOf, dayOf, joinNotes, mappedClaim, UNDATED, withParents } from './claim.ts'
-import { heedOwners, settleConflicts } from './conflict.ts'
+import { heedOwners, isDeniable, settleConflicts } from './conflict.ts'
 import { applyForbidden, type Forbidden, guardScope, guardShared } from './guard.ts'
 import type { Subject } from './subject.ts'
 
@@ -79,6 +79,6 @@ function ownersThatDeny(
   claims: readonly Claim[],
   { address, context }: Subject,
 ): (tag: string) => string | undefined {
-  if (!claims.some(({ basis }) => basis === 'asn')) return () => undefined
+  if (!claims.some(isDeniable)) return () => undefined
   return (tag) => completeSource(tag, address.version, context)?.name
 }

@@ -1,7 +1,7 @@
 // Any list with one address or range at the beginning of each line.
 import type { FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { looksLikeAddress, rangeText, stripped } from '../table/cell.ts'
+import { looksLikeAddress, rangeText, readableText, stripped } from '../table/cell.ts'
 import { eachLine } from '../text.ts'
 
 const NUMBER = /^\d{1,10}$/
@@ -24,7 +24,7 @@ export const plain: Reader = {
       const field = fieldOf(line)
       if (SYSTEM.test(field) || (numbers && NUMBER.test(field)))
         sink.system(field.replace(/^ASN?\s?/i, ''), label, `line ${number}`)
-      else sink.range(rangeText(field) ?? field, label, `line ${number}`)
+      else sink.range(readableText(field), label, `line ${number}`)
     })
   },
 }

@@ -1,7 +1,7 @@
 // Readers of lists written as rules of a program.
 import type { FeedHints, FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { rangeText } from '../table/cell.ts'
+import { rangeText, readableText } from '../table/cell.ts'
 import { RULE_FORMATS, type RuleFormat } from './rule.ts'
 
 /** One reader per format. */
@@ -32,7 +32,7 @@ function addText(
   { sink, label, place }: { readonly sink: FeedSink; readonly label: number; readonly place: string },
 ): void {
   if (isSystem(text)) sink.system(text, label, place)
-  else sink.range(rangeText(text) ?? text, label, place)
+  else sink.range(readableText(text), label, place)
 }
 
 const isSystem = (text: string): boolean => /^AS\d{1,10}$/i.test(text)

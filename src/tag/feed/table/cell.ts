@@ -20,6 +20,9 @@ export function rangeText(cell: string): string | undefined {
   return oneOf(text) ?? between(text)
 }
 
+/** A cell as a sink takes it, which checks it; nearly all are plain addresses already. */
+export const readableText = (cell: string): string => (SIMPLE.test(cell) ? cell : (rangeText(cell) ?? cell))
+
 /** Whether a cell was meant as an IPv4 address, be it a right one or not. */
 export const looksLikeAddress = (cell: string): boolean =>
   /^\d{1,4}(?:\.\d{1,4}){3}(?:$|[/:\s-])/.test(bare(cell))

@@ -1,7 +1,7 @@
 // Any table of addresses: CSV with or without quotes, TSV, semicolons, bars or blanks, the address in any column.
 import type { FeedSink, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { rangeText, spanOf, withMask } from './cell.ts'
+import { rangeText, readableText, spanOf, withMask } from './cell.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { rowsOf } from './rows.ts'
 
@@ -50,7 +50,7 @@ function addRange(
 function rangeOfRow(cells: readonly string[], columns: Layout['columns']): string | undefined {
   switch (columns.holds) {
     case 'ranges':
-      return rangeText(cells[columns.at] ?? '')
+      return readableText(cells[columns.at] ?? '')
     case 'spans':
       return spanOf(cells[columns.first] ?? '', cells[columns.last] ?? '')
     case 'masked':
