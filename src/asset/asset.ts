@@ -1,7 +1,7 @@
 // The record of one internet-facing service, as it is stored. Property names are the store's column names; the table of columns
 // says what each holds.
-import type { AnyColumnRow } from './column.ts'
-import { type BaseProtocol, COLUMN_TABLE } from './columns.ts'
+import type { AnyColumnRow, BaseProtocol } from './column.ts'
+import { COLUMN_TABLE } from './columns.ts'
 
 type Table = typeof COLUMN_TABLE
 

@@ -1,5 +1,19 @@
 // What a row of the table of columns says, and the short forms it is written in.
 
+/** Transport under the service. */
+export type BaseProtocol = 'tcp' | 'udp' | 'sctp'
+
+/** One change of content: when it was first seen, and a short hash per part, from which the changed parts follow. */
+export interface Change {
+  /** Seconds since 1970 UTC. */
+  readonly time: number
+  readonly title: string
+  readonly header: string
+  readonly body: string
+  readonly banner: string
+  readonly cert: string
+}
+
 /** How a field's values compare; docs/query-language.md has the meaning of each operator per kind. */
 export type Kind = 'text' | 'keyword' | 'number' | 'address' | 'time' | 'boolean'
 
@@ -60,6 +74,8 @@ export const PART_OF_GROUP = {
   certificate: 'tls',
   tls: 'tls',
   ja3s: 'tls',
+  ja4s: 'tls',
+  hassh: 'ssh',
   icon: 'icon',
   jarm: 'jarm',
   product: 'products',

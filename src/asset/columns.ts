@@ -3,6 +3,8 @@
 // row here, a migration with its `since`, and what fills it.
 import {
   ask,
+  type BaseProtocol,
+  type Change,
   choice,
   count,
   fewList,
@@ -16,20 +18,6 @@ import {
   unstated,
   yesNo,
 } from './column.ts'
-
-/** Transport under the service. */
-export type BaseProtocol = 'tcp' | 'udp' | 'sctp'
-
-/** One change of content: when it was first seen, and a short hash per part, from which the changed parts follow. */
-export interface Change {
-  /** Seconds since 1970 UTC. */
-  readonly time: number
-  readonly title: string
-  readonly header: string
-  readonly body: string
-  readonly banner: string
-  readonly cert: string
-}
 
 const U32 = { least: 0, most: 0xffff_ffff, whole: true }
 const CONTRACT = { contract: true }
@@ -295,5 +283,62 @@ export const COLUMN_TABLE = {
     ...unstated(text('own', 'observation')),
     since: 4,
     note: 'when and by which import each part was observed, with a hash of its content, as JSON text',
+  },
+  // Version 5 of the schema. New columns are added at the end: stored states of parts count on the order.
+  cpe: {
+    ...list('product', 'products'),
+    since: 5,
+    ...ask('text', '="cpe:2.3:a:nginx:nginx"', 'CPE 2.3 names of the products, as far as they say something'),
+  },
+  cert_sha256: {
+    ...text('certificate', 'certificate'),
+    since: 5,
+    ...ask('keyword', '="0f1e2d3c"', 'SHA-256 fingerprint of the certificate', {
+      ...named('cert.sha256'),
+      ...also('cert.fingerprint', 'cert_fingerprint'),
+    }),
+  },
+  cert_subject: {
+    ...text('certificate', 'certificate'),
+    since: 5,
+    ...ask(
+      'text',
+      '="O=Example"',
+      'the certificate’s whole subject, as `C=…, O=…, CN=…`',
+      named('cert.subject'),
+    ),
+  },
+  cert_issuer: {
+    ...text('certificate', 'certificate'),
+    since: 5,
+    ...ask('text', '="CN=R3"', 'the certificate’s whole issuer, as `C=…, O=…, CN=…`', named('cert.issuer')),
+  },
+  cert_is_valid: {
+    ...yesNo('certificate'),
+    since: 5,
+    ...ask('boolean', '="true"', 'whether a source that checked the certificate found it valid', {
+      ...named('cert.is_valid'),
+      ...also('certs_valid'),
+    }),
+  },
+  tls_ja4s: {
+    ...text('ja4s'),
+    since: 5,
+    ...ask(
+      'keyword',
+      '="t130200_1301_234ea6891581"',
+      'JA4S fingerprint of the TLS server',
+      named('tls.ja4s'),
+    ),
+  },
+  hassh: {
+    ...text('hassh'),
+    since: 5,
+    ...ask(
+      'keyword',
+      '="b12d2871a1189eff20364cf5333619ee"',
+      'hassh fingerprint of the SSH server',
+      also('hassh_server'),
+    ),
   },
 } as const

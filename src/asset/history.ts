@@ -1,6 +1,6 @@
 // The content changes of a record: which contents it showed, and since when.
 import type { Asset } from './asset.ts'
-import type { Change } from './columns.ts'
+import type { Change } from './column.ts'
 import type { Group } from './part.ts'
 
 /** How many changes a record keeps, the present content included. */

@@ -10,8 +10,17 @@ export {
   isUnknown,
   UNKNOWN_ASSET,
 } from './asset.ts'
-export type { AnyColumnRow, Derivation, GroupName, Kind, Query, Range, Select } from './column.ts'
-export type { BaseProtocol, Change } from './columns.ts'
+export type {
+  AnyColumnRow,
+  BaseProtocol,
+  Change,
+  Derivation,
+  GroupName,
+  Kind,
+  Query,
+  Range,
+  Select,
+} from './column.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
 export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
 export { merge } from './merge.ts'

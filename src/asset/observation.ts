@@ -1,6 +1,7 @@
 // What one source said about one service at one moment: the only thing importers produce.
 import type { Asset, Column } from './asset.ts'
-import type { BaseProtocol, COLUMN_TABLE } from './columns.ts'
+import type { BaseProtocol } from './column.ts'
+import type { COLUMN_TABLE } from './columns.ts'
 
 /** A column that a source may state. */
 export type StatedColumn = {

@@ -82,7 +82,7 @@ const WEIGHT_OF_FIRST = 2 ** 40
 
 const weights = new Map(
   PARTS.flatMap((part) => {
-    const columns = columnsOfPart(part)
+    const columns = COLUMNS.filter((column) => columnsOfPart(part).includes(column))
     const first = RICHEST.filter((column) => columns.includes(column))
     const ranked = [...first, ...columns.filter((column) => !first.includes(column))]
     return ranked.map((column, index) => [column, WEIGHT_OF_FIRST / 2 ** index] as const)

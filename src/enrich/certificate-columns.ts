@@ -16,6 +16,8 @@ import { wellFormed } from './text.ts'
 export interface DescribedCertificate extends Certificate {
   readonly text: string
   readonly commonName: string
+  /** What the text says. */
+  readonly facts: CertificateFields
 }
 
 const REMEMBERED = 512
@@ -45,7 +47,12 @@ function keyOf(source: Uint8Array | string): string {
 function describe(certificate: Certificate | undefined): DescribedCertificate | undefined {
   if (certificate === undefined) return undefined
   const text = wellFormed(printCertificate(certificate))
-  return { ...certificate, text, commonName: partOf(certificate.subject, 'CommonName') }
+  return {
+    ...certificate,
+    text,
+    commonName: partOf(certificate.subject, 'CommonName'),
+    facts: readCertificateText(text),
+  }
 }
 
 /** Fills certificate text and fields. */
@@ -61,6 +68,7 @@ export function fillCertificate(draft: Draft, certificate: DescribedCertificate,
   fill(draft, 'cert_not_after', certificate.notAfter)
   fill(draft, 'cert_is_equal', certificate.isSelfIssued)
   fill(draft, 'cert_domain', certificate.dnsNames)
+  fillNames(draft, certificate.facts)
   // The names may have stood behind the cut.
   if (certificate.isWhole || certificate.hasAlternativeNames)
     fill(draft, 'cert_is_match', coversName(certificate, draft.asset.reached, isAddress))
@@ -95,6 +103,9 @@ const FIELDS = [
   'cert_not_after',
   'cert_domain',
   'cert_is_equal',
+  'cert_sha256',
+  'cert_subject',
+  'cert_issuer',
 ] as const
 
 function fillFields(draft: Draft, fields: CertificateFields): void {
@@ -107,6 +118,13 @@ function fillFields(draft: Draft, fields: CertificateFields): void {
   fill(draft, 'cert_not_after', fields.notAfter)
   fill(draft, 'cert_domain', fields.names)
   fill(draft, 'cert_is_equal', fields.isSelfIssued ?? null)
+  fillNames(draft, fields)
+}
+
+function fillNames(draft: Draft, { sha256, subject, issuer }: CertificateFields): void {
+  fill(draft, 'cert_sha256', sha256)
+  fill(draft, 'cert_subject', subject)
+  fill(draft, 'cert_issuer', issuer)
 }
 
 function fieldsOf({ asset }: Draft): CertificateFields {
@@ -119,6 +137,9 @@ function fieldsOf({ asset }: Draft): CertificateFields {
     notBefore: asset.cert_not_before,
     notAfter: asset.cert_not_after,
     names: asset.cert_domain,
+    sha256: asset.cert_sha256,
+    subject: asset.cert_subject,
+    issuer: asset.cert_issuer,
     isSelfIssued: undefined,
   }
 }

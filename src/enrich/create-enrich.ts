@@ -10,6 +10,7 @@ import {
 } from '../asset/index.ts'
 import { createCertificateReader, fillCertificate, fillStatedCertificate } from './certificate-columns.ts'
 import { bringsContent, changeOf } from './content.ts'
+import { readCpe } from './cpe.ts'
 import { type Draft, fill, startDraft } from './draft.ts'
 import type { Enrich, EnrichContext } from './enrich.ts'
 import { isPort, readReached } from './identity.ts'
@@ -43,6 +44,7 @@ export function createEnrich(): Enrich {
     else fillStatedCertificate(draft, name.isAddress)
     if (observation.icon !== undefined) fill(draft, 'icon_hash', iconHash(observation.icon))
     fill(draft, 'structinfo', structinfoOf(draft))
+    fill(draft, 'cpe', readCpe(draft.asset.structinfo))
     fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
     fillTimes(draft, observation, context, hasher)
     // In the order of merged records, so that one observed again compares equal.

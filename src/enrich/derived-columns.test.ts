@@ -18,11 +18,11 @@ const records: readonly Asset[] = [
       header: 'HTTP/1.1 200 OK\r\nServer: nginx\r\n',
       body: '<title>x</title>',
       banner: 'x',
-      product: ['nginx'],
+      structinfo: '[{"cpe":["cpe:/a:f5:nginx"]}]',
     },
     bodyLength: 4000,
   }),
-  assetOf({ stated: { body: 'x' } }),
+  assetOf({ stated: { body: 'x', product: ['nginx'] } }),
 ]
 
 test('a column that no source stated is filled exactly where the table names a derivation', () => {

@@ -8,17 +8,19 @@ const BEYOND = `link type status_code base_protocol os product product.version c
   cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.sn cert.domain cert.not_before cert.not_after
   cert.is_expired cert.is_match cert.is_equal tls.version tls.ja3s header_hash body_hash banner_hash is_ipv6 is_domain
   is_honeypot is_fraud is_cloud cloud_name tag after before firstseen port_size port_size_gt port_size_lt ip_ports ip_after ip_before
-  cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before`
+  cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before
+  cpe cert.sha256 cert.subject cert.issuer cert.is_valid tls.ja4s hassh`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
     product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
-    tls.version tag`,
-  keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn`,
+    tls.version tag cpe cert.subject cert.issuer`,
+  keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn
+    cert.sha256 tls.ja4s hassh`,
   number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports',
   address: 'ip',
   time: `after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before
     cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before`,
-  boolean: `is_ipv6 is_domain is_honeypot is_fraud is_cloud cert.is_expired cert.is_match cert.is_equal`,
+  boolean: `is_ipv6 is_domain is_honeypot is_fraud is_cloud cert.is_expired cert.is_match cert.is_equal cert.is_valid`,
 }
 
 function words(text: string): string[] {
@@ -95,7 +97,7 @@ describe('the catalogue', () => {
 
   it('marks the fields that hold a list', () => {
     expect(names((field) => field.many)).toEqual(
-      words('category cert.domain cname product product.version tag'),
+      words('category cert.domain cname cpe product product.version tag'),
     )
   })
 

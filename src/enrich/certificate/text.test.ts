@@ -14,6 +14,9 @@ const leaf = {
   notAfter: '2027-12-23 08:41:52',
   names: ['www.example.com', '*.api.example.com', 'xn--mnchen-3ya.example'],
   isSelfIssued: false,
+  sha256: '57bcd912f8da1ae1ba17812540202d724aa291f060e72dfacc08d35c78e73b89',
+  subject: 'C=DE, ST=Bayern, L=Nürnberg, O=Beispiel GmbH, Söhne & Co, OU=IT, CN=www.example.com',
+  issuer: 'C=DE, O=Example Root München, CN=Example Test CA',
 }
 
 const path = join(import.meta.dirname, 'sample', 'leaf.pem')
@@ -58,12 +61,15 @@ describe('the fields of a certificate text', () => {
       notAfter: '2023-03-12 23:59:00',
       names: ['sky.example.com', 'example.com'],
       isSelfIssued: false,
+      sha256: '',
+      subject: 'CN=sky.example.com',
+      issuer: 'C=US, O=Example CA Inc, CN=Example TLS CA: G1',
     })
   })
 
   test('come back from OpenSSL’s layout', () => {
     const text = readFileSync(join(import.meta.dirname, 'sample', 'leaf.openssl.txt'), 'utf8')
-    expect(readCertificateText(text)).toEqual(leaf)
+    expect(readCertificateText(text)).toEqual({ ...leaf, sha256: '' })
   })
 
   test('are unknown where the text says nothing', () => {
@@ -81,6 +87,7 @@ describe('the fields of a certificate text', () => {
       notAfter: '',
       names: [],
       isSelfIssued: undefined,
+      ...{ sha256: '', subject: '', issuer: '' },
     })
     expect(readCertificateText('Not Before: sometime\nNot After: 2022-13-45 00:00 UTC')).toMatchObject({
       notBefore: '',
@@ -122,7 +129,9 @@ describe('the fields of a certificate text', () => {
       fc.property(fields, (known) => {
         const isSelfIssued =
           known.subjectName === known.issuerName && known.subjectOrganization === known.issuerOrganization
-        const all = { ...known, isSelfIssued }
+        const subject = `O=${known.subjectOrganization}, CN=${known.subjectName}`
+        const issuer = `O=${known.issuerOrganization}, CN=${known.issuerName}`
+        const all = { ...known, isSelfIssued, subject, issuer, sha256: '' }
         expect(readCertificateText(printFields(all))).toEqual(all)
       }),
     )

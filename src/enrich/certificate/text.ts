@@ -14,6 +14,11 @@ export interface CertificateFields {
   readonly notBefore: string
   readonly notAfter: string
   readonly names: readonly string[]
+  /** Lower-case hexadecimal digits. */
+  readonly sha256: string
+  /** The whole names, as `C=…, O=…, CN=…`. */
+  readonly subject: string
+  readonly issuer: string
   /** Whether subject and issuer are the same; undefined where the text does not hold both. */
   readonly isSelfIssued: boolean | undefined
 }
@@ -35,8 +40,38 @@ export function readCertificateText(text: string): CertificateFields {
     notBefore: readMoment(labelled(lines, 'Not Before')),
     notAfter: readMoment(labelled(lines, 'Not After')),
     names: readNames(lines),
+    sha256: readSha256(lines),
+    subject: printName(subject),
+    issuer: printName(issuer),
     isSelfIssued: subject.size > 0 && issuer.size > 0 ? isSame(subject, issuer) : undefined,
   }
+}
+
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['country', 'C'],
+  ['province', 'ST'],
+  ['locality', 'L'],
+  ['organizational unit', 'OU'],
+  ['serial number', 'serialNumber'],
+])
+
+function printName(parts: ReadonlyMap<string, string>): string {
+  return [...parts]
+    .filter(([, value]) => value !== '')
+    .map(
+      ([label, value]) => `${SHORT.get(label) ?? (label.length <= 2 ? label.toUpperCase() : label)}=${value}`,
+    )
+    .join(', ')
+}
+
+function readSha256(lines: readonly string[]): string {
+  for (const line of lines) {
+    const [, digits = ''] =
+      /^\s{0,40}SHA-?256(?: Fingerprint)?\s?[:=]\s?([0-9A-Fa-f:]{64,95})\s*$/i.exec(line) ?? []
+    const bare = digits.replaceAll(':', '').toLowerCase()
+    if (bare.length === 64) return bare
+  }
+  return ''
 }
 
 /** A short text of the fields that are known, in the layout of `printCertificate`. */

@@ -94,4 +94,5 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => [moved(placement)],
   (placement) => seamIndexes(placement),
   (placement) => [...addColumns(placement, 4), ...dropDormant(placement)],
+  (placement) => addColumns(placement, 5),
 ]

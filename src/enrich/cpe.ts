@@ -1,0 +1,43 @@
+// CPE names of products: those that a source keeps beside them, in one spelling.
+// NIST IR 7695, 6.1 (URI binding, 2.2) and 6.2 (formatted string binding, 2.3).
+
+/** Entries of a list that a source made are looked at up to this number. */
+const MOST = 1000
+
+/** The CPE names in the JSON text of products, each once, as 2.3 without the attributes at the end that say nothing. */
+export function readCpe(structinfo: string): readonly string[] {
+  if (!structinfo.includes('cpe:')) return []
+  const names = textsUnder(parse(structinfo), 'cpe').flatMap((text) => text.split(',').flatMap(spellCpe))
+  return [...new Set(names)]
+}
+
+/** One CPE name as 2.3; nothing for what is not one. */
+export function spellCpe(text: string): readonly string[] {
+  const match = /^\s?cpe:(?:\/|2\.3:)([aoh]):(\S{1,500})\s?$/i.exec(text)
+  if (match === null) return []
+  const [, part = '', rest = ''] = match
+  // A colon that belongs to a value is escaped.
+  const attributes = rest.split(/(?<!\\):/)
+  while (/^[*-]?$/.test(attributes.at(-1) ?? '*') && attributes.length > 0) attributes.pop()
+  if (attributes.length < 2) return []
+  return [['cpe', '2.3', part.toLowerCase(), ...attributes.map((value) => value || '*')].join(':')]
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The texts under a key of an object or of a list of objects. */
+function textsUnder(value: unknown, key: string): readonly string[] {
+  const objects = (Array.isArray(value) ? value : [value]).slice(0, MOST)
+  const found = objects.flatMap((one: unknown) => (isRecord(one) ? [one[key]] : [])).flat()
+  return found.slice(0, MOST).filter((one) => typeof one === 'string')
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
