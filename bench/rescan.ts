@@ -1,0 +1,117 @@
+// What importing the same hosts again costs beside the first time: records that are new, that were only seen again, and that have changed.
+//   node bench/rescan.ts [--count N] [--stored N] [--directory DIRECTORY]
+// `--stored` records of other hosts are there before. Prints records per second and their ratio to a first import.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Asset } from '../src/asset/index.ts'
+import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
+import { createEnrich } from '../src/enrich/index.ts'
+import { openCommitLog, openState } from '../src/state/index.ts'
+import { Batch, openEmbeddedStore, type Store, type WriteResult } from '../src/store/index.ts'
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '100000' },
+    stored: { type: 'string', default: '0' },
+    directory: { type: 'string' },
+  },
+})
+
+const BATCH = 8000
+const NOW = Date.parse('2026-11-20T00:00:00Z')
+const DAY = 86_400
+
+const NOWHERE = {
+  country: '',
+  country_name: '',
+  province: '',
+  city: '',
+  latitude: null,
+  longitude: null,
+  as_number: null,
+  as_organization: '',
+}
+
+/** Generated records of one scan. */
+function* records(seed: number, count: number): Generator<Asset> {
+  const enrich = createEnrich()
+  const locator = { locate: () => NOWHERE, databases: [] }
+  const context = { locator, importId: 'first', defaultTime: 0, bodyLimit: 1 << 20 }
+  for (const observation of generateObservations({
+    seed,
+    count,
+    now: NOW,
+    bodyLength: BENCHMARK_BODY_LENGTH,
+  })) {
+    const enriched = enrich(observation, context)
+    if ('asset' in enriched) yield enriched.asset
+  }
+}
+
+/** The same hosts a week later, as they were. */
+const seenAgain = (asset: Asset): Asset => later(asset, 7, 'second')
+
+/** The same hosts two weeks later, with another title and body. */
+function changed(asset: Asset): Asset {
+  const { title, body } = asset
+  return later({ ...asset, title: `${title} 2`, body: `${body}<p>changed</p>` }, 14, 'third')
+}
+
+function later(asset: Asset, days: number, content_import: string): Asset {
+  const { lastupdatetime, content_time } = asset
+  return {
+    ...asset,
+    parts: '',
+    content_import,
+    lastupdatetime: lastupdatetime + days * DAY,
+    content_time: content_time === null ? null : content_time + days * DAY,
+  }
+}
+
+/** Writes records as an import does: batches that share units. */
+async function write(store: Store, assets: Iterable<Asset>): Promise<{ seconds: number; done: WriteResult }> {
+  const start = performance.now()
+  const pending: Promise<WriteResult>[] = []
+  let batch = new Batch()
+  const flush = async (): Promise<void> => {
+    const { durable } = await store.append(batch)
+    pending.push(durable)
+    batch = new Batch()
+  }
+  for (const asset of assets) {
+    batch.add(asset)
+    if (batch.records >= BATCH) await flush()
+  }
+  await flush()
+  await store.flush()
+  const done = { added: 0, replaced: 0, touched: 0, unchanged: 0 }
+  for (const result of await Promise.all(pending))
+    for (const key of Object.keys(done) as (keyof WriteResult)[]) done[key] += result[key]
+  return { seconds: (performance.now() - start) / 1000, done }
+}
+
+const directory = values.directory ?? mkdtempSync(join(tmpdir(), 'periplus-rescan-'))
+const state = await openState({ file: join(directory, 'state.sqlite') })
+const store = await openEmbeddedStore(join(directory, 'records'), {
+  log: (identity, alone) => openCommitLog(state, identity, alone),
+})
+const count = Number(values.count)
+if (Number(values.stored) > 0) await write(store, records(7, Number(values.stored)))
+let first = 0
+for (const [name, change] of [
+  ['new', (asset: Asset) => asset],
+  ['seen again', seenAgain],
+  ['changed', changed],
+] as const) {
+  const { seconds, done } = await write(store, Iterator.from(records(1, count)).map(change))
+  const rate = count / seconds
+  if (first === 0) first = rate
+  console.log(
+    JSON.stringify({ scan: name, perSecond: Math.round(rate), ratio: +(rate / first).toFixed(2), ...done }),
+  )
+}
+await store.close()
+await state.close()
+if (values.directory === undefined) rmSync(directory, { recursive: true, force: true })
