@@ -100,7 +100,7 @@ describeStates('jobs', ({ open, place }) => {
 
   it.each([
     ['a database', AWAY],
-    ['the disk', Object.assign(new Error('no space left'), { code: 'ENOSPC' })],
+    ['the disk', Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' })],
   ])('wait while %s is away, say so, and then succeed', async (_, error) => {
     const state = await open()
     const account = await addAccount(state, 0)

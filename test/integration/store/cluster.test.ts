@@ -259,7 +259,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       await ask(nodeNumber(0), half)
       const next = await open({ watchInterval: 3_600_000 })
       expect(await next.count(everything)).toBe(100)
-      expect(await next.write(batch(0, 100, 2000))).toMatchObject({ replaced: 100 })
+      expect(await next.write(batch(0, 100, 2000))).toMatchObject({ touched: 100 })
       expect(await next.count(everything)).toBe(100)
       const left = "SELECT count() FROM records WHERE reached = 'half.example.com'"
       expect(await ask(nodeNumber(0), left)).toBe('0')

@@ -13,7 +13,7 @@ export function UnknownView({ unknown }: { readonly unknown: Unknown }) {
   if (groups.length === 0) return null
   return (
     <section className="unknown" aria-label={t('tagging.unknown')}>
-      <h3>{t('tagging.unknown')}</h3>
+      <h2>{t('tagging.unknown')}</h2>
       <ul>
         {groups.map(({ cause, names }) => (
           <li key={cause}>
