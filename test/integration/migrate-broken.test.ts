@@ -99,14 +99,17 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       expect(await contentOf(target)).toEqual(await contentOf(source))
     }, 60_000)
 
-    it('notices what was changed there, and copies all anew when it left something that sleeps', async () => {
+    it('notices what was changed there, and copies only the span of time that differs anew', async () => {
       const target = await server()
       const changed = { reached: 'h1500.example.com', host: 'h1500.example.com', port: 443, title: 'other' }
       const later = { lastupdatetime: 1_770_000_000, content_time: 1_770_000_000, content_import: 'later' }
       expect(await target.write([asset({ ...changed, ...later })])).toMatchObject({ replaced: 1 })
       expect(await target.count(select('title="other"'))).toBe(1)
       await expect(migrate(target, false)).rejects.toThrow('--continue')
-      expect(await migrate(target, true)).toMatchObject({ records: RECORDS, skipped: 0 })
+      const { records, skipped } = await migrate(target, true)
+      expect(records).toBe(RECORDS)
+      expect(skipped).toBeGreaterThan(RECORDS / 2)
+      expect(skipped).toBeLessThan(RECORDS)
       expect(await contentOf(target)).toEqual(await contentOf(source))
     }, 60_000)
 
