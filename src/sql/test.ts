@@ -82,6 +82,8 @@ function inSpan(field: Field, { first, next }: Partial<Span>): Fragment {
 function inTextSpan(field: Field, first: number | undefined, next: number | undefined): Fragment {
   const value = column(field.column)
   const conditions = [sql`${value} != ''`]
+  // Times are compared as texts of one length; no stored time is later than the year 9999.
+  if (first !== undefined && first >= YEAR_10000) return sql`0`
   if (first !== undefined) conditions.push(sql`${value} >= ${text(printTime(first))}`)
   if (next !== undefined && next < YEAR_10000) conditions.push(sql`${value} < ${text(printTime(next))}`)
   return sql`(${join(conditions, ' AND ')})`
