@@ -7,7 +7,9 @@ import { serverOptions } from '../../support/engines.ts'
 import { pauseRound } from '../../support/pause-writers.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../../support/postgres.ts'
 
-const ABSENT = NO_CLICKHOUSE ?? NO_POSTGRES
+// Eight rounds take minutes: they run when PERIPLUS_TEST_LONG is set.
+const SHORT = process.env['PERIPLUS_TEST_LONG'] ? undefined : 'takes minutes, runs with PERIPLUS_TEST_LONG=1'
+const ABSENT = NO_CLICKHOUSE ?? NO_POSTGRES ?? SHORT
 const LEASE = 800
 
 describe.skipIf(ABSENT !== undefined).each([
