@@ -2,9 +2,10 @@
 // quadratic cost a run of this length takes minutes, and the test its time limit.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { addressesIn } from '../../src/cli/addresses-in.ts'
 import { decodeQuery } from '../../src/door/http/base64.ts'
 import { readParameters } from '../../src/door/server/query-string.ts'
-import { addressesIn } from '../../src/cli/addresses-in.ts'
+import { readReached } from '../../src/enrich/identity.ts'
 import { checkQuery, complete, parseQuery, tokens } from '../../src/query/index.ts'
 import { AddressFile } from '../../src/service/tag/index.ts'
 import { readFeed } from '../../src/tag/feed/index.ts'
@@ -12,7 +13,6 @@ import { classify } from '../../src/tag/observed/index.ts'
 import { explainInvalid } from '../../src/tag/tagger/invalid.ts'
 import { understand } from '../../src/translate/index.ts'
 import { guardCell, unguardCell, visible } from '../../src/util/index.ts'
-import { readReached } from '../../src/enrich/identity.ts'
 import { matchesOf } from '../../web/src/lib/matches.ts'
 
 const LENGTH = 300_000

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createJobs } from '../../src/job/index.ts'
 import { type Db, openState, Presence } from '../../src/state/index.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { addAccount } from '../support/state.ts'
 import { firstAccount, Processes, searchUrl, until } from '../support/serve.ts'
+import { addAccount } from '../support/state.ts'
 
 /** Any write. */
 async function addRow(db: Db): Promise<void> {

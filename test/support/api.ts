@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { buildServer, createMetrics, type DoorContext } from '../../src/door/index.ts'
-import type { Phase } from '../../src/operation/index.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
 import { serverFacts } from '../../src/cli/serve/facts.ts'
 import { type OpenJobs, openJobs } from '../../src/cli/serve/jobs.ts'
 import { startTagging } from '../../src/cli/serve/tagging.ts'
 import { type Config, readSettings, type SettingName } from '../../src/config/index.ts'
+import { buildServer, createMetrics, type DoorContext } from '../../src/door/index.ts'
+import { createJobs } from '../../src/job/index.ts'
+import type { Phase } from '../../src/operation/index.ts'
 import {
   type AccountInput,
   type AccountService,
@@ -20,7 +21,6 @@ import {
   openSecretText,
   Throttle,
 } from '../../src/service/account/index.ts'
-import { createJobs } from '../../src/job/index.ts'
 import { createAggregate } from '../../src/service/aggregate/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'

@@ -19,7 +19,8 @@ export function startCommand(
 ): RunningCommand {
   const node = join(ROOT, 'node_modules/.bin/node')
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(ROOT, 'src/main.ts'), ...args], {
-    env: { ...process.env, UV_THREADPOOL_SIZE: '24', ...env },
+    // The runner of the tests asks for colours, which would stand between the words looked for.
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', UV_THREADPOOL_SIZE: '24', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   return new RunningCommand(child)

@@ -16,6 +16,7 @@ import { printTime } from '../../src/util/index.ts'
 
 const NOWHERE = { start: 0, end: 0 }
 const NESTING = 6
+const LAST_IPV6 = Array(8).fill('ffff').join(':')
 
 /** A condition of a parsed tree, its places left open. */
 export function conditionNode(field: string, operator: Operator, value: string): ParsedNode {
@@ -239,7 +240,7 @@ function numberFrom(value: string, { start, bend }: Whim): string {
 function addressFrom(value: string, networks: boolean, { start, bend }: Whim): string {
   const address = value === '' ? '192.0.2.1' : value
   if (!networks || bend < 4) return address
-  if (bend > 8) return address.includes(':') ? `${address} - ffff::` : `${address}-223.255.255.255`
+  if (bend > 8) return address.includes(':') ? `${address} - ${LAST_IPV6}` : `${address}-255.255.255.255`
   return `${address}/${address.includes(':') ? start % 129 : start % 33}`
 }
 

@@ -3,8 +3,8 @@
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openState, Presence, type StateOptions } from '../../src/state/index.ts'
 import { JobRunner, type Worker } from '../../src/job/index.ts'
+import { openState, Presence, type StateOptions } from '../../src/state/index.ts'
 
 const [place = '', directory = ''] = process.argv.slice(2)
 const state = await openState(JSON.parse(place) as StateOptions)

@@ -1,35 +1,19 @@
 // Whether readings are what the interface promises: what an importer yields is stored without another look.
-import type { Observation } from '../../src/asset/index.ts'
+import { type AnyColumnRow, COLUMNS, columnRow, type Observation } from '../../src/asset/index.ts'
 import type { Reading } from '../../src/importer/index.ts'
 
-type Shape = 'text' | 'number' | 'yes' | 'texts' | 'type'
-const SHAPES: Readonly<Record<string, Shape>> = {
-  ...all(
-    'text',
-    'link ip domain protocol title header body banner cert server os structinfo icp fid icon_hash jarm',
-  ),
-  ...all('text', 'country country_name province city isp as_organization cert_subject_cn cert_subject_org'),
-  ...all(
-    'text',
-    'cert_issuer_cn cert_issuer_org cert_sn cert_not_before cert_not_after tls_version tls_ja3s',
-  ),
-  ...all('text', 'header_hash body_hash banner_hash cloud_name'),
-  ...all('number', 'status_code latitude longitude as_number'),
-  ...all('yes', 'cert_is_match cert_is_equal is_ipv6 is_domain is_honeypot is_fraud is_cloud'),
-  ...all('texts', 'product product_version category tag cname cert_domain'),
-  type: 'type',
+const ROWS: ReadonlyMap<string, AnyColumnRow> = new Map(COLUMNS.map((column) => [column, columnRow(column)]))
+
+function isOf(row: AnyColumnRow, value: unknown): boolean {
+  if (row.many) return Array.isArray(value) && value.every((item) => isText(item))
+  if (row.unknown !== null) return isText(value)
+  if (value === null) return true
+  // Enrichment leaves out numbers beyond a column's range.
+  return row.range === undefined ? typeof value === 'boolean' : Number.isFinite(value)
 }
 
-function all(shape: Shape, names: string): Record<string, Shape> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, shape]))
-}
-
-function fits(shape: Shape, value: unknown): boolean {
-  if (shape === 'text') return typeof value === 'string' && value.isWellFormed()
-  if (shape === 'number') return value === null || (typeof value === 'number' && Number.isFinite(value))
-  if (shape === 'yes') return value === null || typeof value === 'boolean'
-  if (shape === 'texts') return Array.isArray(value) && value.every((item) => fits('text', item))
-  return value === '' || value === 'subdomain' || value === 'service'
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.isWellFormed()
 }
 
 function complaintsOf(observation: Observation): string[] {
@@ -44,9 +28,9 @@ function complaintsOf(observation: Observation): string[] {
   if (page !== undefined && (!/^https?$/.test(page.scheme) || !page.path.startsWith('/')))
     wrong.push(`page ${page.path}`)
   for (const [column, value] of Object.entries(observation.stated)) {
-    const shape = SHAPES[column]
-    if (shape === undefined) wrong.push(`column ${column} cannot be stated`)
-    else if (!fits(shape, value)) wrong.push(`${column} holds ${JSON.stringify(value)}`)
+    const row = ROWS.get(column)
+    if (!row?.stated) wrong.push(`column ${column} cannot be stated`)
+    else if (!isOf(row, value)) wrong.push(`${column} holds ${JSON.stringify(value)}`)
   }
   return wrong
 }

@@ -162,7 +162,11 @@ describe.runIf(present)(`real scans${reason}`, () => {
     const without = await outcomeOf(sharedData('zmap/hackinglab-eol__zmap_output.csv') ?? '', undefined)
     expect(count(without, 'reject')).toBe(1590)
     expect(without.readings[0]).toMatchObject({
-      reject: { line: 1, reason: 'no port in the file: give the one that was scanned with --port' },
+      reject: {
+        line: 1,
+        reason:
+          'no port in the file: give the one that was scanned with --port, or tag the addresses with `periplus tag`',
+      },
     })
   })
 

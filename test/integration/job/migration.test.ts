@@ -1,12 +1,12 @@
 // Tasks of the schema before jobs are the same work afterwards.
 import { Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { findJob, insertAccount, insertJob } from '../../../src/state/index.ts'
 import { migrate } from '../../../src/state/migrate.ts'
 import { MIGRATIONS } from '../../../src/state/migration/index.ts'
 import { postgresDialect } from '../../../src/state/postgres.ts'
 import type { Schema } from '../../../src/state/schema.ts'
 import { sqliteDialect } from '../../../src/state/sqlite.ts'
-import { findJob, insertAccount, insertJob } from '../../../src/state/index.ts'
 import { accountRow, describeStates } from '../../support/state.ts'
 
 describeStates('tasks of an older schema', ({ place, open }) => {

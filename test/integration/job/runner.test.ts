@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/error/index.ts'
+import { JobRunner, type Worker } from '../../../src/job/index.ts'
 import {
   failJobs,
   findJob,
@@ -18,7 +19,6 @@ import {
   takeUpJob,
   usedOnDay,
 } from '../../../src/state/index.ts'
-import { JobRunner, type Worker } from '../../../src/job/index.ts'
 import { addAccount, describeStates } from '../../support/state.ts'
 
 const DAY = '2026-01-15'
