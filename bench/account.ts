@@ -59,7 +59,7 @@ await measure('credentials', callers, async ({ credentials }) => {
 })
 await measure('the same without the check', callers, () => new Promise((resolve) => setImmediate(resolve)))
 await measure('one coin held and spent', callers, async ({ account }) => {
-  await (await accounts.reserveSearch(account)).settle()
+  await (await accounts.reserveSearch(account)).capture()
 })
 await accounts.close()
 await state.close()

@@ -1,7 +1,7 @@
 // Reads pages of 1000 with `search/next` while an import adds and replaces records, and compares what came with what was there throughout.
 //   node bench/next.ts --data DIRECTORY [--pages N] [--size N] [--repeat N] [--count N]
 // DIRECTORY is changed: give it a copy. --count is how many records of bench/generate.ts (seed 1) it holds. Prints medians of page 1 and of
-// the last page, asked for in turn while the import goes on, and how many records were missing or double.
+// the last page, asked for one after another while the import goes on, and how many records were missing or double.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Asset } from '../src/asset/index.ts'
@@ -10,7 +10,7 @@ import { createEnrich } from '../src/enrich/index.ts'
 import { fieldNamed } from '../src/field/index.ts'
 import { readQuery } from '../src/query/index.ts'
 import { type Account, DEFAULT_ACCOUNT_SETTINGS } from '../src/service/account/index.ts'
-import { createGate, createSearchNext } from '../src/service/search/index.ts'
+import { createAdmission, createSearchNext } from '../src/service/search/index.ts'
 import { openEmbeddedStore, type Store } from '../src/store/index.ts'
 
 const { values } = parseArgs({
@@ -75,7 +75,7 @@ async function importOn(store: Store, signal: AbortSignal): Promise<{ replaced: 
 }
 
 const store = await openEmbeddedStore(values.data)
-const reserveSearch = async () => ({ settle: async () => 0, release: async () => {} })
+const reserveSearch = async () => ({ capture: async () => 0, release: async () => {} })
 const searchNext = createSearchNext(
   {
     store,
@@ -84,7 +84,7 @@ const searchNext = createSearchNext(
       reserveSearch,
       settings: DEFAULT_ACCOUNT_SETTINGS,
     },
-    gate: createGate({ concurrency: 4, queue: 10, queueTime: 1000 }),
+    admission: createAdmission({ concurrency: 4, queue: 10, queueTime: 1000 }),
     now: () => NOW,
   },
   randomBytes(32),

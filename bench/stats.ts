@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { fieldNamed } from '../src/field/index.ts'
 import type { Account } from '../src/service/account/index.ts'
 import { createAggregate } from '../src/service/aggregate/index.ts'
-import { createGate } from '../src/service/search/index.ts'
+import { createAdmission } from '../src/service/search/index.ts'
 import { openEmbeddedStore } from '../src/store/index.ts'
 
 const { values } = parseArgs({
@@ -44,8 +44,8 @@ const PAGE = [
 const QUERIES = ['port!=""', 'title="login"', 'body="powered by"', 'country="DE"', 'header="server: nginx"']
 
 const store = await openEmbeddedStore(values.data)
-const gate = createGate({ concurrency: 4, queue: 10, queueTime: 1000 })
-const use = createAggregate({ store, gate, now: () => Date.parse('2026-11-20T00:00:00Z') })
+const admission = createAdmission({ concurrency: 4, queue: 10, queueTime: 1000 })
+const use = createAggregate({ store, admission, now: () => Date.parse('2026-11-20T00:00:00Z') })
 const named = (names: readonly string[]) => names.map((name) => ({ name, field: fieldNamed(name) }))
 
 async function median(work: () => Promise<unknown>): Promise<number> {

@@ -50,4 +50,4 @@ export {
   type ReadNeed,
   readNeed,
 } from './read-need.ts'
-export { settle } from './settle.ts'
+export { deriveColumns } from './derive-columns.ts'

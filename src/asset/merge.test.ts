@@ -241,11 +241,11 @@ describe('observations of one import in any order', () => {
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
   // Which half-seen contents join the past can depend on the order; which content stands never does.
-  const settled = ({ history: _, parts: __, ...rest }: Asset): Partial<Asset> => rest
+  const derived = ({ history: _, parts: __, ...rest }: Asset): Partial<Asset> => rest
   it('end in the same record', () => {
     fc.assert(
       fc.property(shuffled, ([all, other]) => {
-        expect(settled(mergeList(other))).toEqual(settled(mergeList(all)))
+        expect(derived(mergeList(other))).toEqual(derived(mergeList(all)))
       }),
       { numRuns: 2000 },
     )
@@ -254,7 +254,7 @@ describe('observations of one import in any order', () => {
   it('end in the same record when they come twice', () => {
     fc.assert(
       fc.property(shuffled, ([all, other]) => {
-        expect(settled(mergeList([...all, ...other]))).toEqual(settled(mergeList(all)))
+        expect(derived(mergeList([...all, ...other]))).toEqual(derived(mergeList(all)))
       }),
       { numRuns: 500 },
     )

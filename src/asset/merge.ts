@@ -7,7 +7,7 @@ import type { Side } from './merge-group.ts'
 import { type Choice, isLater, keep, mergeContent, mergeShared } from './merge-part.ts'
 import { columnsOf, type Group, isCapture, isShared, PARTS, type Part } from './part.ts'
 import { encodeStates, measure, type PartState, type PartStates, statesOf } from './part-state.ts'
-import { settle } from './settle.ts'
+import { deriveColumns } from './derive-columns.ts'
 
 type Draft = { -readonly [Name in Column]: Asset[Name] }
 
@@ -62,8 +62,8 @@ function assemble(known: Asset, observed: Asset, choices: ReadonlyMap<Part, Choi
   merged.stated = stated.sort()
   merged.history = mergeHistory(known, observed, merged.content_time, (group) => sourceOf(choices, group))
   if (!isCapture(merged)) merged.page_depth = 0
-  const settled = settle(merged)
-  return { ...settled, parts: encodeStates(measured(choices, settled), settled) }
+  const derived = deriveColumns(merged)
+  return { ...derived, parts: encodeStates(measured(choices, derived), derived) }
 }
 
 function* columnsTaken(choices: ReadonlyMap<Part, Choice>): Generator<readonly [Column, Asset]> {

@@ -39,7 +39,7 @@ export function readSettings(sources: Sources = {}): Settings {
   const environment = fromEnvironment(sources.environment ?? process.env)
   const flags = fromFlags(sources.flags ?? {})
   const file = fromFile(sources, [...environment, ...flags], mistakes)
-  const settings = settle([...file, ...environment, ...flags], mistakes)
+  const settings = resolveSettings([...file, ...environment, ...flags], mistakes)
   if (mistakes.length > 0) throw new AppError('input', mistakes.join('\n'))
   return settings
 }
@@ -112,7 +112,7 @@ function suggestion(name: string): string {
   return known === undefined ? '; `periplus config` lists them' : `; did you mean \`${known}\`?`
 }
 
-function settle(said: readonly Said[], mistakes: string[]): Settings {
+function resolveSettings(said: readonly Said[], mistakes: string[]): Settings {
   const config: Record<string, unknown> = {}
   const origins: Record<string, Origin> = {}
   for (const name of SETTING_NAMES) {

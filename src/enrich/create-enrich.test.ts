@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assetOf, enriched } from '../../test/support/enriched.ts'
-import { settle } from '../asset/index.ts'
+import { deriveColumns } from '../asset/index.ts'
 
 describe('identity', () => {
   test.each([
@@ -183,7 +183,7 @@ describe('times and content', () => {
   })
 })
 
-test('any observation becomes a settled record of valid texts, or is refused with a reason', () => {
+test('any observation becomes a derived record of valid texts, or is refused with a reason', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   const piece = fc.constantFrom(
     'HTTP/1.1 200 OK\r\n',
@@ -228,7 +228,7 @@ test('any observation becomes a settled record of valid texts, or is refused wit
         return
       }
       const { asset } = result
-      expect(settle(asset)).toEqual(asset)
+      expect(deriveColumns(asset)).toEqual(asset)
       for (const value of Object.values(asset))
         if (typeof value === 'string') expect(value.isWellFormed()).toBe(true)
       expect(asset.lastupdatetime).toBeGreaterThanOrEqual(asset.firstseen)

@@ -5,7 +5,7 @@ import {
   type Observation,
   type Page,
   type Stated,
-  settle,
+  deriveColumns,
   withStates,
 } from '../asset/index.ts'
 import { createCertificateReader, fillCertificate, fillStatedCertificate } from './certificate-columns.ts'
@@ -49,7 +49,7 @@ export function createEnrich(): Enrich {
     fillTimes(draft, observation, context, hasher)
     // In the order of merged records, so that one observed again compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
-    return { asset: withStates(settle(draft.asset)) }
+    return { asset: withStates(deriveColumns(draft.asset)) }
   }
 }
 

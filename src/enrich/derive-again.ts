@@ -1,5 +1,12 @@
 // Derives columns of a stored record once more, from what is stored of it: with other databases, or by a newer version of this program.
-import { type Asset, COLUMNS, columnRow, type Derivation, settle, UNKNOWN_ASSET } from '../asset/index.ts'
+import {
+  type Asset,
+  COLUMNS,
+  columnRow,
+  type Derivation,
+  deriveColumns,
+  UNKNOWN_ASSET,
+} from '../asset/index.ts'
 import { type Draft, fill } from './draft.ts'
 import type { Locator } from './enrich.ts'
 import { readReached } from './identity.ts'
@@ -27,7 +34,7 @@ export function createDeriveAgain(
     if (wanted.has('identity')) fillIdentity(draft)
     if (wanted.has('location')) fillPlace(draft, locator)
     if (wanted.has('page') && whole) fillPage(draft, hasher, Number.POSITIVE_INFINITY)
-    return wanted.has('record') ? settle(draft.asset) : draft.asset
+    return wanted.has('record') ? deriveColumns(draft.asset) : draft.asset
   }
 }
 

@@ -64,7 +64,7 @@ export class JobRunner {
   constructor(options: RunnerOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
-    options.presence.beatWhile(() => this.#running.size > 0)
+    options.presence.heartbeatWhile(() => this.#running.size > 0)
     this.#timer = setInterval(() => this.#poll(), POLL_MS).unref()
   }
 
@@ -128,7 +128,7 @@ export class JobRunner {
     const { state, presence } = this.#options
     return state.write(async (db) => {
       const job = await takeUpJob(db, state.kind, name, presence.id, this.#now())
-      if (job !== undefined) await presence.beat(db)
+      if (job !== undefined) await presence.heartbeat(db)
       return job
     })
   }

@@ -48,16 +48,16 @@ function negate(node: ResolvedNode): ResolvedNode {
 
 // Every test holds or does not hold, unknown values included, so the laws of two-valued logic apply.
 function simplifyList(kind: 'and' | 'or', children: readonly ResolvedNode[]): ResolvedNode {
-  const absorbing = kind === 'or'
+  const dominant = kind === 'or'
   const kept = new Map<string, ResolvedNode>()
   for (const child of children.flatMap((operand) => operandsOf(kind, simplifyNode(operand)))) {
     if (child.kind === 'constant') {
-      if (child.value === absorbing) return constant(absorbing)
-    } else if (kept.has(keyOf(negate(child)))) return constant(absorbing)
+      if (child.value === dominant) return constant(dominant)
+    } else if (kept.has(keyOf(negate(child)))) return constant(dominant)
     else kept.set(keyOf(child), child)
   }
   const [first, ...rest] = kept.values()
-  if (first === undefined) return constant(!absorbing)
+  if (first === undefined) return constant(!dominant)
   return rest.length === 0 ? first : { kind, children: [first, ...rest] }
 }
 

@@ -2,21 +2,21 @@
 //
 // Both sides are lower-cased as `lowerUTF8` does it; JavaScript's `toLowerCase` gives the same texts (a test compares them). The long
 // texts have an index of their words (runs of ASCII letters and digits and of everything beyond ASCII), title and body one of the
-// pairs of neighbouring characters beyond ASCII, and body one of its seams between words. What an index answers exactly is asked of it alone. Otherwise the text itself
+// pairs of neighbouring characters beyond ASCII, and body one of its word bigrams. An exact predicate never reads the text. Otherwise the text itself
 // decides, and an index may narrow which texts are read: worth it when few are left.
 import type { Column } from '../asset/index.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
-import { seams, seamsOf, wordsOf } from './seam.ts'
+import { wordBigrams, wordBigramsOf, wordsOf } from './word-bigram.ts'
 
 /** Columns with an index of words. */
 export const WORD_INDEXED = ['title', 'header', 'body', 'banner', 'cert'] as const satisfies readonly Column[]
 
 /** Columns with an index of pairs of characters beyond ASCII. */
-export const WIDE_INDEXED = ['title', 'body'] as const satisfies readonly Column[]
+export const CHARACTER_BIGRAM_INDEXED = ['title', 'body'] as const satisfies readonly Column[]
 
-/** Columns with an index of seams: so long that reading all of them is what a query spends its time on. */
-export const SEAM_INDEXED = ['body'] as const satisfies readonly Column[]
+/** Columns with an index of word bigrams: so long that reading all of them is what a query spends its time on. */
+export const BIGRAM_INDEXED = ['body'] as const satisfies readonly Column[]
 
 /** How a column is asked whether it contains a text. */
 export interface Search {
@@ -32,28 +32,28 @@ export interface Search {
 
 /** The ways to find a lower-case text in a column. */
 export function searchFor(name: Column, needle: string): Search {
-  if (includes(WIDE_INDEXED, name)) {
+  if (includes(CHARACTER_BIGRAM_INDEXED, name)) {
     const pairs = pairsOf(needle)
     if (pairs.length > 0) return byWidePairs(name, needle, pairs)
   }
   if (includes(WORD_INDEXED, name) && isLookedUp(needle))
     return { decide: partOfWord(name, needle), byIndex: true }
-  const narrow = includes(SEAM_INDEXED, name) ? byWords(name, needle) : undefined
+  const narrow = includes(BIGRAM_INDEXED, name) ? byWords(name, needle) : undefined
   return { ...inText(name, needle), ...(narrow && { narrow }) }
 }
 
 /** The pairs of characters beyond ASCII in a column: the expression that is indexed. Greek sigmas count as one letter. */
-export function widePairs(name: Column): Fragment {
+export function characterBigrams(name: Column): Fragment {
   const value = column(name)
   const runs = sql`extractAll(${value}, '[^\\\\x00-\\\\x7F]{2,}')`
   const pairs = sql`arrayFlatten(arrayMap(run -> ngrams(replaceAll(lowerUTF8(run), 'ς', 'σ'), 2), ${runs}))`
   return sql`if(length(${value}) = lengthUTF8(${value}), [], ${pairs})`
 }
 
-/** Looking up more words, pairs or seams than this narrows no further. */
+/** Looking up more words, pairs or bigrams than this excludes no more candidates. */
 const MOST_LOOKED_UP = 40
 
-/** The seams on both sides of a word tell so many of its letters. */
+/** The bigrams on both sides of a word cover so many of its letters. */
 const COVERED = 5
 
 function includes(list: readonly Column[], name: Column): boolean {
@@ -70,14 +70,14 @@ function partOfWord(name: Column, word: string): Fragment {
   return sql`lowerUTF8(${column(name)}) LIKE ${text(containing(word))}`
 }
 
-/** Seams between the words of the needle, and the words inside it that these do not cover. */
+/** Word bigrams of the needle, and the words inside it that these do not cover. */
 function byWords(name: Column, needle: string): Fragment | undefined {
   const words = wordsOf(needle)
-  const found = seamsOf(words)
+  const found = wordBigramsOf(words)
   const inner = words.slice(1, -1)
   if (found.length === 0) return byInnerWords(name, inner, words)
   const long = inner.filter((word) => word.length > COVERED)
-  const all = sql`hasAllTokens(${seams(name)}, splitByChar(',', ${text(someOf(found).join(','))}))`
+  const all = sql`hasAllTokens(${wordBigrams(name)}, splitByChar(',', ${text(someOf(found).join(','))}))`
   return long.length === 0 ? all : sql`(${all} AND ${hasWords(name, long)})`
 }
 
@@ -104,7 +104,7 @@ function someOf(texts: readonly string[]): readonly string[] {
 }
 
 function byWidePairs(name: Column, needle: string, pairs: readonly string[]): Search {
-  const narrow = sql`hasAllTokens(${widePairs(name)}, splitByChar(' ', ${text(pairs.join(' '))}))`
+  const narrow = sql`hasAllTokens(${characterBigrams(name)}, splitByChar(' ', ${text(pairs.join(' '))}))`
   if (needle === pairs[0] && !/[σς]/.test(needle)) return { decide: narrow, byIndex: true }
   return { ...inText(name, needle), narrow }
 }

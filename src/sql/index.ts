@@ -2,7 +2,7 @@
 // not how or where statements run.
 
 export { compileNode } from './condition.ts'
-export { SEAM_INDEXED, WIDE_INDEXED, WORD_INDEXED, widePairs } from './contains.ts'
+export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, WORD_INDEXED, characterBigrams } from './contains.ts'
 export { type Dimension, facetsOf } from './facet.ts'
 export {
   column,
@@ -16,7 +16,7 @@ export {
   toStatement,
 } from './fragment.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, usesTextIndex } from './needle.ts'
-export { seams } from './seam.ts'
+export { wordBigrams } from './word-bigram.ts'
 export {
   countOf,
   deleteOf,

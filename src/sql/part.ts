@@ -2,7 +2,7 @@
 // knows the few that one of the conditions can hold for; asked by itself, it reads these few.
 import { fieldNamed } from '../field/index.ts'
 import type { ResolvedNode } from '../query/index.ts'
-import { SEAM_INDEXED } from './contains.ts'
+import { BIGRAM_INDEXED } from './contains.ts'
 import { type Access, isNarrowed, WORD_COLUMNS } from './needle.ts'
 
 /** More parts than this cost more than they spare. */
@@ -41,7 +41,7 @@ function apart(
 function isFew(node: ResolvedNode, access: Access): boolean {
   if (node.kind === 'and') return node.children.some((child) => isFew(child, access))
   if (node.kind !== 'test' || node.test.op !== 'contains' || node.field.many) return false
-  const long: readonly string[] = SEAM_INDEXED
+  const long: readonly string[] = BIGRAM_INDEXED
   return long.includes(node.field.column) && isNarrowed(node.field.column, node.test.value, access)
 }
 

@@ -1,5 +1,5 @@
 // Which processes hold reservations and jobs, and which of those have died. No clock is compared between processes: a neighbour on
-// the same machine is looked up in the process table, any other counts as dead when its beat has stood still for long.
+// the same machine is looked up in the process table, any other counts as dead when its heartbeat counter has not moved for long.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -59,7 +59,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Shows that the owner lives, and brings its row back if someone took it for dead. Also locks the row until the commit. */
-export async function beatOwner(db: Db, owner: OwnerRow): Promise<void> {
+export async function recordHeartbeat(db: Db, owner: OwnerRow): Promise<void> {
   const result = await db
     .updateTable('owner')
     .set((e) => ({ beat: e('beat', '+', 1) }))
@@ -80,7 +80,7 @@ export async function listOwners(db: Db, self: OwnerRow): Promise<OwnerRow[]> {
 }
 
 /**
- * Buries an owner and frees what it held, unless it has beaten since it was looked at. Returns how many reservations and
+ * Buries an owner and frees what it held, unless it sent a heartbeat since it was read. Returns how many reservations and
  * jobs were freed.
  */
 export async function buryOwner(db: Db, kind: DatabaseKind, owner: OwnerRow): Promise<number> {

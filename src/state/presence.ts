@@ -1,7 +1,7 @@
 // This process among those that share the database: it shows that it lives while it holds something, and buries the dead,
 // whose reservations become free and whose jobs are taken up again.
 import {
-  beatOwner,
+  recordHeartbeat,
   buryOwner,
   describeOwner,
   isGone,
@@ -12,12 +12,12 @@ import {
 import type { Db } from './schema.ts'
 import type { State } from './state.ts'
 
-const BEAT_MS = 5_000
+const INTERVAL_MS = 5_000
 const DEAD_AFTER_MS = 30_000
 
-/** How often a process beats, and how long others wait for a beat, in milliseconds. */
+/** The interval of heartbeats, and how long others wait for one, in milliseconds. */
 export interface Heartbeat {
-  readonly beat: number
+  readonly interval: number
   readonly deadAfter: number
 }
 
@@ -35,11 +35,11 @@ export class Presence {
   readonly #deadAfter: number
   readonly #timer: NodeJS.Timeout
 
-  constructor(state: State, { beat = BEAT_MS, deadAfter = DEAD_AFTER_MS }: Partial<Heartbeat> = {}) {
+  constructor(state: State, { interval = INTERVAL_MS, deadAfter = DEAD_AFTER_MS }: Partial<Heartbeat> = {}) {
     this.#state = state
     this.#deadAfter = deadAfter
-    // While the database is away nobody can beat, so that time counts against nobody.
-    this.#timer = setInterval(() => void this.#tick().catch(() => this.#watched.clear()), beat).unref()
+    // While the database is unavailable no process can send a heartbeat, so that time counts against none.
+    this.#timer = setInterval(() => void this.#tick().catch(() => this.#watched.clear()), interval).unref()
   }
 
   /** The name under which this process holds reservations and jobs. */
@@ -47,14 +47,14 @@ export class Presence {
     return this.#owner.id
   }
 
-  /** Keeps the heart beating while `holds` says that something is held. */
-  beatWhile(holds: () => boolean): void {
+  /** Sends heartbeats while `holds` says that something is held. */
+  heartbeatWhile(holds: () => boolean): void {
     this.#holds.push(holds)
   }
 
-  /** Beats once; part of every transaction that takes hold of something. */
-  beat(db: Db): Promise<void> {
-    return beatOwner(db, this.#owner)
+  /** Sends one heartbeat; part of every transaction that takes hold of something. */
+  heartbeat(db: Db): Promise<void> {
+    return recordHeartbeat(db, this.#owner)
   }
 
   /**
@@ -79,7 +79,7 @@ export class Presence {
   }
 
   async #tick(): Promise<void> {
-    if (this.#holds.some((holds) => holds())) await this.#state.write((db) => this.beat(db))
+    if (this.#holds.some((holds) => holds())) await this.#state.write((db) => this.heartbeat(db))
     await this.buryDead()
   }
 

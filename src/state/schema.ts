@@ -50,7 +50,7 @@ export interface ReservationTable {
   time: number
 }
 
-/** A process that holds reservations. `beat` grows while it lives; `place` and `process` let neighbours see it die. */
+/** A process that holds reservations. `beat` is the counter of its heartbeats; `place` and `process` let neighbours see it die. */
 export interface OwnerTable {
   id: string
   place: string

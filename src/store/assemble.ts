@@ -3,9 +3,16 @@ import { countOf, matchesOf } from '../sql/index.ts'
 import { dumpAt } from './dump.ts'
 import type { Engine } from './engine/index.ts'
 import { observe } from './observe.ts'
-import { Aggregator, Follower, type Generation, type Reader, type View, type Visible } from './read/index.ts'
+import {
+  Aggregator,
+  SnapshotReader,
+  type Generation,
+  type Reader,
+  type View,
+  type Visible,
+} from './read/index.ts'
 import type { Selection, Store, StoreInfo, StoreReport } from './store.ts'
-import { countHours, readSpan, tallyRows } from './tally.ts'
+import { countHours, readSpan, checksumRows } from './checksum.ts'
 import { Batch, type Writer } from './write/index.ts'
 
 /** The parts of an open store. */
@@ -38,7 +45,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     follow: (request) =>
       view.consistent(
         (visible, snapshot) =>
-          new Follower(engine, reader.seeing(visible), snapshot.committed).follow(request),
+          new SnapshotReader(engine, reader.seeing(visible), snapshot.committed).follow(request),
         request.signal,
       ),
     facets: (request) => aggregate((aggregator) => aggregator.facets(request), request.signal),
@@ -60,7 +67,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
         signal,
       ),
     hours: () => visibly((visible) => countHours(engine, visible)),
-    tally: (kind, span) => visibly((visible) => tallyRows(engine, kind, span, visible)),
+    checksum: (kind, span) => visibly((visible) => checksumRows(engine, kind, span, visible)),
     read: (kind, span, signal) =>
       view.stream((visible) => readSpan(engine, kind, span, visible, signal), signal),
     load: (rows) => writer.load(rows),

@@ -194,7 +194,7 @@ export interface HourCount {
 }
 
 /** A count of rows and the sum of their checksums: the same where two stores hold the same. */
-export interface Tally {
+export interface Checksum {
   readonly rows: number
   readonly sum: string
 }
@@ -275,7 +275,7 @@ export interface Store {
   /** Records by the hour they were last seen in, oldest first, hours without any left out. */
   readonly hours: () => Promise<readonly HourCount[]>
   /** Counts and checksums rows: of records those of a span, or all. */
-  readonly tally: (kind: RowKind, span?: Span) => Promise<Tally>
+  readonly checksum: (kind: RowKind, span?: Span) => Promise<Checksum>
   /** The rows themselves; whatever is written meanwhile may be among them or not. */
   readonly read: (kind: RowKind, span?: Span, signal?: AbortSignal) => AsyncIterable<StoredRows>
   /** Adds stored rows as they are to a store that does not hold them; durable when it resolves. */

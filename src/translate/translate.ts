@@ -24,18 +24,18 @@ const MOST_NOTES = 100
 /** Translates a text from a language, or from the one it seems to be in; undefined when it seems to be in none. Never fails. */
 export function translate(text: string, from?: LanguageName): Translation | undefined {
   const mixed = from === undefined ? translateMixed(text) : undefined
-  if (mixed !== undefined) return { ...mixed, notes: tidy(mixed.notes) }
+  if (mixed !== undefined) return { ...mixed, notes: arrangeNotes(mixed.notes) }
   const language = from ?? detectLanguage(text)
   if (language === undefined) return undefined
   if (text.length > LIMITS.bytes)
     return nothing(text, language, `the text is longer than ${LIMITS.bytes} characters`)
   const { root, notes } = LANGUAGES[language].read(text)
-  if (root === undefined) return { from: language, query: '', notes: tidy(notes) }
+  if (root === undefined) return { from: language, query: '', notes: arrangeNotes(notes) }
   const mapped = mapTree(root, LANGUAGES[language], text)
   const query = mapped.root === undefined ? '' : printQuery(mapped.root)
   const fault = query === '' ? undefined : faultOf(query)
   if (fault !== undefined) return nothing(text, language, fault)
-  return { from: language, query, notes: tidy([...notes, ...mapped.notes]) }
+  return { from: language, query, notes: arrangeNotes([...notes, ...mapped.notes]) }
 }
 
 function nothing(text: string, from: LanguageName, why: string): Translation {
@@ -54,7 +54,7 @@ function faultOf(query: string): string | undefined {
   }
 }
 
-function tidy(notes: readonly Note[]): readonly Note[] {
+function arrangeNotes(notes: readonly Note[]): readonly Note[] {
   const distinct = new Map(notes.map((note) => [`${note.start} ${note.end} ${note.text}`, note]))
   return [...distinct.values()].toSorted((a, b) => a.start - b.start).slice(0, MOST_NOTES)
 }
@@ -79,7 +79,7 @@ export function carry(text: string, from: LanguageName | undefined, to: TargetNa
   // Places in our own query say nothing of a text in another language.
   const placed =
     found.from === 'periplus' ? notes : notes.map((note) => ({ ...note, start: 0, end: text.length }))
-  return { from: found.from, to, query, notes: tidy([...found.notes, ...placed]) }
+  return { from: found.from, to, query, notes: arrangeNotes([...found.notes, ...placed]) }
 }
 
 /** A translation, or a query that is in our language already. */

@@ -56,8 +56,8 @@ it('use is told per day, account and route', async () => {
 it('figures and the trail are forgotten after their time, and coins are not', async () => {
   await api.accounts.grantCoins(OPERATOR, 'usual@example.com', 5)
   now += 31 * DAY
-  await api.accounts.recordDeed(OPERATOR, { action: 'import' })
-  await api.accounts.tidy()
+  await api.accounts.recordAuditEvent(OPERATOR, { action: 'import' })
+  await api.accounts.purge()
   const trail = await get('boss', 'admin/audit', {})
   expect(trail.entries).toMatchObject([{ action: 'import' }])
   expect((await get('boss', 'admin/usage', { days: '365', account: 'usual@example.com' })).entries).toEqual(

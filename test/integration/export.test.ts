@@ -221,7 +221,7 @@ describe('an export', () => {
     time += 3_600_001
     expect((await fetchFile(bench, end)).statusCode).toBe(404)
     expect((await ended(bench, end.id)).download_url).toBeUndefined()
-    await bench.jobs.tidy()
+    await bench.jobs.purge()
     expect(readdirSync(join(bench.config.data, 'exports'))).toEqual([])
   })
 

@@ -99,8 +99,8 @@ describe('an import over the network', () => {
     })
     expect((await bench.store.info()).records).toBe(2)
     expect(uploads(bench)).toEqual([])
-    const [deed] = await bench.accounts.readTrail('operator', { action: 'import' })
-    expect(deed).toMatchObject({ actor: 'admin@example.com', action: 'import' })
+    const [event] = await bench.accounts.readTrail('operator', { action: 'import' })
+    expect(event).toMatchObject({ actor: 'admin@example.com', action: 'import' })
     expect((await get(bench, '')).json()).toMatchObject({ imports: [{ id: job.id }] })
   })
 

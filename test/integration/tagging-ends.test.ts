@@ -110,7 +110,7 @@ describe('a result', () => {
     expect(new URL(end.download_url ?? '').searchParams.get('filename')).toMatch(/^\d+-[0-9a-f]{32}\.json$/)
     expect(JSON.parse((await download(url, end)).body)).toMatchObject({ schema: 'ip-tags/1', task_id: id })
     now += 7 * DAY - 60_000
-    await api.tagging.tidy()
+    await api.tagging.purge()
     expect((await download(url, end, '&format=csv')).status).toBe(200)
     now += 61_000
     for (const format of ['', '&format=csv', '&format=odd']) {
@@ -119,7 +119,7 @@ describe('a result', () => {
     }
     const folder = join(api.config.data, 'results')
     expect(readdirSync(folder)).toHaveLength(1)
-    await api.tagging.tidy()
+    await api.tagging.purge()
     expect(readdirSync(folder)).toEqual([])
     expect((await download(url, end)).status).toBe(404)
     expect(await askInfo(url, ada, id)).toEqual({ error: true, errmsg: 'Task does not exist!' })

@@ -1,4 +1,4 @@
-// Who may call what of the page's own calls, by the table of operations: every route × every kind of visitor, with the outcome and
+// Who may call what of the page's own calls, by the table of operations: every route × every kind of caller, with the outcome and
 // the shape of the answer. A new operation needs a sample here: the body, query or place with which it succeeds.
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -10,8 +10,8 @@ import { outcomeFor, routesOf, type SampleEnd } from '../support/access.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 
-const VISITORS = ['nobody', 'forged', 'disabled', 'other', 'user', 'administrator'] as const
-type Visitor = (typeof VISITORS)[number]
+const CALLERS = ['nobody', 'forged', 'disabled', 'other', 'user', 'administrator'] as const
+type Caller = (typeof CALLERS)[number]
 interface Row extends SampleEnd {
   /** The members of the JSON body. */
   readonly body?: Readonly<Record<string, unknown>>
@@ -181,26 +181,26 @@ async function signIn(name: string): Promise<Login> {
   return { cookies, csrf: String(answer.json()['csrf']) }
 }
 
-const logins = new Map<Visitor, Promise<Login>>()
+const logins = new Map<Caller, Promise<Login>>()
 
-/** The session of a visitor, which lasts until it ends itself. */
-function loginOf(visitor: Visitor): Promise<Login> {
-  const known = logins.get(visitor) ?? newLogin(visitor)
-  logins.set(visitor, known)
+/** The session of a caller, which lasts until it ends itself. */
+function loginOf(caller: Caller): Promise<Login> {
+  const known = logins.get(caller) ?? newLogin(caller)
+  logins.set(caller, known)
   return known
 }
 
-async function newLogin(visitor: Visitor): Promise<Login> {
-  if (visitor === 'nobody') return { cookies: {}, csrf: '' }
-  if (visitor === 'forged') return { cookies: { periplus_session: 'x'.repeat(43) }, csrf: 'x'.repeat(43) }
-  return visitor === 'disabled' ? gone : signIn(visitor)
+async function newLogin(caller: Caller): Promise<Login> {
+  if (caller === 'nobody') return { cookies: {}, csrf: '' }
+  if (caller === 'forged') return { cookies: { periplus_session: 'x'.repeat(43) }, csrf: 'x'.repeat(43) }
+  return caller === 'disabled' ? gone : signIn(caller)
 }
 
-async function send(route: string, visitor: Visitor, more: Partial<Login> = {}) {
+async function send(route: string, caller: Caller, more: Partial<Login> = {}) {
   const { body, query, place, file, type = 'application/octet-stream' } = ROWS[route] ?? {}
   const [method = '', pattern = ''] = route.split(' ')
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => place?.()[name] ?? '')
-  const { cookies, csrf } = { ...(await loginOf(visitor)), ...more }
+  const { cookies, csrf } = { ...(await loginOf(caller)), ...more }
   const headers = { 'x-csrf-token': csrf, ...(file !== undefined && { 'content-type': type }) }
   return api.app.inject({
     method: method as 'GET',
@@ -211,16 +211,16 @@ async function send(route: string, visitor: Visitor, more: Partial<Login> = {}) 
   })
 }
 
-async function idOf(route: string, visitor: Visitor, within?: string): Promise<string> {
-  const answer = (await send(route, visitor)).json() as Record<string, unknown>
+async function idOf(route: string, caller: Caller, within?: string): Promise<string> {
+  const answer = (await send(route, caller)).json() as Record<string, unknown>
   const made = (within === undefined ? answer : answer[within]) as { readonly id: number }
   expect(made?.id, JSON.stringify(answer)).toBeGreaterThan(0)
   return String(made.id)
 }
 
 /** Waits until a job has ended, and gives its number back. */
-async function ended(path: string, visitor: Visitor, id: string): Promise<string> {
-  const { cookies } = await loginOf(visitor)
+async function ended(path: string, caller: Caller, id: string): Promise<string> {
+  const { cookies } = await loginOf(caller)
   await vi.waitFor(
     async () => {
       const answer = await api.app.inject({ url: `${path}/${id}`, cookies: { ...cookies } })
@@ -281,8 +281,8 @@ it('every operation of the page is a route with a sample, and there are no other
   expect(Object.keys(ROWS).toSorted()).toEqual([...ROUTES.keys()].toSorted())
 })
 
-const kindOf = (visitor: Visitor) =>
-  visitor === 'nobody' || visitor === 'forged' || visitor === 'disabled' ? 'stranger' : visitor
+const kindOf = (caller: Caller) =>
+  caller === 'nobody' || caller === 'forged' || caller === 'disabled' ? 'stranger' : caller
 
 describe.each([...ROUTES])('%s', (route, operation) => {
   const { access } = operation
@@ -290,17 +290,16 @@ describe.each([...ROUTES])('%s', (route, operation) => {
     operation.download !== undefined && operation.sends === undefined
       ? undefined
       : Compile(Type.Union([...answersOf(operation), ErrorBody]))
-  const wanted = (visitor: Visitor): string =>
-    outcomeFor(access, kindOf(visitor), 'session', ROWS[route] ?? {})
+  const wanted = (caller: Caller): string => outcomeFor(access, kindOf(caller), 'session', ROWS[route] ?? {})
 
-  it.each(VISITORS)('asked by %s', async (visitor) => {
-    if (route === 'POST /web/api/tagging' && visitor !== 'nobody') await idle(visitor)
+  it.each(CALLERS)('asked by %s', async (caller) => {
+    if (route === 'POST /web/api/tagging' && caller !== 'nobody') await idle(caller)
     const before = await everything()
-    const answer = await send(route, visitor)
-    expect(outcomeOf(answer)).toBe(wanted(visitor))
+    const answer = await send(route, caller)
+    expect(outcomeOf(answer)).toBe(wanted(caller))
     if (described !== undefined) expect([...described.Errors(answer.json())]).toEqual([])
     if (ENDS_SESSIONS.has(route)) logins.clear()
-    if (wanted(visitor) !== 'ok') expect(await everything()).toEqual(before)
+    if (wanted(caller) !== 'ok') expect(await everything()).toEqual(before)
   })
 
   it.skipIf(route.startsWith('GET') || access === 'public')(
@@ -322,9 +321,9 @@ describe.each([...ROUTES])('%s', (route, operation) => {
   )
 })
 
-/** Waits until no list of the visitor is being tagged. */
-async function idle(visitor: Visitor): Promise<void> {
-  const { cookies } = await loginOf(visitor)
+/** Waits until no list of the caller is being tagged. */
+async function idle(caller: Caller): Promise<void> {
+  const { cookies } = await loginOf(caller)
   await vi.waitFor(
     async () => {
       const answer = await api.app.inject({ url: '/web/api/tagging', cookies: { ...cookies } })

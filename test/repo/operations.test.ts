@@ -8,7 +8,7 @@ import { commandPage } from '../../src/cli/index.ts'
 import { SETTING_NAMES, SETTINGS, type Setting, variableOf } from '../../src/config/index.ts'
 import { createMetrics } from '../../src/door/server/metrics.ts'
 import { ERROR_TABLE } from '../../src/error/index.ts'
-import { createGate } from '../../src/service/search/index.ts'
+import { createAdmission } from '../../src/service/search/index.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -17,7 +17,7 @@ const page = read('docs/operations.md')
 /** Names of all metrics, those of histograms with their endings. */
 async function metricNames(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics()
-  metrics.watchGate(createGate({ concurrency: 1, queue: 1, queueTime: 1 }))
+  metrics.watchAdmission(createAdmission({ concurrency: 1, queue: 1, queueTime: 1 }))
   metrics.watchTasks(async () => new Map())
   metrics.watchStore(async () => ({
     records: 0,

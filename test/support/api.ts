@@ -24,7 +24,12 @@ import {
 import { createAggregate } from '../../src/service/aggregate/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
-import { type BusyGate, createGate, createSearch, createSearchNext } from '../../src/service/search/index.ts'
+import {
+  type ObservedAdmission,
+  createAdmission,
+  createSearch,
+  createSearchNext,
+} from '../../src/service/search/index.ts'
 import type { Tagging } from '../../src/service/tag/index.ts'
 import { countWaitingJobs, openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
@@ -47,8 +52,8 @@ export interface TestApi {
   readonly store: MemoryStore
   readonly accounts: AccountService
   readonly config: Config
-  readonly gate: BusyGate
-  readonly jobs: OpenJobs & { readonly tidy: () => Promise<void> }
+  readonly admission: ObservedAdmission
+  readonly jobs: OpenJobs & { readonly purge: () => Promise<void> }
   readonly tagging: Tagging
   readonly feeds: Feeds
   /** E-mail and key by the names the test gave its accounts. */
@@ -71,14 +76,14 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const settings = accountSettings(config)
   const accounts = await openAccounts({ state, secret, settings, now, throttle, presence })
   const store = memoryStore(options.records ?? [])
-  const gate = createGate({
+  const admission = createAdmission({
     concurrency: config['search.concurrency'],
     queue: config['search.queue'],
     queueTime: config['search.queueTime'],
   })
   const metrics = createMetrics()
-  metrics.watchGate(gate)
-  const parts = { store: options.searched ?? store, accounts, gate, now }
+  metrics.watchAdmission(admission)
+  const parts = { store: options.searched ?? store, accounts, admission, now }
   const logger = options.logger ?? pino({ level: 'silent' })
   const onError = (error: unknown): void => logger.error({ err: error }, 'work in the background failed')
   const jobs = createJobs({ state, presence, onError, now })
@@ -92,7 +97,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const opened = await openJobs({ ...parts, config, state, presence, onError, jobs })
   const { exports, uploads } = opened
-  const facts = () => serverFacts(parts.store, state, gate)
+  const facts = () => serverFacts(parts.store, state, admission)
   metrics.watchTasks(() => countWaitingJobs(state.db))
   metrics.watchStore(() => parts.store.info())
   const aggregate = createAggregate(parts)
@@ -128,8 +133,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     store,
     accounts,
     config,
-    gate,
-    jobs: { ...opened, tidy: jobs.purge },
+    admission,
+    jobs: { ...opened, purge: jobs.purge },
     tagging,
     feeds,
     credentials: await createAccounts(accounts, options.accounts ?? {}),

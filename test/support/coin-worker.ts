@@ -1,19 +1,19 @@
-// A process that spends coins until it is killed: reserve, "search", note in the journal that the search ended, settle. It says so
+// A process that spends coins until it is killed: reserve, "search", note in the journal that the search ended, capture. It says so
 // once the first call is charged. Arguments: the state's place as JSON, the account's number, the journal, how many calls run at the same time.
 import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openState, Presence, Purse, type StateOptions } from '../../src/state/index.ts'
+import { openState, Presence, CoinReservations, type StateOptions } from '../../src/state/index.ts'
 
 const [place = '', account = '', journal = '', lanes = '1'] = process.argv.slice(2)
 const state = await openState(JSON.parse(place) as StateOptions)
 const presence = new Presence(state)
 await presence.buryDead()
-const purse = new Purse(state, presence)
+const reservations = new CoinReservations(state, presence)
 
 let isSpending = false
 
 async function spend(): Promise<boolean> {
-  const held = await purse.reserve(Number(account), 1, 'search')
+  const held = await reservations.reserve(Number(account), 1, 'search')
   if (held === undefined) return false
   await sleep(Math.random() * 4)
   if (Math.random() < 0.2) {
@@ -21,7 +21,7 @@ async function spend(): Promise<boolean> {
     return true
   }
   appendFileSync(journal, `finished ${held.id}\n`)
-  const charged = await held.settle()
+  const charged = await held.capture()
   appendFileSync(journal, `${charged === 1 ? 'charged' : 'lost'} ${held.id}\n`)
   if (!isSpending) console.log('spending')
   isSpending = true
@@ -33,6 +33,6 @@ async function spendAll(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: Number(lanes) }, spendAll))
-await purse.close()
+await reservations.close()
 await presence.close()
 await state.close()

@@ -180,7 +180,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
         .map(([hour, group]) => ({ hour, records: group.length }))
         .sort((a, b) => a.hour - b.hour)
     },
-    tally: async (kind, span) => {
+    checksum: async (kind, span) => {
       const lines = kind === 'records' ? linesWithin([...records.values()], span) : []
       return { rows: lines.length, sum: lines.sort().join('') }
     },

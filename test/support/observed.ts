@@ -1,5 +1,5 @@
 // Records as enrichment makes them of one observation, for tests of merging.
-import { type Asset, settle, withStates } from '../../src/asset/index.ts'
+import { type Asset, deriveColumns, withStates } from '../../src/asset/index.ts'
 import { asset } from './asset.ts'
 
 /** The record of one observation; `content_time: null` makes it a bare port. Texts stand for their own hashes in its history. */
@@ -16,5 +16,5 @@ export function observed(values: Partial<Asset>): Asset {
   }
   const { title, header, body, banner, cert } = whole
   const history = content_time === null ? [] : [{ time, title, header, body, banner, cert }]
-  return withStates(settle({ ...whole, history }))
+  return withStates(deriveColumns({ ...whole, history }))
 }

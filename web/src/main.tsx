@@ -8,7 +8,7 @@ import { Shell } from './components/Shell.tsx'
 import { CallError, onSessionEnd } from './lib/api.ts'
 import { keepForms } from './lib/kept-form.ts'
 import { startLanguage } from './lib/language.ts'
-import { forgetVisitor } from './lib/session.ts'
+import { forgetSessionUser } from './lib/session.ts'
 import { applyTheme, readTheme } from './lib/theme.ts'
 import { Fault } from './routes/Fault.tsx'
 import { NotFound } from './routes/NotFound.tsx'
@@ -29,7 +29,7 @@ const client = new QueryClient({
 })
 onSessionEnd(() => {
   keepForms()
-  forgetVisitor(client)
+  forgetSessionUser(client)
 })
 
 /** The pages that are loaded when somebody goes there. */

@@ -10,7 +10,7 @@ import type { CommandContext } from '../context.ts'
 import { ProgressLine } from '../progress.ts'
 import type { Access } from './access.ts'
 import { call, encode, fetchFrom, PassingFailure, patiently } from './client.ts'
-import { type Parcel, parcelsOf } from './parcel.ts'
+import { type UploadFile, uploadFilesOf } from './upload-file.ts'
 import { upload } from './upload.ts'
 
 /** What is imported and how. */
@@ -33,11 +33,11 @@ export async function importTo(
   wanted: RemoteImport,
   context: CommandContext,
 ): Promise<ImportSummary> {
-  const parcels = await parcelsOf(wanted.paths)
+  const files = await uploadFilesOf(wanted.paths)
   const jobs: ImportBody[] = []
-  for (const parcel of parcels) {
+  for (const file of files) {
     context.signal.throwIfAborted()
-    const job = await finished(access, await send(access, wanted, parcel, context), context)
+    const job = await finished(access, await send(access, wanted, file, context), context)
     if (job.rejects > 0 && wanted.rejects !== undefined)
       await fetchRejects(access, job, wanted.rejects, !jobs.some((one) => one.rejects > 0), context)
     jobs.push(job)
@@ -61,23 +61,23 @@ async function free(access: Access, context: CommandContext): Promise<void> {
 async function send(
   access: Access,
   { format, port, fields, time }: RemoteImport,
-  parcel: Parcel,
+  file: UploadFile,
   context: CommandContext,
 ): Promise<ImportBody> {
   const text = encode(access, {
-    name: parcel.name,
+    name: file.name,
     format,
     port: port?.toString(),
     fields: fields?.join(','),
     time: time?.toString(),
-    modified: parcel.modified?.toString(),
+    modified: file.modified?.toString(),
   })
   let sent = 0
   const line = new ProgressLine(context.terminal, () => ({
     records: 0,
     rejects: 0,
     sent,
-    share: parcel.size === undefined || parcel.size === 0 ? undefined : sent / parcel.size,
+    share: file.size === undefined || file.size === 0 ? undefined : sent / file.size,
   }))
   const once = async (): Promise<ImportBody> => {
     // An upload that broke off at its very end is under way there, and then changes nothing when it comes again.
@@ -86,10 +86,10 @@ async function send(
     const onSent = (bytes: number): void => {
       sent += bytes
     }
-    return upload<ImportBody>(access, `/api/v1/import?${text}`, parcel, onSent, context.signal)
+    return upload<ImportBody>(access, `/api/v1/import?${text}`, file, onSent, context.signal)
   }
   try {
-    return await patiently(once, context.signal, parcel.again ? MOST_TRIES : 1)
+    return await patiently(once, context.signal, file.again ? MOST_TRIES : 1)
   } finally {
     line.stop()
   }

@@ -3,20 +3,20 @@ import { request as httpsRequest } from 'node:https'
 import { readAnswer, unreachable } from '../../../client/src/index.ts'
 import type { Access } from './access.ts'
 import { inWords } from './client.ts'
-import type { Parcel } from './parcel.ts'
+import type { UploadFile } from './upload-file.ts'
 
 /**
- * Sends a parcel as the body of one request and resolves to the answer. A server that refuses answers before it has read
+ * Sends a file as the body of one request and resolves to the answer. A server that refuses answers before it has read
  * everything; that answer counts, not that the connection then ends.
  */
 export async function upload<Answer>(
   access: Access,
   path: string,
-  parcel: Parcel,
+  file: UploadFile,
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const length = parcel.size === undefined ? {} : { 'content-length': String(parcel.size) }
+  const length = file.size === undefined ? {} : { 'content-length': String(file.size) }
   const send = access.url.startsWith('https:') ? httpsRequest : httpRequest
   const request = send(access.url + path, {
     method: 'POST',
@@ -27,7 +27,7 @@ export async function upload<Answer>(
   const answered = answerTo(request)
   // Its failure is seen below, when the sending has ended.
   answered.catch(() => undefined)
-  const failure = await feed(request, parcel, onSent, answered)
+  const failure = await feed(request, file, onSent, answered)
   if (failure !== undefined) request.destroy(failure)
   const answer = await answered.catch((error: unknown) => {
     // What cannot be read here is no trouble of the network.
@@ -59,7 +59,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 /** Writes the body until it is whole, an answer is there, or the connection is gone; a file that cannot be read is returned. */
 async function feed(
   request: ClientRequest,
-  parcel: Parcel,
+  file: UploadFile,
   onSent: (bytes: number) => void,
   answered: Promise<IncomingMessage>,
 ): Promise<Error | undefined> {
@@ -69,7 +69,7 @@ async function feed(
   }
   const ended = answered.then(end, end)
   try {
-    for await (const chunk of parcel.open()) {
+    for await (const chunk of file.open()) {
       if (over) return undefined
       const room = request.write(chunk)
       if (!room) await Promise.race([ended, new Promise((resolve) => request.once('drain', resolve))])

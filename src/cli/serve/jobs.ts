@@ -5,7 +5,7 @@ import type { Jobs, JobsOptions } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
 import { createDerivations, type Derivations } from '../../service/derive/index.ts'
 import { createExports, type Exports } from '../../service/export/index.ts'
-import type { Gate } from '../../service/search/index.ts'
+import type { Admission } from '../../service/search/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
@@ -16,7 +16,7 @@ export interface JobsContext extends JobsOptions {
   readonly config: Config
   readonly store: Store
   readonly accounts: AccountService
-  readonly gate: Gate
+  readonly admission: Admission
   readonly jobs: Jobs
 }
 

@@ -5,7 +5,7 @@ import { createJobs } from '../../job/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
-import { createGate, createSearch, createSearchNext } from '../../service/search/index.ts'
+import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
 import { countWaitingJobs, Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -57,12 +57,12 @@ export async function openServices(
     settings: accountSettings(config),
   })
   stack.defer(() => accounts.close())
-  const gate = createGate({
+  const admission = createAdmission({
     concurrency: config['search.concurrency'],
     queue: config['search.queue'],
     queueTime: config['search.queueTime'],
   })
-  metrics.watchGate(gate)
+  metrics.watchAdmission(admission)
   metrics.watchStore(store.info)
   const first = await accounts.ensureFirstAccount()
   const jobs = createJobs({ state, presence, onError, now: Date.now })
@@ -86,16 +86,16 @@ export async function openServices(
     dataFiles(config.data).socket,
   )
   stack.defer(() => operator.close())
-  const context = { store, accounts, gate, now: Date.now }
+  const context = { store, accounts, admission, now: Date.now }
   const { exports, uploads } = await openJobs({ ...context, config, state, presence, onError, jobs })
-  const purge = (): Promise<unknown> => Promise.all([accounts.tidy(), jobs.purge()])
+  const purge = (): Promise<unknown> => Promise.all([accounts.purge(), jobs.purge()])
   await jobs.purge()
   const purging = setInterval(() => void purge().catch(onError), HOUR).unref()
   stack.defer(() => clearInterval(purging))
   const searchAll = createSearch(context)
   const searchNext = createSearchNext(context, secret.derive('cursor'))
   const aggregate = createAggregate(context)
-  const facts = () => serverFacts(store, state, gate)
+  const facts = () => serverFacts(store, state, admission)
   metrics.watchTasks(() => countWaitingJobs(state.db))
   const icons = new Icons(dataFiles(config.data).icons)
   const services = {

@@ -26,10 +26,10 @@ export async function serveLines(answering: Answering, signal: AbortSignal): Pro
 /** Counts the requests of a transport that have no answer; the result waits until there are none. */
 function watchCalls(lines: StdioServerTransport): (signal: AbortSignal) => Promise<void> {
   const open = new Set<string | number>()
-  let settle = (): void => undefined
+  let finish = (): void => undefined
   const close = (id: string | number): void => {
     open.delete(id)
-    if (open.size === 0) settle()
+    if (open.size === 0) finish()
   }
   const send = lines.send.bind(lines)
   lines.onmessage = (message: JSONRPCMessage) => {
@@ -43,7 +43,7 @@ function watchCalls(lines: StdioServerTransport): (signal: AbortSignal) => Promi
   }
   return (signal) =>
     new Promise((resolve) => {
-      settle = resolve
+      finish = resolve
       if (open.size === 0 || signal.aborted) resolve()
       signal.addEventListener('abort', () => resolve(), { once: true })
     })

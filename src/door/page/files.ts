@@ -69,7 +69,7 @@ export async function serveApplication(app: FastifyInstance, directory = DIRECTO
   }
 }
 
-/** The document of the page, read anew for every visitor: one built under a running server names other assets. */
+/** The document of the page, read anew for every request: one built under a running server names other assets. */
 export async function sendApplication(
   reply: FastifyReply,
   directory = DIRECTORY,

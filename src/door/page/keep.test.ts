@@ -17,7 +17,7 @@ describe('what the page keeps and takes away', () => {
   })
   afterAll(() => api.close())
 
-  const visitor = async (name: string) => {
+  const sessionUser = async (name: string) => {
     const payload = { email: `${name}@example.com`, password: PASSWORD }
     const entry = await api.app.inject({ method: 'POST', url: '/web/api/session', payload })
     const cookies = Object.fromEntries(entry.cookies.map((cookie) => [cookie.name, cookie.value]))
@@ -30,7 +30,7 @@ describe('what the page keeps and takes away', () => {
   }
 
   it('keeps a search under a name, replaces it under the same one, and removes it', async () => {
-    const ann = await visitor('ann')
+    const ann = await sessionUser('ann')
     const saved = await ann('POST', 'searches', { name: ' Logins ', query: 'title="login"', full: true })
     expect(saved.body.search).toMatchObject({ name: 'Logins', query: 'title="login"', full: true })
     const again = await ann('POST', 'searches', { name: 'Logins', query: 'port="22"' })
@@ -41,7 +41,7 @@ describe('what the page keeps and takes away', () => {
   })
 
   it('shows nobody the searches and exports of others', async () => {
-    const [ann, ben] = [await visitor('ann'), await visitor('ben')]
+    const [ann, ben] = [await sessionUser('ann'), await sessionUser('ben')]
     const { body } = await ann('POST', 'searches', { name: 'mine', query: 'port="1"' })
     const begun = await ann('POST', 'exports', { query: 'port="1"', fields: 'host', format: 'csv' })
     expect((await ben('GET', 'searches')).body.searches).toEqual([])
@@ -62,16 +62,16 @@ describe('what the page keeps and takes away', () => {
     [{ name: 'a' }, '`query` must be a text'],
     [{ name: 'a', query: 'a', full: 'yes' }, 'full `yes` must be true or false'],
   ])('refuses to keep %j', async (body, text) => {
-    const answer = await (await visitor('ann'))('POST', 'searches', body)
+    const answer = await (await sessionUser('ann'))('POST', 'searches', body)
     expect([answer.status, answer.body.errmsg]).toEqual([400, expect.stringContaining(text)])
   })
 
   it.each(['0', '-1', 'x', '1e3', '9007199254740993', '%00'])('knows no search number %s', async (id) => {
-    expect((await (await visitor('ann'))('DELETE', `searches/${id}`)).status).toBe(404)
+    expect((await (await sessionUser('ann'))('DELETE', `searches/${id}`)).status).toBe(404)
   })
 
   it('writes an export and says where it is, on this server, with cells that start no formula', async () => {
-    const ann = await visitor('ann')
+    const ann = await sessionUser('ann')
     const asked = { query: 'title="cmd"', fields: 'host,title', format: 'csv', full: true, bom: true }
     const begun = await ann('POST', 'exports', asked)
     expect(begun.body).toMatchObject({ error: false, total: 3, cost: 0 })
@@ -90,7 +90,7 @@ describe('what the page keeps and takes away', () => {
     [{ bom: 2 }, 'bom `2` must be true or false'],
   ])('refuses an export with %j', async (change, text) => {
     const asked = { query: 'port="1"', fields: 'host', format: 'csv', ...change }
-    const answer = await (await visitor('ann'))('POST', 'exports', asked)
+    const answer = await (await sessionUser('ann'))('POST', 'exports', asked)
     expect([answer.status, answer.body.errmsg]).toEqual([400, expect.stringContaining(text)])
   })
 })

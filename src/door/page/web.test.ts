@@ -123,9 +123,10 @@ describe('the page’s own door', () => {
   it('replaces the key', async () => {
     const { cookies, csrf } = await signIn()
     const headers = { 'x-csrf-token': csrf }
-    const ask = async (deed: string) =>
-      (await api.app.inject({ method: 'POST', url: `/web/api/account/key/${deed}`, cookies, headers })).json()
-        .key
+    const ask = async (action: string) =>
+      (
+        await api.app.inject({ method: 'POST', url: `/web/api/account/key/${action}`, cookies, headers })
+      ).json().key
     expect(await ask('reveal')).toBe(api.credentials['ann']?.key)
     const key = await ask('rotate')
     expect(key).toMatch(/^[0-9a-f]{32}$/)

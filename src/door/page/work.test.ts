@@ -24,11 +24,11 @@ let call: Call
 beforeAll(async () => {
   const root = { password: PASSWORD, role: 'administrator' } as const
   api = await testApi({ accounts: { root, ann: { coins: 3 } } })
-  call = await visitor('root')
+  call = await sessionUser('root')
 })
 afterAll(() => api.close())
 
-async function visitor(name: string): Promise<Call> {
+async function sessionUser(name: string): Promise<Call> {
   const login = { email: `${name}@example.com`, password: PASSWORD }
   const entry = await api.app.inject({ method: 'POST', url: '/web/api/session', payload: login })
   const cookies = Object.fromEntries(entry.cookies.map((cookie) => [cookie.name, cookie.value]))

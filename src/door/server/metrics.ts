@@ -1,7 +1,7 @@
 // Figures for Prometheus. Labels hold route patterns and codes only: no e-mail, no key, no query text, no address.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../error/index.ts'
-import type { BusyGate } from '../../service/search/index.ts'
+import type { ObservedAdmission } from '../../service/search/index.ts'
 import type { StoreInfo } from '../../store/index.ts'
 
 /** How a request ended: answered, a row of the error table, or the caller hung up. */
@@ -17,7 +17,7 @@ export interface Metrics {
   /** Addresses of tagging tasks, by how their lines ended. */
   readonly tagged: (result: 'ok' | 'invalid' | 'duplicate', lines: number) => void
   /** Tells the number of searches that run and wait, asked at each scrape. */
-  readonly watchGate: (gate: BusyGate) => void
+  readonly watchAdmission: (admission: ObservedAdmission) => void
   /** Tells how many records there are and what they take, asked at each scrape. */
   readonly watchStore: (info: () => Promise<StoreInfo>) => void
   /** Tells how many tasks wait for a worker, by kind, asked at each scrape. */
@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
     page: (seconds) => page.observe(seconds),
     imported: (result, count) => records.inc({ result }, count),
     tagged: (result, count) => lines.inc({ result }, count),
-    watchGate: (gate) => watchGate(gate, registers),
+    watchAdmission: (admission) => watchAdmission(admission, registers),
     watchStore: (info) => watchStore(info, registers),
     watchTasks: (waiting) => watchTasks(waiting, registers),
     read: async () => ({
@@ -82,21 +82,21 @@ export function createMetrics(): Metrics {
   }
 }
 
-function watchGate(gate: BusyGate, registers: Registry[]): void {
+function watchAdmission(admission: ObservedAdmission, registers: Registry[]): void {
   new Gauge({
     name: 'periplus_searches_running',
     help: 'Searches that run now.',
     registers,
     collect() {
-      this.set(gate.running())
+      this.set(admission.running())
     },
   })
   new Gauge({
     name: 'periplus_searches_waiting',
-    help: 'Searches that wait for their turn.',
+    help: 'Searches that wait for a slot.',
     registers,
     collect() {
-      this.set(gate.waiting())
+      this.set(admission.waiting())
     },
   })
 }

@@ -61,7 +61,7 @@ export async function runOperation(
     (one) => operation.run?.(one, asked) ?? {},
   )
   if (operation.audit !== undefined)
-    await call.services.accounts.recordDeed(call.actor, operation.audit(asked))
+    await call.services.accounts.recordAuditEvent(call.actor, operation.audit(asked))
   if (writer === undefined) return { error: false, ...answer }
   return sendRows(reply, admitted.spelling?.head(answer) ?? answer, writer)
 }

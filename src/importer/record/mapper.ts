@@ -145,7 +145,7 @@ export class RecordMapper {
     if (draft.closed !== undefined) return { kind: 'skip', line, reason: `port is ${draft.closed}` }
     this.#applySpelled(draft)
     const host = draft.host === '' ? undefined : readHost(draft.host)
-    settleTransport(draft)
+    resolveTransport(draft)
     const stated = statedBy(draft, host?.scheme)
     const address = stated.link ?? (stated.protocol === undefined ? draft.host : '')
     const link = readWebAddress(address)
@@ -172,7 +172,7 @@ function columnOf(column: keyof Stated, value: unknown): keyof Stated {
 }
 
 /** Port scanners call the transport `protocol`; no application protocol has these names. */
-function settleTransport(draft: Draft): void {
+function resolveTransport(draft: Draft): void {
   const { protocol } = draft.stated
   const transport = typeof protocol === 'string' ? readBaseProtocol(protocol) : undefined
   if (transport === undefined) return

@@ -1,5 +1,5 @@
 // What every use case of accounts is given.
-import type { Purse, State } from '../../state/index.ts'
+import type { CoinReservations, State } from '../../state/index.ts'
 import type { AccountCache } from './cache.ts'
 import type { Ends } from './ends.ts'
 import type { FrequentEvents } from './frequent-events.ts'
@@ -15,7 +15,7 @@ export interface AccountContext {
   readonly settings: AccountSettings
   readonly now: () => number
   readonly cache: AccountCache
-  readonly purse: Purse
+  readonly reservations: CoinReservations
   readonly ends: Ends
   readonly frequent: FrequentEvents
   readonly throttle: Throttle

@@ -4,12 +4,12 @@
 import type { State } from '../../state/index.ts'
 import type { Actor } from './account.ts'
 import { sourceNetwork } from './network.ts'
-import { type Deed, record } from './record.ts'
+import { type AuditEvent, record } from './record.ts'
 
 /** An event that may be frequent. */
 export interface FrequentEvent {
   readonly actor: Actor
-  readonly deed: Deed
+  readonly audited: AuditEvent
 }
 
 /** The event of an attempt to sign in, to use a key or to change a password that failed. */
@@ -19,7 +19,7 @@ export function failedBy(
   subject: { readonly id: number; readonly email: string } | undefined,
 ): FrequentEvent {
   const actor = { accountId: undefined, name: 'nobody', address }
-  return { actor, deed: { action, ...(subject !== undefined && { subject }) } }
+  return { actor, audited: { action, ...(subject !== undefined && { subject }) } }
 }
 
 /** Events of their own for each account and each network within an hour. */
@@ -88,15 +88,15 @@ export class FrequentEvents {
   }
 
   #count(event: FrequentEvent): void {
-    const { actor, deed } = event
-    const own = `${deed.action} ${deed.subject?.id ?? actor.accountId ?? sourceNetwork(actor.address ?? '')}`
+    const { actor, audited } = event
+    const own = `${audited.action} ${audited.subject?.id ?? actor.accountId ?? sourceNetwork(actor.address ?? '')}`
     const isKnown = this.#counted.has(own) || this.#counted.size < MOST
-    const name = isKnown ? own : `${deed.action} elsewhere`
+    const name = isKnown ? own : `${audited.action} elsewhere`
     const count = (this.#counted.get(name)?.count ?? 0) + 1
-    const { action } = deed
+    const { action } = audited
     const elsewhere = {
       actor: { accountId: undefined, name: 'nobody', address: undefined },
-      deed: { action },
+      audited: { action },
     }
     this.#counted.set(name, { event: isKnown ? event : elsewhere, count })
   }
@@ -106,16 +106,16 @@ export class FrequentEvents {
     const now = this.#now()
     await this.#state.write(async (db) => {
       for (const { event, count } of rows) {
-        const { actor, deed } = event
-        await record(db, actor, count === 1 ? deed : { ...deed, detail: { count } }, now)
+        const { actor, audited } = event
+        await record(db, actor, count === 1 ? audited : { ...audited, detail: { count } }, now)
       }
     })
   }
 }
 
 /** Whose events count together: an account's own ones, else those from a network and those about an account. */
-function namesOf({ actor, deed }: FrequentEvent): readonly string[] {
-  if (actor.accountId !== undefined) return [`${deed.action} ${actor.accountId}`]
-  const about = deed.subject === undefined ? [] : [`account ${deed.subject.id}`]
+function namesOf({ actor, audited }: FrequentEvent): readonly string[] {
+  if (actor.accountId !== undefined) return [`${audited.action} ${actor.accountId}`]
+  const about = audited.subject === undefined ? [] : [`account ${audited.subject.id}`]
   return [`network ${sourceNetwork(actor.address ?? '')}`, ...about]
 }

@@ -36,8 +36,8 @@ export async function changeOwnPassword(
     await updateAccount(db, account.id, { password_hash })
     await deleteSessions(db, account.id, hashToken(input.token))
     await deleteLinks(db, account.id)
-    const deed = { action: 'password.set', subject: account, detail: { by: 'owner' } }
-    await record(db, actorOf(account, input.address), deed, context.now())
+    const event = { action: 'password.set', subject: account, detail: { by: 'owner' } }
+    await record(db, actorOf(account, input.address), event, context.now())
   })
   context.cache.invalidate()
 }

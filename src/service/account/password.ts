@@ -50,7 +50,7 @@ export class Passwords {
   async hash(password: string): Promise<string> {
     checkPassword(password)
     const salt = randomBytes(SALT_BYTES)
-    const tag = await this.#inTurn(() => derive(password, salt, this.#cost, TAG_BYTES))
+    const tag = await this.#exclusively(() => derive(password, salt, this.#cost, TAG_BYTES))
     return print(this.#cost, salt, tag)
   }
 
@@ -62,11 +62,13 @@ export class Passwords {
     if (expected.length === 0) throw new Error('a stored password hash is not readable')
     // No stored password is that long; the work is done all the same.
     const text = password.length > 4 * MOST ? '' : password
-    const found = await this.#inTurn(() => derive(text, Buffer.from(salt, 'base64'), cost, expected.length))
+    const found = await this.#exclusively(() =>
+      derive(text, Buffer.from(salt, 'base64'), cost, expected.length),
+    )
     return timingSafeEqual(found, expected) && hash !== null
   }
 
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < AT_ONCE) this.#running++
     else await this.#waitInLine()
     try {

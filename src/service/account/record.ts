@@ -3,7 +3,7 @@ import { appendAudit, type Db } from '../../state/index.ts'
 import type { Actor } from './account.ts'
 
 /** What an entry is about. */
-export interface Deed {
+export interface AuditEvent {
   readonly action: string
   /** The account it was done to, where there is one. */
   readonly subject?: { readonly id: number; readonly email: string }
@@ -11,16 +11,16 @@ export interface Deed {
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Adds an entry in the transaction of the deed. */
-export async function record(db: Db, actor: Actor, deed: Deed, time: number): Promise<void> {
+/** Adds an entry in the transaction of the change. */
+export async function record(db: Db, actor: Actor, event: AuditEvent, time: number): Promise<void> {
   await appendAudit(db, {
     time,
     actor_id: actor.accountId ?? null,
     actor: actor.name,
-    subject_id: deed.subject?.id ?? null,
-    subject: deed.subject?.email ?? '',
-    action: deed.action,
+    subject_id: event.subject?.id ?? null,
+    subject: event.subject?.email ?? '',
+    action: event.action,
     address: actor.address ?? null,
-    detail: JSON.stringify(deed.detail ?? {}),
+    detail: JSON.stringify(event.detail ?? {}),
   })
 }

@@ -1,6 +1,6 @@
 // The use cases of accounts, bound to one state database.
 import { AppError } from '../../error/index.ts'
-import { keepFact, Presence, Purse, SECRET_PROOF, type State } from '../../state/index.ts'
+import { keepFact, Presence, CoinReservations, SECRET_PROOF, type State } from '../../state/index.ts'
 import * as administer from './administer.ts'
 import { authenticate } from './authenticate.ts'
 import { AccountCache } from './cache.ts'
@@ -95,12 +95,12 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
   await checkSecret(state, secret)
   const presence = options.presence ?? new Presence(state)
   await presence.buryDead()
-  const purse = new Purse(state, presence, now)
+  const reservations = new CoinReservations(state, presence, now)
   const context: AccountContext = {
     state,
     secret,
     now,
-    purse,
+    reservations,
     settings: { ...DEFAULT_ACCOUNT_SETTINGS, ...options.settings },
     cache: new AccountCache(state),
     ends: new Ends(state),
@@ -108,15 +108,15 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     throttle: options.throttle ?? new Throttle(),
     passwords: options.passwords ?? new Passwords(),
   }
-  await trail.tidy(context)
+  await trail.purge(context)
   const meter = new Meter(state, now)
-  const tidying = setInterval(() => void trail.tidy(context).catch(() => {}), DAY_MS).unref()
+  const timer = setInterval(() => void trail.purge(context).catch(() => {}), DAY_MS).unref()
   const close = async () => {
-    clearInterval(tidying)
+    clearInterval(timer)
     context.ends.close()
     await meter.close()
     await context.frequent.close()
-    await purse.close()
+    await reservations.close()
     if (options.presence === undefined) await presence.close()
   }
   return {

@@ -7,12 +7,12 @@ import type { AccountContext } from './context.ts'
 /** Coins held back for one call. Only its first end counts. */
 export interface HeldCoins {
   /** Spends `amount` (all unless given), frees the rest, and resolves to what was spent once that is durable. */
-  readonly settle: (amount?: number) => Promise<number>
+  readonly capture: (amount?: number) => Promise<number>
   /** Frees all of it. */
   readonly release: () => Promise<void>
 }
 
-const NOTHING: HeldCoins = { settle: async () => 0, release: async () => {} }
+const NOTHING: HeldCoins = { capture: async () => 0, release: async () => {} }
 
 /** The price of one call for an account. */
 export function priceOf(context: AccountContext, account: Account): number {
@@ -30,7 +30,7 @@ export async function reserveSearch(
   purpose = 'search',
 ): Promise<HeldCoins> {
   if (amount === 0) return NOTHING
-  const held = await context.purse.reserve(account.id, amount, purpose)
+  const held = await context.reservations.reserve(account.id, amount, purpose)
   if (held === undefined) throw new AppError('coins', ERROR_TABLE.coins.text)
   return held
 }
@@ -56,8 +56,8 @@ export async function reserveWork(
   if (amount === 0) return NOTHING
   const earlier = Array.from({ length: attempt - 1 }, (_, index) => referenceOf(name, index + 1))
   const paid = await chargedFor(context.state.db, earlier)
-  if (paid > 0) return { settle: async () => paid, release: async () => {} }
-  const held = await context.purse.reserve(accountId, amount, name, referenceOf(name, attempt))
+  if (paid > 0) return { capture: async () => paid, release: async () => {} }
+  const held = await context.reservations.reserve(accountId, amount, name, referenceOf(name, attempt))
   if (held === undefined) throw new AppError('coins', ERROR_TABLE.coins.text)
   return held
 }

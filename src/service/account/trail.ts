@@ -15,20 +15,28 @@ import {
 import type { Account, Actor } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { findTarget, type Target } from './find.ts'
-import { type Deed, record } from './record.ts'
+import { type AuditEvent, record } from './record.ts'
 import { utcDay } from './tagging.ts'
 
 const DAY_MS = 86_400_000
 const MOST_ROWS = 1000
 
 /** Adds an entry to the audit trail for what other modules did: imports, exports, tagging submissions. */
-export async function recordDeed(context: AccountContext, actor: Actor, deed: Deed): Promise<void> {
-  await context.state.write((db) => record(db, actor, deed, context.now()))
+export async function recordAuditEvent(
+  context: AccountContext,
+  actor: Actor,
+  event: AuditEvent,
+): Promise<void> {
+  await context.state.write((db) => record(db, actor, event, context.now()))
 }
 
 /** The same for what may happen many times a second: beyond some an hour they are counted and told together every minute. */
-export async function recordFrequent(context: AccountContext, actor: Actor, deed: Deed): Promise<void> {
-  await context.frequent.note({ actor, deed })
+export async function recordFrequent(
+  context: AccountContext,
+  actor: Actor,
+  event: AuditEvent,
+): Promise<void> {
+  await context.frequent.note({ actor, audited: event })
 }
 
 /** Which entries of the audit trail; `before` continues after the last id of a page. */
@@ -121,7 +129,7 @@ async function named<Row extends { readonly accountId: number }>(
 }
 
 /** Forgets entries and figures older than the settings keep. */
-export async function tidy(context: AccountContext): Promise<void> {
+export async function purge(context: AccountContext): Promise<void> {
   const { settings, state } = context
   await state.write(async (db) => {
     await forgetAudit(db, context.now() - settings.auditDays * DAY_MS)

@@ -4,7 +4,7 @@ import { fieldsOf, quote, readQuery } from '../../query/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import type { Account, AccountService } from '../account/index.ts'
-import { checkPermission, type Gate, type Turn } from '../search/index.ts'
+import { checkPermission, type Admission, type Slot } from '../search/index.ts'
 import { describeFacets, dimensionsOf, type FacetsAsked, networksIn } from './facets.ts'
 import { describeHost, HOST_COLUMNS, type HostRecord } from './host.ts'
 import { type HostQuery, readHostQuery } from './host-query.ts'
@@ -17,7 +17,7 @@ export interface AggregateContext {
   readonly store: Store
   /** Whose lists queries may name; nobody's by default. */
   readonly accounts?: Pick<AccountService, 'readAccountQuery'>
-  readonly gate: Gate
+  readonly admission: Admission
   /** Milliseconds UTC. */
   readonly now: () => number
 }
@@ -68,43 +68,43 @@ const MOST_VALUES = 10
 
 /** The aggregating use cases over a store. */
 export function createAggregate(context: AggregateContext): Aggregate {
-  const { store, gate } = context
+  const { store, admission } = context
   return {
     facets: async (account, query, asked, signal) => {
       const selection = await select(context, account, query, asked.fields)
-      return gate.run(account.id, (turn) => countFacets(store, selection, asked, turn.signal), signal)
+      return admission.run(account.id, (slot) => countFacets(store, selection, asked, slot.signal), signal)
     },
     stats: async (account, query, fields, size, signal) => {
       const asked = facetsFor(fields, size)
       const selection = await select(context, account, query, asked.fields)
-      const count = async ({ signal }: Turn): Promise<Stats> => {
+      const count = async ({ signal }: Slot): Promise<Stats> => {
         const found = await countFacets(store, selection, asked, signal)
         const columns = ['lastupdatetime'] as const
         const [newest] = await store.pick({ ...selection, columns, limit: 1, signal })
         return describeStats(query.text, fields, found, newest?.lastupdatetime)
       }
-      return gate.run(account.id, count, signal)
+      return admission.run(account.id, count, signal)
     },
     timeline: async (account, query, signal) => {
       const selection = await select(context, account, query, [])
-      const count = async ({ signal }: Turn): Promise<TimelineAnswer> => {
+      const count = async ({ signal }: Slot): Promise<TimelineAnswer> => {
         const days = await store.times(selection, DAY, signal)
         if (!isShort(days)) return toTimeline(days, DAY)
         return toTimeline(await store.times(selection, BY_HOUR, signal), BY_HOUR)
       }
-      return gate.run(account.id, count, signal)
+      return admission.run(account.id, count, signal)
     },
     host: async (account, name, most, signal) => {
       const host = readHostQuery(name)
       if (host === undefined) throw unknownHost(name)
-      return gate.run(account.id, (turn) => gatherHost(context, host, most, turn.signal), signal)
+      return admission.run(account.id, (slot) => gatherHost(context, host, most, slot.signal), signal)
     },
     record: (account, asked, signal) =>
-      gate.run(account.id, (turn) => readRecord(context, account, asked, turn.signal), signal),
+      admission.run(account.id, (slot) => readRecord(context, account, asked, slot.signal), signal),
     values: async (account, field, prefix, signal) => {
       checkPermission([field], account.level)
-      const find = ({ signal }: Turn) => store.values({ field, prefix, limit: MOST_VALUES, signal })
-      return gate.run(account.id, find, signal)
+      const find = ({ signal }: Slot) => store.values({ field, prefix, limit: MOST_VALUES, signal })
+      return admission.run(account.id, find, signal)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Asset } from '../../asset/index.ts'
 import { generateObservations } from '../../demo/index.ts'
 import { createEnrich, type EnrichContext, type Locator } from '../../enrich/index.ts'
@@ -45,7 +45,7 @@ export async function loadDemonstration(context: DemonstrationContext): Promise<
   let batch: Asset[] = []
   for (const asset of records(context, now)) {
     batch.push(asset)
-    if (batch.length % TURN === 0) await nextTurn()
+    if (batch.length % TURN === 0) await nextTick()
     if (signal.aborted) return false
     if (batch.length < BATCH) continue
     await store.write(batch)

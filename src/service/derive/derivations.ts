@@ -78,7 +78,7 @@ async function deriveAll(
   { signal, advance }: JobRun,
 ): Promise<DeriveOutput> {
   const derive = createDeriveAgain(await locator(), input.derivations)
-  const pace = paceOf(input.rate)
+  const throttle = throttleAt(input.rate)
   let mark: Mark =
     checkpoint === undefined ? { until: 0, read: 0, changed: 0 } : (JSON.parse(checkpoint) as Mark)
   for (;;) {
@@ -91,7 +91,7 @@ async function deriveAll(
         changed += await reviseChanged(store, slice, derive)
         read += slice.length
         advance((99 * read) / total)
-        await pace(slice.length, signal)
+        await throttle(slice.length, signal)
       }
       mark = { until: hour + HOUR, read, changed }
       advance((99 * read) / total, JSON.stringify(mark))
@@ -137,7 +137,7 @@ function isSame(one: Asset, other: Asset): boolean {
 }
 
 /** Waits so that no more than `rate` records are taken per second. */
-function paceOf(rate: number): (taken: number, signal: AbortSignal) => Promise<void> {
+function throttleAt(rate: number): (taken: number, signal: AbortSignal) => Promise<void> {
   const start = performance.now()
   let total = 0
   return async (taken, signal) => {

@@ -60,9 +60,9 @@ async function submit(
   const before = await context.queue.inFlight(account.id)
   if (before !== undefined) return same(context, key, before)
   const selection = selectionOf(query, full, context.now())
-  const total = await context.gate.run(
+  const total = await context.admission.run(
     account.id,
-    (turn) => context.store.count(selection, turn.signal),
+    (slot) => context.store.count(selection, slot.signal),
     signal,
   )
   const price = context.accounts.priceOf(account)
@@ -72,7 +72,7 @@ async function submit(
   const input = { ...asked, total, price, name }
   const { created, job } = await context.queue.submit({ accountId: account.id, key, input })
   if (!created) return same(context, key, job)
-  await context.accounts.recordDeed(actor, {
+  await context.accounts.recordAuditEvent(actor, {
     action: 'export',
     detail: { export: job.id, query: text.slice(0, 1000), format, total },
   })

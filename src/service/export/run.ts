@@ -42,7 +42,7 @@ export async function runExport(
       (rows) => advance(total === 0 ? 99 : (rows / total) * 99),
       signal,
     )
-    return { ...written, cost: await coins.settle(costOf(written.rows, price)) }
+    return { ...written, cost: await coins.capture(costOf(written.rows, price)) }
   } catch (error) {
     // Coins that a database does not take now are given back when it answers again.
     await coins.release().catch(() => {})

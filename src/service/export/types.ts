@@ -2,7 +2,7 @@ import type { Field } from '../../field/index.ts'
 import type { Job, Jobs } from '../../job/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Account, AccountService, Actor } from '../account/index.ts'
-import type { Gate } from '../search/index.ts'
+import type { Admission } from '../search/index.ts'
 import type { Written } from './export-file.ts'
 import type { RowFormat } from './row-format.ts'
 
@@ -25,9 +25,9 @@ export interface ExportsContext {
   readonly store: Pick<Store, 'count' | 'scan'>
   readonly accounts: Pick<
     AccountService,
-    'priceOf' | 'readAccountQuery' | 'reserveSearch' | 'reserveWork' | 'recordDeed'
+    'priceOf' | 'readAccountQuery' | 'reserveSearch' | 'reserveWork' | 'recordAuditEvent'
   >
-  readonly gate: Gate
+  readonly admission: Admission
   /** Where the files are. */
   readonly directory: string
   /** Milliseconds a finished file is kept. */

@@ -68,7 +68,7 @@ export class FeedManager implements Feeds {
   }
 
   add(input: FeedInput): Promise<FeedRow> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       checkInput(input)
       const feeds = this.#files.read()
       if (feeds.has(input.name))
@@ -95,7 +95,8 @@ export class FeedManager implements Feeds {
         ? [...this.#files.read().values()].filter(hasOrigin).map((feed) => feed.name)
         : [name]
     const outcomes: FeedOutcome[] = []
-    for (const one of names) outcomes.push(await this.#inTurn(() => this.#updateOne(one, content, options)))
+    for (const one of names)
+      outcomes.push(await this.#exclusively(() => this.#updateOne(one, content, options)))
     return outcomes
   }
 
@@ -107,7 +108,7 @@ export class FeedManager implements Feeds {
   }
 
   remove(name: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       this.#find(name)
       const feeds = new Map(this.#files.read())
       feeds.delete(name)
@@ -118,7 +119,7 @@ export class FeedManager implements Feeds {
   }
 
   pin(name: string, version: string | undefined): Promise<FeedRow> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const feed = this.#find(name)
       const found = feed.versions.find(({ id }) => id === version)
       if (version !== undefined && found === undefined) {
@@ -285,7 +286,7 @@ export class FeedManager implements Feeds {
     return Math.floor(this.#now() / 1000)
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const { directory, timeLimit } = this.#options
     // Another process may be fetching, which ends in time.
     const alone = () => withFeeds(directory, timeLimit + SPARE_MS, work)

@@ -11,7 +11,7 @@ const records: readonly Asset[] = Array.from({ length: 40 }, (_, index) =>
 const options = { goOn: false, spanRecords: 5 }
 
 async function contentOf(store: Store): Promise<string> {
-  return (await store.tally('records')).sum
+  return (await store.checksum('records')).sum
 }
 
 it('copies everything, and tells how far it is', async () => {

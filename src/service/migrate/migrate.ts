@@ -2,7 +2,7 @@
 // only what is not there yet.
 import { AppError } from '../../error/index.ts'
 import { readQuery } from '../../query/index.ts'
-import type { Selection, Span, Store, Tally } from '../../store/index.ts'
+import type { Selection, Span, Store, Checksum } from '../../store/index.ts'
 import { cutSpans, queryOf } from './spans.ts'
 
 /** What goes along with a migration. */
@@ -55,7 +55,7 @@ async function copySpans(
   let skipped = 0
   for (const span of cutSpans(hours, spanRecords)) {
     signal?.throwIfAborted()
-    const wanted = await source.tally('records', span)
+    const wanted = await source.checksum('records', span)
     const copied = await copySpan(source, target, span, wanted, signal)
     if (!copied) skipped += wanted.rows
     records += wanted.rows
@@ -78,20 +78,20 @@ async function copySpan(
   source: Store,
   target: Store,
   span: Span,
-  wanted: Tally,
+  wanted: Checksum,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const there = await target.tally('records', span)
+  const there = await target.checksum('records', span)
   if (isSame(there, wanted)) return false
   if (there.rows > 0) await target.remove(selectionOf(span), signal)
   for await (const rows of source.read('records', span, signal)) await target.load(rows)
-  const after = await target.tally('records', span)
+  const after = await target.checksum('records', span)
   if (!isSame(after, wanted)) throw differs(`between ${queryOf(span)}`, wanted, after)
   return true
 }
 
-async function compareWhole(source: Store, target: Store): Promise<Tally> {
-  const [wanted, there] = [await source.tally('records'), await target.tally('records')]
+async function compareWhole(source: Store, target: Store): Promise<Checksum> {
+  const [wanted, there] = [await source.checksum('records'), await target.checksum('records')]
   if (!isSame(wanted, there)) throw differs('in all', wanted, there)
   return wanted
 }
@@ -100,11 +100,11 @@ function selectionOf(span: Span): Selection {
   return { query: readQuery(queryOf(span)), since: undefined, now: Date.now() }
 }
 
-function isSame(a: Tally, b: Tally): boolean {
+function isSame(a: Checksum, b: Checksum): boolean {
   return a.rows === b.rows && a.sum === b.sum
 }
 
-function differs(where: string, wanted: Tally, there: Tally): AppError {
+function differs(where: string, wanted: Checksum, there: Checksum): AppError {
   return new AppError(
     'input',
     `records ${where} differ: ${wanted.rows} in the source, ${there.rows} in the target, or with another checksum; stop whatever changes either side, and run it again with --continue`,

@@ -1,7 +1,7 @@
 import { AppError } from '../../error/index.ts'
 import { CATALOGUE, type Field, fieldNames, findField } from '../../field/index.ts'
 import { asksHosts, readQuery } from '../../query/index.ts'
-import type { Gate } from '../search/index.ts'
+import type { Admission } from '../search/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { nearest, oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
@@ -27,7 +27,7 @@ export function operatorFields(names: readonly string[]): readonly Field[] {
 }
 
 /** The operator waits for nobody. */
-const OPEN_GATE: Gate = {
+const UNLIMITED: Admission = {
   run: (_, work, signal = new AbortController().signal) => work({ signal, hold: () => undefined }),
 }
 
@@ -61,7 +61,7 @@ export function localOperator(
     const since = selection.full ? undefined : Math.floor(oneYearBefore(now) / 1000)
     return { query: readQuery(selection.query), since, now }
   }
-  const aggregate = createAggregate({ store, gate: OPEN_GATE, now: clock })
+  const aggregate = createAggregate({ store, admission: UNLIMITED, now: clock })
   return {
     facets: ({ query, full, fields, size }) =>
       aggregate.facets(

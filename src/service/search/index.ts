@@ -2,12 +2,12 @@
 // accounts are kept.
 
 export { checkPermission, checkWindow, sizeError } from './check.ts'
-export { type BusyGate, createGate, type GateLimits } from './gate.ts'
+export { type ObservedAdmission, createAdmission, type AdmissionLimits } from './admission.ts'
 export { createSearchNext, type SearchNext } from './next.ts'
 export { createSearch, type SearchAll } from './search.ts'
 export type {
-  Gate,
-  Turn,
+  Admission,
+  Slot,
   NextRequest,
   NextSummary,
   RowSink,

@@ -24,8 +24,8 @@ export function createSearchNext(context: SearchContext, key: Buffer): SearchNex
     const scope = { account: account.id, text: request.text, full: request.full }
     const now = context.now()
     const cursor = request.next === '' ? undefined : readCursor(key, scope, request.next, now)
-    const found = await paid(context, account, signal, (turn) =>
-      readPage(context, query, request, cursor ?? { begun: now }, holding(turn, sink), turn.signal),
+    const found = await paid(context, account, signal, (slot) =>
+      readPage(context, query, request, cursor ?? { begun: now }, holding(slot, sink), slot.signal),
     )
     const { next: following, ...page } = found
     const next = following === undefined ? '' : printCursor(key, scope, following)

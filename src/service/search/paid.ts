@@ -1,6 +1,6 @@
 import { isAppError } from '../../error/index.ts'
 import type { Account, HeldCoins } from '../account/index.ts'
-import type { SearchContext, Turn } from './types.ts'
+import type { SearchContext, Slot } from './types.ts'
 
 /** What a paid search cost, and what one costs that finds something. */
 export interface Paid {
@@ -8,20 +8,20 @@ export interface Paid {
   readonly required: number
 }
 
-/** Runs a search when its turn comes, with one price held back: charged when rows were found, else given back. */
+/** Runs a search when a slot is free, with one price reserved: captured when rows were found, else released. */
 export function paid<Found extends { readonly rows: number }>(
-  { gate, accounts }: SearchContext,
+  { admission, accounts }: SearchContext,
   account: Account,
   signal: AbortSignal | undefined,
-  find: (turn: Turn) => Promise<Found>,
+  find: (slot: Slot) => Promise<Found>,
 ): Promise<Found & Paid> {
-  const work = async (turn: Turn): Promise<Found & Paid> => {
+  const work = async (slot: Slot): Promise<Found & Paid> => {
     const coins = await accounts.reserveSearch(account)
-    const found = await find(turn).catch((error) => giveBack(coins, error))
-    const consumed = found.rows > 0 ? await coins.settle() : await coins.release().then(() => 0)
+    const found = await find(slot).catch((error) => giveBack(coins, error))
+    const consumed = found.rows > 0 ? await coins.capture() : await coins.release().then(() => 0)
     return { ...found, consumed, required: accounts.settings.price[account.level] }
   }
-  return gate.run(account.id, work, signal)
+  return admission.run(account.id, work, signal)
 }
 
 async function giveBack(coins: HeldCoins, failure: unknown): Promise<never> {

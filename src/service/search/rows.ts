@@ -1,6 +1,6 @@
 import type { Field } from '../../field/index.ts'
 import type { PageRequest, Position, Store } from '../../store/index.ts'
-import type { RowSink, Turn } from './types.ts'
+import type { RowSink, Slot } from './types.ts'
 
 /** Fields whose values may be so long that a page of them is read in slices. */
 const LONG_FIELDS: ReadonlySet<string> = new Set(['body', 'header', 'banner', 'cert'])
@@ -61,9 +61,9 @@ export function repeating(asked: readonly Field[], distinct: readonly Field[], s
 }
 
 /** A sink that lets the search go on to its end once rows are out. */
-export function holding(turn: Turn, sink: RowSink): RowSink {
+export function holding(slot: Slot, sink: RowSink): RowSink {
   return (rows) => {
-    turn.hold(true)
+    slot.hold(true)
     sink(rows)
   }
 }

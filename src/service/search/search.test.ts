@@ -5,7 +5,7 @@ import { memoryStore } from '../../../test/support/memory-store.ts'
 import { fieldNamed } from '../../field/index.ts'
 import type { Store } from '../../store/index.ts'
 import { type Account, DEFAULT_ACCOUNT_SETTINGS } from '../account/index.ts'
-import { createGate, createSearch, type SearchRequest } from './index.ts'
+import { createAdmission, createSearch, type SearchRequest } from './index.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 const records = Array.from({ length: 25 }, (_, index) =>
@@ -37,8 +37,8 @@ function setUp(store: Store = memoryStore(records)) {
   const reserveSearch = async () => {
     diary.push('reserve')
     return {
-      settle: async () => {
-        diary.push('settle')
+      capture: async () => {
+        diary.push('capture')
         return 1
       },
       release: async () => {
@@ -53,7 +53,7 @@ function setUp(store: Store = memoryStore(records)) {
       reserveSearch,
       settings: DEFAULT_ACCOUNT_SETTINGS,
     },
-    gate: createGate({ concurrency: 1, queue: 0, queueTime: 0 }),
+    admission: createAdmission({ concurrency: 1, queue: 0, queueTime: 0 }),
     now: () => NOW,
   })
   const account = { id: 1, level: 'free' } as Account
@@ -75,13 +75,13 @@ describe('a search', () => {
     const { diary, rows, run } = setUp()
     expect(await run()).toMatchObject({ rows: 10, total: 25, consumed: 1, required: 1, mode: 'extended' })
     expect(rows).toHaveLength(10)
-    expect(diary).toEqual(['reserve', 'page 0+10', 'count', 'settle'])
+    expect(diary).toEqual(['reserve', 'page 0+10', 'count', 'capture'])
   })
 
   it('knows the total from a page that is not full', async () => {
     const { diary, run } = setUp()
     expect(await run({ page: 3 })).toMatchObject({ rows: 5, total: 25 })
-    expect(diary).toEqual(['reserve', 'page 20+10', 'settle'])
+    expect(diary).toEqual(['reserve', 'page 20+10', 'capture'])
   })
 
   it('counts for a page beyond the last, and charges nothing', async () => {

@@ -5,7 +5,7 @@ import type { Account } from '../account/index.ts'
 import { checkPermission, checkWindow } from './check.ts'
 import { paid } from './paid.ts'
 import { deliverPage, holding } from './rows.ts'
-import type { RowSink, SearchContext, SearchRequest, SearchSummary, Turn } from './types.ts'
+import type { RowSink, SearchContext, SearchRequest, SearchSummary, Slot } from './types.ts'
 
 /** One search for one account: the checks of decision 7 from syntax on, the price, and the rows to the sink. */
 export type SearchAll = (
@@ -23,7 +23,7 @@ export function createSearch(context: SearchContext): SearchAll {
     const { resultWindow } = context.accounts.settings
     checkWindow(request.page, request.size, resultWindow[account.level])
     const page = createPage(context, query, request, sink)
-    const found = await paid(context, account, signal, (turn) => find(context, page, turn))
+    const found = await paid(context, account, signal, (slot) => find(context, page, slot))
     return { mode: query.mode, ...found }
   }
 }
@@ -33,7 +33,7 @@ interface Page {
   readonly selection: Selection
   readonly offset: number
   readonly limit: number
-  readonly deliver: (turn: Turn) => Promise<Pick<SearchSummary, 'rows' | 'pageTime'>>
+  readonly deliver: (slot: Slot) => Promise<Pick<SearchSummary, 'rows' | 'pageTime'>>
 }
 
 function createPage(
@@ -46,25 +46,25 @@ function createPage(
   const selection = { query, since: full ? undefined : Math.floor(oneYearBefore(now) / 1000), now }
   const offset = (page - 1) * limit
   let delivered: Pick<SearchSummary, 'rows' | 'pageTime'> | undefined
-  const deliver = async (turn: Turn) => {
+  const deliver = async (slot: Slot) => {
     const started = performance.now()
-    const held = holding(turn, sink)
-    const rows = await deliverPage(store, { ...selection, fields, offset, limit, signal: turn.signal }, held)
+    const held = holding(slot, sink)
+    const rows = await deliverPage(store, { ...selection, fields, offset, limit, signal: slot.signal }, held)
     delivered = { rows, pageTime: performance.now() - started }
-    turn.hold(false)
+    slot.hold(false)
     return delivered
   }
-  return { selection, offset, limit, deliver: async (turn) => delivered ?? deliver(turn) }
+  return { selection, offset, limit, deliver: async (slot) => delivered ?? deliver(slot) }
 }
 
 async function find(
   { store }: SearchContext,
   { selection, offset, limit, deliver }: Page,
-  turn: Turn,
+  slot: Slot,
 ): Promise<Pick<SearchSummary, 'rows' | 'total' | 'pageTime'>> {
-  const { rows, pageTime } = await deliver(turn)
+  const { rows, pageTime } = await deliver(slot)
   // One after the other: both would use all cores, the page is there sooner, and a page that is not full needs no count.
   const isLast = rows < limit && (rows > 0 || offset === 0)
-  const total = isLast ? offset + rows : await store.count(selection, turn.signal)
+  const total = isLast ? offset + rows : await store.count(selection, slot.signal)
   return { rows, total, pageTime }
 }

@@ -6,27 +6,27 @@ import type { AccountService } from '../account/index.ts'
 export interface SearchContext {
   readonly store: Store
   readonly accounts: Pick<AccountService, 'readAccountQuery' | 'reserveSearch' | 'settings'>
-  readonly gate: Gate
+  readonly admission: Admission
   /** Milliseconds UTC. */
   readonly now: () => number
 }
 
-/** Lets a bounded number of searches run and the others wait. */
-export interface Gate {
+/** The admission queue: a bounded number of searches run, the others wait. */
+export interface Admission {
   /**
-   * Runs the work of an owner (the id of an account) when its turn comes. Work that gives way to other owners fails by its signal and
+   * Runs the work of an owner (the id of an account) when a slot is free. Work that gives way to other owners fails by its signal and
    * is started over later, unless it is held. Fails with code `unavailable` when too many wait or the wait is too long, and with
    * the signal's reason.
    */
   readonly run: <Result>(
     owner: number,
-    work: (turn: Turn) => Promise<Result>,
+    work: (slot: Slot) => Promise<Result>,
     signal: AbortSignal | undefined,
   ) => Promise<Result>
 }
 
-/** A slot of the gate in somebody's hands. */
-export interface Turn {
+/** A slot of the admission queue, held by running work. */
+export interface Slot {
   /** Aborts with the caller's signal and when the work must give way. */
   readonly signal: AbortSignal
   /** Whether the work must not be started over, because part of its result is out. */

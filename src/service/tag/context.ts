@@ -24,7 +24,7 @@ export interface TaggerContext {
 export interface TaggingContext extends TaggerContext {
   readonly sources: Pick<LiveSources, 'current' | 'ready'>
   readonly state: State
-  readonly accounts: Pick<AccountService, 'takeLines' | 'recordDeed'>
+  readonly accounts: Pick<AccountService, 'takeLines' | 'recordAuditEvent'>
   readonly jobs: Jobs
   /** Tasks that run at a time. */
   readonly concurrency: number

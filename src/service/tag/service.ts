@@ -41,7 +41,7 @@ export interface Tagging {
   /** The stored lines of an issued result: the header, then one entry each. Fails with `file`. */
   readonly open: (filename: string) => Promise<AsyncIterable<string>>
   /** Removes what has expired. */
-  readonly tidy: () => Promise<void>
+  readonly purge: () => Promise<void>
 }
 
 interface OpenTagging extends TaggingContext {
@@ -75,7 +75,7 @@ export function openTagging(context: TaggingContext): Tagging {
     sources: () => currentSources(context),
     lookUp: (caller, address) => lookUp(context, caller, address),
     open: (filename) => openResult(open, filename),
-    tidy: () => queue.purge(),
+    purge: () => queue.purge(),
   }
 }
 
@@ -98,7 +98,7 @@ async function submit(
   })
   if (!created) throw new AppError('running', ERROR_TABLE.running.text)
   const detail = { task: job.id, lines: lines.length }
-  await accounts.recordDeed(actor, { action: 'tag.submit', detail })
+  await accounts.recordAuditEvent(actor, { action: 'tag.submit', detail })
   return job.id
 }
 

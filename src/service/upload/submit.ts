@@ -78,7 +78,7 @@ async function submitReceived(
   const { created, job } = await open.queue.submit({ accountId: account.id, key: importId, input })
   if (created) {
     const detail = { import: job.id, name, bytes }
-    await open.accounts.recordDeed(actor, { action: 'import', detail })
+    await open.accounts.recordAuditEvent(actor, { action: 'import', detail })
     return job
   }
   await removeFolder(open.directory, folder)

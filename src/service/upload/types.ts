@@ -22,7 +22,7 @@ export interface UploadsContext {
   readonly jobs: Jobs
   /** The name of imports into these records among jobs. */
   readonly kind: string
-  readonly accounts: Pick<AccountService, 'recordDeed'>
+  readonly accounts: Pick<AccountService, 'recordAuditEvent'>
   /** What imports work with; opened when the first one runs. */
   readonly tools: () => Promise<
     Omit<ImportContext, 'onStart' | 'signal' | 'importId' | 'hiddenFolder' | 'rejectsPath'>

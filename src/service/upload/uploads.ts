@@ -60,7 +60,7 @@ async function cancel(open: OpenUploads, account: Account, actor: Actor, id: str
   const job = await find(open, account, id)
   if (!(await open.queue.cancel(job, CANCELLED)))
     throw new AppError('conflict', `[-4] Params Error: import ${job.id} has ended already`)
-  await open.accounts.recordDeed(actor, { action: 'import.cancel', detail: { import: job.id } })
+  await open.accounts.recordAuditEvent(actor, { action: 'import.cancel', detail: { import: job.id } })
   return shownOf(await find(open, account, id), open.live)
 }
 

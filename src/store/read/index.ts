@@ -1,7 +1,7 @@
 // Reading of records: pages, counts and scans. Must not know how records are written.
 
 export { Aggregator } from './aggregator.ts'
-export { Follower } from './follower.ts'
+export { SnapshotReader } from './snapshot-reader.ts'
 export { Generation } from './generation.ts'
 export { Reader, TUNING, type Tuning } from './reader.ts'
 export { View } from './view.ts'

@@ -2,5 +2,5 @@
 
 export { COLUMNS, SMALL_COLUMNS } from './columns.ts'
 export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'
-export { IDENTITIES, MIGRATIONS, type Placement } from './migrations.ts'
+export { IDENTITIES, MIGRATIONS, type Placement, SUPERSEDED } from './migrations.ts'
 export { SEEN_AGAIN_COLUMNS, taggedRows } from './stored.ts'

@@ -1,26 +1,39 @@
 // The steps from nothing to the present schema, wherever the tables lie. A released step never changes; a new one is added. On a
 // cluster the tables of records are those of each server, and what statements name is made over them anew after every step.
 import type { Column } from '../../asset/index.ts'
-import { SEAM_INDEXED, seams, toStatement, WIDE_INDEXED, WORD_INDEXED, widePairs } from '../../sql/index.ts'
+import {
+  BIGRAM_INDEXED,
+  wordBigrams,
+  toStatement,
+  CHARACTER_BIGRAM_INDEXED,
+  WORD_INDEXED,
+  characterBigrams,
+} from '../../sql/index.ts'
 import { defineColumns } from './columns.ts'
 
 const wordIndex = (name: Column): string =>
   `INDEX words_${name} lowerUTF8(${name}) TYPE text(tokenizer = splitByNonAlpha)`
 
 const wideIndex = (name: Column): string =>
-  `INDEX wide_${name} ${toStatement(widePairs(name)).text} TYPE text(tokenizer = array)`
+  `INDEX wide_${name} ${toStatement(characterBigrams(name)).text} TYPE text(tokenizer = array)`
 
 const ID = 'reinterpretAsUInt128(sipHash128(reached, port, base_protocol))'
 
 /** The columns of a table of identities to look up. */
 export const IDENTITIES = `reached String, port UInt16, base_protocol LowCardinality(String), id UInt128 MATERIALIZED ${ID}`
 
+/** The released name of the table of superseded versions; it exists up to version 3 of the schema. */
+export const SUPERSEDED = 'dormant'
+
+/** The released prefix of the indexes of word bigrams. */
+const BIGRAM_INDEX = 'seams_'
+
 /** Where the tables of one engine lie. */
 export interface Placement {
   /** The table of a server that holds its rows of what statements call so. */
-  readonly table: (name: 'records' | 'dormant') => string
+  readonly table: (name: 'records' | typeof SUPERSEDED) => string
   /** The engine of a table that is kept for good. */
-  readonly engine: (name: 'records' | 'dormant') => string
+  readonly engine: (name: 'records' | typeof SUPERSEDED) => string
   /** Follows the name of a table that is made: by whom. */
   readonly onCluster: string
 }
@@ -41,7 +54,7 @@ const records = ({
   id UInt128 MATERIALIZED ${ID},
   address IPv6 MATERIALIZED toIPv6OrDefault(ip),
   ${WORD_INDEXED.map(wordIndex).join(', ')},
-  ${WIDE_INDEXED.map(wideIndex).join(', ')},
+  ${CHARACTER_BIGRAM_INDEXED.map(wideIndex).join(', ')},
   INDEX same_host host TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX same_ip ip TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX same_id id TYPE bloom_filter(0.001) GRANULARITY 1
@@ -50,15 +63,15 @@ SETTINGS index_granularity = 64, fsync_after_insert = 1, fsync_part_directory = 
   min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
   vertical_merge_algorithm_min_columns_to_activate = 1`
 
-/** Superseded content, kept until version 4. */
-const dormant = ({
+/** Superseded versions, kept until version 4. */
+const superseded = ({
   table,
   engine,
   onCluster,
-}: Placement): string => `CREATE TABLE IF NOT EXISTS ${table('dormant')}${onCluster} (
+}: Placement): string => `CREATE TABLE IF NOT EXISTS ${table(SUPERSEDED)}${onCluster} (
   reached String, port UInt16, base_protocol LowCardinality(String), content_import LowCardinality(String),
   unit String CODEC(ZSTD(3)), write_id UInt64, id UInt128 MATERIALIZED ${ID}
-) ENGINE = ${engine('dormant')} ORDER BY (id, content_import, write_id) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1,
+) ENGINE = ${engine(SUPERSEDED)} ORDER BY (id, content_import, write_id) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1,
   min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
   vertical_merge_algorithm_min_columns_to_activate = 1`
 
@@ -71,11 +84,11 @@ const probe = ({ onCluster }: Placement): string => `CREATE TABLE IF NOT EXISTS 
 const moved = ({ table, onCluster }: Placement): string =>
   `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks`
 
-/** The index of seams; records from before get theirs in the background, and until then their texts are read. */
-const seamIndexes = ({ table, onCluster }: Placement): string[] =>
-  SEAM_INDEXED.flatMap((name) => [
-    `ALTER TABLE ${table('records')}${onCluster} ADD INDEX IF NOT EXISTS seams_${name} ${toStatement(seams(name)).text} TYPE text(tokenizer = array)`,
-    `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE INDEX seams_${name}`,
+/** The index of word bigrams; records from before get theirs in the background, and until then their texts are read. */
+const bigramIndexes = ({ table, onCluster }: Placement): string[] =>
+  BIGRAM_INDEXED.flatMap((name) => [
+    `ALTER TABLE ${table('records')}${onCluster} ADD INDEX IF NOT EXISTS ${BIGRAM_INDEX}${name} ${toStatement(wordBigrams(name)).text} TYPE text(tokenizer = array)`,
+    `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE INDEX ${BIGRAM_INDEX}${name}`,
   ])
 
 /** The columns that a version adds. */
@@ -85,14 +98,14 @@ const addColumns = ({ table, onCluster }: Placement, version: number): string[] 
   )
 
 /** Tables that are not needed any more, over all servers and on each of them. */
-const dropDormant = ({ table, onCluster }: Placement): string[] =>
-  [...new Set(['dormant', table('dormant')])].map((name) => `DROP TABLE IF EXISTS ${name}${onCluster}`)
+const dropSuperseded = ({ table, onCluster }: Placement): string[] =>
+  [...new Set([SUPERSEDED, table(SUPERSEDED)])].map((name) => `DROP TABLE IF EXISTS ${name}${onCluster}`)
 
 /** Statements of each version, the first making version 1. */
 export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[] = [
-  (placement) => [records(placement), dormant(placement), probe(placement)],
+  (placement) => [records(placement), superseded(placement), probe(placement)],
   (placement) => [moved(placement)],
-  (placement) => seamIndexes(placement),
-  (placement) => [...addColumns(placement, 4), ...dropDormant(placement)],
+  (placement) => bigramIndexes(placement),
+  (placement) => [...addColumns(placement, 4), ...dropSuperseded(placement)],
   (placement) => addColumns(placement, 5),
 ]

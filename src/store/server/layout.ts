@@ -1,5 +1,6 @@
 // How the tables lie on the servers: on one server alone, on shards with replicas that this program writes, or on shards with
 // replicas that the servers keep alike by themselves.
+import type { SUPERSEDED } from '../schema/index.ts'
 
 /** Where the tables are. */
 export interface Layout {
@@ -11,7 +12,7 @@ export interface Layout {
 }
 
 /** The table of one server behind the one that statements name. */
-export function localName(layout: Layout, table: 'records' | 'dormant'): string {
+export function localName(layout: Layout, table: 'records' | typeof SUPERSEDED): string {
   return layout.cluster === undefined ? table : `${table}_local`
 }
 

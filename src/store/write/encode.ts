@@ -23,11 +23,11 @@ export function encodeRow({ asset, moves = [] }: PlannedRow): string {
   const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset[column]))
   values.push(moves)
   const line = encodeValues(values)
-  return `${line.slice(0, -1)},${hasOddLetters(line)}]\n`
+  return `${line.slice(0, -1)},${needsSpecialFolding(line)}]\n`
 }
 
 /** Letters beyond ASCII whose lower case is, or begins with, an ASCII letter: the Kelvin sign and the dotted capital I. */
-function hasOddLetters(text: string): boolean {
+function needsSpecialFolding(text: string): boolean {
   return text.includes('\u212a') || text.includes('\u0130')
 }
 

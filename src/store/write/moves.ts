@@ -1,5 +1,5 @@
 // Where a record stood before its latest changes. Whoever reads page after page while records are replaced still meets each of them
-// where it stood when the reading began; see `read/follower.ts`.
+// where it stood when the reading began; see `read/snapshot-reader.ts`.
 import type { Asset } from '../../asset/index.ts'
 
 /**

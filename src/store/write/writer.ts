@@ -67,7 +67,7 @@ export class Writer {
   /** Adds a batch to the open unit; it is durable when the unit is committed: full, old, or flushed. */
   append(records: Iterable<Asset>): Promise<Appended> {
     const entry = entryOf(Batch.of(records))
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       this.#entries.push(entry)
       await this.#patiently(() => this.#take([entry]), 'take')
       if (this.#isFull()) await this.#patiently(() => this.#commit(), 'commit')
@@ -77,7 +77,7 @@ export class Writer {
 
   /** Commits the open unit. */
   flush(): Promise<void> {
-    return this.#inTurn(() => this.#patiently(() => this.#commit(), 'commit'))
+    return this.#exclusively(() => this.#patiently(() => this.#commit(), 'commit'))
   }
 
   /** Adds and replaces; durable when it resolves. Calls at the same time share a unit. */
@@ -90,7 +90,7 @@ export class Writer {
 
   /** Runs work while nothing changes records, in this process or another. */
   exclusive<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       await this.#patiently(() => this.#commit(), 'commit')
       signal?.throwIfAborted()
       try {
@@ -111,7 +111,7 @@ export class Writer {
 
   /** Adds stored rows as they are, as a unit of their own. */
   load({ kind, columns, lines }: StoredRows): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       await this.#patiently(() => this.#commit(), 'commit')
       try {
         await this.#prepare()
@@ -134,7 +134,7 @@ export class Writer {
     await this.#lease.release()
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#queue.then(work)
     this.#queue = result.catch(() => {})
     return result

@@ -65,8 +65,8 @@ function matterOf(claim: Claim): readonly [about: string, value: string] | undef
   return undefined
 }
 
-/** Settles what excludes each other, derived claims along with those they come from. */
-export function settleConflicts(claims: readonly Claim[]): {
+/** Resolves claims that excludes each other, derived claims along with those they come from. */
+export function resolveConflicts(claims: readonly Claim[]): {
   readonly claims: readonly Claim[]
   readonly conflicts: readonly Conflict[]
 } {
@@ -77,12 +77,12 @@ export function settleConflicts(claims: readonly Claim[]): {
     matters.set(matter[0], [...(matters.get(matter[0]) ?? []), claim])
   }
   const lost = new Map<string, string>()
-  const conflicts = [...matters].flatMap(([about, rivals]) => settle(about, rivals, lost))
+  const conflicts = [...matters].flatMap(([about, rivals]) => resolveConflict(about, rivals, lost))
   if (lost.size === 0) return { claims, conflicts }
   return { claims: claims.map((claim) => lowerLost(claim, lost)), conflicts }
 }
 
-function settle(about: string, rivals: readonly Claim[], lost: Map<string, string>): Conflict[] {
+function resolveConflict(about: string, rivals: readonly Claim[], lost: Map<string, string>): Conflict[] {
   const best = new Map<string, Claim>()
   for (const claim of rivals.toSorted(compareClaims)) if (!best.has(claim.tag)) best.set(claim.tag, claim)
   const [winner, second] = best.values()

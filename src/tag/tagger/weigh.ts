@@ -4,7 +4,7 @@ import { observedClaims } from '../observed/index.ts'
 import type { Conflict } from '../result/entry.ts'
 import { completeSource, datesOf, type Hit, type SourceDates } from '../source/index.ts'
 import { type Claim, claimsOf, dayOf, joinNotes, mappedClaim, UNDATED, withParents } from './claim.ts'
-import { heedOwners, isDeniable, settleConflicts } from './conflict.ts'
+import { heedOwners, isDeniable, resolveConflicts } from './conflict.ts'
 import { applyForbidden, type Forbidden, guardScope, guardShared } from './guard.ts'
 import type { Subject } from './subject.ts'
 
@@ -20,10 +20,10 @@ export function weigh(subject: Subject): Weighed {
   const scoped = guardScope(withParents(gathered), subject.scope)
   const allowed = applyForbidden(scoped, forbiddenOf(subject.hits, subject.context.now))
   const heeded = heedOwners(allowed.claims, ownersThatDeny(gathered, subject))
-  const settled = settleConflicts(heeded.claims)
+  const resolved = resolveConflicts(heeded.claims)
   return {
-    claims: guardShared(settled.claims),
-    conflicts: [...allowed.conflicts, ...heeded.conflicts, ...settled.conflicts],
+    claims: guardShared(resolved.claims),
+    conflicts: [...allowed.conflicts, ...heeded.conflicts, ...resolved.conflicts],
   }
 }
 

@@ -154,7 +154,7 @@ describeAccounts('administering accounts', (open) => {
     const admin = await accounts.createAccount(OPERATOR, { email: 'admin@x', role: 'administrator' })
     const user = await accounts.createAccount(OPERATOR, { email: 'u@x' })
     const other = await accounts.createAccount(OPERATOR, { email: 'o@x' })
-    await accounts.recordDeed(actorOf(user.account, '::1'), { action: 'export', detail: { rows: 7 } })
+    await accounts.recordAuditEvent(actorOf(user.account, '::1'), { action: 'export', detail: { rows: 7 } })
     await accounts.grantCoins(actorOf(admin.account, undefined), 'o@x', 1)
     const actions = async (viewer: typeof user.account, account?: string) =>
       (await accounts.readTrail(viewer, { account })).map(
@@ -190,8 +190,8 @@ describeAccounts('administering accounts', (open) => {
     accounts.countCall({ accountId: account.id, route: '/r', address: '192.0.2.1' })
     await accounts.flushFigures()
     clock.now += 11 * DAY
-    await accounts.recordDeed(OPERATOR, { action: 'import' })
-    await accounts.tidy()
+    await accounts.recordAuditEvent(OPERATOR, { action: 'import' })
+    await accounts.purge()
     expect((await accounts.readTrail('operator')).map(({ action }) => action)).toEqual(['import'])
     expect(await accounts.readUsage(365)).toEqual([])
     expect(await accounts.readNetworks(365)).toEqual([])

@@ -10,7 +10,7 @@ describeAccounts('what calls cost', (open, place) => {
     const { account } = await benches[0].accounts.createAccount(OPERATOR, { email: 'u@x', coins: 50 })
     const search = async (index: number) => {
       const held = await benches[index % 2 === 0 ? 0 : 1].accounts.reserveSearch(account)
-      return held.settle()
+      return held.capture()
     }
     const results = await Promise.allSettled(Array.from({ length: 200 }, (_, index) => search(index)))
     const charged = results.filter((result) => result.status === 'fulfilled')
@@ -28,9 +28,9 @@ describeAccounts('what calls cost', (open, place) => {
     const work = { accountId: account.id, amount: 3, name: 'export 17' }
     // The first attempt dies before it pays, the second after.
     await (await accounts.reserveWork({ ...work, attempt: 1 })).release()
-    expect(await (await accounts.reserveWork({ ...work, attempt: 2 })).settle(2)).toBe(2)
+    expect(await (await accounts.reserveWork({ ...work, attempt: 2 })).capture(2)).toBe(2)
     const third = await accounts.reserveWork({ ...work, attempt: 3 })
-    expect(await third.settle(3)).toBe(2)
+    expect(await third.capture(3)).toBe(2)
     expect(await checkBooks(state)).toEqual({ balance: 3, reserved: 0 })
     const other = accounts.reserveWork({ ...work, name: 'export 18', amount: 4, attempt: 1 })
     expect((await failureOf(other)).message).toBe('The service coin is not enough!')
@@ -43,7 +43,7 @@ describeAccounts('what calls cost', (open, place) => {
     const write = vi.spyOn(state, 'write')
     const read = vi.spyOn(state.db, 'selectFrom')
     const held = await accounts.reserveSearch(account)
-    expect(await held.settle()).toBe(0)
+    expect(await held.capture()).toBe(0)
     await held.release()
     expect(write).not.toHaveBeenCalled()
     expect(read).not.toHaveBeenCalled()
@@ -54,7 +54,7 @@ describeAccounts('what calls cost', (open, place) => {
     const free = await accounts.createAccount(OPERATOR, { email: 'f@x', coins: 7 })
     const held = await accounts.reserveSearch(free.account, 3 * accounts.priceOf(free.account), 'export')
     expect(await failureOf(accounts.reserveSearch(free.account))).toMatchObject({ code: 'coins' })
-    expect(await held.settle(4)).toBe(4)
+    expect(await held.capture(4)).toBe(4)
     expect(await accounts.accountInfo(free.account)).toMatchObject({
       fcoin: 3,
       coins: 3,

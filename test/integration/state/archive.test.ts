@@ -84,8 +84,8 @@ async function filled(place: StateOptions): Promise<void> {
     await db.insertInto('saved_search').values(search).execute()
     const list = { account_id: id, name: 'office', content: '192.0.2.1\n', elements: 1, changed_at: 1 }
     await db.insertInto('stored_list').values(list).execute()
-    const deed = { time: 1, actor_id: id, actor: 'ada', subject_id: null, subject: '', action: 'x' }
-    await appendAudit(db, { ...deed, address: null, detail: '{}' })
+    const event = { time: 1, actor_id: id, actor: 'ada', subject_id: null, subject: '', action: 'x' }
+    await appendAudit(db, { ...event, address: null, detail: '{}' })
     const job = { account_id: id, kind: 'export', state: 'running' as const, progress: 5, input: '{}' }
     const rest = { result: null, reason: null, lines: 0, day: '', owner: 'o', created_at: 1, ended_at: null }
     await db

@@ -4,32 +4,34 @@ import {
   listLedger,
   moveCoins,
   Presence,
-  Purse,
+  CoinReservations,
   readBalance,
   type State,
 } from '../../../src/state/index.ts'
 import { addAccount, checkBooks, describeStates } from '../../support/state.ts'
 
-function openPurse(state: State, now?: () => number) {
+function openReservations(state: State, now?: () => number) {
   const presence = new Presence(state)
-  const purse = new Purse(state, presence, now)
+  const reservations = new CoinReservations(state, presence, now)
   const close = async () => {
-    await purse.close()
+    await reservations.close()
     await presence.close()
   }
-  return { purse, presence, close }
+  return { reservations, presence, close }
 }
 
 describeStates('coins', ({ open, place }) => {
   it('of 200 calls at once on 50 coins, exactly 50 are charged and 150 refused', async () => {
     const state = await open()
     const account = await addAccount(state, 50)
-    const { purse, close } = openPurse(state)
-    const held = await Promise.all(Array.from({ length: 200 }, () => purse.reserve(account, 1, 'search')))
+    const { reservations, close } = openReservations(state)
+    const held = await Promise.all(
+      Array.from({ length: 200 }, () => reservations.reserve(account, 1, 'search')),
+    )
     const granted = held.filter((reservation) => reservation !== undefined)
     expect(granted).toHaveLength(50)
     expect(await readBalance(state.db, account)).toEqual({ balance: 50, reserved: 50 })
-    const charges = await Promise.all(granted.map((reservation) => reservation.settle()))
+    const charges = await Promise.all(granted.map((reservation) => reservation.capture()))
     expect(charges).toEqual(granted.map(() => 1))
     expect(await checkBooks(state)).toEqual({ balance: 0, reserved: 0 })
     const ledger = await listLedger(state.db, account, Number.MAX_SAFE_INTEGER, 100)
@@ -40,29 +42,31 @@ describeStates('coins', ({ open, place }) => {
   it('of two processes that race for the last coin, one gets it, every time', async () => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
-    const purses = [openPurse(one), openPurse(two)] as const
+    const processes = [openReservations(one), openReservations(two)] as const
     for (let round = 0; round < 15; round++) {
       const account = await addAccount(one, 1, `racer${round}`)
-      const held = await Promise.all(purses.map(({ purse }) => purse.reserve(account, 1, 'search')))
+      const held = await Promise.all(
+        processes.map(({ reservations }) => reservations.reserve(account, 1, 'search')),
+      )
       expect(held.filter((reservation) => reservation !== undefined)).toHaveLength(1)
-      await Promise.all(held.map((reservation) => reservation?.settle()))
+      await Promise.all(held.map((reservation) => reservation?.capture()))
     }
     expect(await checkBooks(two)).toEqual({ balance: 0, reserved: 0 })
-    for (const { close } of purses) await close()
+    for (const { close } of processes) await close()
   })
 
-  it('releases, settles in part and lets no reservation end twice', async () => {
+  it('releases, captures in part and lets no reservation end twice', async () => {
     const state = await open()
     const account = await addAccount(state, 10)
-    const { purse, close } = openPurse(state)
-    const released = await purse.reserve(account, 4, 'search')
+    const { reservations, close } = openReservations(state)
+    const released = await reservations.reserve(account, 4, 'search')
     await released?.release()
-    expect(await released?.settle()).toBe(0)
-    const parted = await purse.reserve(account, 10, 'export')
-    expect(await purse.reserve(account, 1, 'search')).toBeUndefined()
-    expect(await parted?.settle(3)).toBe(3)
+    expect(await released?.capture()).toBe(0)
+    const parted = await reservations.reserve(account, 10, 'export')
+    expect(await reservations.reserve(account, 1, 'search')).toBeUndefined()
+    expect(await parted?.capture(3)).toBe(3)
     await parted?.release()
-    expect(await parted?.settle()).toBe(0)
+    expect(await parted?.capture()).toBe(0)
     expect(await readBalance(state.db, account)).toEqual({ balance: 7, reserved: 0 })
     const again = await state.write((db) =>
       endReservations(db, state.kind, [{ id: parted?.id ?? '', charge: 7 }], 0),
@@ -75,7 +79,7 @@ describeStates('coins', ({ open, place }) => {
   it('serves small wishes that fit beside large ones that do not, and each account on its own', async () => {
     const state = await open()
     const [rich, poor] = [await addAccount(state, 5, 'rich'), await addAccount(state, 1, 'poor')]
-    const { purse, close } = openPurse(state)
+    const { reservations, close } = openReservations(state)
     const wishes = [
       [rich, 4],
       [rich, 2],
@@ -84,7 +88,9 @@ describeStates('coins', ({ open, place }) => {
       [poor, 1],
       [999, 1],
     ] as const
-    const held = await Promise.all(wishes.map(([account, amount]) => purse.reserve(account, amount, 'x')))
+    const held = await Promise.all(
+      wishes.map(([account, amount]) => reservations.reserve(account, amount, 'x')),
+    )
     expect(held.map((reservation) => reservation !== undefined)).toEqual([
       true,
       false,
@@ -100,17 +106,17 @@ describeStates('coins', ({ open, place }) => {
   it('refuses amounts that are none', async () => {
     const state = await open()
     const account = await addAccount(state, 5)
-    const { purse, close } = openPurse(state)
+    const { reservations, close } = openReservations(state)
     for (const amount of [0, -1, 0.5, Number.NaN, 2 ** 60])
-      await expect(purse.reserve(account, amount, 'x')).rejects.toThrow('no amount of coins')
+      await expect(reservations.reserve(account, amount, 'x')).rejects.toThrow('no amount of coins')
     await close()
   })
 
   it('never moves coins that running calls hold', async () => {
     const state = await open()
     const account = await addAccount(state, 5)
-    const { purse, close } = openPurse(state)
-    await purse.reserve(account, 3, 'search')
+    const { reservations, close } = openReservations(state)
+    await reservations.reserve(account, 3, 'search')
     const take = (amount: number) =>
       state.write((db) =>
         moveCoins(db, { accountId: account, amount, kind: 'correction', note: '', actorId: null, time: 0 }),
@@ -123,12 +129,12 @@ describeStates('coins', ({ open, place }) => {
   it('frees coins whose settling the database did not take, once it answers again', async () => {
     const state = await open()
     const account = await addAccount(state, 5)
-    const { purse, close } = openPurse(state)
-    const held = await purse.reserve(account, 2, 'search')
+    const { reservations, close } = openReservations(state)
+    const held = await reservations.reserve(account, 2, 'search')
     const write = vi.spyOn(state, 'write').mockRejectedValueOnce(new Error('the database is away'))
-    await expect(held?.settle()).rejects.toThrow('away')
+    await expect(held?.capture()).rejects.toThrow('away')
     write.mockRestore()
-    expect(await held?.settle(), 'it has ended').toBe(0)
+    expect(await held?.capture(), 'it has ended').toBe(0)
     expect(await readBalance(state.db, account)).toEqual({ balance: 5, reserved: 2 })
     await close()
     expect(await checkBooks(state)).toEqual({ balance: 5, reserved: 0 })
@@ -137,12 +143,14 @@ describeStates('coins', ({ open, place }) => {
   it('refuses every call of a moment in which the database fails, and serves the next', async () => {
     const state = await open()
     const account = await addAccount(state, 5)
-    const { purse, close } = openPurse(state)
+    const { reservations, close } = openReservations(state)
     const write = vi.spyOn(state, 'write').mockRejectedValueOnce(new Error('the database is away'))
-    const all = await Promise.allSettled([1, 2, 3].map((amount) => purse.reserve(account, amount, 'x')))
+    const all = await Promise.allSettled(
+      [1, 2, 3].map((amount) => reservations.reserve(account, amount, 'x')),
+    )
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     write.mockRestore()
-    expect(await purse.reserve(account, 5, 'x')).toBeDefined()
+    expect(await reservations.reserve(account, 5, 'x')).toBeDefined()
     await close()
   })
 
@@ -150,8 +158,8 @@ describeStates('coins', ({ open, place }) => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
     const account = await addAccount(one, 2)
-    const [first, second] = [openPurse(one), openPurse(two)]
-    await first.purse.reserve(account, 1, 'search')
+    const [first, second] = [openReservations(one), openReservations(two)]
+    await first.reservations.reserve(account, 1, 'search')
     expect(await second.presence.buryDead()).toBe(0)
     expect(await readBalance(one.db, account)).toEqual({ balance: 2, reserved: 1 })
     await first.close()
@@ -163,23 +171,23 @@ describeStates('coins', ({ open, place }) => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
     const account = await addAccount(one, 2)
-    const [far, watcher] = [openPurse(one), openPurse(two)]
-    const held = await far.purse.reserve(account, 1, 'search')
+    const [far, watcher] = [openReservations(one), openReservations(two)]
+    const held = await far.reservations.reserve(account, 1, 'search')
     await one.db.updateTable('owner').set({ place: 'elsewhere' }).execute()
     const clock = vi.spyOn(performance, 'now')
     clock.mockReturnValue(0)
     expect(await watcher.presence.buryDead()).toBe(0)
     clock.mockReturnValue(20_000)
     expect(await watcher.presence.buryDead()).toBe(0)
-    await far.purse.reserve(account, 1, 'search')
+    await far.reservations.reserve(account, 1, 'search')
     clock.mockReturnValue(40_000)
     expect(await watcher.presence.buryDead(), 'it has beaten meanwhile').toBe(0)
     clock.mockReturnValue(75_000)
     expect(await watcher.presence.buryDead()).toBe(2)
     clock.mockRestore()
-    expect(await held?.settle(), 'who was taken for dead charges nothing').toBe(0)
+    expect(await held?.capture(), 'who was taken for dead charges nothing').toBe(0)
     expect(await readBalance(one.db, account)).toEqual({ balance: 2, reserved: 0 })
-    expect(await far.purse.reserve(account, 2, 'search'), 'and goes on as before').toBeDefined()
+    expect(await far.reservations.reserve(account, 2, 'search'), 'and goes on as before').toBeDefined()
     expect(await checkBooks(one)).toEqual({ balance: 2, reserved: 2 })
     await far.close()
     await watcher.close()
@@ -192,10 +200,10 @@ describe('a clock that jumps back', () => {
     const state = await openState({ file: ':memory:' })
     const account = await addAccount(state, 3)
     let now = 5000
-    const { purse, close } = openPurse(state, () => now)
-    await (await purse.reserve(account, 1, 'first'))?.settle()
+    const { reservations, close } = openReservations(state, () => now)
+    await (await reservations.reserve(account, 1, 'first'))?.capture()
     now = 1000
-    await (await purse.reserve(account, 1, 'second'))?.settle()
+    await (await reservations.reserve(account, 1, 'second'))?.capture()
     const ledger = await listLedger(state.db, account, Number.MAX_SAFE_INTEGER, 2)
     expect(ledger.map(({ note, time }) => [note, time])).toEqual([
       ['second', 1000],

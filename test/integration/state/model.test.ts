@@ -4,7 +4,7 @@ import {
   listLedger,
   moveCoins,
   Presence,
-  Purse,
+  CoinReservations,
   type Reservation,
   readBalance,
   type State,
@@ -18,13 +18,13 @@ class Bench {
   readonly state: State
   readonly account: number
   presence: Presence
-  purse: Purse
+  reservations: CoinReservations
 
   constructor(state: State, account: number) {
     this.state = state
     this.account = account
     this.presence = new Presence(state)
-    this.purse = new Purse(state, this.presence)
+    this.reservations = new CoinReservations(state, this.presence)
   }
 
   get free(): number {
@@ -40,7 +40,9 @@ class Bench {
   }
 
   async reserve(amounts: readonly number[]): Promise<void> {
-    const all = await Promise.all(amounts.map((amount) => this.purse.reserve(this.account, amount, 'x')))
+    const all = await Promise.all(
+      amounts.map((amount) => this.reservations.reserve(this.account, amount, 'x')),
+    )
     for (const [index, amount] of amounts.entries()) {
       const reservation = all[index]
       expect(reservation !== undefined).toBe(amount <= this.free)
@@ -52,16 +54,16 @@ class Bench {
     const [one] = this.held.splice(which % Math.max(1, this.held.length), 1)
     if (one === undefined) return
     const spent = Math.min(charge, one.amount)
-    expect(await one.reservation.settle(charge)).toBe(spent)
+    expect(await one.reservation.capture(charge)).toBe(spent)
     this.balance -= spent
   }
 
   async restart(): Promise<void> {
-    await this.purse.close()
+    await this.reservations.close()
     await this.presence.close()
     this.held.length = 0
     this.presence = new Presence(this.state)
-    this.purse = new Purse(this.state, this.presence)
+    this.reservations = new CoinReservations(this.state, this.presence)
   }
 
   async check(): Promise<void> {

@@ -26,8 +26,8 @@ describeStates('a database that was away', ({ open, place }) => {
     const where = await place()
     const states = [unreliable(await open(where)), unreliable(await open(where))] as const
     const presences = states.map((state) => {
-      const presence = new Presence(state, { beat: 20, deadAfter: 500 })
-      presence.beatWhile(() => true)
+      const presence = new Presence(state, { interval: 20, deadAfter: 500 })
+      presence.heartbeatWhile(() => true)
       return presence
     })
     const owners = async () => (await states[1].db.selectFrom('owner').select('id').execute()).length

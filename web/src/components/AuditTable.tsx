@@ -31,7 +31,7 @@ export function AuditTable({ path }: { readonly path: string }) {
           <table className="list">
             <thead>
               <tr>
-                {(['time', 'actor', 'deed', 'subject', 'address', 'detail'] as const).map((name) => (
+                {(['time', 'actor', 'event', 'subject', 'address', 'detail'] as const).map((name) => (
                   <th key={name} scope="col">
                     {t(`admin.${name}`)}
                   </th>

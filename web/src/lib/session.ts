@@ -30,7 +30,7 @@ export async function signOut(client: QueryClient): Promise<void> {
 }
 
 /** Forgets who was signed in, when the server no longer knows. */
-export function forgetVisitor(client: QueryClient): void {
+export function forgetSessionUser(client: QueryClient): void {
   client.setQueryData<SessionAnswer>(KEY, (answer) => (answer ? { ...answer, account: null } : undefined))
 }
 

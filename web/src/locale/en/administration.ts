@@ -51,7 +51,7 @@ export const administration = {
     enable: 'Enable the account',
     time: 'Time (UTC)',
     actor: 'Who',
-    deed: 'What',
+    event: 'What',
     subject: 'Whom',
     address: 'From',
     detail: 'Detail',

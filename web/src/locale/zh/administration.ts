@@ -54,7 +54,7 @@ export const administration: Texts<typeof English> = {
     enable: '启用账户',
     time: '时间 (UTC)',
     actor: '操作者',
-    deed: '操作',
+    event: '操作',
     subject: '对象',
     address: '来自',
     detail: '详情',

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import type { ImportJob } from '../../lib/import.ts'
-import { paceOf } from '../../lib/pace.ts'
+import { progressRateOf } from '../../lib/progress-rate.ts'
 
 /** An import under way: how far, how fast, how long still, and the way to end it. */
 export function ImportProgress({ job }: { readonly job: ImportJob }) {
@@ -18,8 +18,8 @@ export function ImportProgress({ job }: { readonly job: ImportJob }) {
   if (first.current.id !== job.id)
     first.current = { id: job.id, done: job.observations, share: job.progress, time: Date.now() }
   const now = Date.now()
-  const pace = paceOf(first.current, { done: job.observations, time: now }, job.observations)
-  const way = paceOf(
+  const rate = progressRateOf(first.current, { done: job.observations, time: now }, job.observations)
+  const way = progressRateOf(
     { done: first.current.share, time: first.current.time },
     { done: job.progress, time: now },
     100,
@@ -34,7 +34,7 @@ export function ImportProgress({ job }: { readonly job: ImportJob }) {
         <strong>{visible(job.name)}</strong>
         <span>{job.progress} %</span>
         <span>{t('import.progress', { value: number(job.observations) })}</span>
-        {pace && <span>{t('import.rate', { value: number(Math.round(pace.rate)) })}</span>}
+        {rate && <span>{t('import.rate', { value: number(Math.round(rate.rate)) })}</span>}
         <span>{t('import.rejected', { value: number(job.rejects) })}</span>
         {way && <span>{t('import.left', { span: span(Math.max(1, way.left)) })}</span>}
       </ProgressBar>

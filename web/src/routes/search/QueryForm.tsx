@@ -21,13 +21,13 @@ interface QueryFormProps {
   readonly asked: string
   readonly running: boolean
   /** Whether nothing was found. */
-  readonly fruitless: boolean
+  readonly noResults: boolean
   readonly submit: (query: string) => void
   readonly again: () => void
 }
 
 /** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
-export function QueryForm({ asked, running, fruitless, submit, again }: QueryFormProps) {
+export function QueryForm({ asked, running, noResults, submit, again }: QueryFormProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLFormElement>(null)
   const [text, setText] = useQueryDraft(asked)
@@ -40,7 +40,7 @@ export function QueryForm({ asked, running, fruitless, submit, again }: QueryFor
   useSlash(place)
   const problem = text.trim() === '' ? undefined : checkQuery(text)
   // What was typed may be in another engine's language, too: then it is no query here, or finds nothing.
-  const failed = text === asked && (fruitless || problem !== undefined)
+  const failed = text === asked && (noResults || problem !== undefined)
   const offered = text !== kept && (text === pasted || failed)
   const send = (query: string) => {
     setTold(true)

@@ -46,7 +46,7 @@ export function Search() {
       <QueryForm
         asked={asked.query}
         running={search.isFetching}
-        fruitless={found?.total === 0 && !search.isPlaceholderData}
+        noResults={found?.total === 0 && !search.isPlaceholderData}
         submit={(query) => go({ query })}
         again={() => void search.refetch()}
       />

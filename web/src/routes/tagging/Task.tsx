@@ -8,7 +8,7 @@ import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { CallError, call } from '../../lib/api.ts'
 import { printMinute, useFigures } from '../../lib/figure.ts'
-import { type Pace, paceOf } from '../../lib/pace.ts'
+import { type ProgressRate, progressRateOf } from '../../lib/progress-rate.ts'
 import type { TaggingTask } from '../../lib/tagging.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Downloads } from './Downloads.tsx'
@@ -64,18 +64,18 @@ function isRefused(error: unknown): boolean {
 function Running({ task }: { readonly task: TaggingTask }) {
   const { t } = useTranslation()
   const { number, span } = useFigures()
-  const pace = usePace(task.done, task.lines)
+  const rate = useProgressRate(task.done, task.lines)
   return (
     <ProgressBar label={t('tagging.states.running')} share={task.progress / 100}>
       <span>{t('tagging.done', { done: number(task.done), lines: number(task.lines) })}</span>
-      {pace && <span>{t('tagging.rate', { value: number(Math.round(pace.rate)) })}</span>}
-      {pace && <span>{t('tagging.left', { span: span(Math.max(1, pace.left)) })}</span>}
+      {rate && <span>{t('tagging.rate', { value: number(Math.round(rate.rate)) })}</span>}
+      {rate && <span>{t('tagging.left', { span: span(Math.max(1, rate.left)) })}</span>}
     </ProgressBar>
   )
 }
 
 /** How fast it goes, from what was seen since the page was opened. */
-function usePace(done: number, all: number): Pace | undefined {
+function useProgressRate(done: number, all: number): ProgressRate | undefined {
   const first = useRef({ done, time: Date.now() })
-  return paceOf(first.current, { done, time: Date.now() }, all)
+  return progressRateOf(first.current, { done, time: Date.now() }, all)
 }

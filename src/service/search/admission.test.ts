@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type BusyGate, createGate } from './gate.ts'
+import { type ObservedAdmission, createAdmission } from './admission.ts'
 
 function blocked(): { readonly work: () => Promise<void>; readonly end: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
 
-describe('the gate', () => {
+describe('the admission queue', () => {
   it('runs no more at a time than it may, and all in the order of their arrival', async () => {
-    const gate = createGate({ concurrency: 2, queue: 100, queueTime: 10_000 })
+    const admission = createAdmission({ concurrency: 2, queue: 100, queueTime: 10_000 })
     const order: number[] = []
     let running = 0
     let most = 0
@@ -18,19 +18,19 @@ describe('the gate', () => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       running--
     }
-    await Promise.all(Array.from({ length: 20 }, (_, id) => gate.run(1, work(id), undefined)))
+    await Promise.all(Array.from({ length: 20 }, (_, id) => admission.run(1, work(id), undefined)))
     expect(most).toBe(2)
     expect(order).toEqual([...order].sort((a, b) => a - b))
-    expect([gate.running(), gate.waiting()]).toEqual([0, 0])
+    expect([admission.running(), admission.waiting()]).toEqual([0, 0])
   })
 
   it('goes round those who wait', async () => {
-    const gate = createGate({ concurrency: 1, queue: 100, queueTime: 10_000 })
+    const admission = createAdmission({ concurrency: 1, queue: 100, queueTime: 10_000 })
     const first = blocked()
     const order: string[] = []
     const search = (owner: number, name: string) =>
-      gate.run(owner, async () => void order.push(name), undefined)
-    const all = [gate.run(1, first.work, undefined)]
+      admission.run(owner, async () => void order.push(name), undefined)
+    const all = [admission.run(1, first.work, undefined)]
     for (const name of ['a1', 'a2', 'a3']) all.push(search(1, name))
     for (const name of ['b1', 'b2']) all.push(search(2, name))
     all.push(search(3, 'c1'))
@@ -40,53 +40,53 @@ describe('the gate', () => {
   })
 
   it('refuses at once when too many wait', async () => {
-    const gate = createGate({ concurrency: 1, queue: 1, queueTime: 10_000 })
+    const admission = createAdmission({ concurrency: 1, queue: 1, queueTime: 10_000 })
     const first = blocked()
-    const running = [gate.run(1, first.work, undefined), gate.run(1, async () => {}, undefined)]
-    await expect(gate.run(1, async () => {}, undefined)).rejects.toMatchObject({ code: 'unavailable' })
+    const running = [admission.run(1, first.work, undefined), admission.run(1, async () => {}, undefined)]
+    await expect(admission.run(1, async () => {}, undefined)).rejects.toMatchObject({ code: 'unavailable' })
     first.end()
     await Promise.all(running)
   })
 
   it('refuses who has waited too long, and lets the others pass', async () => {
-    const gate = createGate({ concurrency: 1, queue: 10, queueTime: 20 })
+    const admission = createAdmission({ concurrency: 1, queue: 10, queueTime: 20 })
     const first = blocked()
-    const running = gate.run(1, first.work, undefined)
-    await expect(gate.run(1, async () => {}, undefined)).rejects.toMatchObject({ code: 'unavailable' })
+    const running = admission.run(1, first.work, undefined)
+    await expect(admission.run(1, async () => {}, undefined)).rejects.toMatchObject({ code: 'unavailable' })
     first.end()
     await running
-    await expect(gate.run(1, async () => 'done', undefined)).resolves.toBe('done')
+    await expect(admission.run(1, async () => 'done', undefined)).resolves.toBe('done')
   })
 
   it('forgets who hangs up while waiting', async () => {
-    const gate = createGate({ concurrency: 1, queue: 10, queueTime: 10_000 })
+    const admission = createAdmission({ concurrency: 1, queue: 10, queueTime: 10_000 })
     const first = blocked()
-    const running = gate.run(1, first.work, undefined)
+    const running = admission.run(1, first.work, undefined)
     const caller = new AbortController()
-    const waiting = gate.run(1, async () => 'never', caller.signal)
+    const waiting = admission.run(1, async () => 'never', caller.signal)
     caller.abort()
     await expect(waiting).rejects.toThrow('aborted')
-    expect(gate.waiting()).toBe(0)
+    expect(admission.waiting()).toBe(0)
     first.end()
     await running
-    expect(gate.running()).toBe(0)
+    expect(admission.running()).toBe(0)
   })
 
   it('frees its place when work fails', async () => {
-    const gate = createGate({ concurrency: 1, queue: 0, queueTime: 0 })
-    await expect(gate.run(1, async () => Promise.reject(new Error('broken')), undefined)).rejects.toThrow(
-      'broken',
-    )
-    await expect(gate.run(1, async () => 1, undefined)).resolves.toBe(1)
+    const admission = createAdmission({ concurrency: 1, queue: 0, queueTime: 0 })
+    await expect(
+      admission.run(1, async () => Promise.reject(new Error('broken')), undefined),
+    ).rejects.toThrow('broken')
+    await expect(admission.run(1, async () => 1, undefined)).resolves.toBe(1)
   })
 })
 
 describe('while another account waits', () => {
   /** Work that runs until it is told to end or gives way, and notes both. */
-  function heavy(gate: BusyGate, owner: number) {
+  function heavy(admission: ObservedAdmission, owner: number) {
     const log = { started: 0, stopped: 0 }
     const end = Promise.withResolvers<void>()
-    const done = gate.run(
+    const done = admission.run(
       owner,
       async ({ signal }) => {
         log.started++
@@ -105,12 +105,12 @@ describe('while another account waits', () => {
   const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
   it('nobody holds more than a quarter of the slots, and what gave way is done in the end', async () => {
-    const gate = createGate({ concurrency: 8, queue: 100, queueTime: 10_000 })
-    const attack = Array.from({ length: 9 }, () => heavy(gate, 1))
+    const admission = createAdmission({ concurrency: 8, queue: 100, queueTime: 10_000 })
+    const attack = Array.from({ length: 9 }, () => heavy(admission, 1))
     await settled()
-    expect(gate.running()).toBe(6)
-    const others = [2, 3, 4].flatMap((owner) => [heavy(gate, owner), heavy(gate, owner)])
-    const late = heavy(gate, 5)
+    expect(admission.running()).toBe(6)
+    const others = [2, 3, 4].flatMap((owner) => [heavy(admission, owner), heavy(admission, owner)])
+    const late = heavy(admission, 5)
     await settled()
     const holds = (all: readonly { log: { started: number; stopped: number } }[]) =>
       all.filter(({ log }) => log.started > log.stopped).length
@@ -118,14 +118,14 @@ describe('while another account waits', () => {
     expect(holds([...others, late])).toBe(6)
     for (const { end } of [...attack, ...others, late]) end()
     await Promise.all([...attack, ...others, late].map(({ done }) => done))
-    expect([gate.running(), gate.waiting()]).toEqual([0, 0])
+    expect([admission.running(), admission.waiting()]).toEqual([0, 0])
   })
 
   it('the newest work gives way, one slot for each who wants one', async () => {
-    const gate = createGate({ concurrency: 2, queue: 100, queueTime: 10_000 })
-    const attack = [heavy(gate, 1), heavy(gate, 1), heavy(gate, 1)]
+    const admission = createAdmission({ concurrency: 2, queue: 100, queueTime: 10_000 })
+    const attack = [heavy(admission, 1), heavy(admission, 1), heavy(admission, 1)]
     await settled()
-    const other = heavy(gate, 2)
+    const other = heavy(admission, 2)
     await settled()
     expect(attack.map(({ log }) => [log.started, log.stopped])).toEqual([
       [1, 0],
@@ -138,10 +138,10 @@ describe('while another account waits', () => {
   })
 
   it('work whose rows are out goes on', async () => {
-    const gate = createGate({ concurrency: 2, queue: 100, queueTime: 10_000 })
+    const admission = createAdmission({ concurrency: 2, queue: 100, queueTime: 10_000 })
     const first = blocked()
     const held = () =>
-      gate.run(
+      admission.run(
         1,
         async ({ signal, hold }) => {
           hold(true)
@@ -152,7 +152,7 @@ describe('while another account waits', () => {
       )
     const all = [held(), held()]
     await settled()
-    const other = gate.run(2, async () => true, undefined)
+    const other = admission.run(2, async () => true, undefined)
     await settled()
     first.end()
     expect(await Promise.all(all)).toEqual([false, false])
@@ -160,12 +160,12 @@ describe('while another account waits', () => {
   })
 
   it('work that gives way again and again is refused, with the wait to expect', async () => {
-    const gate = createGate({ concurrency: 2, queue: 100, queueTime: 10_000 })
-    const steady = heavy(gate, 1)
-    const victim = heavy(gate, 1)
+    const admission = createAdmission({ concurrency: 2, queue: 100, queueTime: 10_000 })
+    const steady = heavy(admission, 1)
+    const victim = heavy(admission, 1)
     for (let times = 0; times < 4; times++) {
       await settled()
-      const other = heavy(gate, 2 + times)
+      const other = heavy(admission, 2 + times)
       await settled()
       other.end()
       await other.done
@@ -177,9 +177,9 @@ describe('while another account waits', () => {
   })
 
   it('the failure of who hangs up is its own', async () => {
-    const gate = createGate({ concurrency: 1, queue: 100, queueTime: 10_000 })
+    const admission = createAdmission({ concurrency: 1, queue: 100, queueTime: 10_000 })
     const caller = new AbortController()
-    const gone = gate.run(
+    const gone = admission.run(
       1,
       ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),

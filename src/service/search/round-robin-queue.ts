@@ -1,5 +1,5 @@
-/** Someone who waits, by owner: each owner's in the order of their arrival, the owners round-robin. */
-export class TurnQueue<Waiter> {
+/** Waiting work by owner: first in, first out within an owner, round-robin between owners. */
+export class RoundRobinQueue<Waiter> {
   // Maps and sets keep their order and let one that gives up leave from the middle.
   readonly #owners = new Map<number, Set<Waiter>>()
   #size = 0

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Asset } from '../../../src/asset/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
 import { cutSpans, queryOf } from '../../../src/service/migrate/spans.ts'
-import type { Store, StoredRows, Tally } from '../../../src/store/index.ts'
+import type { Store, StoredRows, Checksum } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
 import { openTemporaryStore, type TemporaryStore } from '../../support/temporary-store.ts'
 
@@ -61,22 +61,22 @@ describe('spans of time', () => {
     ])
     const spans = cutSpans(hours, 90)
     expect(spans.length).toBeGreaterThan(4)
-    const wanted: Tally[] = []
+    const wanted: Checksum[] = []
     const pieces: StoredRows[] = []
     for (const span of spans) {
-      wanted.push(await store.tally('records', span))
+      wanted.push(await store.checksum('records', span))
       const found = await store.count({ ...everything, query: readQuery(queryOf(span)) })
       expect(wanted.at(-1)?.rows).toBe(found)
       pieces.push(...(await all(store.read('records', span))))
     }
-    const whole = await store.tally('records')
+    const whole = await store.checksum('records')
     const copy = await fresh()
     for (const piece of pieces) await copy.load(piece)
-    expect(await copy.tally('records')).toEqual(whole)
-    const again: Tally[] = []
-    for (const span of spans) again.push(await copy.tally('records', span))
+    expect(await copy.checksum('records')).toEqual(whole)
+    const again: Checksum[] = []
+    for (const span of spans) again.push(await copy.checksum('records', span))
     expect(again).toEqual(wanted)
     await copy.write([at(1_760_000_000, { host: '192.0.2.1:1', port: 1, title: 'changed' })])
-    expect((await copy.tally('records')).sum).not.toBe(whole.sum)
+    expect((await copy.checksum('records')).sum).not.toBe(whole.sum)
   })
 })

@@ -16,7 +16,7 @@ interface Placed {
 }
 
 /** The reading of pages that writes do not disturb. */
-export class Follower {
+export class SnapshotReader {
   readonly #engine: Engine
   readonly #reader: Reader
   readonly #committed: number

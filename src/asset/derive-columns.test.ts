@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asset } from '../../test/support/asset.ts'
-import { type Asset, settle } from './index.ts'
+import { type Asset, deriveColumns } from './index.ts'
 
 const bare = asset({ reached: '192.0.2.1', port: 8443 })
 const page = { header: 'HTTP/1.1 200 OK\r\n', body: 'x' }
@@ -80,22 +80,22 @@ describe('a record', () => {
       'https://a.example/x',
     ],
   ])('with %s', (_, parts, protocol, type, host, link) => {
-    const settled = settle({ ...bare, ...parts })
-    expect(settled).toMatchObject({ protocol, type, host, link })
-    expect(settle(settled)).toEqual(settled)
+    const derived = deriveColumns({ ...bare, ...parts })
+    expect(derived).toMatchObject({ protocol, type, host, link })
+    expect(deriveColumns(derived)).toEqual(derived)
   })
 
   test('that was merged from a page and a certificate becomes https', () => {
-    const first = settle({ ...bare, ...page })
+    const first = deriveColumns({ ...bare, ...page })
     expect(first.protocol).toBe('http')
-    expect(settle({ ...first, cert: 'x' })).toMatchObject({
+    expect(deriveColumns({ ...first, cert: 'x' })).toMatchObject({
       protocol: 'https',
       link: 'https://192.0.2.1:8443',
     })
   })
 
   test('on IPv6 has brackets', () => {
-    expect(settle({ ...bare, ...page, reached: '2001:db8::1', port: 80 })).toMatchObject({
+    expect(deriveColumns({ ...bare, ...page, reached: '2001:db8::1', port: 80 })).toMatchObject({
       host: '[2001:db8::1]',
       link: 'http://[2001:db8::1]',
     })

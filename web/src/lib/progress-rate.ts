@@ -5,15 +5,15 @@ export interface Mark {
 }
 
 /** How fast something goes, and how long it will take. */
-export interface Pace {
+export interface ProgressRate {
   /** Per second. */
   readonly rate: number
   /** Seconds. */
   readonly left: number
 }
 
-/** The pace between two marks; undefined while it cannot be told. */
-export function paceOf(first: Mark, now: Mark, all: number): Pace | undefined {
+/** The rate between two marks; undefined while it cannot be told. */
+export function progressRateOf(first: Mark, now: Mark, all: number): ProgressRate | undefined {
   const seconds = (now.time - first.time) / 1000
   if (seconds < 0.5 || now.done <= first.done) return undefined
   const rate = (now.done - first.done) / seconds

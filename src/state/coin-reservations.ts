@@ -1,4 +1,4 @@
-// The coins of running calls: reserve before, settle or release after.
+// The coins of running calls: reserve before, capture or release after.
 import { randomUUID } from 'node:crypto'
 import { Batcher } from './batcher.ts'
 import type { Presence } from './presence.ts'
@@ -12,13 +12,13 @@ const RETRY_MS = 5_000
 export interface Reservation {
   readonly id: string
   /** Spends `amount` (all of it unless given) and frees the rest; resolves to the coins spent, durably. */
-  readonly settle: (amount?: number) => Promise<number>
+  readonly capture: (amount?: number) => Promise<number>
   /** Frees all of it. */
   readonly release: () => Promise<void>
 }
 
 /** Reservations of this process. Open one per process; close it before its presence. */
-export class Purse {
+export class CoinReservations {
   readonly #state: State
   readonly #presence: Presence
   readonly #now: () => number
@@ -36,7 +36,7 @@ export class Purse {
     this.#wishes = new Batcher((wishes) => this.#reserveAll(wishes), BATCH)
     this.#ends = new Batcher((ends) => this.#endAll(ends), BATCH)
     this.#timer = setInterval(() => void this.#finish().catch(() => {}), RETRY_MS).unref()
-    presence.beatWhile(() => this.#open.size > 0)
+    presence.heartbeatWhile(() => this.#open.size > 0)
   }
 
   /**
@@ -56,7 +56,7 @@ export class Purse {
     this.#open.add(id)
     return {
       id,
-      settle: (charge = amount) => this.#end(id, charge),
+      capture: (charge = amount) => this.#end(id, charge),
       release: async () => void (await this.#end(id, 0)),
     }
   }
@@ -83,7 +83,7 @@ export class Purse {
 
   async #reserveAll(wishes: readonly ReservationWish[]): Promise<boolean[]> {
     const granted = await this.#state.write(async (db) => {
-      await this.#presence.beat(db)
+      await this.#presence.heartbeat(db)
       return reserveCoins(db, this.#state.kind, this.#presence.id, wishes, this.#now())
     })
     return wishes.map(({ id }) => granted.has(id))

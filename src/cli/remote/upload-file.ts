@@ -7,7 +7,7 @@ import { stat } from 'node:fs/promises'
 import { filesBelow, findFiles, STANDARD_INPUT } from '../../importer/index.ts'
 
 /** One thing to send. */
-export interface Parcel {
+export interface UploadFile {
   readonly name: string
   /** Bytes, where they are known before. */
   readonly size: number | undefined
@@ -19,19 +19,19 @@ export interface Parcel {
 }
 
 /** What the paths of a command mean, in their order. Fails with `input` where a path cannot be read. */
-export async function parcelsOf(paths: readonly string[]): Promise<readonly Parcel[]> {
-  const parcels: Parcel[] = []
-  for (const path of paths) parcels.push(await parcelOf(path))
-  return parcels
+export async function uploadFilesOf(paths: readonly string[]): Promise<readonly UploadFile[]> {
+  const files: UploadFile[] = []
+  for (const path of paths) files.push(await uploadFileOf(path))
+  return files
 }
 
-async function parcelOf(path: string): Promise<Parcel> {
+async function uploadFileOf(path: string): Promise<UploadFile> {
   if (path === STANDARD_INPUT) {
     const open = (): AsyncIterable<Uint8Array> => process.stdin
     return { name: 'standard input', size: undefined, modified: Date.now(), again: false, open }
   }
   const status = await stat(path).catch(() => undefined)
-  if (status?.isDirectory()) return folderParcel(path)
+  if (status?.isDirectory()) return folderUpload(path)
   const [file] = await findFiles([path], [])
   return {
     name: basename(path),
@@ -43,7 +43,7 @@ async function parcelOf(path: string): Promise<Parcel> {
   }
 }
 
-function folderParcel(path: string): Parcel {
+function folderUpload(path: string): UploadFile {
   return {
     name: `${basename(resolve(path))}.tar`,
     size: undefined,

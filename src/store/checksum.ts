@@ -3,7 +3,7 @@ import { type Fragment, sql } from '../sql/index.ts'
 import { linesIn, STORED_COLUMNS } from './dump.ts'
 import type { Engine } from './engine/index.ts'
 import type { Visible } from './read/index.ts'
-import type { HourCount, RowKind, Span, StoredRows, Tally } from './store.ts'
+import type { HourCount, RowKind, Span, StoredRows, Checksum } from './store.ts'
 
 const HOUR = 3600
 /** Where `recency` counts from. */
@@ -19,12 +19,12 @@ export async function countHours(engine: Engine, { condition }: Visible): Promis
 }
 
 /** Counts rows that differ and adds up their checksums; the numbers of writes, which stores give out themselves, do not count. */
-export async function tallyRows(
+export async function checksumRows(
   engine: Engine,
   kind: RowKind,
   span: Span | undefined,
   visible: Visible,
-): Promise<Tally> {
+): Promise<Checksum> {
   const columns: Fragment = {
     parts: [STORED_COLUMNS[kind].join(', ')],
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seamsOf, wordsOf } from './seam.ts'
+import { wordBigramsOf, wordsOf } from './word-bigram.ts'
 
-describe('seams of a needle', () => {
+describe('word bigrams of a needle', () => {
   it.each([
     ['powered by', ['red by']],
     ['themes/wp-content', ['mes wp', 'wp co']],
@@ -23,10 +23,10 @@ describe('seams of a needle', () => {
     ['word', []],
     ['', []],
   ])('of `%s`', (needle, expected) => {
-    expect(seamsOf(wordsOf(needle))).toEqual(expected)
+    expect(wordBigramsOf(wordsOf(needle))).toEqual(expected)
   })
 
-  it('are seams of every text that holds the needle', () => {
+  it('are word bigrams of every text that holds the needle', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab1 .-é漢'), maxLength: 12 })
     const bytesOf = (word: string) => Buffer.from(word)
     const whole = (given: string): string[] => {
@@ -40,7 +40,9 @@ describe('seams of a needle', () => {
     }
     fc.assert(
       fc.property(text, text, text, (before, needle, after) => {
-        expect(whole(before + needle + after)).toEqual(expect.arrayContaining([...seamsOf(wordsOf(needle))]))
+        expect(whole(before + needle + after)).toEqual(
+          expect.arrayContaining([...wordBigramsOf(wordsOf(needle))]),
+        )
       }),
     )
   })

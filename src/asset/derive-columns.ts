@@ -4,7 +4,7 @@ import type { Asset } from './asset.ts'
 import { bracketed, spellHost } from './host.ts'
 
 /** The record with protocol, type, host and link as its parts and its `stated` columns demand; repeating it changes nothing. */
-export function settle(asset: Asset): Asset {
+export function deriveColumns(asset: Asset): Asset {
   const stated = new Set(asset.stated)
   const statedLink = stated.has('link') ? asset.link : ''
   const isWeb = statedLink !== '' || hasPage(asset)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { paceOf } from './pace.ts'
+import { progressRateOf } from './progress-rate.ts'
 
-describe('a pace', () => {
+describe('a rate', () => {
   it('is what was done between two marks, and what that means for the rest', () => {
-    const pace = paceOf({ done: 100, time: 1000 }, { done: 300, time: 3000 }, 1000)
-    expect(pace).toEqual({ rate: 100, left: 7 })
+    const rate = progressRateOf({ done: 100, time: 1000 }, { done: 300, time: 3000 }, 1000)
+    expect(rate).toEqual({ rate: 100, left: 7 })
   })
 
   it.each([
@@ -12,10 +12,10 @@ describe('a pace', () => {
     ['too little time has passed', { done: 200, time: 1200 }],
     ['it went back', { done: 50, time: 9000 }],
   ])('cannot be told when %s', (_, now) => {
-    expect(paceOf({ done: 100, time: 1000 }, now, 1000)).toBeUndefined()
+    expect(progressRateOf({ done: 100, time: 1000 }, now, 1000)).toBeUndefined()
   })
 
   it('leaves nothing when more was done than there was', () => {
-    expect(paceOf({ done: 0, time: 0 }, { done: 20, time: 1000 }, 10)?.left).toBe(0)
+    expect(progressRateOf({ done: 0, time: 0 }, { done: 20, time: 1000 }, 10)?.left).toBe(0)
   })
 })

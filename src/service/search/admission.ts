@@ -1,16 +1,16 @@
 import { AppError } from '../../error/index.ts'
-import { TurnQueue } from './turn-queue.ts'
-import type { Gate, Turn } from './types.ts'
+import { RoundRobinQueue } from './round-robin-queue.ts'
+import type { Admission, Slot } from './types.ts'
 
 /** How many may run, how many may wait, and how long (milliseconds). */
-export interface GateLimits {
+export interface AdmissionLimits {
   readonly concurrency: number
   readonly queue: number
   readonly queueTime: number
 }
 
-/** A gate that also tells how busy it is. */
-export interface BusyGate extends Gate {
+/** An admission queue that also reports its load. */
+export interface ObservedAdmission extends Admission {
   readonly running: () => number
   readonly waiting: () => number
 }
@@ -29,33 +29,32 @@ interface Running {
 }
 
 /**
- * Lets work through, turns going round those who wait. While another owner waits, none holds more than a quarter of the slots (at
- * least one): what holds more gives way, the newest first, and is started over later. Refuses rather than letting the queue grow
- * without bound.
+ * Runs work in a bounded number of slots and serves waiting accounts round-robin. While another account waits, none keeps more than a
+ * quarter of the slots (at least one): its newest work is aborted and restarted later. A full queue refuses new work.
  */
-export function createGate(limits: GateLimits): BusyGate {
-  const admission = new Admission(limits)
+export function createAdmission(limits: AdmissionLimits): ObservedAdmission {
+  const slots = new Slots(limits)
   return {
-    running: () => admission.running,
-    waiting: () => admission.waiting,
+    running: () => slots.running,
+    waiting: () => slots.waiting,
     run: async (owner, work, signal) => {
       for (let restarts = 0; ; restarts++) {
-        const running = await admission.enter(owner, signal)
+        const running = await slots.enter(owner, signal)
         try {
-          return await work(turnOf(running, signal))
+          return await work(slotOf(running, signal))
         } catch (error) {
           const gaveWay = running.giveWay.signal.aborted && signal?.aborted !== true
           if (!gaveWay) throw error
-          if (restarts === MOST_RESTARTS) throw admission.overloaded()
+          if (restarts === MOST_RESTARTS) throw slots.overloaded()
         } finally {
-          admission.leave(running)
+          slots.leave(running)
         }
       }
     },
   }
 }
 
-function turnOf(running: Running, signal: AbortSignal | undefined): Turn {
+function slotOf(running: Running, signal: AbortSignal | undefined): Slot {
   const { signal: giveWay } = running.giveWay
   return {
     signal: signal === undefined ? giveWay : AbortSignal.any([signal, giveWay]),
@@ -68,17 +67,17 @@ function turnOf(running: Running, signal: AbortSignal | undefined): Turn {
 type Admit = () => void
 
 /** The slots, who holds them and who waits for one. */
-class Admission {
-  readonly #limits: GateLimits
+class Slots {
+  readonly #limits: AdmissionLimits
   readonly #share: number
   readonly #alone: number
-  readonly #queue = new TurnQueue<Admit>()
+  readonly #queue = new RoundRobinQueue<Admit>()
   readonly #running = new Set<Running>()
   /** When each began, for the mean duration. */
   readonly #started = new WeakMap<Running, number>()
   #meanDuration = 0
 
-  constructor(limits: GateLimits) {
+  constructor(limits: AdmissionLimits) {
     const { concurrency } = limits
     this.#limits = limits
     this.#share = Math.max(1, Math.floor(concurrency / 4))
@@ -127,19 +126,19 @@ class Admission {
   #wait(running: Running, signal: AbortSignal | undefined): Promise<void> {
     const { owner } = running
     return new Promise((resolve, reject) => {
-      const settle = (act: () => void): void => {
+      const finish = (act: () => void): void => {
         this.#queue.remove(owner, admit)
         clearTimeout(timer)
         signal?.removeEventListener('abort', abandon)
         act()
       }
       const admit = (): void =>
-        settle(() => {
+        finish(() => {
           this.#start(running)
           resolve()
         })
-      const abandon = (): void => settle(() => reject(signal?.reason))
-      const timer = setTimeout(() => settle(() => reject(this.overloaded())), this.#limits.queueTime)
+      const abandon = (): void => finish(() => reject(signal?.reason))
+      const timer = setTimeout(() => finish(() => reject(this.overloaded())), this.#limits.queueTime)
       signal?.addEventListener('abort', abandon, { once: true })
       this.#queue.add(owner, admit)
       this.#admit()
