@@ -1,6 +1,21 @@
 import { toBase64 } from './base64.ts'
 import type { Entry, Result, SourceRow } from './entry.ts'
-import { type Export, type ExportRequest, type ExportState, runExport, type WaitOptions } from './export.ts'
+import {
+  awaitExport,
+  type Export,
+  type ExportRequest,
+  type ExportState,
+  startExport,
+  type WaitOptions,
+} from './export.ts'
+import {
+  type ImportOptions,
+  type ImportRequest,
+  type ImportState,
+  rejectsOf,
+  runImport,
+  type Upload,
+} from './import.ts'
 import {
   type AllRequest,
   type Page,
@@ -11,7 +26,7 @@ import {
   searchStats,
   type StatsRequest,
 } from './search.ts'
-import { type TaggingState, tagAddresses } from './tag.ts'
+import { type TaggingState, tagAddresses, tagLines } from './tag.ts'
 import { type CallOptions, type ClientOptions, Transport } from './transport.ts'
 import type {
   FieldName,
@@ -80,13 +95,33 @@ export class Periplus {
   }
 
   /** Every match as one file. Resolves when the file is ready to be fetched. */
-  export(request: ExportRequest, options: WaitOptions<ExportState> = {}): Promise<Export> {
-    return runExport(this.transport, request, options)
+  async export(request: ExportRequest, options: WaitOptions<ExportState> = {}): Promise<Export> {
+    return this.awaitExport(await this.startExport(request, options), options)
+  }
+
+  /** Starts an export and does not wait. Asked for again while it runs, it is the same export. */
+  startExport(request: ExportRequest, options: CallOptions = {}): Promise<ExportState> {
+    return startExport(this.transport, request, options)
+  }
+
+  /** State of an export that was started before. */
+  exportState(id: number, options: CallOptions = {}): Promise<ExportState> {
+    return this.transport.call('GET', `/api/v1/export/${id}`, {}, options)
+  }
+
+  /** Waits for an export that was started before. */
+  awaitExport(started: ExportState, options: WaitOptions<ExportState> = {}): Promise<Export> {
+    return awaitExport(this.transport, started, options)
   }
 
   /** The tags of at most 10000 addresses; resolves when all are there. */
   tag(addresses: Iterable<string> | Blob, options: WaitOptions<TaggingState> = {}): Promise<Result> {
     return tagAddresses(this.transport, addresses, options)
+  }
+
+  /** The same as lines of JSON: the header of the result, then an entry for each line. */
+  tagLines(addresses: Iterable<string> | Blob, options: WaitOptions<TaggingState> = {}): Promise<string> {
+    return tagLines(this.transport, addresses, options)
   }
 
   /** The tags of one address. Counts as one line of the day. */
@@ -107,5 +142,15 @@ export class Periplus {
   ): Promise<TranslateAnswer> {
     const parameters = { qbase64: toBase64(query), from: options.from, to: options.to }
     return this.transport.call('POST', '/api/v1/translate', parameters, options)
+  }
+
+  /** Imports a file, for administrators; resolves to its counts when it was imported. */
+  import(upload: Upload, request: ImportRequest = {}, options: ImportOptions = {}): Promise<ImportState> {
+    return runImport(this.transport, upload, request, options)
+  }
+
+  /** The lines that an import rejected, with reasons, as NDJSON. */
+  rejects(id: number, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    return rejectsOf(this.transport, id, options)
   }
 }

@@ -30,15 +30,6 @@ export interface Export {
   readonly stream: (position?: number) => ReadableStream<Uint8Array>
 }
 
-/** Starts an export and waits until it has ended well. Asked for again, it is the same export. */
-export async function runExport(
-  transport: Transport,
-  request: ExportRequest,
-  options: WaitOptions<ExportState>,
-): Promise<Export> {
-  return awaitExport(transport, await startExport(transport, request, options), options)
-}
-
 /** Starts an export. */
 export function startExport(
   transport: Transport,

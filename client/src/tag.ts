@@ -1,7 +1,7 @@
 // Tagging: a list of addresses submitted, waited for and fetched.
 import type { Result } from './entry.ts'
 import { ended, failed, pathOf, type WaitOptions } from './export.ts'
-import { bodyOf, type Transport } from './transport.ts'
+import { bodyOf, type CallOptions, type Transport } from './transport.ts'
 import type { IpTagsInfoAnswer, SubmitIpTagsAnswer } from './types.ts'
 
 /** How a tagging task stands. */
@@ -13,15 +13,28 @@ export async function tagAddresses(
   addresses: Iterable<string> | Blob,
   options: WaitOptions<TaggingState>,
 ): Promise<Result> {
-  const path = pathOf(transport, await downloadOf(transport, addresses, options))
+  return JSON.parse(await fetchResult(transport, await downloadOf(transport, addresses, options), options))
+}
+
+/** The same as lines of JSON: the header, then an entry for each line of the list. */
+export async function tagLines(
+  transport: Transport,
+  addresses: Iterable<string> | Blob,
+  options: WaitOptions<TaggingState>,
+): Promise<string> {
+  const path = await downloadOf(transport, addresses, options)
+  return fetchResult(transport, `${path}&format=ndjson`, options)
+}
+
+function fetchResult(transport: Transport, path: string, options: CallOptions): Promise<string> {
   return transport.patiently(options, async () => {
     const body = await bodyOf(transport, await transport.fetch(path, {}, options))
-    return (await new Response(body).json()) as Result
+    return new Response(body).text()
   })
 }
 
-/** Submits a list and waits; resolves to the address of the result. */
-export async function downloadOf(
+/** Submits a list and waits; resolves to the path of the result. */
+async function downloadOf(
   transport: Transport,
   addresses: Iterable<string> | Blob,
   options: WaitOptions<TaggingState>,
@@ -32,7 +45,7 @@ export async function downloadOf(
     transport.call('GET', '/api/v1/ip_tags/info', { task_id: id }, options)
   const state = await ended(await ask(), options, ask)
   if (state.state === 'failure') throw failed('the task', state.reason)
-  return state.download_url ?? ''
+  return pathOf(transport, state.download_url)
 }
 
 // A single text is the text of a file, as a page's text box has it.

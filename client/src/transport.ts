@@ -65,10 +65,9 @@ export class Transport {
     const limit = AbortSignal.timeout(this.#options.timeout)
     const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
     const response = await this.fetch(path, request, { signal })
-    const body = await response.text().catch((error: unknown) => {
+    return answerOf<Answer>(this, response).catch((error: unknown) => {
       throw this.#failure(error, signal)
     })
-    return readAnswer<Answer>(this.url, response.status, response.headers.get('retry-after'), body)
   }
 
   /** One try of any request. Redirections are refused, since they would carry the key elsewhere. */
@@ -124,11 +123,18 @@ export class Transport {
   }
 }
 
+/** The answer in a response, or its failure. */
+export async function answerOf<Answer>({ url }: Transport, response: Response): Promise<Answer> {
+  const text = await response.text().catch((error: unknown) => {
+    throw unreachable(url, error)
+  })
+  return readAnswer(url, response.status, response.headers.get('retry-after'), text)
+}
+
 /** The bytes of an answer, or its failure. */
 export async function bodyOf(transport: Transport, response: Response): Promise<ReadableStream<Uint8Array>> {
   if (response.ok && response.body !== null) return response.body
-  const text = await response.text()
-  readAnswer<never>(transport.url, response.status, response.headers.get('retry-after'), text)
+  await answerOf(transport, response)
   throw foreign(transport.url, response.status)
 }
 

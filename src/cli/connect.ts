@@ -7,7 +7,7 @@ import type { Feeds } from '../service/feed/index.ts'
 import type { Operator } from '../service/operator/index.ts'
 import { dataFiles, refuseMissing, refuseUnfinished } from './data-directory.ts'
 import { accessOf, type ServerOptions } from './remote/access.ts'
-import type { Searcher } from './remote/search.ts'
+import type { Records } from './remote/records.ts'
 
 /** Options of every command that works on records. */
 export interface DataOptions {
@@ -37,12 +37,19 @@ export async function connectExisting(options: DataOptions): Promise<Operator> {
   return connectData(options)
 }
 
-/** Opens the search: of the server elsewhere that the options name, else of the data directory. */
-export async function connectSearch(options: ServerOptions): Promise<Searcher> {
+/**
+ * The records that the options name: of a server elsewhere, else of the data directory, which must be there if a command needs it
+ * to be `existing`.
+ */
+export async function connectRecords(
+  options: ServerOptions,
+  signal: AbortSignal,
+  { existing = false } = {},
+): Promise<Records> {
   const access = accessOf(options)
-  if (access === undefined) return connectExisting(options)
-  const { remoteSearcher } = await import('./remote/search.ts')
-  return remoteSearcher(access)
+  if (access === undefined) return existing ? connectExisting(options) : connectData(options)
+  const { remoteRecords } = await import('./remote/records.ts')
+  return remoteRecords(access, signal)
 }
 
 async function openHere(config: Config): Promise<Operator> {

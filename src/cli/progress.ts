@@ -13,6 +13,37 @@ export interface ProgressState {
 
 const EVERY = 200
 
+/** Runs work under a progress line. */
+export async function withProgress<Result>(
+  terminal: Terminal,
+  state: () => ProgressState,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const line = new ProgressLine(terminal, state)
+  try {
+    return await work()
+  } finally {
+    line.stop()
+  }
+}
+
+/** Runs work that reports how far it is under a progress line. */
+export function showProgress<Progress extends Omit<ProgressState, 'rejects'>, Result>(
+  terminal: Terminal,
+  first: Progress,
+  work: (onProgress: (next: Progress) => void) => Promise<Result>,
+): Promise<Result> {
+  let progress = first
+  const onProgress = (next: Progress): void => {
+    progress = next
+  }
+  return withProgress(
+    terminal,
+    () => ({ ...progress, rejects: 0 }),
+    () => work(onProgress),
+  )
+}
+
 /** Draws the state at most five times a second until it is stopped. */
 export class ProgressLine {
   readonly #terminal: Terminal

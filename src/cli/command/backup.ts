@@ -12,7 +12,7 @@ import type { CommandContext } from '../context.ts'
 import { refuseUnfinished } from '../data-directory.ts'
 import { bytes, counted, duration } from '../output.ts'
 import { wholeNumber } from '../parse.ts'
-import { ProgressLine } from '../progress.ts'
+import { showProgress } from '../progress.ts'
 import { programVersion } from '../version.ts'
 
 interface BackupFlags extends DataOptions {
@@ -76,17 +76,14 @@ async function backUp(
   { terminal, signal }: CommandContext,
 ): Promise<BackupSummary> {
   const operator = await connectData(flags)
-  let progress: BackupProgress = { step: 'accounts', records: 0, share: 0 }
-  const line = new ProgressLine(terminal, () => ({ ...progress, rejects: 0 }))
-  const onProgress = (next: BackupProgress): void => {
-    progress = next
-  }
+  const first: BackupProgress = { step: 'accounts', records: 0, share: 0 }
   try {
     const { makeBackup } = await import('../../service/backup/index.ts')
     const source = await sourceOf(config, operator)
-    return await makeBackup(file, source, { now: Date.now, onProgress, signal, force: flags.force })
+    return await showProgress(terminal, first, (onProgress) =>
+      makeBackup(file, source, { now: Date.now, onProgress, signal, force: flags.force }),
+    )
   } finally {
-    line.stop()
     await operator.close()
   }
 }

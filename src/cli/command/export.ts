@@ -1,14 +1,5 @@
 // `periplus export`: every match, any depth, in constant memory. With --out a broken export continues where it stopped.
-import {
-  closeSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import { type RowFormat, rowWriter } from '../../service/export/index.ts'
@@ -19,8 +10,9 @@ import type { CommandContext } from '../context.ts'
 import { explainQuery } from '../explain.ts'
 import { counted } from '../output.ts'
 import { fieldsOption, oneOf } from '../parse.ts'
-import { ProgressLine } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { readResume } from '../resume.ts'
 
 interface ExportOptions extends DataOptions, ServerOptions {
   readonly fields: readonly string[]
@@ -142,30 +134,25 @@ async function toFile(
 ): Promise<void> {
   const { fields, full, format } = options
   const total = await operator.count({ query, full })
-  const earlier = readResume(`${out}.resume`, { query, fields, full, format })
+  const request = { query, fields, full, format }
+  const earlier = readResume<Resume>(`${out}.resume`, request)
   const handle = openSync(out, earlier === undefined ? 'w' : 'r+')
   const writer = rowWriter(format, fields)
   let rows = earlier?.rows ?? 0
   let bytes = earlier?.bytes ?? writeAt(handle, writer.head, 0)
   ftruncateSync(handle, bytes)
-  const line = new ProgressLine(context.terminal, () => ({
-    records: rows,
-    rejects: 0,
-    share: total === 0 ? 1 : rows / total,
-  }))
-  try {
+  const writeRows = async (): Promise<void> => {
     for await (const piece of operator.export({ query, full, fields, from: earlier?.position })) {
       bytes += writeAt(handle, piece.rows.map(writer.row).join(''), bytes)
       rows += piece.rows.length
       if (piece.end !== undefined)
-        saveResume(`${out}.resume`, { query, fields, full, format, position: piece.end, bytes, rows })
+        saveResume(`${out}.resume`, { ...request, position: piece.end, bytes, rows })
       if (context.signal.aborted)
         throw new AppError('input', `stopped after ${counted(rows, 'row')}; the same command continues`)
     }
-  } finally {
-    line.stop()
-    closeSync(handle)
   }
+  const progress = () => ({ records: rows, rejects: 0, share: total === 0 ? 1 : rows / total })
+  await withProgress(context.terminal, progress, writeRows).finally(() => closeSync(handle))
   rmSync(`${out}.resume`, { force: true })
   const summary = options.json
     ? `${JSON.stringify({ out, rows, bytes })}\n`
@@ -182,16 +169,4 @@ function writeAt(handle: number, text: string, position: number): number {
 function saveResume(path: string, resume: Resume): void {
   writeFileSync(`${path}.next`, JSON.stringify(resume))
   renameSync(`${path}.next`, path)
-}
-
-/** The place to continue from, when the file beside belongs to the same export. */
-function readResume(path: string, wanted: Omit<Resume, 'position' | 'bytes' | 'rows'>): Resume | undefined {
-  let resume: Resume
-  try {
-    resume = JSON.parse(readFileSync(path, 'utf8')) as Resume
-  } catch {
-    return undefined
-  }
-  const { query, fields, full, format } = resume
-  return JSON.stringify({ query, fields, full, format }) === JSON.stringify(wanted) ? resume : undefined
 }

@@ -7,7 +7,7 @@ import { type DataOptions, isServed, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { count, counted, duration } from '../output.ts'
-import { ProgressLine } from '../progress.ts'
+import { showProgress } from '../progress.ts'
 
 interface MigrateFlags extends DataOptions {
   readonly to: string
@@ -101,13 +101,11 @@ async function migrate(
   stack.defer(() => source.close())
   const target = await openStoreAndState(to)
   stack.defer(() => target.close())
-  let progress: MigrateProgress = { records: 0, share: 0 }
-  const line = new ProgressLine(terminal, () => ({ ...progress, rejects: 0 }))
-  stack.defer(() => line.stop())
-  const onProgress = (next: MigrateProgress): void => {
-    progress = next
-  }
-  return await migrateRecords(source, target, { goOn: flags.continue === true, onProgress, signal })
+  const first: MigrateProgress = { records: 0, share: 0 }
+  const goOn = flags.continue === true
+  return await showProgress(terminal, first, (onProgress) =>
+    migrateRecords(source, target, { goOn, onProgress, signal }),
+  )
 }
 
 function textOf(summary: MigrateSummary, to: Config, seconds: number): string {

@@ -9,7 +9,7 @@ import { type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { dataFiles } from '../data-directory.ts'
 import { counted, duration } from '../output.ts'
-import { ProgressLine } from '../progress.ts'
+import { showProgress } from '../progress.ts'
 
 interface RestoreFlags extends DataOptions {
   readonly check?: boolean
@@ -92,16 +92,8 @@ async function restore(
     state: stateOptions(config),
     openStore: () => openStore(config),
   }
-  let progress: RestoreProgress = { records: 0, share: 0 }
-  const line = new ProgressLine(terminal, () => ({ ...progress, rejects: 0 }))
-  const onProgress = (next: RestoreProgress): void => {
-    progress = next
-  }
-  try {
-    return await restoreBackup(file, target, { onProgress, signal })
-  } finally {
-    line.stop()
-  }
+  const first: RestoreProgress = { records: 0, share: 0 }
+  return showProgress(terminal, first, (onProgress) => restoreBackup(file, target, { onProgress, signal }))
 }
 
 function textOf(summary: RestoreSummary, data: string, seconds: number): string {

@@ -1,7 +1,7 @@
 // `periplus search`: one page of results on the terminal or as text for other programs.
 import type { Command } from 'commander'
 import { rowWriter } from '../../service/export/index.ts'
-import { connectSearch, type DataOptions, withDataOptions } from '../connect.ts'
+import { connectRecords, type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { count, counted, table } from '../output.ts'
 import { fieldsOption, oneOf, wholeNumber } from '../parse.ts'
@@ -56,7 +56,7 @@ function withFormat(command: Command): Command {
 }
 
 async function runSearch(query: string, options: SearchOptions, context: CommandContext): Promise<void> {
-  const operator = await connectSearch(options)
+  const operator = await connectRecords(options, context.signal, { existing: true })
   try {
     const { fields, size, page, full } = options
     const answer = await explainQuery(query, context, () =>

@@ -7,10 +7,10 @@ import { AppError } from '../../error/index.ts'
 import { type AddressLine, type MadeResult, MOST_LINES, writeLines } from '../../service/tag/index.ts'
 import { guardCell } from '../../util/index.ts'
 import { addressesIn } from '../addresses-in.ts'
-import { connectData } from '../connect.ts'
+import { connectRecords } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { oneOf } from '../parse.ts'
-import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { type ServerOptions, withServerOptions } from '../remote/access.ts'
 
 interface TagOptions extends ServerOptions {
   readonly format: 'txt' | 'json' | 'ndjson' | 'csv'
@@ -50,7 +50,7 @@ Examples:
 async function runTag(file: string, options: TagOptions, context: CommandContext): Promise<void> {
   if (options.text && options.column !== undefined)
     throw new AppError('input', '--text and --column exclude each other')
-  const { tag, close } = await openTag(options, context)
+  const { tag, close } = await connectRecords(options, context.signal)
   try {
     if (options.column !== undefined) await tagColumn(file, options.column, tag, context)
     else if (options.text) await tagText(file, tag, context)
@@ -58,19 +58,6 @@ async function runTag(file: string, options: TagOptions, context: CommandContext
   } finally {
     await close()
   }
-}
-
-async function openTag(
-  options: TagOptions,
-  { signal }: CommandContext,
-): Promise<{ tag: Tag; close: () => Promise<void> }> {
-  const access = accessOf(options)
-  if (access === undefined) {
-    const operator = await connectData(options)
-    return { tag: operator.tag, close: operator.close }
-  }
-  const { tagRemotely } = await import('../remote/tag.ts')
-  return { tag: (lines) => tagRemotely(access, lines, signal), close: async () => {} }
 }
 
 async function tagList(

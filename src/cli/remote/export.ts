@@ -4,27 +4,20 @@ import {
   closeSync,
   fsyncSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import {
-  awaitExport,
-  type Export,
-  type ExportState,
-  type FieldName,
-  PeriplusError,
-  startExport,
-} from '../../../client/src/index.ts'
+import { type Export, type ExportState, type FieldName, PeriplusError } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { CommandContext } from '../context.ts'
-import { ProgressLine, type ProgressState } from '../progress.ts'
+import { withProgress } from '../progress.ts'
+import { readResume } from '../resume.ts'
 import type { Access } from './access.ts'
-import { inWords, patientTransportTo, transportTo } from './client.ts'
-import { placed } from './search.ts'
+import { clientOf, inWords } from './client.ts'
+import { placed } from './records.ts'
 
 /** What is exported. */
 export interface RemoteExport {
@@ -34,20 +27,11 @@ export interface RemoteExport {
   readonly format: 'ndjson' | 'csv'
 }
 
-/** What came of it. */
-export interface RemoteExported {
-  readonly rows: number
-  readonly bytes: number
-  /** Coins. */
-  readonly cost: number
-}
+/** What an export came to. */
+export type RemoteExported = Pick<ExportState, 'rows' | 'bytes' | 'cost'>
 
-/** What is kept beside a file that is not whole yet. */
-interface Resume extends RemoteExport {
-  readonly server: string
-  readonly email: string
-  readonly id: number
-}
+/** Attempts of waiting and downloads: patience of about a minute. */
+const RETRIES = 8
 
 /** Writes an export to a file, aside until it is whole. The same call again continues after any break. */
 export async function exportToFile(
@@ -58,12 +42,12 @@ export async function exportToFile(
 ): Promise<RemoteExported> {
   const resume = `${out}.resume`
   const part = `${out}.part`
-  const earlier = readResume(resume, access, wanted)
-  const known = earlier === undefined ? undefined : await infoOf(access, earlier.id, context.signal)
+  const request = { ...wanted, server: access.url, email: access.email }
+  const earlier = readResume<{ id: number }>(resume, request)
+  const known = earlier === undefined ? undefined : await stateOf(access, earlier.id, context.signal)
   if (known === undefined) rmSync(part, { force: true })
   const started = known ?? (await start(access, wanted, context.signal))
-  const kept: Resume = { ...wanted, server: access.url, email: access.email, id: started.id }
-  writeFileSync(resume, JSON.stringify(kept), { mode: 0o600 })
+  writeFileSync(resume, JSON.stringify({ ...request, id: started.id }), { mode: 0o600 })
   const ready = await awaited(access, started, context)
   const handle = openSync(part, 'a')
   try {
@@ -76,8 +60,7 @@ export async function exportToFile(
   }
   renameSync(part, out)
   rmSync(resume, { force: true })
-  const { rows, bytes, cost } = ready.state
-  return { rows, bytes, cost }
+  return ready.state
 }
 
 /** Writes an export to standard output. */
@@ -97,44 +80,37 @@ export async function exportToOutput(
 // Asked for again it is the same export, so that a lost answer does no harm.
 function start(access: Access, wanted: RemoteExport, signal: AbortSignal): Promise<ExportState> {
   const request = { ...wanted, fields: wanted.fields as readonly FieldName[] }
-  return startExport(transportTo(access), request, { signal }).catch((error: unknown) => {
-    throw placed(wanted.query, inWords(access, error))
+  return inWords(access, () => clientOf(access).startExport(request, { signal })).catch((error: unknown) => {
+    throw placed(wanted.query, error)
   })
 }
 
 /** The export that was started before, unless the server has forgotten it or it failed. */
-async function infoOf(access: Access, id: number, signal: AbortSignal): Promise<ExportState | undefined> {
-  try {
-    const job = await transportTo(access).call<ExportState>('GET', `/api/v1/export/${id}`, {}, { signal })
-    const gone = job.state === 'failure' || (job.state === 'success' && job.download_url === undefined)
-    return gone ? undefined : job
-  } catch (error) {
-    if (error instanceof PeriplusError && error.code === 'task') return undefined
-    throw inWords(access, error)
-  }
+function stateOf(access: Access, id: number, signal: AbortSignal): Promise<ExportState | undefined> {
+  return inWords(access, async () => {
+    try {
+      const job = await clientOf(access).exportState(id, { signal })
+      const gone = job.state === 'failure' || (job.state === 'success' && job.download_url === undefined)
+      return gone ? undefined : job
+    } catch (error) {
+      if (error instanceof PeriplusError && error.code === 'task') return undefined
+      throw error
+    }
+  })
 }
 
 /** Waits until an export has ended well. */
-async function awaited(
-  access: Access,
-  started: ExportState,
-  { signal, terminal }: CommandContext,
-): Promise<Export> {
+function awaited(access: Access, started: ExportState, context: CommandContext): Promise<Export> {
   let job = started
   const onProgress = (state: ExportState): void => {
     job = state
   }
-  return watched(
+  const { signal, terminal } = context
+  return withProgress(
     terminal,
     () => ({ records: Math.floor((job.total * job.progress) / 100), rejects: 0, share: job.progress / 100 }),
-    () => awaitExport(patientTransportTo(access), started, { signal, onProgress }),
-  ).catch((error: unknown) => {
-    if (!(error instanceof PeriplusError) || error.code !== 'failed') throw inWords(access, error)
-    throw new AppError(
-      'input',
-      `the server could not export: ${error.message.replace(/^the export failed: /, '')}`,
-    )
-  })
+    () => inWords(access, () => clientOf(access, RETRIES).awaitExport(started, { signal, onProgress })),
+  )
 }
 
 /** Hands on every byte of the file of an export from a position on. */
@@ -154,38 +130,11 @@ async function fetchAll(
       at += piece.length
     }
   }
-  await watched(
+  await withProgress(
     terminal,
     () => ({ records: rows, rejects: 0, sent: at, share: bytes === 0 ? 1 : at / bytes }),
-    fetchPieces,
-  ).catch((error: unknown) => {
-    throw inWords(access, error)
-  })
+    () => inWords(access, fetchPieces),
+  )
   if (at !== bytes)
     throw new AppError('input', 'the file is longer than the server said; remove it and export again')
-}
-
-/** Runs work under a line that shows how far it is. */
-async function watched<Result>(
-  terminal: CommandContext['terminal'],
-  state: () => ProgressState,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const line = new ProgressLine(terminal, state)
-  try {
-    return await work()
-  } finally {
-    line.stop()
-  }
-}
-
-/** What an earlier run of the same command left. */
-function readResume(path: string, access: Access, wanted: RemoteExport): Resume | undefined {
-  try {
-    const { id, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as Resume
-    const now = { ...wanted, server: access.url, email: access.email }
-    return JSON.stringify(rest) === JSON.stringify(now) ? { ...now, id } : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import type { Access } from './access.ts'
-import { inWords, transportTo } from './client.ts'
+import { clientOf, worded } from './client.ts'
 
 /** Answers messages with what the server answers. */
 export function relayTo(access: Access): {
@@ -13,7 +13,8 @@ export function relayTo(access: Access): {
   const there = new StreamableHTTPClientTransport(new URL(`${access.url}/mcp`), {
     requestInit: { headers: { authorization: `Basic ${basicOf(access)}` } },
     // Refuses redirections, which would carry the key elsewhere.
-    fetch: (_, init = {}) => transportTo(access).fetch('/mcp', init, { signal: init.signal ?? undefined }),
+    fetch: (_, init = {}) =>
+      clientOf(access).transport.fetch('/mcp', init, { signal: init.signal ?? undefined }),
   })
   return {
     connect: async (lines) => {
@@ -36,7 +37,7 @@ export function relayTo(access: Access): {
 const basicOf = ({ email, key }: Access): string => Buffer.from(`${email}:${key}`).toString('base64')
 
 function failureOf(access: Access, id: string | number, error: unknown): JSONRPCMessage {
-  const shown = inWords(access, error)
+  const shown = worded(access, error)
   const text = shown instanceof Error ? shown.message : String(shown)
   return { jsonrpc: '2.0', id, error: { code: ErrorCode.InternalError, message: text } }
 }

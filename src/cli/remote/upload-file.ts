@@ -4,52 +4,29 @@ import { basename, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
 import { stat } from 'node:fs/promises'
+import type { Upload } from '../../../client/src/index.ts'
 import { filesBelow, findFiles, STANDARD_INPUT } from '../../importer/index.ts'
 
-/** One thing to send. */
-export interface UploadFile {
-  readonly name: string
-  /** Bytes, where they are known before. */
-  readonly size: number | undefined
-  /** Milliseconds UTC. */
-  readonly modified: number | undefined
-  /** Whether it can be read more than once. */
-  readonly again: boolean
-  readonly open: () => AsyncIterable<Uint8Array>
-}
-
 /** What the paths of a command mean, in their order. Fails with `input` where a path cannot be read. */
-export async function uploadFilesOf(paths: readonly string[]): Promise<readonly UploadFile[]> {
-  const files: UploadFile[] = []
-  for (const path of paths) files.push(await uploadFileOf(path))
-  return files
+export async function uploadsOf(paths: readonly string[]): Promise<readonly Upload[]> {
+  const uploads: Upload[] = []
+  for (const path of paths) uploads.push(await uploadOf(path))
+  return uploads
 }
 
-async function uploadFileOf(path: string): Promise<UploadFile> {
-  if (path === STANDARD_INPUT) {
-    const open = (): AsyncIterable<Uint8Array> => process.stdin
-    return { name: 'standard input', size: undefined, modified: Date.now(), again: false, open }
-  }
+async function uploadOf(path: string): Promise<Upload> {
+  if (path === STANDARD_INPUT)
+    return { name: 'standard input', modified: Date.now(), once: true, open: () => process.stdin }
   const status = await stat(path).catch(() => undefined)
-  if (status?.isDirectory()) return folderUpload(path)
+  if (status?.isDirectory()) return { name: `${basename(resolve(path))}.tar`, open: () => tarOf(path) }
   const [file] = await findFiles([path], [])
   return {
     name: basename(path),
     size: file?.size,
     modified: file?.modified,
     // A pipe gives its bytes once.
-    again: file?.size !== undefined,
+    once: file?.size === undefined,
     open: () => createReadStream(path),
-  }
-}
-
-function folderUpload(path: string): UploadFile {
-  return {
-    name: `${basename(resolve(path))}.tar`,
-    size: undefined,
-    modified: undefined,
-    again: true,
-    open: () => tarOf(path),
   }
 }
 
