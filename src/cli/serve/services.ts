@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Metrics, serveOperator } from '../../door/index.ts'
 import type { Services } from '../../operation/index.ts'
 import type { Config } from '../../config/index.ts'
@@ -61,6 +62,10 @@ export async function openServices(
     concurrency: config['search.concurrency'],
     queue: config['search.queue'],
     queueTime: config['search.queueTime'],
+    // The engine in process has this machine's cores; how many servers have is not known.
+    ...(config['store.url'] === '' && {
+      leastConcurrency: Math.max(2, Math.ceil(availableParallelism() / 2)),
+    }),
   })
   metrics.watchAdmission(admission)
   metrics.watchStore(store.info)

@@ -2,7 +2,8 @@
 // accounts are kept.
 
 export { checkPermission, checkWindow, sizeError } from './check.ts'
-export { type ObservedAdmission, createAdmission, type AdmissionLimits } from './admission.ts'
+export { createAdmission, type ObservedAdmission } from './admission.ts'
+export type { AdmissionLimits } from './slots.ts'
 export { createSearchNext, type SearchNext } from './next.ts'
 export { createSearch, type SearchAll } from './search.ts'
 export type {

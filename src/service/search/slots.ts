@@ -1,0 +1,248 @@
+// The admission queue of searches. Below its capacity everybody waits in the order of arrival, the accounts round-robin. When the
+// wait stays too long, the newest of the accounts that had least lately go first, and who has waited for long is refused:
+// callers then get an answer soon, or learn soon when to come back.
+import { AppError } from '../../error/index.ts'
+import { Load } from './load.ts'
+import { Shares } from './shares.ts'
+import { type Waiter, WaitQueue } from './wait-queue.ts'
+
+/** How many may run, how many may wait, and how long (milliseconds). */
+export interface AdmissionLimits {
+  readonly concurrency: number
+  readonly queue: number
+  readonly queueTime: number
+  /** The concurrency that is kept however slow the work becomes; half of `concurrency` where it is not given. */
+  readonly leastConcurrency?: number
+}
+
+/** Work that holds a slot. */
+export interface Running {
+  readonly owner: number
+  readonly giveWay: AbortController
+  /** Whether it must not be started over. */
+  held: boolean
+  startedAt: number
+  /** Whether nothing else has run beside it. */
+  alone: boolean
+}
+
+interface Waiting extends Waiter {
+  readonly running: Running
+  readonly admit: () => void
+  readonly refuse: () => void
+}
+
+/** From so many slots on, one owner alone leaves a quarter of them to those who may come. */
+const LEAST_TO_SPARE = 4
+/** To wait longer than this, and than so many times the typical duration, is too long; in milliseconds. */
+const LONG_WAIT = 2000
+const LONG_WAIT_TIMES = 10
+/** A queue that means too long a wait for so long is an overload, and nobody refused for so long ends it; in milliseconds. */
+const OVERLOAD_AFTER = 1000
+const CALM = 5000
+/** How often those who wait are looked at, in milliseconds. */
+const TICK = 20
+/** Under overload nobody waits longer than typical work takes, nor is anybody refused sooner than this. */
+const LEAST_PATIENCE = 50
+/** Work that runs for so many times the typical duration, and this long, no longer counts against the adapted concurrency. */
+const LONG = 4
+const LEAST_LONG = 250
+
+/** The slots, who holds them and who waits for one. */
+export class Slots {
+  readonly #limits: AdmissionLimits
+  readonly #share: number
+  readonly #alone: number
+  readonly #load: Load
+  readonly #shares = new Shares()
+  readonly #queue = new WaitQueue<Waiting>()
+  readonly #running = new Set<Running>()
+  /** Since when the queue means too long a wait; undefined while it does not. */
+  #crowdedSince: number | undefined
+  #lateAt = Number.NEGATIVE_INFINITY
+  #ticking: NodeJS.Timeout | undefined
+
+  constructor(limits: AdmissionLimits) {
+    const { concurrency, leastConcurrency = Math.ceil(concurrency / 2) } = limits
+    this.#limits = limits
+    this.#load = new Load({ concurrency, least: Math.min(concurrency, leastConcurrency) })
+    this.#share = Math.max(1, Math.floor(concurrency / 4))
+    this.#alone = concurrency < LEAST_TO_SPARE ? concurrency : concurrency - this.#share
+  }
+
+  get running(): number {
+    return this.#running.size
+  }
+
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** How many may run now before others wait. */
+  get limit(): number {
+    return this.#load.limit
+  }
+
+  /** The failure of who cannot be served, with the wait to expect. */
+  overloaded(): AppError {
+    return new AppError(
+      'unavailable',
+      '503 Service Unavailable: too many searches at once; try again in a few seconds',
+      { retryAfter: this.#load.book(performance.now(), this.#queue.size) },
+    )
+  }
+
+  /** Resolves when the owner holds a slot. */
+  async enter(owner: number, signal: AbortSignal | undefined): Promise<Running> {
+    signal?.throwIfAborted()
+    const running = { owner, giveWay: new AbortController(), held: false, startedAt: 0, alone: true }
+    if (this.#queue.size === 0 && this.#mayStart(owner)) {
+      this.#start(running)
+      return running
+    }
+    if (this.#queue.size >= this.#limits.queue) this.#makePlace()
+    await this.#wait(running, signal)
+    return running
+  }
+
+  /** Frees a slot; only the duration of work that was finished counts. */
+  leave(running: Running, finished: boolean): void {
+    this.#running.delete(running)
+    if (finished) {
+      const took = performance.now() - running.startedAt
+      this.#load.ended(took, running.alone, this.#queue.size > 0)
+    }
+    this.#admit()
+  }
+
+  /** Fails where nobody else can be refused instead. */
+  #makePlace(): void {
+    const oldest = this.#isOverloaded() ? this.#queue.oldestOfMost() : undefined
+    if (oldest === undefined) throw this.overloaded()
+    oldest.refuse()
+  }
+
+  #wait(running: Running, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void): void => {
+        this.#queue.remove(waiting)
+        signal?.removeEventListener('abort', abandon)
+        act()
+      }
+      const admit = (): void => {
+        this.#start(running)
+        settle(resolve)
+      }
+      const refuse = (): void => settle(() => reject(this.overloaded()))
+      const abandon = (): void => settle(() => reject(signal?.reason))
+      const waiting = { owner: running.owner, since: performance.now(), running, admit, refuse }
+      signal?.addEventListener('abort', abandon, { once: true })
+      this.#enqueue(waiting)
+    })
+  }
+
+  #enqueue(waiting: Waiting): void {
+    this.#queue.add(waiting)
+    this.#ticking ??= setInterval(() => this.#tick(), TICK)
+    this.#admit()
+  }
+
+  #tick(): void {
+    if (!this.#isCrowded()) this.#crowdedSince = undefined
+    else this.#crowdedSince ??= performance.now()
+    this.#refuseLate()
+    this.#admit()
+    if (this.#queue.size > 0) return
+    clearInterval(this.#ticking)
+    this.#ticking = undefined
+  }
+
+  #isCrowded(): boolean {
+    const { typical, limit } = this.#load
+    return (this.#queue.size * typical) / limit > Math.max(LONG_WAIT, LONG_WAIT_TIMES * typical)
+  }
+
+  #isOverloaded(): boolean {
+    const now = performance.now()
+    return now - (this.#crowdedSince ?? now) > OVERLOAD_AFTER || now - this.#lateAt < CALM
+  }
+
+  /** How long somebody may wait now. */
+  #patience(): number {
+    if (!this.#isOverloaded()) return this.#limits.queueTime
+    return Math.min(this.#limits.queueTime, Math.max(LEAST_PATIENCE, this.#load.typical))
+  }
+
+  #refuseLate(): void {
+    const now = performance.now()
+    for (const waiting of this.#queue.olderThan(now - this.#patience())) {
+      this.#lateAt = now
+      waiting.refuse()
+    }
+  }
+
+  #start(running: Running): void {
+    running.startedAt = performance.now()
+    running.alone = this.#running.size === 0
+    for (const other of this.#running) other.alone = false
+    this.#running.add(running)
+    this.#shares.started(running.owner, running.startedAt)
+  }
+
+  #heldBy(owner: number): readonly Running[] {
+    return [...this.#running].filter((one) => one.owner === owner)
+  }
+
+  #mayStart(owner: number): boolean {
+    if (this.#running.size >= this.#limits.concurrency) return false
+    const held = this.#heldBy(owner).length
+    if (held >= (this.#queue.hasOther(owner) ? this.#share : this.#alone)) return false
+    const kept = held === 0 && this.#someoneHoldsMany() ? this.#share : 0
+    return this.#countYoung() < this.#load.limit + kept
+  }
+
+  #someoneHoldsMany(): boolean {
+    const owners = new Set([...this.#running].map(({ owner }) => owner))
+    return owners.size < this.#running.size
+  }
+
+  #countYoung(): number {
+    const long = Math.max(LEAST_LONG, LONG * this.#load.typical)
+    const since = performance.now() - long
+    return [...this.#running].filter(({ startedAt }) => startedAt >= since).length
+  }
+
+  #next(): Waiting | undefined {
+    const mayStart = (owner: number): boolean => this.#mayStart(owner)
+    if (!this.#isOverloaded()) return this.#queue.next(mayStart)
+    const isBelow = this.#shares.belowShare(performance.now(), this.#queue.owners())
+    return this.#queue.newest(mayStart, isBelow)
+  }
+
+  #admit(): void {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) next.admit()
+    this.#makeRoom()
+  }
+
+  /** Lets the newest work of whoever holds more than a share give way to owners who wait and hold less. */
+  #makeRoom(): void {
+    const free = this.#limits.concurrency - this.#running.size
+    const leaving = [...this.#running].filter((one) => one.giveWay.signal.aborted).length
+    const wanting = this.#queue.owners().filter((owner) => this.#heldBy(owner).length < this.#share)
+    for (let wanted = wanting.length - free - leaving; wanted > 0; wanted--) {
+      const excess = this.#newestExcess()
+      if (excess === undefined) return
+      excess.giveWay.abort(new Error('the search gives way to other accounts'))
+    }
+  }
+
+  #newestExcess(): Running | undefined {
+    const owners = Map.groupBy(
+      [...this.#running].filter(({ giveWay }) => !giveWay.signal.aborted),
+      ({ owner }) => owner,
+    )
+    const [most] = [...owners.values()].sort((a, b) => b.length - a.length)
+    if (most === undefined || most.length <= this.#share) return undefined
+    return most.findLast(({ held }) => !held)
+  }
+}

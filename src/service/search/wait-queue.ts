@@ -1,0 +1,77 @@
+/** Somebody who waits for a slot. */
+export interface Waiter {
+  readonly owner: number
+  /** Milliseconds of a clock that only goes forward. */
+  readonly since: number
+}
+
+/** Those who wait, by owner: each owner's in the order of their arrival, the owners round-robin. */
+export class WaitQueue<One extends Waiter> {
+  // Maps and sets keep their order and let one that gives up leave from the middle.
+  readonly #owners = new Map<number, Set<One>>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** The owners who wait, the next one first. */
+  owners(): readonly number[] {
+    return [...this.#owners.keys()]
+  }
+
+  /** Whether somebody else than this owner waits. */
+  hasOther(owner: number): boolean {
+    return this.#owners.size > (this.#owners.has(owner) ? 1 : 0)
+  }
+
+  add(waiter: One): void {
+    const own = this.#owners.get(waiter.owner)
+    if (own === undefined) this.#owners.set(waiter.owner, new Set([waiter]))
+    else own.add(waiter)
+    this.#size++
+  }
+
+  remove(waiter: One): void {
+    const own = this.#owners.get(waiter.owner)
+    if (!own?.delete(waiter)) return
+    this.#size--
+    if (own.size === 0) this.#owners.delete(waiter.owner)
+  }
+
+  /** The first waiter of the first owner who may go on; the owner then stands last. */
+  next(mayGo: (owner: number) => boolean): One | undefined {
+    for (const [owner, own] of this.#owners) {
+      if (!mayGo(owner)) continue
+      this.#owners.delete(owner)
+      this.#owners.set(owner, own)
+      const [first] = own
+      return first
+    }
+    return undefined
+  }
+
+  /** The newest waiter of the owners who may go on and are preferred; of all who may go on when none is preferred. */
+  newest(mayGo: (owner: number) => boolean, isPreferred: (owner: number) => boolean): One | undefined {
+    const able = this.owners().filter(mayGo)
+    const preferred = able.filter(isPreferred)
+    const last = (preferred.length > 0 ? preferred : able).map((owner) =>
+      [...(this.#owners.get(owner) ?? [])].at(-1),
+    )
+    return last.reduce(
+      (best, one) => (best === undefined || (one !== undefined && one.since >= best.since) ? one : best),
+      undefined,
+    )
+  }
+
+  /** The oldest waiter of the owner who has the most. */
+  oldestOfMost(): One | undefined {
+    const [most] = [...this.#owners.values()].sort((a, b) => b.size - a.size)
+    return most?.values().next().value
+  }
+
+  /** Those who wait since before a moment. */
+  olderThan(moment: number): readonly One[] {
+    return [...this.#owners.values()].flatMap((own) => [...own].filter(({ since }) => since < moment))
+  }
+}
