@@ -13,7 +13,7 @@ import { translationTables } from '../src/translate/index.ts'
 import { clientEntry, clientTypes, pageTypes } from './client-types.ts'
 
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
-export type Generator = (current: string) => string
+export type Generator = (current: string) => string | Promise<string>
 
 /** Generated pages by path from the root of the project. */
 export const GENERATED: Readonly<Record<string, Generator>> = {
@@ -31,7 +31,7 @@ export const GENERATED: Readonly<Record<string, Generator>> = {
 }
 
 /** Generates the lines between `<!-- NAME: generated … -->` and `<!-- NAME: end -->` and leaves the rest of the page alone. */
-export function sections(generators: Readonly<Record<string, () => string>>): Generator {
+export function sections(generators: Readonly<Record<string, () => string>>): (page: string) => string {
   return (page) =>
     Object.entries(generators).reduce((current, [name, generate]) => section(current, name, generate()), page)
 }
@@ -47,18 +47,19 @@ function pageFile(path: string): string {
 }
 
 /** The pages that are not in step, with what they should hold. */
-export function stalePages(): readonly { readonly path: string; readonly wanted: string }[] {
-  return Object.entries(GENERATED)
-    .map(([path, generate]) => {
+export async function stalePages(): Promise<readonly { readonly path: string; readonly wanted: string }[]> {
+  const pages = await Promise.all(
+    Object.entries(GENERATED).map(async ([path, generate]) => {
       const current = existsSync(pageFile(path)) ? readFileSync(pageFile(path), 'utf8') : ''
-      return { path, current, wanted: generate(current) }
-    })
-    .filter(({ current, wanted }) => current !== wanted)
+      return { path, current, wanted: await generate(current) }
+    }),
+  )
+  return pages.filter(({ current, wanted }) => current !== wanted)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const check = process.argv.includes('--check')
-  for (const { path, wanted } of stalePages()) {
+  for (const { path, wanted } of await stalePages()) {
     if (!check) writeFileSync(pageFile(path), wanted)
     console.log(check ? `${path} is not in step` : `${path} written`)
     if (check) process.exitCode = 1

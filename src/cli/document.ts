@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { createProgram } from './program.ts'
 
 /** The page, whole. */
-export function commandPage(): string {
-  const program = createProgram({
+export async function commandPage(): Promise<string> {
+  const program = await createProgram({
     terminal: {
       out: () => undefined,
       data: () => undefined,

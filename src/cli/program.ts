@@ -1,64 +1,81 @@
 import { createInterface } from 'node:readline/promises'
 import { inspect } from 'node:util'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { isAppError, outageOf } from '../error/index.ts'
 import { visible } from '../util/index.ts'
-import { addAccount } from './command/account.ts'
-import { addBackup } from './command/backup.ts'
-import { addDoctor } from './command/doctor.ts'
-import { addConfig } from './command/config.ts'
-import { addDelete } from './command/delete.ts'
-import { addExport } from './command/export.ts'
-import { addFeed } from './command/feed.ts'
-import { addImport } from './command/import.ts'
-import { addMigrate } from './command/migrate.ts'
-import { addRestore } from './command/restore.ts'
-import { addMcp } from './command/mcp.ts'
-import { addSearch } from './command/search.ts'
-import { addServe } from './command/serve.ts'
-import { addTag } from './command/tag.ts'
-import { addTranslate } from './command/translate.ts'
 import type { CommandContext } from './context.ts'
 import { processTerminal, visibleLines } from './output.ts'
+import { type CommandOverview, OVERVIEW } from './overview.ts'
 import { programVersion } from './version.ts'
 
-/** Every command adds itself; the order is that of `--help`. */
-const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[] = [
-  addServe,
-  addImport,
-  addSearch,
-  addExport,
-  addDelete,
-  addTranslate,
-  addTag,
-  addFeed,
-  addMcp,
-  addAccount,
-  addBackup,
-  addRestore,
-  addMigrate,
-  addDoctor,
-  addConfig,
-]
+/** Adds commands to the program. */
+type Add = (program: Command, context: CommandContext) => void
+
+/** Every command and the file that adds it, loaded only when the command is named. */
+const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
+  serve: async () => (await import('./command/serve.ts')).addServe,
+  import: async () => (await import('./command/import.ts')).addImport,
+  search: async () => (await import('./command/search.ts')).addSearch,
+  export: async () => (await import('./command/export.ts')).addExport,
+  delete: async () => (await import('./command/delete.ts')).addDelete,
+  demo: async () => (await import('./command/delete.ts')).addDemo,
+  translate: async () => (await import('./command/translate.ts')).addTranslate,
+  tag: async () => (await import('./command/tag.ts')).addTag,
+  feed: async () => (await import('./command/feed.ts')).addFeed,
+  mcp: async () => (await import('./command/mcp.ts')).addMcp,
+  account: async () => (await import('./command/account.ts')).addAccount,
+  backup: async () => (await import('./command/backup.ts')).addBackup,
+  restore: async () => (await import('./command/restore.ts')).addRestore,
+  migrate: async () => (await import('./command/migrate.ts')).addMigrate,
+  doctor: async () => (await import('./command/doctor.ts')).addDoctor,
+  config: async () => (await import('./command/config.ts')).addConfig,
+}
 
 /** The whole command line, ready to parse. */
-export function createProgram(context: CommandContext): Command {
+export function createProgram(context: CommandContext): Promise<Command> {
+  return programWith(Object.values(COMMANDS), context)
+}
+
+/** What `argv` needs of it: the command that it names; for an overview the descriptions; else all, to suggest what was meant. */
+export function programFor(argv: readonly string[], context: CommandContext): Promise<Command> {
+  const [first] = argv
+  const isOverview = first === undefined || ['-h', '--help', '-V', '--version'].includes(first)
+  if (isOverview) return programWith([async () => addOverview], context)
+  const named = Object.entries(COMMANDS).find(([name]) => name === first)
+  return named === undefined ? createProgram(context) : programWith([named[1]], context)
+}
+
+async function programWith(
+  loads: readonly (() => Promise<Add>)[],
+  context: CommandContext,
+): Promise<Command> {
   const program = new Command('periplus')
     .description('Search over internet-facing assets, and bulk tagging of addresses.')
     .version(programVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .option('--debug', 'also print where a failure happened')
     .showSuggestionAfterError()
-  for (const add of COMMANDS) add(program, context)
+  for (const add of await Promise.all(loads.map((load) => load()))) add(program, context)
   throwInsteadOfExit(program)
   return program
+}
+
+/** Names and descriptions of all commands. */
+function addOverview(program: Command): void {
+  for (const [name, { usage, description }] of Object.entries<CommandOverview>(OVERVIEW)) {
+    const command = program
+      .command(`${name} ${usage.replace('[options]', '')}`.trim())
+      .description(description)
+    if (usage.startsWith('[options]')) command.addOption(new Option('--any').hideHelp())
+  }
 }
 
 /** Runs one command and resolves to the exit code: 0 done, 1 failed, 2 wrong usage, 3 files left out, 130 interrupted. */
 export async function run(argv: readonly string[]): Promise<number> {
   const context = processContext()
   try {
-    await createProgram(context).parseAsync(argv, { from: 'user' })
+    const program = await programFor(argv, context)
+    await program.parseAsync(argv, { from: 'user' })
     return typeof process.exitCode === 'number' ? process.exitCode : 0
   } catch (error) {
     return report(error, argv.includes('--debug'))

@@ -24,7 +24,7 @@ async function account(...args: readonly string[]): Promise<string> {
     drained: async () => {},
   }
   const context = { terminal, confirm: async () => false, signal: new AbortController().signal }
-  const program = createProgram(context)
+  const program = await createProgram(context)
   for (const part of program.commands.flatMap((one) => [one, ...one.commands]))
     part.configureOutput({ writeErr: terminal.error })
   try {

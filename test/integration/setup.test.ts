@@ -7,15 +7,15 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const project = resolve(import.meta.dirname, '../..')
-const PARTS = ['web', 'src/util', 'src/error', 'src/asset', 'src/field', 'src/query']
-const TOOLS = 'sh cat chmod cmp cksum sort find mkdir rm mv cp sleep dirname'.split(' ')
+const PARTS = ['web', 'client/src', 'src/util', 'src/error', 'src/asset', 'src/field', 'src/query']
+const TOOLS = 'sh cat chmod cmp cksum sort find ls tail mkdir rm mv cp sleep dirname'.split(' ')
 const NPM = `#!/bin/sh
 echo install >>runs
 cat >input
 sleep 1
 rm -rf node_modules
 mkdir -p node_modules/.bin node_modules/vite/bin
-printf '%s\\n' '#!/bin/sh' 'echo build >>runs' 'sleep 1' 'for last; do case $before in --outDir) out=$last ;; esac; before=$last; done' 'mkdir -p "$out"' 'echo page >"$out/index.html"' >node_modules/.bin/node
+printf '%s\\n' '#!/bin/sh' 'echo build >>runs' 'sleep 1' 'for last; do case $before in --outDir) out=$last ;; esac; before=$last; done' 'mkdir -p "$out"' 'echo page >"$out/index.html"' 'echo program >"$out/main.js"' >node_modules/.bin/node
 chmod +x node_modules/.bin/node
 `
 
@@ -53,6 +53,13 @@ function setup(path: string) {
   return { child, ended: new Promise<number | null>((done) => child.once('close', done)) }
 }
 
+/** What is to be run, as setup says. */
+function programOf(path: string): string {
+  const setup = [join(clone, 'bin/setup')]
+  const stdio = ['ignore', 'pipe', 'ignore'] as const
+  return execFileSync('/bin/sh', setup, { env: { PATH: path }, encoding: 'utf8', stdio: [...stdio] }).trim()
+}
+
 const runs = (): string => readFileSync(join(clone, 'runs'), 'utf8')
 
 const HAS_FLOCK = execFileSync('sh', ['-c', 'command -v flock || true'], { encoding: 'utf8' }) !== ''
@@ -65,10 +72,10 @@ describe.each([
     const path = pathOf(withFlock)
     const all = [setup(path), setup(path), setup(path)]
     expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0])
-    expect(runs()).toBe('install\nbuild\n')
+    expect(runs()).toBe('install\nbuild\nbuild\n')
     expect(readFileSync(join(clone, 'dist/web/index.html'), 'utf8')).toBe('page\n')
     expect(await setup(path).ended).toBe(0)
-    expect(runs()).toBe('install\nbuild\n')
+    expect(runs()).toBe('install\nbuild\nbuild\n')
   })
 
   it.skipIf(withFlock && !HAS_FLOCK)('one that is killed is followed by the next', async () => {
@@ -78,12 +85,35 @@ describe.each([
     process.kill(-(first.child.pid ?? 0), 'SIGKILL')
     await first.ended
     expect(await setup(path).ended).toBe(0)
-    expect(runs()).toBe('install\ninstall\nbuild\n')
+    expect(runs()).toBe('install\ninstall\nbuild\nbuild\n')
+  })
+
+  it.skipIf(withFlock && !HAS_FLOCK)(
+    'a changed source is bundled again, and says so by another name',
+    async () => {
+      const path = pathOf(withFlock)
+      const first = programOf(path)
+      expect(readFileSync(join(clone, first), 'utf8')).toBe('program\n')
+      writeFileSync(join(clone, 'src/query/file.ts'), 'another text')
+      const second = programOf(path)
+      expect(second).not.toBe(first)
+      expect(second).toMatch(/^dist\/program\/[\d-]+\/main\.js$/)
+      writeFileSync(join(clone, 'src/query/file.ts'), 'text')
+      expect(programOf(path)).toBe(first)
+    },
+  )
+
+  it.skipIf(withFlock && !HAS_FLOCK)('a bundle that cannot be built leaves the sources to run', async () => {
+    const path = pathOf(withFlock)
+    programOf(path)
+    writeFileSync(join(clone, 'src/query/file.ts'), 'another text')
+    writeFileSync(join(clone, 'node_modules/.bin/node'), '#!/bin/sh\nexit 1\n')
+    expect(programOf(path)).toBe('src/main.ts')
   })
 
   it.skipIf(withFlock && !HAS_FLOCK)('what installs leaves the command its standard input', async () => {
     const text = 'data of the command\n'
-    const script = `sh bin/setup && cat`
+    const script = `sh bin/setup >/dev/null && cat`
     const left = execFileSync('/bin/sh', ['-c', script], {
       cwd: clone,
       env: { PATH: pathOf(withFlock) },

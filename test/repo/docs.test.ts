@@ -7,8 +7,8 @@ import { sections, stalePages } from '../../scripts/docs.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 
 describe('generated pages', () => {
-  it('are in step; `node scripts/docs.ts --write` writes them', () => {
-    expect(stalePages().map(({ path }) => path)).toEqual([])
+  it('are in step; `node scripts/docs.ts --write` writes them', async () => {
+    expect((await stalePages()).map(({ path }) => path)).toEqual([])
   })
 
   it('keep what stands outside a generated section', () => {

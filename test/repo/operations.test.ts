@@ -61,10 +61,10 @@ describe('docs/operations.md', () => {
     expect(ours.filter((name) => !named.has(name))).toEqual([])
   })
 
-  it('names outcomes, commands and options that there are', () => {
+  it('names outcomes, commands and options that there are', async () => {
     const outcomes = [...page.matchAll(/outcome="(\w+)"/g)].map(([, code = '']) => code)
     expect(outcomes.filter((code) => !Object.hasOwn(ERROR_TABLE, code))).toEqual([])
-    const commands = commandPage()
+    const commands = await commandPage()
     const lines = [...page.matchAll(/(?:^|[`/ ])periplus ((?:[a-z][a-z-]* ?)+)((?:[^`\n]*?--[a-z-]+)*)/gm)]
     const known = [...commands.matchAll(/^## periplus (.+)$/gm)].map(([, name = '']) => name)
     for (const [, words = '', rest = ''] of lines) {
@@ -219,7 +219,13 @@ describe('the other files of deploy', () => {
     const unit = read('deploy/systemd/periplus.service')
     expect(unit).toMatch(/^ExecStart=\/opt\/periplus\/bin\/periplus serve --data \S+$/m)
     const image = read('deploy/Dockerfile')
-    for (const file of ['src/main.ts', 'web/vite.config.ts', 'package.json', 'package-lock.json', '.npmrc'])
+    for (const file of [
+      'scripts/bundle.config.ts',
+      'web/vite.config.ts',
+      'package.json',
+      'package-lock.json',
+      '.npmrc',
+    ])
       expect(image.includes(file) && existsSync(join(root, file)), file).toBe(true)
     expect(read('.dockerignore')).toMatch(/^\.env$/m)
   })

@@ -19,6 +19,7 @@ import { table } from '../output.ts'
 import { date, oneOf, wholeNumber } from '../parse.ts'
 import { accountPart, type CommonOptions, json } from './account-part.ts'
 import { recordCommands } from './account-record.ts'
+import { OVERVIEW } from '../overview.ts'
 
 const MOST_COINS = 1_000_000_000
 
@@ -26,7 +27,7 @@ const MOST_COINS = 1_000_000_000
 export function addAccount(program: Command, context: CommandContext): void {
   const account = program
     .command('account')
-    .description('accounts: create, list, change; coins, usage, audit, invitations')
+    .description(OVERVIEW.account.description)
     .addHelpText('after', EXAMPLES)
   account.addCommand(createCommand(context))
   account.addCommand(listCommand(context))

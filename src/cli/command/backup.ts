@@ -14,6 +14,7 @@ import { bytes, counted, duration } from '../output.ts'
 import { wholeNumber } from '../parse.ts'
 import { showProgress } from '../progress.ts'
 import { programVersion } from '../version.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface BackupFlags extends DataOptions {
   readonly out: string
@@ -26,9 +27,7 @@ interface BackupFlags extends DataOptions {
 export function addBackup(program: Command, context: CommandContext): void {
   const command = program
     .command('backup')
-    .description(
-      'write records, accounts, secret, settings, feeds and result files into one file, while the server works, and check it',
-    )
+    .description(OVERVIEW.backup.description)
     .requiredOption('--out <path>', 'file to write, or a directory that gets a file named by time')
     .option(
       '--keep <n>',

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
+import { OVERVIEW } from '../overview.ts'
 
 /** `periplus config`. */
 export function addConfig(program: Command): void {
   program
     .command('config')
-    .description('Print every setting with its value, where the value comes from, its range and its meaning.')
+    .description(OVERVIEW.config.description)
     .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
     .option('--config <file>', 'file of settings (default: periplus.json in the data directory)')
     .option('--json', 'print one JSON object')

@@ -6,6 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { explainQuery } from '../explain.ts'
 import { counted } from '../output.ts'
 import { refuseElsewhere } from '../remote/access.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface DeleteOptions extends DataOptions {
   readonly yes?: boolean
@@ -15,18 +16,21 @@ interface DeleteOptions extends DataOptions {
 /** What marks the demonstration records. */
 const DEMO_QUERY = 'tag=="demo"'
 
-/** Adds both commands. */
+/** Adds `periplus delete`. */
 export function addDelete(program: Command, context: CommandContext): void {
   const remove = program
     .command('delete')
-    .description('remove every record that matches, of any age; counts and asks first')
+    .description(OVERVIEW.delete.description)
     .argument('<query>', 'which records')
     .addHelpText('after', DELETE_EXAMPLES)
   withDeleteOptions(remove).action((query: string, options: DeleteOptions) =>
     runDelete(query, options, context),
   )
+}
 
-  const demo = program.command('demo').description('the demonstration records')
+/** Adds `periplus demo`. */
+export function addDemo(program: Command, context: CommandContext): void {
+  const demo = program.command('demo').description(OVERVIEW.demo.description)
   const demoRemove = demo
     .command('remove')
     .description('remove the demonstration records and nothing else')

@@ -7,6 +7,7 @@ import { visible } from '../../util/index.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { counted } from '../output.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface DoctorFlags extends DataOptions {
   readonly config?: string
@@ -19,9 +20,7 @@ interface DoctorFlags extends DataOptions {
 export function addDoctor(program: Command, context: CommandContext): void {
   const command = program
     .command('doctor')
-    .description(
-      'check settings, disk, data directory, records, accounts, feeds, clock, memory and port; one line and one remedy each',
-    )
+    .description(OVERVIEW.doctor.description)
     .option('--config <file>', 'file of settings (default: periplus.json in the data directory)')
     .option('--quick', 'do not read all records to compare their checksums')
     .option(

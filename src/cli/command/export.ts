@@ -13,6 +13,7 @@ import { fieldsOption, oneOf } from '../parse.ts'
 import { withProgress } from '../progress.ts'
 import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { readResume } from '../resume.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface ExportOptions extends DataOptions, ServerOptions {
   readonly fields: readonly string[]
@@ -50,7 +51,7 @@ const EXPORT_FIELDS = [
 export function addExport(program: Command, context: CommandContext): void {
   const command = program
     .command('export')
-    .description('write every matching record, newest first, to a file or standard output')
+    .description(OVERVIEW.export.description)
     .argument('<query>', 'which records')
     .addOption(fieldsOption('fields to write, comma-separated', EXPORT_FIELDS))
     .option('--full', 'all records, not only those seen within the last year', false)

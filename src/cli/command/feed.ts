@@ -8,6 +8,7 @@ import { connectFeeds, type DataOptions } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { bytes, count, exampleText, table } from '../output.ts'
 import { list, oneOf, wholeNumber } from '../parse.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface Options extends DataOptions {
   readonly json?: boolean
@@ -30,10 +31,7 @@ interface AddOptions extends Options {
 
 /** Adds the command and its parts. */
 export function addFeed(program: Command, context: CommandContext): void {
-  const feed = program
-    .command('feed')
-    .description('sources of tags and databases of places and networks: add, update, list, pin')
-    .addHelpText('after', EXAMPLES)
+  const feed = program.command('feed').description(OVERVIEW.feed.description).addHelpText('after', EXAMPLES)
   for (const make of [addCommand, updateCommand, listCommand, showCommand, pinCommand, removeCommand])
     feed.addCommand(make(context))
 }

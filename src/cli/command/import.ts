@@ -11,6 +11,7 @@ import { count, counted, duration } from '../output.ts'
 import { list, moment, wholeNumber } from '../parse.ts'
 import { ProgressLine } from '../progress.ts'
 import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface ImportOptions extends DataOptions, ServerOptions {
   readonly format?: string
@@ -26,9 +27,7 @@ interface ImportOptions extends DataOptions, ServerOptions {
 export function addImport(program: Command, context: CommandContext): void {
   const command = program
     .command('import')
-    .description(
-      'import scan files, folders or standard input (-); format and compression are found by looking',
-    )
+    .description(OVERVIEW.import.description)
     .argument('<file...>', 'files, folders, or - for standard input')
     .option('--format <name>', 'take every input for this format (docs/importers.md lists them)')
     .option('--port <n>', 'port of records whose source names none', wholeNumber('--port', 1, 65_535))

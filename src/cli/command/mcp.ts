@@ -5,13 +5,11 @@ import type { CommandContext } from '../context.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { programVersion } from '../version.ts'
+import { OVERVIEW } from '../overview.ts'
 
 /** Adds the command. */
 export function addMcp(program: Command, context: CommandContext): void {
-  const command = program
-    .command('mcp')
-    .description('answer a model over standard input and output (Model Context Protocol)')
-    .addHelpText('after', EXAMPLES)
+  const command = program.command('mcp').description(OVERVIEW.mcp.description).addHelpText('after', EXAMPLES)
   withServerOptions(withDataOptions(command)).action((options: DataOptions & ServerOptions) =>
     runMcp(options, context),
   )

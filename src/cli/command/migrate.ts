@@ -8,6 +8,7 @@ import type { CommandContext } from '../context.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { count, counted, duration } from '../output.ts'
 import { showProgress } from '../progress.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface MigrateFlags extends DataOptions {
   readonly to: string
@@ -26,9 +27,7 @@ const SERVERS = 'servers'
 export function addMigrate(program: Command, context: CommandContext): void {
   const command = program
     .command('migrate')
-    .description(
-      'copy all records from the data directory to ClickHouse servers, from servers back, or to others; no server may run',
-    )
+    .description(OVERVIEW.migrate.description)
     .requiredOption(
       '--to <where>',
       '`servers` of the settings, from the data directory; `embedded`: the data directory, from these servers; or the store.url of a target without a password',

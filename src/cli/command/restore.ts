@@ -10,6 +10,7 @@ import type { CommandContext } from '../context.ts'
 import { dataFiles } from '../data-directory.ts'
 import { counted, duration } from '../output.ts'
 import { showProgress } from '../progress.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface RestoreFlags extends DataOptions {
   readonly check?: boolean
@@ -20,7 +21,7 @@ interface RestoreFlags extends DataOptions {
 export function addRestore(program: Command, context: CommandContext): void {
   const command = program
     .command('restore')
-    .description('check a backup and restore it into an empty data directory')
+    .description(OVERVIEW.restore.description)
     .argument(
       '<backup>',
       'file that `periplus backup` wrote, or a directory of them: the newest of undamaged records',

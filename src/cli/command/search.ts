@@ -7,6 +7,7 @@ import { count, counted, table } from '../output.ts'
 import { fieldsOption, oneOf, wholeNumber } from '../parse.ts'
 import { explainQuery } from '../explain.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface SearchOptions extends DataOptions, ServerOptions {
   readonly fields: readonly string[]
@@ -23,7 +24,7 @@ const TABLE_FIELDS = ['host', 'ip', 'port', 'protocol', 'country', 'title', 'las
 export function addSearch(program: Command, context: CommandContext): void {
   const command = program
     .command('search')
-    .description('search the records; newest first')
+    .description(OVERVIEW.search.description)
     .argument('<query>', 'a query such as title="login" && country="DE", or plain words')
     .addOption(fieldsOption('fields to show, comma-separated', TABLE_FIELDS))
     .option('--size <n>', 'results per page, 1 to 10000', wholeNumber('--size', 1, 10_000), 100)

@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
+import { OVERVIEW } from '../overview.ts'
 
 /** `periplus serve`. */
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description(
-      'Start the server. On an empty data directory it makes the first account and loads demonstration records.',
-    )
+    .description(OVERVIEW.serve.description)
     .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on, 0 for any free one (default: 8420)')

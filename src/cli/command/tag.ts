@@ -11,6 +11,7 @@ import { connectRecords } from '../connect.ts'
 import type { CommandContext } from '../context.ts'
 import { oneOf } from '../parse.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface TagOptions extends ServerOptions {
   readonly format: 'txt' | 'json' | 'ndjson' | 'csv'
@@ -25,7 +26,7 @@ type Tag = (lines: readonly AddressLine[]) => Promise<MadeResult>
 export function addTag(program: Command, context: CommandContext): void {
   const command = program
     .command('tag')
-    .description('tag the addresses of a list, of any text, or of a column of a CSV file')
+    .description(OVERVIEW.tag.description)
     .argument('<file>', 'file with one address per line, or - for standard input')
     .option(
       '--format <name>',

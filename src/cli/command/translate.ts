@@ -10,6 +10,7 @@ import {
 } from '../../translate/index.ts'
 import type { CommandContext } from '../context.ts'
 import { oneOf } from '../parse.ts'
+import { OVERVIEW } from '../overview.ts'
 
 interface TranslateOptions {
   readonly from?: LanguageName
@@ -21,7 +22,7 @@ interface TranslateOptions {
 export function addTranslate(program: Command, context: CommandContext): void {
   program
     .command('translate')
-    .description('translate a query from or to another search engine')
+    .description(OVERVIEW.translate.description)
     .argument('<query>', 'the query in its own language, or in ours')
     .option(
       '--from <language>',

@@ -1,0 +1,71 @@
+// What `periplus --help` says of each command, so that it says it without loading them.
+
+/** A command in the overview. */
+export interface CommandOverview {
+  readonly usage: string
+  readonly description: string
+}
+
+/** Every command; the order is that of `--help`. */
+export const OVERVIEW = {
+  serve: {
+    usage: '[options]',
+    description:
+      'Start the server. On an empty data directory it makes the first account and loads demonstration records.',
+  },
+  import: {
+    usage: '[options] <file...>',
+    description:
+      'import scan files, folders or standard input (-); format and compression are found by looking',
+  },
+  search: { usage: '[options] <query>', description: 'search the records; newest first' },
+  export: {
+    usage: '[options] <query>',
+    description: 'write every matching record, newest first, to a file or standard output',
+  },
+  delete: {
+    usage: '[options] <query>',
+    description: 'remove every record that matches, of any age; counts and asks first',
+  },
+  demo: { usage: '', description: 'the demonstration records' },
+  translate: {
+    usage: '[options] <query>',
+    description: 'translate a query from or to another search engine',
+  },
+  tag: {
+    usage: '[options] <file>',
+    description: 'tag the addresses of a list, of any text, or of a column of a CSV file',
+  },
+  feed: {
+    usage: '',
+    description: 'sources of tags and databases of places and networks: add, update, list, pin',
+  },
+  mcp: {
+    usage: '[options]',
+    description: 'answer a model over standard input and output (Model Context Protocol)',
+  },
+  account: { usage: '', description: 'accounts: create, list, change; coins, usage, audit, invitations' },
+  backup: {
+    usage: '[options]',
+    description:
+      'write records, accounts, secret, settings, feeds and result files into one file, while the server works, and check it',
+  },
+  restore: {
+    usage: '[options] <backup>',
+    description: 'check a backup and restore it into an empty data directory',
+  },
+  migrate: {
+    usage: '[options]',
+    description:
+      'copy all records from the data directory to ClickHouse servers, from servers back, or to others; no server may run',
+  },
+  doctor: {
+    usage: '[options]',
+    description:
+      'check settings, disk, data directory, records, accounts, feeds, clock, memory and port; one line and one remedy each',
+  },
+  config: {
+    usage: '[options]',
+    description: 'Print every setting with its value, where the value comes from, its range and its meaning.',
+  },
+} as const satisfies Readonly<Record<string, CommandOverview>>

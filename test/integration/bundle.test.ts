@@ -1,0 +1,67 @@
+// The bundle of the command does what the sources do: its threads are found, and what modules look for beside themselves.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const bundle = join(root, `dist/program/test-${process.pid}`)
+const work = mkdtempSync(join(tmpdir(), 'periplus-bundle-'))
+
+function run(program: string, ...args: readonly string[]): string {
+  const options = ['--disable-warning=ExperimentalWarning', program, ...args]
+  return execFileSync(process.execPath, options, {
+    cwd: work,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+beforeAll(() => {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const config = join(root, 'scripts/bundle.config.ts')
+  execFileSync(
+    process.execPath,
+    [vite, 'build', '--config', config, '--logLevel', 'error', '--outDir', bundle],
+    {
+      cwd: root,
+      stdio: 'ignore',
+    },
+  )
+  const records = [1, 2].map((n) =>
+    JSON.stringify({ host: `https://198.51.100.${n}`, ip: `198.51.100.${n}`, port: 443 }),
+  )
+  writeFileSync(join(work, 'records.ndjson'), records.join('\n'))
+  writeFileSync(join(work, 'addresses.txt'), '198.51.100.1\n127.0.0.1\n')
+})
+afterAll(() => {
+  rmSync(bundle, { recursive: true, force: true })
+  rmSync(work, { recursive: true, force: true })
+})
+
+describe('the bundled command', () => {
+  it.each([
+    ['--version'],
+    ['--help'],
+    ['search', '--help'],
+    ['account', 'create', '--help'],
+    ['config', '--json'],
+  ])('prints what the sources print: %s %s', (...args) => {
+    expect(run(join(bundle, 'main.js'), ...args)).toBe(run(join(root, 'src/main.ts'), ...args))
+  })
+
+  it('imports in its thread, searches and tags', () => {
+    const main = join(bundle, 'main.js')
+    const data = ['--data', join(work, 'data')]
+    expect(JSON.parse(run(main, 'import', 'records.ndjson', '--json', ...data))).toMatchObject({ added: 2 })
+    const found = run(main, 'search', 'port=443', '--fields', 'ip', '--format', 'csv', ...data)
+    expect(
+      found
+        .split(/\r?\n/)
+        .filter((line) => /^\d/.test(line))
+        .sort(),
+    ).toEqual(['198.51.100.1', '198.51.100.2'])
+    expect(run(main, 'tag', 'addresses.txt', '--format', 'ndjson', ...data)).toContain('loopback')
+  })
+})
