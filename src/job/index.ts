@@ -11,5 +11,5 @@ export {
   type Submitted,
 } from './jobs.ts'
 export { type Job, type JobKind, type JobRun, jobOf } from './kind.ts'
-export { JobRunner, type RunnerOptions, type Worker } from './runner.ts'
+export { type JobOutcome, JobRunner, type RunnerOptions, type Worker } from './runner.ts'
 export { publish, ResultFiles } from './result-files.ts'

@@ -19,6 +19,10 @@ import { isOutage, reasonOf } from './outage.ts'
 import { Progress } from './progress.ts'
 
 const POLL_MS = 1_000
+
+/** How an attempt at a job ended: `delayed` is put back because something was away, `cancelled` was ended by somebody else. */
+export type JobOutcome = 'success' | 'failure' | 'delayed' | 'cancelled'
+
 /** A job that so many processes died of is not given to another one. */
 const MOST_CRASHES = 50
 /** An outage that lasts longer than a day of these is a failure. */
@@ -41,6 +45,8 @@ export interface RunnerOptions {
   readonly now?: (() => number) | undefined
   /** Told of outages and of failures that are no `AppError`, with the job's number; they are for the log. */
   readonly onError?: ((error: unknown, job: number | undefined) => void) | undefined
+  /** Called at the end of each attempt that counts, with the kind of the job. */
+  readonly onEnded?: ((kind: string, outcome: JobOutcome) => void) | undefined
 }
 
 interface Running {
@@ -153,7 +159,8 @@ export class JobRunner {
     try {
       const result = JSON.stringify((await worker.run(job, { signal: abort.signal, advance })) ?? null)
       progress.stop()
-      await this.#persist((db) => succeedJob(db, job, result, this.#now()))
+      const counted = await this.#persist((db) => succeedJob(db, job, result, this.#now()))
+      if (counted) this.#ended(worker, 'success')
     } catch (error) {
       progress.stop()
       if (this.#closed) await this.#options.state.write((db) => putJobBack(db, job))
@@ -169,6 +176,7 @@ export class JobRunner {
       return this.#fail(worker, job, reason ?? 'Internal Server Error!')
     const until = this.#now() + Math.min(LONGEST_DELAY_MS, POLL_MS * 2 ** Math.min(job.retries, 10))
     await this.#persist((db) => delayJob(db, job, until, reason ?? ''))
+    this.#ended(worker, 'delayed')
   }
 
   async #counts(job: JobRow): Promise<boolean> {
@@ -179,13 +187,16 @@ export class JobRunner {
   async #fail(worker: Worker, job: JobRow, reason: string): Promise<void> {
     await worker.discard(job).catch((error) => this.#report(error, job.id))
     await this.#persist((db) => failJobs(db, job, reason, this.#now()))
+    this.#ended(worker, 'failure')
   }
 
   /** Removes what a handler wrote after its job was cancelled; what is taken over belongs to another process. */
   async #discardEnded(worker: Worker, job: JobRow): Promise<void> {
     const { state } = this.#options
     const row = await state.db.selectFrom('job').select('state').where('id', '=', job.id).executeTakeFirst()
-    if (row?.state === 'failure') await worker.discard(job)
+    if (row?.state !== 'failure') return
+    await worker.discard(job)
+    this.#ended(worker, 'cancelled')
   }
 
   /** Writes how a job goes on, again and again while the database is away: until then nobody else may work on it. */
@@ -222,6 +233,10 @@ export class JobRunner {
     )
     for (const { attempt, abort } of attempts)
       if (!counting.has(attempt.id)) abort.abort(new Error('the job was ended'))
+  }
+
+  #ended({ name }: Worker, outcome: JobOutcome): void {
+    this.#options.onEnded?.(name, outcome)
   }
 
   #report(error: unknown, job: number | undefined): void {

@@ -206,6 +206,24 @@ export async function countWaitingJobs(
   return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
 }
 
+/** Jobs of a kind that wait for a worker, and when the oldest of them was submitted (milliseconds UTC). */
+export interface WaitingJobs {
+  readonly kind: string
+  readonly count: number
+  readonly oldest: number
+}
+
+/** The jobs that nobody works on, by kind. */
+export async function observeWaitingJobs(db: Db): Promise<readonly WaitingJobs[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select((e) => ['kind', e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('oldest')])
+    .where((e) => isWaiting(e, Number.MAX_SAFE_INTEGER))
+    .groupBy('kind')
+    .execute()
+  return rows.map(({ kind, count, oldest }) => ({ kind, count: Number(count), oldest: Number(oldest) }))
+}
+
 type Expressions = ExpressionBuilder<Schema, 'job'>
 type Condition = ExpressionWrapper<Schema, 'job', SqlBool>
 

@@ -1,5 +1,6 @@
 // The figures for Prometheus: what there is, and that no label tells who called or what for.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApi, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 
@@ -79,8 +80,38 @@ it.each([
   ['periplus_records', 1],
   ['periplus_engine_memory_bytes', 0],
   ['periplus_store_disk_bytes', 0],
+  ['periplus_store_up', 1],
+  ['periplus_state_up', 1],
+  ['periplus_build_info', 1],
+  ['periplus_engine_memory_limit_bytes', 1024 ** 3],
 ])('tells %s', (name, value) => {
   expect(figureOf(name)).toBe(value)
+})
+
+it('keeps the last known figures while the records are away, and says so', async () => {
+  const { createMetrics } = await import('../../src/door/index.ts')
+  const { observeSurroundings } = await import('../../src/cli/serve/observe.ts')
+  const { readSettings } = await import('../../src/config/index.ts')
+  const { openState } = await import('../../src/state/index.ts')
+  const { memoryStore } = await import('../support/memory-store.ts')
+  const metrics = createMetrics()
+  const { config } = readSettings({ environment: {}, flags: { data: tmpdir() } })
+  const state = await openState({ file: ':memory:' })
+  const { info: answer } = memoryStore([asset({})])
+  let info = answer
+  vi.useFakeTimers({ toFake: ['performance'] })
+  observeSurroundings(metrics, { config, state, store: { info: () => info() } })
+  expect((await metrics.read()).text).toMatch(/^periplus_records 1$/m)
+  info = () => new Promise(() => {})
+  vi.advanceTimersByTime(6000)
+  expect((await metrics.read()).text).toMatch(/^periplus_store_up 1$/m)
+  vi.advanceTimersByTime(10_000)
+  const { text } = await metrics.read()
+  expect(text).toMatch(/^periplus_store_up 0$/m)
+  expect(text).toMatch(/^periplus_records 1$/m)
+  expect(text).toMatch(/^periplus_disk_free_bytes [1-9]/m)
+  vi.useRealTimers()
+  await state.close()
 })
 
 it.each([
@@ -107,12 +138,20 @@ it('counts records and lines by what became of them', async () => {
   metrics.imported('added', 2)
   metrics.imported('unchanged', 1)
   metrics.tagged('invalid', 4)
-  metrics.watchTasks(async () => new Map([['export', 2]]))
+  metrics.task('export@0123456789abcdef', 'success')
+  const now = Date.UTC(2026, 10, 22)
+  const away = { value: undefined, up: false }
+  const value = [{ kind: 'export@0123456789abcdef', count: 2, oldest: now - 90_000 }]
+  metrics.watchObserved(async () => ({ now, store: away, disk: away, tasks: { value, up: true } }))
   const { text } = await metrics.read()
   expect(text).toContain('periplus_import_records_total{result="added"} 5\n')
   expect(text).toContain('periplus_import_records_total{result="unchanged"} 1\n')
   expect(text).toContain('periplus_tag_lines_total{result="invalid"} 4\n')
   expect(text).toContain('periplus_tasks_waiting{kind="export"} 2\n')
+  expect(text).toContain('periplus_tasks_oldest_seconds{kind="export"} 90\n')
+  expect(text).toContain('periplus_tasks_ended_total{kind="export",result="success"} 1\n')
+  expect(text).toContain('periplus_state_up 1\n')
+  expect(text).toContain('periplus_store_up 0\n')
 })
 
 it('has no e-mail, key, query or address of a caller anywhere', () => {
@@ -134,5 +173,15 @@ it('has no e-mail, key, query or address of a caller anywhere', () => {
   const names = new Set(
     samples.filter(({ name }) => name.startsWith('periplus_')).flatMap(({ labels }) => Object.keys(labels)),
   )
-  expect([...names].sort()).toEqual(['le', 'outcome', 'result', 'route'])
+  expect([...names].sort()).toEqual([
+    'kind',
+    'le',
+    'node',
+    'outcome',
+    'result',
+    'route',
+    'state',
+    'store',
+    'version',
+  ])
 })

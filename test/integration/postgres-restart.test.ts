@@ -152,6 +152,12 @@ describe.skipIf(NO_POSTGRES !== undefined)(
           { timeout: 10_000, interval: 100 },
         )
         expect((await ask(`${server.url}/healthz`)).status).toBe(200)
+        const figures = async () => {
+          const { status, text } = await ask(`${server.url}/metrics`)
+          expect(status).toBe(200)
+          return text.includes('periplus_state_up 0\n') ? text : undefined
+        }
+        expect(await until(figures, () => server.output())).toContain('periplus_store_up 1\n')
       })
       await until(
         async () => ((await ask(ready)).status === 200 ? true : undefined),

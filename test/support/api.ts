@@ -8,6 +8,7 @@ import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
 import { serverFacts } from '../../src/cli/serve/facts.ts'
 import { type OpenJobs, openJobs } from '../../src/cli/serve/jobs.ts'
+import { observeSurroundings } from '../../src/cli/serve/observe.ts'
 import { startTagging } from '../../src/cli/serve/tagging.ts'
 import { type Config, readSettings, type SettingName } from '../../src/config/index.ts'
 import { buildServer, createMetrics, type DoorContext } from '../../src/door/index.ts'
@@ -31,7 +32,7 @@ import {
   createSearchNext,
 } from '../../src/service/search/index.ts'
 import type { Tagging } from '../../src/service/tag/index.ts'
-import { countWaitingJobs, openState, Presence } from '../../src/state/index.ts'
+import { openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { type MemoryStore, memoryStore } from './memory-store.ts'
 
@@ -86,7 +87,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const parts = { store: options.searched ?? store, accounts, admission, now }
   const logger = options.logger ?? pino({ level: 'silent' })
   const onError = (error: unknown): void => logger.error({ err: error }, 'work in the background failed')
-  const jobs = createJobs({ state, presence, onError, now })
+  const jobs = createJobs({ state, presence, onError, onEnded: metrics.task, now })
   const { tagging, feeds, sources, ...taggingWork } = startTagging({
     ...parts,
     config,
@@ -98,8 +99,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const opened = await openJobs({ ...parts, config, state, presence, onError, jobs })
   const { exports, uploads } = opened
   const facts = () => serverFacts(parts.store, state, admission)
-  metrics.watchTasks(() => countWaitingJobs(state.db))
-  metrics.watchStore(() => parts.store.info())
+  observeSurroundings(metrics, { config, store: parts.store, state })
   const aggregate = createAggregate(parts)
   const searchNext = createSearchNext(parts, secret.derive('cursor'))
   const services = {

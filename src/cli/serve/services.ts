@@ -8,7 +8,7 @@ import { createAggregate } from '../../service/aggregate/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
-import { countWaitingJobs, Presence } from '../../state/index.ts'
+import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-place.ts'
@@ -18,6 +18,7 @@ import { countedStore } from './counted-store.ts'
 import { watchDamage } from './damage.ts'
 import { serverFacts } from './facts.ts'
 import { openJobs } from './jobs.ts'
+import { observeSurroundings } from './observe.ts'
 import { createReadiness } from './readiness.ts'
 import { startTagging } from './tagging.ts'
 
@@ -68,9 +69,9 @@ export async function openServices(
     }),
   })
   metrics.watchAdmission(admission)
-  metrics.watchStore(store.info)
+  observeSurroundings(metrics, { config, store, state })
   const first = await accounts.ensureFirstAccount()
-  const jobs = createJobs({ state, presence, onError, now: Date.now })
+  const jobs = createJobs({ state, presence, onError, onEnded: metrics.task, now: Date.now })
   const { tagging, feeds, sources, ...taggingWork } = startTagging({
     config,
     state,
@@ -101,7 +102,6 @@ export async function openServices(
   const searchNext = createSearchNext(context, secret.derive('cursor'))
   const aggregate = createAggregate(context)
   const facts = () => serverFacts(store, state, admission)
-  metrics.watchTasks(() => countWaitingJobs(state.db))
   const icons = new Icons(dataFiles(config.data).icons)
   const services = {
     icons,

@@ -1,8 +1,16 @@
 // Figures for Prometheus. Labels hold route patterns and codes only: no e-mail, no key, no query text, no address.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../error/index.ts'
+import type { JobOutcome } from '../../job/index.ts'
 import type { ObservedAdmission } from '../../service/search/index.ts'
-import type { StoreInfo } from '../../store/index.ts'
+import {
+  type BuildInfo,
+  type Observed,
+  watchAdmission,
+  watchBuild,
+  watchObserved,
+  kindLabel,
+} from './gauges.ts'
 
 /** How a request ended: answered, a row of the error table, or the caller hung up. */
 export type Outcome = 'ok' | 'gone' | ErrorCode
@@ -16,12 +24,14 @@ export interface Metrics {
   readonly imported: (result: 'added' | 'replaced' | 'touched' | 'unchanged', records: number) => void
   /** Addresses of tagging tasks, by how their lines ended. */
   readonly tagged: (result: 'ok' | 'invalid' | 'duplicate', lines: number) => void
-  /** Tells the number of searches that run and wait, asked at each scrape. */
+  /** A task's attempt has ended. */
+  readonly task: (kind: string, result: JobOutcome) => void
+  /** Reports the number of searches that run and wait, asked at each scrape. */
   readonly watchAdmission: (admission: ObservedAdmission) => void
-  /** Tells how many records there are and what they take, asked at each scrape. */
-  readonly watchStore: (info: () => Promise<StoreInfo>) => void
-  /** Tells how many tasks wait for a worker, by kind, asked at each scrape. */
-  readonly watchTasks: (waiting: () => Promise<ReadonlyMap<string, number>>) => void
+  /** Reports which program this is and on which databases it works. */
+  readonly watchBuild: (build: BuildInfo) => void
+  /** Reports records, tasks and disk, asked at each scrape; the answer must come soon, whatever is away. */
+  readonly watchObserved: (observe: () => Promise<Observed>) => void
   /** The text of `/metrics` and its type. */
   readonly read: () => Promise<{ readonly type: string; readonly text: string }>
 }
@@ -64,6 +74,12 @@ export function createMetrics(): Metrics {
     labelNames: ['result'],
     registers,
   })
+  const tasks = new Counter({
+    name: 'periplus_tasks_ended_total',
+    help: 'Attempts at exports, imports and taggings that ended in this process, by kind and result.',
+    labelNames: ['kind', 'result'],
+    registers,
+  })
   return {
     request: (route, outcome, seconds) => {
       requests.inc({ route, outcome })
@@ -72,78 +88,13 @@ export function createMetrics(): Metrics {
     page: (seconds) => page.observe(seconds),
     imported: (result, count) => records.inc({ result }, count),
     tagged: (result, count) => lines.inc({ result }, count),
+    task: (kind, result) => tasks.inc({ kind: kindLabel(kind), result }),
     watchAdmission: (admission) => watchAdmission(admission, registers),
-    watchStore: (info) => watchStore(info, registers),
-    watchTasks: (waiting) => watchTasks(waiting, registers),
+    watchBuild: (build) => watchBuild(build, registers),
+    watchObserved: (observe) => watchObserved(observe, registers),
     read: async () => ({
       type: register?.contentType ?? 'text/plain',
       text: (await register?.metrics()) ?? '',
     }),
   }
-}
-
-function watchAdmission(admission: ObservedAdmission, registers: Registry[]): void {
-  new Gauge({
-    name: 'periplus_searches_running',
-    help: 'Searches that run now.',
-    registers,
-    collect() {
-      this.set(admission.running())
-    },
-  })
-  new Gauge({
-    name: 'periplus_searches_waiting',
-    help: 'Searches that wait for a slot.',
-    registers,
-    collect() {
-      this.set(admission.waiting())
-    },
-  })
-}
-
-function watchTasks(waiting: () => Promise<ReadonlyMap<string, number>>, registers: Registry[]): void {
-  new Gauge({
-    name: 'periplus_tasks_waiting',
-    help: 'Exports, imports and taggings that nobody works on yet, by kind.',
-    labelNames: ['kind'],
-    registers,
-    async collect() {
-      this.reset()
-      for (const [kind, count] of await waiting()) this.set({ kind }, count)
-    },
-  })
-}
-
-function watchStore(info: () => Promise<StoreInfo>, registers: Registry[]): void {
-  let asked: Promise<StoreInfo> | undefined
-  // All gauges are collected at once and share one question.
-  const ask = (): Promise<StoreInfo> => {
-    asked ??= info().finally(() => {
-      asked = undefined
-    })
-    return asked
-  }
-  const gauge = (name: string, help: string, read: (facts: StoreInfo) => number): void => {
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.set(read(await ask()))
-      },
-    })
-  }
-  gauge('periplus_records', 'Records in the store.', ({ records }) => records)
-  gauge('periplus_store_disk_bytes', 'What the records take on disk.', ({ bytesOnDisk }) => bytesOnDisk)
-  gauge(
-    'periplus_store_detached_parts',
-    'Parts of the records that cannot be read and are detached.',
-    ({ detached }) => detached,
-  )
-  gauge(
-    'periplus_store_missing_records',
-    'Records that were there before a start and not after it.',
-    ({ missing }) => missing,
-  )
-  gauge('periplus_engine_memory_bytes', 'Memory the engine of the records holds.', ({ memory }) => memory)
 }
