@@ -1,7 +1,6 @@
 // Figures that are asked for at each scrape.
 import { Gauge, type Registry } from 'prom-client'
 import type { ObservedAdmission } from '../../service/search/index.ts'
-import type { WaitingJobs } from '../../state/index.ts'
 import type { StoreInfo } from '../../store/index.ts'
 
 /** Which program this is and on which databases it works. */
@@ -14,6 +13,13 @@ export interface BuildInfo {
   readonly engineMemoryLimit: number | undefined
 }
 
+/** Tasks of a kind that nobody works on, and when the oldest of them was submitted (milliseconds UTC). */
+export interface WaitingTasks {
+  readonly kind: string
+  readonly count: number
+  readonly oldest: number
+}
+
 /** A part of the program's surroundings: what was last known of it, and whether it answers now. */
 export interface Part<Value> {
   readonly value: Value | undefined
@@ -24,7 +30,7 @@ export interface Part<Value> {
 export interface Observed {
   readonly store: Part<StoreInfo>
   /** Tasks that nobody works on; `up` says whether the database of accounts answers. */
-  readonly tasks: Part<readonly WaitingJobs[]>
+  readonly tasks: Part<readonly WaitingTasks[]>
   /** Bytes of the disk that holds the data directory. */
   readonly disk: Part<{ readonly free: number; readonly size: number }>
   /** Milliseconds UTC. */
@@ -128,7 +134,7 @@ export function watchObserved(observe: () => Promise<Observed>, registers: Regis
 }
 
 function watchTasks(ask: () => Promise<Observed>, registers: Registry[]): void {
-  const gauge = (name: string, help: string, read: (jobs: WaitingJobs, now: number) => number): void => {
+  const gauge = (name: string, help: string, read: (jobs: WaitingTasks, now: number) => number): void => {
     new Gauge({
       name,
       help,

@@ -1,7 +1,6 @@
 // Figures for Prometheus. Labels hold route patterns and codes only: no e-mail, no key, no query text, no address.
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../error/index.ts'
-import type { JobOutcome } from '../../job/index.ts'
 import type { ObservedAdmission } from '../../service/search/index.ts'
 import {
   type BuildInfo,
@@ -15,6 +14,9 @@ import {
 /** How a request ended: answered, a row of the error table, or the caller hung up. */
 export type Outcome = 'ok' | 'gone' | ErrorCode
 
+/** How an attempt at a task ended: `delayed` is tried again because something was away. */
+export type TaskResult = 'success' | 'failure' | 'delayed' | 'cancelled'
+
 /** All figures of one server process. */
 export interface Metrics {
   readonly request: (route: string, outcome: Outcome, seconds: number) => void
@@ -25,7 +27,7 @@ export interface Metrics {
   /** Addresses of tagging tasks, by how their lines ended. */
   readonly tagged: (result: 'ok' | 'invalid' | 'duplicate', lines: number) => void
   /** A task's attempt has ended. */
-  readonly task: (kind: string, result: JobOutcome) => void
+  readonly task: (kind: string, result: TaskResult) => void
   /** Reports the number of searches that run and wait, asked at each scrape. */
   readonly watchAdmission: (admission: ObservedAdmission) => void
   /** Reports which program this is and on which databases it works. */
