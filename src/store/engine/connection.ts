@@ -14,10 +14,10 @@ export class Connection {
 
   /** Runs a statement and returns its result, one JSON array per line. */
   async query(statement: Statement, marker: string, settings: Settings): Promise<string> {
-    await this.#bind(statement)
-    const result = await this.#session.queryAsync(textOf(statement, marker, settings), {
-      format: 'JSONCompactEachRow',
-    })
+    const sets = setParameters(statement.params)
+    const last = [sets.pop(), textOf(statement, marker, settings)].filter((text) => text !== undefined)
+    for (const set of sets) await this.#session.queryAsync(set)
+    const result = await this.#session.queryAsync(last.join('; '), { format: 'JSONCompactEachRow' })
     return result.text()
   }
 
@@ -31,7 +31,7 @@ export class Connection {
     settings: Settings,
     onLeave: () => void,
   ): AsyncGenerator<string> {
-    await this.#bind(statement)
+    for (const set of setParameters(statement.params)) await this.#session.queryAsync(set)
     const stream = this.#session.queryStream(textOf(statement, marker, settings), {
       format: 'JSONCompactEachRow',
     })
@@ -70,10 +70,6 @@ export class Connection {
   close(): void {
     this.#session.close()
   }
-
-  async #bind({ params }: Statement): Promise<void> {
-    for (const set of setParameters(params)) await this.#session.queryAsync(set)
-  }
 }
 
 /**
@@ -85,9 +81,9 @@ function refuseInlineRows(text: string): void {
     throw new Error('an INSERT without a SELECT would read the standard input of this process')
 }
 
-/** The marker comes first, so that a running statement can be found by the beginning of its text. */
+/** The marker is a setting: of a statement with parameters the engine shows its own text, without comments. */
 function textOf(statement: Statement, marker: string, settings: Settings): string {
-  return `${marker} ${statement.text}${clauseOf(settings)}`
+  return `${statement.text}${clauseOf({ ...settings, log_comment: marker })}`
 }
 
 function clauseOf(settings: Settings): string {

@@ -33,6 +33,9 @@ const MEBIBYTE = 1024 * 1024
 const LARGE_PROCESS = 700 * MEBIBYTE
 const RETURN_INTERVAL = 250
 
+/** Begins the markers of statements that can be stopped. */
+const MARKER = 'periplus '
+
 let calls = 0
 
 /** The engine over one directory. One process has at most one. */
@@ -120,7 +123,7 @@ export class EmbeddedEngine implements Engine {
 
   /** Stops what runs and closes every connection. */
   async close(): Promise<void> {
-    await this.#pool.close(() => this.#kill('/* periplus '))
+    await this.#pool.close(() => this.#kill(MARKER))
     this.#control.close()
   }
 
@@ -170,7 +173,7 @@ export class EmbeddedEngine implements Engine {
   /** A statement that cannot be stopped, because there is no file descriptor left, ends at its own limit. */
   #kill(marker: string): void {
     try {
-      this.#control.commandNow(`KILL QUERY WHERE startsWith(query, '${marker}') ASYNC`)
+      this.#control.commandNow(`KILL QUERY WHERE startsWith(Settings['log_comment'], '${marker}') ASYNC`)
     } catch {}
   }
 
@@ -196,7 +199,7 @@ function cannotOpen(error: unknown): AppError {
 }
 
 function nextMarker(): string {
-  return `/* periplus ${++calls} */`
+  return `${MARKER}${++calls};`
 }
 
 /** What the engine must know when it starts. Caches are small because the operating system caches files too. */

@@ -26,7 +26,7 @@ export function textLiteral(value: string): string {
 const LONGEST = 100_000
 
 /** The statements that set all parameters of another one. */
-export function setParameters(params: Readonly<Record<string, string>>): readonly string[] {
+export function setParameters(params: Readonly<Record<string, string>>): string[] {
   const statements: string[][] = []
   let length = LONGEST
   for (const [name, value] of Object.entries(params)) {
