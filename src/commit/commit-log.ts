@@ -39,6 +39,8 @@ export interface LogSnapshot {
 export interface Lease {
   /** Grows with every holder. */
   readonly token: number
+  /** Milliseconds that it holds without being renewed. */
+  readonly duration: number
 }
 
 /** A unit that was begun. */

@@ -35,7 +35,7 @@ export class MemoryCommitLog implements CommitLog {
   }
 
   async acquire(): Promise<Lease> {
-    return { token: ++this.#token }
+    return { token: ++this.#token, duration: Number.POSITIVE_INFINITY }
   }
 
   async renew({ token }: Lease): Promise<boolean> {

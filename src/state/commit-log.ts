@@ -1,7 +1,7 @@
 // The commit log of records in the state database: one row per unit, one lease per store. Every change of phase is a compare-and-set
 // with the unit's fencing token; the lease ends by the database's own clock, so no two clocks are ever compared.
 import { type RawBuilder, sql } from 'kysely'
-import type { BegunUnit, CommitLog, LogSnapshot, OpenUnit } from '../commit/index.ts'
+import type { BegunUnit, CommitLog, Lease, LogSnapshot, OpenUnit } from '../commit/index.ts'
 import { describeOwner, isGone } from './owner.ts'
 import type { CommitUnitTable, DatabaseKind, Db } from './schema.ts'
 import type { State } from './state.ts'
@@ -17,6 +17,9 @@ export interface CommitLogTimes {
 /** What a process has that is slowed, but not stopped, by its machine. */
 export const COMMIT_LOG_TIMES: CommitLogTimes = { lease: 20_000, kept: 25 * 3_600_000 }
 
+/** For so long a process that asked for the lease is waited for (milliseconds). */
+const WANTED = 2000
+
 /** Opens the log of the store with an identity; `alone`: only this process can reach that store. */
 export function openCommitLog(
   state: State,
@@ -24,45 +27,66 @@ export function openCommitLog(
   alone: boolean,
   times: CommitLogTimes = COMMIT_LOG_TIMES,
 ): CommitLog {
-  const { id: _, beat: __, ...self } = describeOwner()
+  const { id, beat: _, ...self } = describeOwner()
   const now = clockOf(state.kind)
   const gone = (place: string, process: string): boolean => {
     const same = place === self.place && process === self.process
-    return !same && (alone || isGone({ id: '', beat: 0, place, process }, { id: 'self', beat: 0, ...self }))
+    return !same && (alone || isGone({ id: '', beat: 0, place, process }, { id, beat: 0, ...self }))
   }
 
+  const deadline = sql<number>`${now} + ${times.lease}`
+  const readLease = (db: Db) =>
+    db
+      .selectFrom('write_lease')
+      .selectAll()
+      .select(sql<number>`case when deadline < ${now} then 1 else 0 end`.as('expired'))
+      .select(sql<number>`case when wanted_until > ${now} then 1 else 0 end`.as('wanted'))
+      .where('store', '=', store)
+      .executeTakeFirst()
+
   /** Makes the lease this process's when it is free; the raised token fences whoever had it. */
-  const acquire = (): Promise<{ readonly token: number } | undefined> =>
+  const acquire = (): Promise<Lease | undefined> =>
     state.write(async (db) => {
-      const held = await db
-        .selectFrom('write_lease')
-        .selectAll()
-        .where('store', '=', store)
-        .executeTakeFirst()
-      if (held === undefined) {
-        const made = await db
-          .insertInto('write_lease')
-          .values({ store, token: 1, deadline: sql`${now} + ${times.lease}`, ...self })
-          .onConflict((c) => c.doNothing())
-          .executeTakeFirst()
-        return made.numInsertedOrUpdatedRows === 1n ? { token: 1 } : undefined
-      }
-      const token = Number(held.token)
-      const free = gone(held.place, held.process) ? sql<boolean>`1 = 1` : sql<boolean>`deadline < ${now}`
-      const taken = await db
-        .updateTable('write_lease')
-        .set({ token: token + 1, deadline: sql`${now} + ${times.lease}`, ...self })
-        .where('store', '=', store)
-        .where('token', '=', token)
-        .where(free)
-        .executeTakeFirst()
-      return taken.numUpdatedRows === 1n ? { token: token + 1 } : undefined
+      const held = await readLease(db)
+      if (held === undefined) return makeLease(db)
+      if (held.wanted === 1 && held.wanted_by !== id) return undefined
+      if (held.expired === 1 || gone(held.place, held.process)) return takeLease(db, Number(held.token))
+      await want(db)
+      return undefined
     })
 
-  const renewed = (db: Db, token: number, deadline: RawBuilder<number>): Promise<boolean> =>
+  const makeLease = async (db: Db): Promise<Lease | undefined> => {
+    const made = await db
+      .insertInto('write_lease')
+      .values({ store, token: 1, deadline, ...self })
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirst()
+    return made.numInsertedOrUpdatedRows === 1n ? { token: 1, duration: times.lease } : undefined
+  }
+
+  const takeLease = async (db: Db, token: number): Promise<Lease | undefined> => {
+    const taken = await db
+      .updateTable('write_lease')
+      .set({ token: token + 1, deadline, ...self, wanted_until: 0 })
+      .where('store', '=', store)
+      .where('token', '=', token)
+      .executeTakeFirst()
+    return taken.numUpdatedRows === 1n ? { token: token + 1, duration: times.lease } : undefined
+  }
+
+  /** Asks for the lease: for a while nobody else gets it, so that a busy holder does not take it again at once. */
+  const want = (db: Db) =>
     db
       .updateTable('write_lease')
-      .set({ deadline })
+      .set({ wanted_by: id, wanted_until: sql`${now} + ${WANTED}` })
+      .where('store', '=', store)
+      .where('wanted_until', '<', sql<number>`${now} + ${WANTED / 2}`)
+      .execute()
+
+  const renewed = (db: Db, token: number, until: RawBuilder<number>): Promise<boolean> =>
+    db
+      .updateTable('write_lease')
+      .set({ deadline: until })
       .where('store', '=', store)
       .where('token', '=', token)
       .executeTakeFirst()
@@ -71,13 +95,13 @@ export function openCommitLog(
   return {
     snapshot: () => readSnapshot(state.db, store, gone),
     acquire,
-    renew: ({ token }) => state.write((db) => renewed(db, token, sql`${now} + ${times.lease}`)),
+    renew: ({ token }) => state.write((db) => renewed(db, token, deadline)),
     release: async ({ token }) => {
       await state.write((db) => renewed(db, token, sql`0`))
     },
     fence: async ({ token }) => {
       await state.write(async (db) => {
-        if (!(await renewed(db, token, sql`${now} + ${times.lease}`))) return
+        if (!(await renewed(db, token, deadline))) return
         await db
           .updateTable('commit_unit')
           .set({ token })
@@ -89,7 +113,7 @@ export function openCommitLog(
     },
     begin: ({ token }, { kind, condition = '' }) =>
       state.write(async (db): Promise<BegunUnit | undefined> => {
-        if (!(await renewed(db, token, sql`${now} + ${times.lease}`))) return undefined
+        if (!(await renewed(db, token, deadline))) return undefined
         const last = (await highest(db, store)) ?? 0
         const removes = kind === 'removal'
         const row: Omit<CommitUnitTable, 'time'> = {

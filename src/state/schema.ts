@@ -210,6 +210,9 @@ export interface WriteLeaseTable {
   deadline: number
   place: string
   process: string
+  /** Who waits for it and gets it next, and until when. */
+  wanted_by: Generated<string>
+  wanted_until: Generated<number>
 }
 
 /** A list that an account keeps under a name. */

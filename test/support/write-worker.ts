@@ -11,7 +11,7 @@ const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions
 let passes = options.pauseAt?.passes ?? 0
 
 function pass(step: PauseStep): void {
-  if (options.pauseAt?.step !== step || passes-- > 0) return
+  if (options.pauseAt?.step !== step || passes-- !== 0) return
   console.log('{"paused":true}')
   process.kill(process.pid, 'SIGSTOP')
 }

@@ -17,7 +17,7 @@ export async function adoptRecords(backend: Backend, log: CommitLog, lease: Leas
   const [[latest = '0'] = []] = await backend.engine.query<[string]>(statement, { maxExecutionSeconds: 0 })
   const found = unitOfWrite(Number(latest))
   if (found <= last) return { kind: 'known' }
-  const doubles = await deleteDoubles(backend)
+  const doubles = await deleteDoubles(backend, found)
   await log.adopt(lease, found)
   return { kind: 'adopted', doubles, logged: last, found }
 }

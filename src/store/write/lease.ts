@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommitLog, Lease } from '../../commit/index.ts'
 import { AppError } from '../../error/index.ts'
 
-/** Between renewals, and between looks at a lease that another process has (milliseconds). */
-const RENEWAL = 4000
+/** Renewals in the time that a lease holds; milliseconds between looks at a lease that another process has. */
+const RENEWALS = 5
 const LOOK = 50
 
 /** Another process took the lease over, because this one was too slow. */
@@ -51,9 +51,11 @@ export class LeaseHolder {
 
   #keep(lease: Lease): Lease {
     this.#held = lease
-    // A renewal that fails is as good as none: every change of phase is fenced anyway.
-    this.#renewals = setInterval(() => void this.#log.renew(lease).catch(() => {}), RENEWAL)
-    this.#renewals.unref()
+    if (Number.isFinite(lease.duration)) {
+      // A renewal that fails is as good as none: every change of phase is fenced anyway.
+      const renew = () => void this.#log.renew(lease).catch(() => {})
+      this.#renewals = setInterval(renew, lease.duration / RENEWALS).unref()
+    }
     return lease
   }
 }

@@ -1,6 +1,6 @@
 // Finishing or taking back what a writer left, and the deletions that every writer does. Everything here may be repeated, also late.
 import { type CommitLog, firstWrite, type Lease, type OpenUnit } from '../../commit/index.ts'
-import { type Fragment, sql } from '../../sql/index.ts'
+import { type Fragment, parameter, sql } from '../../sql/index.ts'
 import { ownRows, replacedBy, type View } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 
@@ -71,23 +71,22 @@ export async function deleteRepeats(backend: Backend, unit: number): Promise<voi
   )
 }
 
-/** Deletes every row of which a later one is there, whatever unit brought it, and says how many; for records that no log knows. */
-export async function deleteDoubles(backend: Backend): Promise<number> {
-  const statement = sql`SELECT count() - uniqExact(id) FROM records`
+/**
+ * Deletes every row up to a unit of which a later one is there, whatever unit brought it, and says how many; for records that no log
+ * knows. Rows of later units are another process's business: it may have opened the store meanwhile.
+ */
+export async function deleteDoubles(backend: Backend, last: number): Promise<number> {
+  const known = sql`write_id < ${parameter('UInt64', String(firstWrite(last + 1)))}`
+  const statement = sql`SELECT count() - uniqExact(id) FROM records WHERE ${known}`
   const [[doubles = 0] = []] = await backend.engine.query<[number]>(statement, { maxExecutionSeconds: 0 })
   if (Number(doubles) === 0) return 0
   const latest = (local: string): Fragment =>
-    sql`SELECT id, max(write_id) FROM ${{ parts: [local] }} GROUP BY id HAVING count() > 1`
+    sql`SELECT id, max(write_id) FROM ${{ parts: [local] }} WHERE ${known} GROUP BY id HAVING count() > 1`
   const several = (local: string): Fragment =>
-    sql`SELECT id FROM ${{ parts: [local] }} GROUP BY id HAVING count() > 1`
+    sql`SELECT id FROM ${{ parts: [local] }} WHERE ${known} GROUP BY id HAVING count() > 1`
   await backend.deleteFrom(
     'records',
-    (local) => sql`id IN (${several(local)}) AND (id, write_id) NOT IN (${latest(local)})`,
+    (local) => sql`${known} AND id IN (${several(local)}) AND (id, write_id) NOT IN (${latest(local)})`,
   )
   return Number(doubles)
-}
-
-/** The first `write_id` that a unit of the log may have, given the latest row of the table. */
-export function firstFree(unit: number): number {
-  return firstWrite(unit + 1)
 }

@@ -249,26 +249,29 @@ export class Writer {
     clearTimeout(this.#timer)
     const unit = this.#unit
     this.#unit = undefined
-    try {
-      if (unit !== undefined && (await this.#abort(unit)) === 'counts') {
-        this.#acknowledge()
-        return true
-      }
-    } catch {
-      // The log is away: nobody sees the unit, and whoever has the lease next aborts it.
+    // When the log is away nobody sees the unit, and whoever has the lease next aborts it.
+    const end = unit === undefined ? undefined : await this.#abort(unit).catch(() => undefined)
+    if (end === 'counts') {
+      this.#acknowledge()
+      return true
     }
     await this.#lease.release().catch(() => {})
-    const passing = error instanceof LeaseLost || this.#context.backend.isPassing(error)
+    const fenced = error instanceof LeaseLost || end === 'fenced'
+    const passing = fenced || this.#context.backend.isPassing(error)
     if (passing && elapsed < this.#context.patience && !this.#closing.signal.aborted) return false
     for (const { reject } of this.#entries.splice(0)) reject(notWhole(error))
     return true
   }
 
-  /** Takes a unit back, unless the log says that it counts: the answer to its commit may have been lost. */
-  async #abort(unit: ArrivingUnit): Promise<'aborted' | 'counts'> {
+  /**
+   * Takes a unit back, unless the log says that it counts: the answer to its commit may have been lost. `fenced`: another process took
+   * over, and ended what this one was inserting.
+   */
+  async #abort(unit: ArrivingUnit): Promise<'aborted' | 'counts' | 'fenced'> {
     const { log, view, backend } = this.#context
     await unit.stopped()
-    if (!(await log.advance(unit, 'inserting', 'aborted', false))) {
+    const own = await log.advance(unit, 'inserting', 'aborted', false)
+    if (!own) {
       const { open } = await log.snapshot()
       const left = open.find(({ id }) => id === unit.id)
       if (left === undefined || left.phase === 'replacing') return 'counts'
@@ -277,7 +280,7 @@ export class Writer {
     await cleanUp(backend, unit.id)
     await log.forget(unit.id)
     await view.refresh()
-    return 'aborted'
+    return own ? 'aborted' : 'fenced'
   }
 }
 

@@ -1,21 +1,22 @@
 // A writer that is paused for longer than its lease while another one writes: nothing acknowledged is lost, nothing is double, and no
-// late row shows. The long form is bench/pause.ts.
+// late row shows. `npm run test:long` pauses at every step, bench/pause.ts as often as it is asked to.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StateOptions } from '../../../src/state/index.ts'
 import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from '../../support/clickhouse.ts'
 import { serverOptions } from '../../support/engines.ts'
 import { pauseRound } from '../../support/pause-writers.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../../support/postgres.ts'
+import { STEPS } from '../../support/write-steps.ts'
 
-// Eight rounds take minutes: they run when PERIPLUS_TEST_LONG is set.
-const SHORT = process.env['PERIPLUS_TEST_LONG'] ? undefined : 'takes minutes, runs with PERIPLUS_TEST_LONG=1'
-const ABSENT = NO_CLICKHOUSE ?? NO_POSTGRES ?? SHORT
+const ABSENT = NO_CLICKHOUSE ?? NO_POSTGRES
 const LEASE = 800
+const ALL = [...STEPS, undefined]
+const LONG = process.env['PERIPLUS_TEST_LONG'] !== undefined
 
 describe.skipIf(ABSENT !== undefined).each([
-  ['one server', 1],
-  ['two shards', 2],
-])(`writers on %s${ABSENT === undefined ? '' : ` (${ABSENT})`}`, (_, shards) => {
+  ['one server', 1, LONG ? ALL : (['commit'] as const)],
+  ['two shards', 2, LONG ? ALL : (['begun', 'committed'] as const)],
+] as const)(`writers on %s${ABSENT === undefined ? '' : ` (${ABSENT})`}`, (_, shards, steps) => {
   let clickhouse: Clickhouse
   let postgres: PostgresServer
   let rounds = 0
@@ -32,7 +33,7 @@ describe.skipIf(ABSENT !== undefined).each([
     await postgres?.stop()
   })
 
-  it.each(['begun', 'commit', 'committed', undefined] as const)(
+  it.each(steps)(
     'lose nothing when one is paused at %s',
     async (step) => {
       const report = await pauseRound(await place(), rounds, step)
