@@ -1,6 +1,4 @@
-// The types of the client package and of the page, from the tables of the server: operations, fields, failures, and the entry of a
-// tagging result. Ours, because the generators of API types need a compiler that the pinned TypeScript no longer has.
-import { readFileSync } from 'node:fs'
+// The types of the client package and of the page, from the tables of the server: operations, fields and failures. Ours, because the generators of API types need a compiler that the pinned TypeScript no longer has.
 import { answersOf, sentBy } from '../src/door/index.ts'
 import { ERROR_TABLE } from '../src/error/index.ts'
 import { CATALOGUE } from '../src/field/index.ts'
@@ -27,33 +25,93 @@ export function clientTypes(): string {
     ({ http = '', access }) => / \/api\/v1\//.test(http) && access === 'account',
   )
   const administered = OPERATIONS.filter(({ http, group }) => http !== undefined && group === 'operation')
-  return [HEAD, fieldNames(), failures(), ...[...calls, ...administered].map(typesOf)].join('\n')
+  const all = [...calls, ...administered]
+  const files = OPERATIONS.filter(({ http, sends }) => http !== undefined && sends !== undefined)
+  const shared = sharedTypes([...all, ...files].flatMap(answersIn))
+  const parts = [...shared, ...files.flatMap(answersIn)].map(exported)
+  const answers = all.map((operation) => typesOf(operation, shared))
+  return once([HEAD, fieldNames(), failures(), ...parts, ...answers].join('\n'))
 }
 
 /** web/src/lib/answer-types.ts, whole: what the page's calls answer, a line each. */
 export function pageTypes(): string {
-  const texts = OPERATIONS.filter(
-    ({ page, download, sends }) => page !== undefined && (download === undefined || sends !== undefined),
-  ).map((operation) => {
-    const [answer = {}] = answersOf(operation) as readonly Schema[]
-    const type = typeText(answer, '')
-      .replaceAll(/ *\/\*\*.*\*\/\n/g, '')
-      .replaceAll(/\n *(?=readonly )/g, '; ')
-      .replaceAll(/\n */g, ' ')
-      .replaceAll('{; ', '{ ')
-    return `/** \`${operation.page}\` */\nexport type ${capital(operation.name)}Answer = ${type}\n`
-  })
-  return [HEAD, ...texts].join('\n')
+  const calls = OPERATIONS.filter(({ page }) => page !== undefined).flatMap((operation) =>
+    answersIn(operation)
+      .slice(0, 1)
+      .map((answer) => ({ page: operation.page, name: `${capital(operation.name)}Answer`, answer })),
+  )
+  const shared = sharedTypes(calls.map(({ answer }) => answer))
+  const parts = shared.map((schema) => `export type ${schema.title} = ${onOneLine(typeText(schema, ''))}\n`)
+  const answers = calls.map(
+    ({ page, name, answer }) =>
+      `/** \`${page}\` */\nexport type ${name} = ${onOneLine(answerText(answer, shared))}\n`,
+  )
+  return [HEAD, ...parts, ...answers].join('\n')
+}
+
+/** A type that is the same as an earlier one is named after it. */
+function once(types: string): string {
+  const known = new Map<string, string>()
+  return types.replaceAll(
+    /^export type (\w+) = ([^\n]*\{.*\}|[^\n]*\{$(?:.|\n)*?^\})$/gm,
+    (whole, name: string, type: string) => {
+      const same = known.get(type)
+      known.set(type, same ?? name)
+      return same === undefined ? whole : `export type ${name} = ${same}`
+    },
+  )
+}
+
+const onOneLine = (type: string): string =>
+  type
+    .replaceAll(/ *\/\*\*.*\*\/\n/g, '')
+    .replaceAll(/\n *(?=readonly )/g, '; ')
+    .replaceAll(/\n */g, ' ')
+    .replaceAll('{; ', '{ ')
+
+/** The JSON that an operation answers. */
+const answersIn = (operation: Operation): readonly Schema[] =>
+  operation.download !== undefined && operation.sends === undefined
+    ? []
+    : (answersOf(operation) as readonly Schema[])
+
+/** The named parts of answers, each once. Fails where two have the same name. */
+function sharedTypes(answers: readonly Schema[]): readonly Schema[] {
+  const found = new Map<string, Schema>()
+  const visit = (schema: Schema): void => {
+    for (const part of partsOf(schema)) {
+      const { title } = part
+      const known = title === undefined ? undefined : found.get(title)
+      if (known !== undefined && known.properties !== part.properties) throw new Error(`two types ${title}`)
+      visit(part)
+      if (title !== undefined) found.set(title, part)
+    }
+  }
+  for (const answer of answers) visit(answer)
+  return [...found.values()]
+}
+
+const partsOf = ({
+  anyOf = [],
+  items,
+  properties = {},
+  patternProperties = {},
+  additionalProperties: more,
+}: Schema): readonly Schema[] => [
+  ...anyOf,
+  ...(items === undefined ? [] : [items]),
+  ...Object.values(properties),
+  ...Object.values(patternProperties),
+  ...(typeof more === 'object' ? [more] : []),
+]
+
+function exported(schema: Schema): string {
+  const { title, description } = schema
+  const comment = description === undefined ? '' : `/** ${description} */\n`
+  return `${comment}export type ${title} = ${typeText(schema, '')}\n`
 }
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
-
-/** client/src/entry.ts: the file of the server, which imports nothing. */
-export function clientEntry(): string {
-  const text = readFileSync(new URL('../src/tag/result/entry.ts', import.meta.url), 'utf8')
-  if (/^import /m.test(text)) throw new Error('src/tag/result/entry.ts must not import anything')
-  return `// Generated by \`node scripts/docs.ts --write\` from src/tag/result/entry.ts.\n${text}`
-}
 
 const HEAD = `// Generated by \`node scripts/docs.ts --write\` from the table of operations.
 `
@@ -78,7 +136,7 @@ function failures(): string {
 /** How the texts of failures begin, the longest first. */\nexport const FAILURES: readonly (readonly [beginning: string, code: ServerErrorCode])[] = [\n${rows.join('\n')}\n]\n`
 }
 
-function typesOf(operation: Operation): string {
+function typesOf(operation: Operation, shared: readonly Schema[]): string {
   const {
     email: _,
     key: __,
@@ -89,13 +147,13 @@ function typesOf(operation: Operation): string {
   const members = Object.entries(properties).map(([one, schema]) =>
     member(one, required.includes(one), schema, '  '),
   )
-  const answers = operation.download === undefined ? (answersOf(operation) as readonly Schema[]) : []
   return [
     members.length === 0
       ? ''
       : `/** What ${about} takes besides the credentials. */\nexport interface ${capital(operation.name)}Parameters {\n${members.join('')}}\n`,
-    ...answers.map(
-      (answer) => `/** What ${about} answers. */\nexport type ${answer.title} = ${typeText(answer, '')}\n`,
+    ...answersIn(operation).map(
+      (answer) =>
+        `/** What ${about} answers. */\nexport type ${answer.title} = ${answerText(answer, shared)}\n`,
     ),
   ]
     .filter((part) => part !== '')
@@ -106,13 +164,30 @@ function member(name: string, required: boolean, schema: Schema, indent: string)
   const help = schema.description?.replaceAll('*/', '* /')
   const comment = help === undefined || help === '' ? '' : `${indent}/** ${help} */\n`
   const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)
-  return `${comment}${indent}readonly ${key}${required ? '' : '?'}: ${typeText(schema, indent)}\n`
+  return `${comment}${indent}readonly ${key}${required ? '' : '?'}: ${partText(schema, indent)}\n`
+}
+
+/** The type of an answer; members that are a named part are said by its name. */
+function answerText(answer: Schema, shared: readonly Schema[]): string {
+  const { properties = {} } = answer
+  const part = shared.find(({ properties: own = {} }) =>
+    Object.entries(own).every(([name, schema]) => properties[name] === schema),
+  )
+  if (part?.properties === undefined) return typeText(answer, '')
+  const { properties: own } = part
+  const rest = Object.entries(properties).filter(([name]) => own[name] === undefined)
+  return `${part.title} & ${typeText({ ...answer, properties: Object.fromEntries(rest) }, '')}`
+}
+
+/** The type of a part: by its name where it has one. */
+function partText(schema: Schema, indent: string): string {
+  return schema.title ?? typeText(schema, indent)
 }
 
 function typeText(schema: Schema, indent: string): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.anyOf !== undefined) return schema.anyOf.map((one) => typeText(one, indent)).join(' | ')
+  if (schema.anyOf !== undefined) return schema.anyOf.map((one) => partText(one, indent)).join(' | ')
   switch (schema.type) {
     case 'string':
       return 'string'
@@ -124,7 +199,7 @@ function typeText(schema: Schema, indent: string): string {
     case 'null':
       return 'null'
     case 'array':
-      return `readonly (${typeText(schema.items ?? {}, indent)})[]`
+      return `readonly (${partText(schema.items ?? {}, indent)})[]`
     case 'object':
       return objectText(schema, indent)
     default:
@@ -136,7 +211,7 @@ function objectText({ properties = {}, required = [], ...schema }: Schema, inden
   const { patternProperties = {}, additionalProperties } = schema
   const [pattern] = Object.values(patternProperties)
   const values = pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
-  if (values !== undefined) return `Readonly<Record<string, ${typeText(values, indent)}>>`
+  if (values !== undefined) return `Readonly<Record<string, ${partText(values, indent)}>>`
   const members = Object.entries(properties).map(([name, one]) =>
     member(name, required.includes(name), one, `${indent}  `),
   )

@@ -10,14 +10,13 @@ import { importerTable, refusalTable } from '../src/importer/index.ts'
 import { fieldTable, operatorTable } from '../src/query/index.ts'
 import { tagsPage } from '../src/tag/index.ts'
 import { translationTables } from '../src/translate/index.ts'
-import { clientEntry, clientTypes, pageTypes } from './client-types.ts'
+import { clientTypes, pageTypes } from './client-types.ts'
 
 /** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
 export type Generator = (current: string) => string | Promise<string>
 
 /** Generated pages by path from the root of the project. */
 export const GENERATED: Readonly<Record<string, Generator>> = {
-  'client/src/entry.ts': clientEntry,
   'client/src/types.ts': clientTypes,
   'web/src/lib/answer-types.ts': pageTypes,
   'docs/command-line.md': commandPage,

@@ -1,5 +1,4 @@
 import { toBase64 } from './base64.ts'
-import type { Entry, Result, SourceRow } from './entry.ts'
 import {
   awaitExport,
   type Export,
@@ -33,18 +32,14 @@ import type {
   HostAnswer,
   HostDetailAnswer,
   InfoMyAnswer,
+  IpTagsLookupAnswer,
   IpTagsVocabularyAnswer,
+  TagResult,
   SearchFieldsAnswer,
   SearchStatsAnswer,
   TranslateAnswer,
   TranslateParameters,
 } from './types.ts'
-
-/** What is known of one address. */
-export interface LookUp {
-  readonly entry: Entry
-  readonly sources: Readonly<Record<string, SourceRow>>
-}
 
 /** A server and an account on it. Every call fails with a `PeriplusError`, or with the reason of its signal. */
 export class Periplus {
@@ -115,7 +110,7 @@ export class Periplus {
   }
 
   /** The tags of at most 10000 addresses; resolves when all are there. */
-  tag(addresses: Iterable<string> | Blob, options: WaitOptions<TaggingState> = {}): Promise<Result> {
+  tag(addresses: Iterable<string> | Blob, options: WaitOptions<TaggingState> = {}): Promise<TagResult> {
     return tagAddresses(this.transport, addresses, options)
   }
 
@@ -125,7 +120,7 @@ export class Periplus {
   }
 
   /** The tags of one address. Counts as one line of the day. */
-  lookup(ip: string, options: CallOptions = {}): Promise<LookUp> {
+  lookup(ip: string, options: CallOptions = {}): Promise<IpTagsLookupAnswer> {
     return this.transport.call('GET', '/api/v1/ip_tags/lookup', { ip }, options)
   }
 

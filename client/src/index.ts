@@ -1,8 +1,7 @@
 // A client of the HTTP API for Node.js 20 and newer and for browsers. Needs nothing but `fetch`; knows nothing of the server's
 // own code but the types that are made from its description.
 
-export { type LookUp, Periplus } from './client.ts'
-export type { Entry, Result, SourceRow } from './entry.ts'
+export { Periplus } from './client.ts'
 export { type ErrorCode, PeriplusError } from './error.ts'
 export type { Export, ExportRequest, ExportState, WaitOptions } from './export.ts'
 export type { ImportOptions, ImportRequest, ImportState, Upload } from './import.ts'

@@ -1,8 +1,7 @@
 // Tagging: a list of addresses submitted, waited for and fetched.
-import type { Result } from './entry.ts'
 import { ended, failed, pathOf, type WaitOptions } from './export.ts'
 import { bodyOf, type CallOptions, type Transport } from './transport.ts'
-import type { IpTagsInfoAnswer, SubmitIpTagsAnswer } from './types.ts'
+import type { IpTagsInfoAnswer, SubmitIpTagsAnswer, TagResult } from './types.ts'
 
 /** How a tagging task stands. */
 export type TaggingState = IpTagsInfoAnswer
@@ -12,7 +11,7 @@ export async function tagAddresses(
   transport: Transport,
   addresses: Iterable<string> | Blob,
   options: WaitOptions<TaggingState>,
-): Promise<Result> {
+): Promise<TagResult> {
   return JSON.parse(await fetchResult(transport, await downloadOf(transport, addresses, options), options))
 }
 

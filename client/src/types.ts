@@ -132,6 +132,316 @@ export const FAILURES: readonly (readonly [beginning: string, code: ServerErrorC
   ["[820013] ", 'cursor'],
 ]
 
+export type FieldRow = {
+  readonly name: string
+  /** Other names the field is known by. */
+  readonly aliases: readonly (string)[]
+  /** How values compare: text, keyword, number, address, time or boolean. */
+  readonly kind: string
+  /** Whether a record may hold several values, joined by commas in an answer. */
+  readonly many: boolean
+  readonly operators: readonly (string)[]
+  /** Who may select it: anyone, enterprise or never (a condition only). */
+  readonly select: string
+  readonly help: string
+  /** A query that uses it. */
+  readonly example: string
+}
+
+export type TranslationNote = {
+  /** `lost`: left out. `changed`: asks for something near. `unread`: no part of its own language. */
+  readonly kind: "lost" | "changed" | "unread"
+  /** Offset into the query sent, in UTF-16 units. */
+  readonly start: number
+  /** The same, end excluded. */
+  readonly end: number
+  /** One sentence. */
+  readonly text: string
+}
+
+export type StoredList = {
+  readonly name: string
+  /** Number of elements. */
+  readonly elements: number
+  /** When it was last replaced, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly changed_at: string
+}
+
+export type ExportJob = {
+  /** Number of the export; other accounts’ numbers do not exist. */
+  readonly id: number
+  /** Goes from `init` over `running` to `success` or `failure`, and never back. */
+  readonly state: "init" | "running" | "success" | "failure"
+  /** Never falls; 100 exactly with `success`. */
+  readonly progress: number
+  readonly query: string
+  readonly format: "ndjson" | "csv" | "json"
+  readonly fields: readonly (string)[]
+  readonly full: boolean
+  /** Matches when it was asked for. */
+  readonly total: number
+  /** Rows in the file, with success. */
+  readonly rows: number
+  /** Length of the file, with success. */
+  readonly bytes: number
+  /** Coins: one price for each started 10000 rows. Reserved until success, released by a failure. */
+  readonly cost: number
+  /** When it was asked for, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly created_at: string
+  /** Address of the file, with success until it expires. Needs no credentials; takes `Range`, so that a broken download can be resumed. */
+  readonly download_url?: string
+  /** When the address expires, UTC. */
+  readonly expires_at?: string
+  /** Why it failed; before the end, what it waits for. */
+  readonly reason?: string
+}
+
+export type TagEvidence = {
+  readonly tag: string
+  /** A name in `sources`, or `records` for what was observed. */
+  readonly source: string
+  /** What the tag rests on, strongest first. */
+  readonly basis: "override" | "definition" | "published" | "observed" | "curated" | "asn" | "inferred"
+  /** The range, address or system (`AS16509`) of the source that matched. */
+  readonly match: string
+  /** At the time of the result; tags hold what reaches 50. */
+  readonly confidence: number
+  /** `YYYY-MM-DD`, or null where a source states no date and needs none. */
+  readonly last_seen: string | null
+  /** What the source says of its own date; null where it says nothing. */
+  readonly stated_at: string | null
+  /** `YYYY-MM-DDTHH:MM:SSZ`; null for what is built in. */
+  readonly retrieved_at: string | null
+  /** Days since `stated_at`, else since `retrieved_at`. */
+  readonly age_days: number | null
+  /** What lowered or explains the row: stale, shared address, lost a conflict, … */
+  readonly note?: string
+}
+
+export type TagConflict = {
+  /** `cloud`, `cdn`, `network.as_type`, `geo.country`, or the forbidden tag. */
+  readonly about: string
+  readonly claims: readonly ({
+    readonly value: string
+    readonly source: string
+    readonly confidence: number
+  })[]
+  /** The value that holds; `unknown` where none does. */
+  readonly decided: string
+  readonly rule: string
+}
+
+export type TagEntry = {
+  readonly line: number
+  readonly input: string
+  readonly status: "ok"
+  /** The canonical spelling. */
+  readonly ip: string
+  readonly version: 4 | 6
+  readonly scope: "public" | "private" | "special" | "multicast"
+  /** Whether there is a record of the address. */
+  readonly found: boolean
+  readonly tags: readonly (string)[]
+  readonly network: {
+    readonly asn: number | null
+    readonly as_organization: string | null
+    /** The announced range, `first-last`. */
+    readonly range: string | null
+    readonly as_type: string | null
+  }
+  readonly geo: {
+    readonly country: string | null
+    readonly country_name: string | null
+    readonly province: string | null
+    readonly city: string | null
+    readonly latitude: number | null
+    readonly longitude: number | null
+  }
+  readonly infrastructure: {
+    /** Whose cloud it is in. */
+    readonly cloud: {
+      readonly provider: string
+      readonly region: string | null
+      readonly service: string | null
+    } | false | null
+    /** Whose delivery network it is in. */
+    readonly cdn: {
+      readonly provider: string
+    } | false | null
+    /** Whether it is in a network of servers. */
+    readonly hosting: true | false | null
+  }
+  readonly anonymity: {
+    /** Whether it hides who calls. */
+    readonly vpn: true | false | null
+    /** Whether it hides who calls. */
+    readonly proxy: true | false | null
+    /** Whether it hides who calls. */
+    readonly tor_exit: true | false | null
+    /** Whether it hides who calls. */
+    readonly tor_relay: true | false | null
+  }
+  readonly activity: {
+    /** Whose known scanner it is. */
+    readonly scanner: string | false | null
+    /** Whether it looks like a honeypot, and why. */
+    readonly honeypot: {
+      readonly score: number
+      readonly reasons: readonly (string)[]
+    } | false | null
+    /** Lists that name it. */
+    readonly lists: readonly (string)[]
+  }
+  /** The cause of every question that is null (`anonymity.vpn`), and of list hits that were withheld (`activity.lists`). */
+  readonly unknown: Readonly<Record<string, "no_source" | "expired" | "family_not_covered" | "below_threshold" | "shared_address">>
+  readonly exposure: {
+    readonly ports: readonly (number)[]
+    readonly protocols: readonly (string)[]
+    readonly products: readonly (string)[]
+    readonly titles: readonly (string)[]
+    readonly cert_names: readonly (string)[]
+  }
+  readonly names: {
+    readonly domains: readonly (string)[]
+    readonly domain_count: number
+  }
+  readonly seen: {
+    readonly first: string | null
+    readonly last: string | null
+    readonly records: number
+  }
+  readonly evidence: readonly (TagEvidence)[]
+  readonly conflicts: readonly (TagConflict)[]
+}
+
+export type TagSource = {
+  readonly name: string
+  readonly url: string | null
+  readonly version: string | null
+  /** What the source says of its own date; null where it says nothing. */
+  readonly stated_at: string | null
+  /** `YYYY-MM-DDTHH:MM:SSZ`; null for what is built in. */
+  readonly retrieved_at: string | null
+  /** Days since `stated_at`, else since `retrieved_at`. */
+  readonly age_days: number | null
+  readonly records: number
+  readonly sha256: string | null
+  readonly licence: string | null
+  readonly state: "fresh" | "stale" | "expired"
+}
+
+export type VocabularyRow = {
+  readonly namespace: string
+  /** Whether the name stands alone, always with a value after a colon, or both (then `name:value` brings `name` along). */
+  readonly value: "none" | "optional" | "needed"
+  readonly example: string
+  /** Decides how fast it ages. */
+  readonly category: "definition" | "tor" | "vpn" | "proxy" | "relay" | "cloud" | "cdn" | "scanner" | "service" | "list" | "network" | "geography" | "override"
+  /** Tags that hold wherever this one does. */
+  readonly implies: readonly (string)[]
+  readonly meaning: string
+  readonly falsePositives: string
+  readonly sources: string
+}
+
+export type AuditEntry = {
+  readonly id: number
+  /** When, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly time: string
+  /** E-mail of who did it; `operator` for commands. */
+  readonly actor: string
+  readonly action: string
+  /** E-mail of the account it was done to; empty where there is none. */
+  readonly subject: string
+  /** Where the request came from; null for commands. */
+  readonly address: string | null
+  /** Figures and names that explain it. */
+  readonly detail: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export type ImportJob = {
+  /** Number of the import; other accounts’ numbers do not exist. */
+  readonly id: number
+  /** Goes from `init` over `running` to `success` or `failure`, and never back. */
+  readonly state: "init" | "running" | "success" | "failure"
+  /** Never falls; 100 exactly with `success`. */
+  readonly progress: number
+  readonly name: string
+  /** Length of the file. */
+  readonly bytes: number
+  /** Inputs read: the file, or those inside it. */
+  readonly inputs: number
+  /** Inputs of no known format; the notes say why. */
+  readonly refused_inputs: number
+  /** Readings that became records. */
+  readonly observations: number
+  /** Records that were new. */
+  readonly added: number
+  /** Records whose content changed. */
+  readonly replaced: number
+  /** Records that were only seen again. */
+  readonly touched: number
+  /** Records that stayed as they were. */
+  readonly unchanged: number
+  /** Passed over because they are not services: closed ports, requests, ping answers. */
+  readonly skipped: number
+  /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
+  readonly rejects: number
+  /** The same by format. */
+  readonly formats: Readonly<Record<string, {
+    readonly inputs: number
+    readonly observations: number
+    readonly rejects: number
+  }>>
+  readonly notes: readonly (string)[]
+  /** When it was sent, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly created_at: string
+  /** Why it failed; before the end, what it waits for. */
+  readonly reason?: string
+}
+
+/** A line that is not an address. */
+export type InvalidLine = {
+  readonly line: number
+  readonly input: string
+  readonly status: "invalid"
+  readonly reason: string
+  readonly tags: readonly (string)[]
+}
+
+/** A line whose address was on an earlier line. */
+export type DuplicateLine = {
+  readonly line: number
+  readonly input: string
+  readonly status: "duplicate"
+  /** The line it repeats. */
+  readonly same_as: number
+  readonly ip: string
+  readonly tags: readonly (string)[]
+}
+
+export type TagLine = TagEntry | InvalidLine | DuplicateLine
+
+export type TagResult = {
+  readonly error: false
+  readonly schema: "ip-tags/1"
+  readonly task_id: number | null
+  readonly generated_at: string
+  readonly stats: {
+    readonly lines: number
+    readonly ok: number
+    readonly invalid: number
+    readonly duplicate: number
+    /** Addresses with at least one tag. */
+    readonly tagged: number
+    /** Most frequent first. */
+    readonly by_tag: Readonly<Record<string, number>>
+  }
+  readonly sources: Readonly<Record<string, TagSource>>
+  /** One entry per processed line, in the order of the file. */
+  readonly results: readonly (TagLine)[]
+}
+
 /** What `POST /api/v1/search/all` takes besides the credentials. */
 export interface SearchAllParameters {
   /** The query text encoded as base64: standard or URL-safe alphabet, padding optional. */
@@ -339,21 +649,7 @@ export type HostDetailAnswer = {
 /** What `GET /api/v1/search/fields` answers. */
 export type SearchFieldsAnswer = {
   readonly error: false
-  readonly fields: readonly ({
-    readonly name: string
-    /** Other names the field is known by. */
-    readonly aliases: readonly (string)[]
-    /** How values compare: text, keyword, number, address, time or boolean. */
-    readonly kind: string
-    /** Whether a record may hold several values, joined by commas in an answer. */
-    readonly many: boolean
-    readonly operators: readonly (string)[]
-    /** Who may select it: anyone, enterprise or never (a condition only). */
-    readonly select: string
-    readonly help: string
-    /** A query that uses it. */
-    readonly example: string
-  })[]
+  readonly fields: readonly (FieldRow)[]
 }
 
 /** What `POST /api/v1/translate` takes besides the credentials. */
@@ -376,28 +672,13 @@ export type TranslateAnswer = {
   /** The same in the language wanted; empty where nothing could be translated. */
   readonly query: string
   /** What was lost or changed, in the order of the text. */
-  readonly notes: readonly ({
-    /** `lost`: left out. `changed`: asks for something near. `unread`: no part of its own language. */
-    readonly kind: "lost" | "changed" | "unread"
-    /** Offset into the query sent, in UTF-16 units. */
-    readonly start: number
-    /** The same, end excluded. */
-    readonly end: number
-    /** One sentence. */
-    readonly text: string
-  })[]
+  readonly notes: readonly (TranslationNote)[]
 }
 
 /** What `GET /api/v1/lists` answers. */
 export type StoredListsAnswer = {
   readonly error: false
-  readonly lists: readonly ({
-    readonly name: string
-    /** Number of elements. */
-    readonly elements: number
-    /** When it was last replaced, `YYYY-MM-DD HH:MM:SS` in UTC. */
-    readonly changed_at: string
-  })[]
+  readonly lists: readonly (StoredList)[]
 }
 
 /** What `POST /api/v1/lists/{name}` takes besides the credentials. */
@@ -409,13 +690,7 @@ export interface KeepListParameters {
 /** What `POST /api/v1/lists/{name}` answers. */
 export type KeepListAnswer = {
   readonly error: false
-  readonly list: {
-    readonly name: string
-    /** Number of elements. */
-    readonly elements: number
-    /** When it was last replaced, `YYYY-MM-DD HH:MM:SS` in UTC. */
-    readonly changed_at: string
-  }
+  readonly list: StoredList
 }
 
 /** What `GET /api/v1/lists/{name}` takes besides the credentials. */
@@ -498,67 +773,14 @@ export interface ExportParameters {
 }
 
 /** What `POST /api/v1/export` answers. */
-export type ExportAnswer = {
+export type ExportAnswer = ExportJob & {
   readonly error: false
-  /** Number of the export; other accounts’ numbers do not exist. */
-  readonly id: number
-  /** Goes from `init` over `running` to `success` or `failure`, and never back. */
-  readonly state: "init" | "running" | "success" | "failure"
-  /** Never falls; 100 exactly with `success`. */
-  readonly progress: number
-  readonly query: string
-  readonly format: "ndjson" | "csv" | "json"
-  readonly fields: readonly (string)[]
-  readonly full: boolean
-  /** Matches when it was asked for. */
-  readonly total: number
-  /** Rows in the file, with success. */
-  readonly rows: number
-  /** Length of the file, with success. */
-  readonly bytes: number
-  /** Coins: one price for each started 10000 rows. Reserved until success, released by a failure. */
-  readonly cost: number
-  /** When it was asked for, `YYYY-MM-DD HH:MM:SS` in UTC. */
-  readonly created_at: string
-  /** Address of the file, with success until it expires. Needs no credentials; takes `Range`, so that a broken download can be resumed. */
-  readonly download_url?: string
-  /** When the address expires, UTC. */
-  readonly expires_at?: string
-  /** Why it failed; before the end, what it waits for. */
-  readonly reason?: string
 }
 
 /** What `GET /api/v1/export` answers. */
 export type ExportsAnswer = {
   readonly error: false
-  readonly exports: readonly ({
-    /** Number of the export; other accounts’ numbers do not exist. */
-    readonly id: number
-    /** Goes from `init` over `running` to `success` or `failure`, and never back. */
-    readonly state: "init" | "running" | "success" | "failure"
-    /** Never falls; 100 exactly with `success`. */
-    readonly progress: number
-    readonly query: string
-    readonly format: "ndjson" | "csv" | "json"
-    readonly fields: readonly (string)[]
-    readonly full: boolean
-    /** Matches when it was asked for. */
-    readonly total: number
-    /** Rows in the file, with success. */
-    readonly rows: number
-    /** Length of the file, with success. */
-    readonly bytes: number
-    /** Coins: one price for each started 10000 rows. Reserved until success, released by a failure. */
-    readonly cost: number
-    /** When it was asked for, `YYYY-MM-DD HH:MM:SS` in UTC. */
-    readonly created_at: string
-    /** Address of the file, with success until it expires. Needs no credentials; takes `Range`, so that a broken download can be resumed. */
-    readonly download_url?: string
-    /** When the address expires, UTC. */
-    readonly expires_at?: string
-    /** Why it failed; before the end, what it waits for. */
-    readonly reason?: string
-  })[]
+  readonly exports: readonly (ExportJob)[]
 }
 
 /** What `GET /api/v1/export/{id}` takes besides the credentials. */
@@ -568,35 +790,7 @@ export interface ExportInfoParameters {
 }
 
 /** What `GET /api/v1/export/{id}` answers. */
-export type ExportInfoAnswer = {
-  readonly error: false
-  /** Number of the export; other accounts’ numbers do not exist. */
-  readonly id: number
-  /** Goes from `init` over `running` to `success` or `failure`, and never back. */
-  readonly state: "init" | "running" | "success" | "failure"
-  /** Never falls; 100 exactly with `success`. */
-  readonly progress: number
-  readonly query: string
-  readonly format: "ndjson" | "csv" | "json"
-  readonly fields: readonly (string)[]
-  readonly full: boolean
-  /** Matches when it was asked for. */
-  readonly total: number
-  /** Rows in the file, with success. */
-  readonly rows: number
-  /** Length of the file, with success. */
-  readonly bytes: number
-  /** Coins: one price for each started 10000 rows. Reserved until success, released by a failure. */
-  readonly cost: number
-  /** When it was asked for, `YYYY-MM-DD HH:MM:SS` in UTC. */
-  readonly created_at: string
-  /** Address of the file, with success until it expires. Needs no credentials; takes `Range`, so that a broken download can be resumed. */
-  readonly download_url?: string
-  /** When the address expires, UTC. */
-  readonly expires_at?: string
-  /** Why it failed; before the end, what it waits for. */
-  readonly reason?: string
-}
+export type ExportInfoAnswer = ExportAnswer
 
 /** What `POST /api/v1/ip_tags` answers. */
 export type SubmitIpTagsAnswer = {
@@ -635,147 +829,15 @@ export interface IpTagsLookupParameters {
 /** What `GET /api/v1/ip_tags/lookup` answers. */
 export type IpTagsLookupAnswer = {
   readonly error: false
-  readonly entry: {
-    readonly line: number
-    readonly input: string
-    readonly status: "ok"
-    /** The canonical writing. */
-    readonly ip: string
-    readonly version: 4 | 6
-    readonly scope: "public" | "private" | "special" | "multicast"
-    /** Whether there is a record of the address. */
-    readonly found: boolean
-    readonly tags: readonly (string)[]
-    readonly network: {
-      readonly asn: number | null
-      readonly as_organization: string | null
-      /** The announced range, `first-last`. */
-      readonly range: string | null
-      readonly as_type: string | null
-    }
-    readonly geo: {
-      readonly country: string | null
-      readonly country_name: string | null
-      readonly province: string | null
-      readonly city: string | null
-      readonly latitude: number | null
-      readonly longitude: number | null
-    }
-    readonly infrastructure: {
-      /** Whose cloud it is in. */
-      readonly cloud: {
-        readonly provider: string
-        readonly region: string | null
-        readonly service: string | null
-      } | false | null
-      /** Whose delivery network it is in. */
-      readonly cdn: {
-        readonly provider: string
-      } | false | null
-      /** Whether it is in a network of servers. */
-      readonly hosting: true | false | null
-    }
-    readonly anonymity: {
-      /** Whether it hides who calls. */
-      readonly vpn: true | false | null
-      /** Whether it hides who calls. */
-      readonly proxy: true | false | null
-      /** Whether it hides who calls. */
-      readonly tor_exit: true | false | null
-      /** Whether it hides who calls. */
-      readonly tor_relay: true | false | null
-    }
-    readonly activity: {
-      /** Whose known scanner it is. */
-      readonly scanner: string | false | null
-      /** Whether it looks like a honeypot, and why. */
-      readonly honeypot: {
-        readonly score: number
-        readonly reasons: readonly (string)[]
-      } | false | null
-      /** Lists it stands on. */
-      readonly lists: readonly (string)[]
-    }
-    /** The cause of every question that is null (`anonymity.vpn`), and of list hits that were withheld (`activity.lists`). */
-    readonly unknown: Readonly<Record<string, "no_source" | "expired" | "family_not_covered" | "below_threshold" | "shared_address">>
-    readonly exposure: {
-      readonly ports: readonly (number)[]
-      readonly protocols: readonly (string)[]
-      readonly products: readonly (string)[]
-      readonly titles: readonly (string)[]
-      readonly cert_names: readonly (string)[]
-    }
-    readonly names: {
-      readonly domains: readonly (string)[]
-      readonly domain_count: number
-    }
-    readonly seen: {
-      readonly first: string | null
-      readonly last: string | null
-      readonly records: number
-    }
-    readonly evidence: readonly ({
-      readonly tag: string
-      /** A name in `sources`, or `records` for what was observed. */
-      readonly source: string
-      readonly basis: "override" | "definition" | "published" | "observed" | "curated" | "asn" | "inferred"
-      /** The range, address or system of the source that matched. */
-      readonly match: string
-      /** Tags hold what reaches 50. */
-      readonly confidence: number
-      /** `YYYY-MM-DD`. */
-      readonly last_seen: string | null
-      /** What the source says of its own date. */
-      readonly stated_at: string | null
-      readonly retrieved_at: string | null
-      /** Days since `stated_at`, else since `retrieved_at`. */
-      readonly age_days: number | null
-      /** What lowered or explains the row. */
-      readonly note?: string
-    })[]
-    readonly conflicts: readonly ({
-      readonly about: string
-      readonly claims: readonly ({
-        readonly value: string
-        readonly source: string
-        readonly confidence: number
-      })[]
-      /** `unknown` where no claim holds. */
-      readonly decided: string
-      readonly rule: string
-    })[]
-  }
-  readonly sources: Readonly<Record<string, {
-    readonly name: string
-    readonly url: string | null
-    readonly version: string | null
-    /** `YYYY-MM-DDTHH:MM:SSZ`; null for what is built in. */
-    readonly retrieved_at: string | null
-    /** What the source says of its own date. */
-    readonly stated_at: string | null
-    /** Days since `stated_at`, else since `retrieved_at`. */
-    readonly age_days: number | null
-    readonly records: number
-    readonly sha256: string | null
-    readonly licence: string | null
-    readonly state: "fresh" | "stale" | "expired"
-  }>>
+  readonly entry: TagEntry
+  readonly sources: Readonly<Record<string, TagSource>>
 }
 
 /** What `GET /api/v1/ip_tags/vocabulary` answers. */
 export type IpTagsVocabularyAnswer = {
   readonly error: false
   /** One row per namespace of tags. */
-  readonly vocabulary: readonly ({
-    readonly namespace: string
-    readonly value: "none" | "optional" | "needed"
-    readonly example: string
-    readonly category: string
-    readonly implies: readonly (string)[]
-    readonly meaning: string
-    readonly falsePositives: string
-    readonly sources: string
-  })[]
+  readonly vocabulary: readonly (VocabularyRow)[]
 }
 
 /** What `GET /api/v1/audit` takes besides the credentials. */
@@ -791,20 +853,7 @@ export interface AuditParameters {
 /** What `GET /api/v1/audit` answers. */
 export type AuditAnswer = {
   readonly error: false
-  readonly entries: readonly ({
-    readonly id: number
-    /** When, `YYYY-MM-DD HH:MM:SS` in UTC. */
-    readonly time: string
-    /** E-mail of who did it; `operator` for commands. */
-    readonly actor: string
-    readonly action: string
-    /** E-mail of the account it was done to; empty where there is none. */
-    readonly subject: string
-    /** Where the request came from; null for commands. */
-    readonly address: string | null
-    /** Figures and names that explain it. */
-    readonly detail: Readonly<Record<string, string | number | boolean | null>>
-  })[]
+  readonly entries: readonly (AuditEntry)[]
   /** Continues the list; null at its end. */
   readonly next: number | null
 }
@@ -826,91 +875,14 @@ export interface ImportParameters {
 }
 
 /** What `POST /api/v1/import` answers. */
-export type ImportAnswer = {
+export type ImportAnswer = ImportJob & {
   readonly error: false
-  /** Number of the import; other accounts’ numbers do not exist. */
-  readonly id: number
-  /** Goes from `init` over `running` to `success` or `failure`, and never back. */
-  readonly state: "init" | "running" | "success" | "failure"
-  /** Never falls; 100 exactly with `success`. */
-  readonly progress: number
-  readonly name: string
-  /** Length of the file. */
-  readonly bytes: number
-  /** Inputs read: the file, or those inside it. */
-  readonly inputs: number
-  /** Inputs of no known format; the notes say why. */
-  readonly refused_inputs: number
-  /** Readings that became records. */
-  readonly observations: number
-  /** Records that were new. */
-  readonly added: number
-  /** Records whose content changed. */
-  readonly replaced: number
-  /** Records that were only seen again. */
-  readonly touched: number
-  /** Records that stayed as they were. */
-  readonly unchanged: number
-  /** Passed over because they are not services: closed ports, requests, ping answers. */
-  readonly skipped: number
-  /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
-  readonly rejects: number
-  /** The same by format. */
-  readonly formats: Readonly<Record<string, {
-    readonly inputs: number
-    readonly observations: number
-    readonly rejects: number
-  }>>
-  readonly notes: readonly (string)[]
-  /** When it was sent, `YYYY-MM-DD HH:MM:SS` in UTC. */
-  readonly created_at: string
-  /** Why it failed; before the end, what it waits for. */
-  readonly reason?: string
 }
 
 /** What `GET /api/v1/import` answers. */
 export type ImportsAnswer = {
   readonly error: false
-  readonly imports: readonly ({
-    /** Number of the import; other accounts’ numbers do not exist. */
-    readonly id: number
-    /** Goes from `init` over `running` to `success` or `failure`, and never back. */
-    readonly state: "init" | "running" | "success" | "failure"
-    /** Never falls; 100 exactly with `success`. */
-    readonly progress: number
-    readonly name: string
-    /** Length of the file. */
-    readonly bytes: number
-    /** Inputs read: the file, or those inside it. */
-    readonly inputs: number
-    /** Inputs of no known format; the notes say why. */
-    readonly refused_inputs: number
-    /** Readings that became records. */
-    readonly observations: number
-    /** Records that were new. */
-    readonly added: number
-    /** Records whose content changed. */
-    readonly replaced: number
-    /** Records that were only seen again. */
-    readonly touched: number
-    /** Records that stayed as they were. */
-    readonly unchanged: number
-    /** Passed over because they are not services: closed ports, requests, ping answers. */
-    readonly skipped: number
-    /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
-    readonly rejects: number
-    /** The same by format. */
-    readonly formats: Readonly<Record<string, {
-      readonly inputs: number
-      readonly observations: number
-      readonly rejects: number
-    }>>
-    readonly notes: readonly (string)[]
-    /** When it was sent, `YYYY-MM-DD HH:MM:SS` in UTC. */
-    readonly created_at: string
-    /** Why it failed; before the end, what it waits for. */
-    readonly reason?: string
-  })[]
+  readonly imports: readonly (ImportJob)[]
 }
 
 /** What `GET /api/v1/import/{id}` takes besides the credentials. */
@@ -920,47 +892,7 @@ export interface ImportInfoParameters {
 }
 
 /** What `GET /api/v1/import/{id}` answers. */
-export type ImportInfoAnswer = {
-  readonly error: false
-  /** Number of the import; other accounts’ numbers do not exist. */
-  readonly id: number
-  /** Goes from `init` over `running` to `success` or `failure`, and never back. */
-  readonly state: "init" | "running" | "success" | "failure"
-  /** Never falls; 100 exactly with `success`. */
-  readonly progress: number
-  readonly name: string
-  /** Length of the file. */
-  readonly bytes: number
-  /** Inputs read: the file, or those inside it. */
-  readonly inputs: number
-  /** Inputs of no known format; the notes say why. */
-  readonly refused_inputs: number
-  /** Readings that became records. */
-  readonly observations: number
-  /** Records that were new. */
-  readonly added: number
-  /** Records whose content changed. */
-  readonly replaced: number
-  /** Records that were only seen again. */
-  readonly touched: number
-  /** Records that stayed as they were. */
-  readonly unchanged: number
-  /** Passed over because they are not services: closed ports, requests, ping answers. */
-  readonly skipped: number
-  /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
-  readonly rejects: number
-  /** The same by format. */
-  readonly formats: Readonly<Record<string, {
-    readonly inputs: number
-    readonly observations: number
-    readonly rejects: number
-  }>>
-  readonly notes: readonly (string)[]
-  /** When it was sent, `YYYY-MM-DD HH:MM:SS` in UTC. */
-  readonly created_at: string
-  /** Why it failed; before the end, what it waits for. */
-  readonly reason?: string
-}
+export type ImportInfoAnswer = ImportAnswer
 
 /** What `GET /api/v1/import/{id}/rejects` takes besides the credentials. */
 export interface ImportRejectsParameters {

@@ -15,7 +15,7 @@ export {
 } from './input/index.ts'
 export type { Access, Body, Call, Cost, Download, Group, Operation, Route, SessionPort } from './operation.ts'
 export { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from './operator/index.ts'
-export { ErrorBody } from './schema.ts'
+export { ErrorBody } from '../schema/index.ts'
 export { OPERATIONS } from './table.ts'
 export {
   type Finding,

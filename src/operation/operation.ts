@@ -1,8 +1,8 @@
-import type { Static, TProperties, TSchema, Type } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import type { Account, Actor, NewSession, Session } from '../service/account/index.ts'
 import type { RowSink } from '../service/search/index.ts'
 import type { AddressLine } from '../service/tag/index.ts'
-import type { Frozen } from '../util/index.ts'
+import type { Members } from '../schema/index.ts'
 import type { OperationContext, Services } from './context.ts'
 import type { Input, Values } from './input/index.ts'
 
@@ -106,9 +106,6 @@ export interface Plan<Asked extends Input> {
   readonly page?: Route
   readonly input: Asked
 }
-
-/** The members of an answer, by their schemas. */
-export type Members<Output extends TProperties> = Frozen<Static<ReturnType<typeof Type.Object<Output>>>>
 
 /** An operation with a JSON object as answer. */
 export interface Answering<Asked extends Input, Output extends TProperties> extends Plan<Asked> {

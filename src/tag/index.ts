@@ -30,22 +30,25 @@ export {
 export {
   type Basis,
   type Cause,
-  type Causes,
+  Causes,
   type Conflict,
-  countEntries,
-  type Entry,
+  Entry,
   type Evidence,
   type Freshness,
+  OkEntry,
+  type Question,
+  Result,
+  SourceRow,
+  Sources,
+  type Stats,
+} from './entry.ts'
+export {
+  countEntries,
   type Header,
   MEDIA_TYPES,
-  type OkEntry,
-  type Question,
   RESULT_FORMATS,
-  type Result,
   type ResultFormat,
   resultHeader,
-  type SourceRow,
-  type Stats,
   writeResult,
 } from './result/index.ts'
 export {
@@ -73,5 +76,5 @@ export {
   namespaceOf,
   STARTS,
   VOCABULARY,
-  type VocabularyRow,
+  VocabularyRow,
 } from './vocabulary/index.ts'

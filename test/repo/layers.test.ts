@@ -7,11 +7,12 @@ const root = resolve(import.meta.dirname, '../..')
 const source = join(root, 'src')
 
 /** What each folder of `src` may import besides itself. */
-const BASE = ['util', 'error']
+const BASE = ['util', 'error', 'schema']
 const RECORD = [...BASE, 'asset', 'field']
 const MAY_SEE: Record<string, readonly string[]> = {
   util: ['error'],
   error: [],
+  schema: [],
   asset: BASE,
   field: [...BASE, 'asset'],
   query: RECORD,
@@ -49,6 +50,9 @@ const MAY_SEE: Record<string, readonly string[]> = {
   ],
   '': ['cli', 'error', 'config'],
 }
+
+/** What runs in the browser too. */
+const IN_BROWSER = ['util', 'error', 'asset', 'field', 'query', 'translate']
 
 interface Edge {
   readonly from: string
@@ -140,7 +144,7 @@ describe('layers', () => {
 
   it('the browser-safe layers import nothing of Node', () => {
     const wrong = files
-      .filter((file) => ['util', 'error', 'asset', 'field', 'query', 'translate'].includes(folder(file)))
+      .filter((file) => IN_BROWSER.includes(folder(file)))
       .filter((file) => /from 'node:/.test(readFileSync(file, 'utf8')))
       .map(show)
     expect(wrong).toEqual([])
@@ -156,9 +160,7 @@ describe('layers', () => {
   it('the page imports downwards: routes, components, lib, locale, and of src what runs in browsers', () => {
     const web = join(root, 'web/src')
     const order = ['routes', 'components', 'lib', 'locale']
-    const allowed = ['util', 'error', 'asset', 'field', 'query', 'translate'].map((name) =>
-      join(source, name, 'index.ts'),
-    )
+    const allowed = IN_BROWSER.map((name) => join(source, name, 'index.ts'))
     const wrong = readdirSync(web, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^\w+\/.*(?<!\.test)\.tsx?$/.test(name))
       .flatMap((name) =>
@@ -172,5 +174,12 @@ describe('layers', () => {
           .map((to) => `${name} → ${show(to)}`),
       )
     expect(wrong).toEqual([])
+  })
+
+  it('the page is built again when anything it imports changes', () => {
+    const watched = [...readFileSync(join(root, 'bin/setup'), 'utf8').matchAll(/ src\/(\w+)/g)].map(
+      ([, name]) => name,
+    )
+    expect(watched.toSorted()).toEqual(IN_BROWSER.toSorted())
   })
 })

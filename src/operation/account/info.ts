@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DIALECTS, LEVELS } from '../../service/account/index.ts'
 import { operation } from '../operation.ts'
-import { object, orNull, text, time } from '../schema.ts'
+import { object, orNull, text, time } from '../../schema/index.ts'
 
 const count = (description: string) => Type.Integer({ description })
 

@@ -1,26 +1,29 @@
 // Schemas of accounts and of what happened to them.
 import { Type } from 'typebox'
 import { DIALECTS, LEVELS, ROLES } from '../../service/account/index.ts'
-import { count, object, orNull, text, time } from '../schema.ts'
+import { count, object, orNull, text, time } from '../../schema/index.ts'
 
 /** An account as administrators see it. */
-export const AccountFacts = object({
-  id: Type.Integer(),
-  email: Type.String(),
-  username: Type.String(),
-  level: Type.Enum([...LEVELS], { description: 'The level that counts now.' }),
-  level_until: orNull(Type.String(), 'The last second of the level; null where it does not end.'),
-  role: Type.Enum([...ROLES], { description: 'Who may administer.' }),
-  dialect: Type.Enum([...DIALECTS], { description: 'The spelling of the API.' }),
-  coins: Type.Integer({ description: 'Coins left, those that running calls reserve included.' }),
-  disabled: Type.Boolean(),
-  has_password: Type.Boolean({ description: 'Whether the owner can sign in on the page.' }),
-  rules: orNull(
-    Type.Object({ version: Type.String(), time: Type.String() }),
-    'The usage rules that were accepted.',
-  ),
-  created_at: time('When it was created'),
-})
+export const AccountFacts = object(
+  {
+    id: Type.Integer(),
+    email: Type.String(),
+    username: Type.String(),
+    level: Type.Enum([...LEVELS], { description: 'The level that counts now.' }),
+    level_until: orNull(Type.String(), 'The last second of the level; null where it does not end.'),
+    role: Type.Enum([...ROLES], { description: 'Who may administer.' }),
+    dialect: Type.Enum([...DIALECTS], { description: 'The spelling of the API.' }),
+    coins: Type.Integer({ description: 'Coins left, those that running calls reserve included.' }),
+    disabled: Type.Boolean(),
+    has_password: Type.Boolean({ description: 'Whether the owner can sign in on the page.' }),
+    rules: orNull(
+      Type.Object({ version: Type.String(), time: Type.String() }),
+      'The usage rules that were accepted.',
+    ),
+    created_at: time('When it was created'),
+  },
+  { title: 'AccountFacts' },
+)
 
 const ledger = {
   id: Type.Integer(),
@@ -31,29 +34,35 @@ const ledger = {
 }
 
 /** A movement of coins as its owner sees it. */
-export const OwnLedgerEntry = object(ledger)
+export const OwnLedgerEntry = object(ledger, { title: 'OwnLedgerEntry' })
 
 /** A movement of coins. */
-export const LedgerEntry = object({
-  ...ledger,
-  reference: orNull(Type.String(), 'What a charge was for.'),
-  by: orNull(Type.String(), 'E-mail of the administrator; null for charges and commands.'),
-})
+export const LedgerEntry = object(
+  {
+    ...ledger,
+    reference: orNull(Type.String(), 'What a charge was for.'),
+    by: orNull(Type.String(), 'E-mail of the administrator; null for charges and commands.'),
+  },
+  { title: 'LedgerEntry' },
+)
 
 /** One entry of the audit trail. */
-export const AuditEntry = object({
-  id: Type.Integer(),
-  time: time('When'),
-  actor: text('E-mail of who did it; `operator` for commands.'),
-  action: Type.String(),
-  subject: text('E-mail of the account it was done to; empty where there is none.'),
-  address: orNull(Type.String(), 'Where the request came from; null for commands.'),
-  detail: Type.Record(
-    Type.String(),
-    Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
-    { description: 'Figures and names that explain it.' },
-  ),
-})
+export const AuditEntry = object(
+  {
+    id: Type.Integer(),
+    time: time('When'),
+    actor: text('E-mail of who did it; `operator` for commands.'),
+    action: Type.String(),
+    subject: text('E-mail of the account it was done to; empty where there is none.'),
+    address: orNull(Type.String(), 'Where the request came from; null for commands.'),
+    detail: Type.Record(
+      Type.String(),
+      Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
+      { description: 'Figures and names that explain it.' },
+    ),
+  },
+  { title: 'AuditEntry' },
+)
 
 const usage = {
   day: text('UTC day, `YYYY-MM-DD`.'),
@@ -64,12 +73,12 @@ const usage = {
 }
 
 /** Calls of the own account to one route on one day. */
-export const OwnUsageEntry = object(usage)
+export const OwnUsageEntry = object(usage, { title: 'OwnUsageEntry' })
 
 const owner = { account: Type.Integer({ description: 'Number of the account.' }), email: Type.String() }
 
 /** Calls of an account to one route on one day. */
-export const UsageEntry = object({ ...owner, ...usage })
+export const UsageEntry = object({ ...owner, ...usage }, { title: 'UsageEntry' })
 
 /** From how many networks a key was used on one day. */
 export const NetworkEntry = object({

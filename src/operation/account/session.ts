@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { LEVELS, ROLES, type Session, USAGE_RULES } from '../../service/account/index.ts'
 import { optionalText, verbatim } from '../input/index.ts'
 import { type Call, operation } from '../operation.ts'
-import { object, orNull, texts } from '../schema.ts'
+import { object, orNull, texts } from '../../schema/index.ts'
 
 const common = { group: 'account', access: 'public' } as const
 

@@ -20,7 +20,7 @@ import {
   wrong,
 } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { time } from '../schema.ts'
+import { time } from '../../schema/index.ts'
 import { common } from './common.ts'
 
 const key = Type.String({ description: 'The key; shown here only, and to the owner in the profile.' })

@@ -11,39 +11,45 @@ import {
   wrong,
 } from '../input/index.ts'
 import { type Call, operation } from '../operation.ts'
-import { count, object, orNull, text, texts } from '../schema.ts'
+import { count, object, orNull, text, texts } from '../../schema/index.ts'
 import { common } from './common.ts'
 
-const Version = object({
-  id: text('Name of the version, for pinning.'),
-  sha256: Type.String(),
-  bytes: Type.Integer(),
-  retrieved_at: text('`YYYY-MM-DDTHH:MM:SSZ`.'),
-  stated_at: orNull(Type.String(), 'Date the feed itself states.'),
-  version: orNull(Type.String(), 'What the feed calls its version.'),
-  licence: orNull(Type.String()),
-  format: text('The reader that read it.'),
-  records: count(),
-  bad: count('Lines that could not be read.'),
-  reasons: texts,
-  guesses: Type.Array(Type.String(), {
-    description: 'What the reader had to guess, and how to overrule it.',
-  }),
-})
+const Version = object(
+  {
+    id: text('Name of the version, for pinning.'),
+    sha256: Type.String(),
+    bytes: Type.Integer(),
+    retrieved_at: text('`YYYY-MM-DDTHH:MM:SSZ`.'),
+    stated_at: orNull(Type.String(), 'Date the feed itself states.'),
+    version: orNull(Type.String(), 'What the feed calls its version.'),
+    licence: orNull(Type.String()),
+    format: text('The reader that read it.'),
+    records: count(),
+    bad: count('Lines that could not be read.'),
+    reasons: texts,
+    guesses: Type.Array(Type.String(), {
+      description: 'What the reader had to guess, and how to overrule it.',
+    }),
+  },
+  { title: 'FeedVersion' },
+)
 
-const Feed = object({
-  name: Type.String(),
-  kind: Type.String(),
-  url: orNull(Type.String(), 'Where updates come from; null for uploaded feeds.'),
-  tags: texts,
-  override: Type.Boolean(),
-  state: Type.Enum(['fresh', 'stale', 'expired']),
-  pinned: orNull(Type.String(), 'Version that stays in use.'),
-  checked_at: Type.String(),
-  failure: orNull(Type.String(), 'Why the last update brought nothing; the version before it is in use.'),
-  active: Version,
-  versions: Type.Array(Version),
-})
+const Feed = object(
+  {
+    name: Type.String(),
+    kind: Type.String(),
+    url: orNull(Type.String(), 'Where updates come from; null for uploaded feeds.'),
+    tags: texts,
+    override: Type.Boolean(),
+    state: Type.Enum(['fresh', 'stale', 'expired']),
+    pinned: orNull(Type.String(), 'Version that stays in use.'),
+    checked_at: Type.String(),
+    failure: orNull(Type.String(), 'Why the last update brought nothing; the version before it is in use.'),
+    active: Version,
+    versions: Type.Array(Version),
+  },
+  { title: 'Feed' },
+)
 
 const name = { name: verbatim('Name of the feed.') }
 const output = { feed: Feed }

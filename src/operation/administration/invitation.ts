@@ -4,19 +4,22 @@ import { LEVELS, registrationPath, showInvitation } from '../../service/account/
 import { printTime } from '../../util/index.ts'
 import { accountValues, optionalEmail, startCoins, text as textParam, wrong } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { object, orNull, text, time } from '../schema.ts'
+import { object, orNull, text, time } from '../../schema/index.ts'
 import { common } from './common.ts'
 
-const InvitationFacts = object({
-  id: Type.Integer(),
-  account: orNull(Type.String(), 'The only e-mail that may use it.'),
-  level: Type.Enum([...LEVELS], { description: 'What the account may use.' }),
-  level_until: orNull(Type.String(), 'The last second of the level.'),
-  coins: Type.Integer(),
-  created_at: time('When it was created'),
-  expires_at: time('Until when it works'),
-  used: Type.Boolean({ description: 'Whether somebody has registered with it.' }),
-})
+const InvitationFacts = object(
+  {
+    id: Type.Integer(),
+    account: orNull(Type.String(), 'The only e-mail that may use it.'),
+    level: Type.Enum([...LEVELS], { description: 'What the account may use.' }),
+    level_until: orNull(Type.String(), 'The last second of the level.'),
+    coins: Type.Integer(),
+    created_at: time('When it was created'),
+    expires_at: time('Until when it works'),
+    used: Type.Boolean({ description: 'Whether somebody has registered with it.' }),
+  },
+  { title: 'Invitation' },
+)
 
 /** The latest invitations. */
 export const adminInvitations = operation({

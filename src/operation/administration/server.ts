@@ -4,27 +4,33 @@ import { SETTING_NAMES, SETTINGS, type Setting, variableOf } from '../../config/
 import { printTime } from '../../util/index.ts'
 import { serverFindings } from './findings.ts'
 import { operation } from '../operation.ts'
-import { count, object, orNull, time } from '../schema.ts'
+import { count, object, orNull, time } from '../../schema/index.ts'
 import { common } from './common.ts'
 
-const SettingFacts = object({
-  name: Type.String(),
-  value: orNull(Type.String(), 'The value in use; null for a secret that is set.'),
-  default: Type.String(),
-  allowed: Type.String(),
-  meaning: Type.String(),
-  origin: Type.Enum(['default', 'file', 'environment', 'flag'], {
-    description: 'Where the value comes from.',
-  }),
-  variable: Type.String({ description: 'The environment variable that sets it.' }),
-})
+const SettingFacts = object(
+  {
+    name: Type.String(),
+    value: orNull(Type.String(), 'The value in use; null for a secret that is set.'),
+    default: Type.String(),
+    allowed: Type.String(),
+    meaning: Type.String(),
+    origin: Type.Enum(['default', 'file', 'environment', 'flag'], {
+      description: 'Where the value comes from.',
+    }),
+    variable: Type.String({ description: 'The environment variable that sets it.' }),
+  },
+  { title: 'SettingFacts' },
+)
 
-const FindingFacts = object({
-  check: Type.String({ description: 'What was looked at.' }),
-  level: Type.Enum(['ok', 'warning', 'error']),
-  text: Type.String({ description: 'What was found.' }),
-  remedy: Type.Optional(Type.String({ description: 'What helps.' })),
-})
+const FindingFacts = object(
+  {
+    check: Type.String({ description: 'What was looked at.' }),
+    level: Type.Enum(['ok', 'warning', 'error']),
+    text: Type.String({ description: 'What was found.' }),
+    remedy: Type.Optional(Type.String({ description: 'What helps.' })),
+  },
+  { title: 'Finding' },
+)
 
 /** The settings in use. */
 export const adminSettings = operation({

@@ -4,7 +4,7 @@ import type { ExportJob, RowFormat } from '../../service/export/index.ts'
 import { printTime } from '../../util/index.ts'
 import { FULL, fieldList, flag, nameOf, QUERY, verbatim, wordOrFirst } from '../input/index.ts'
 import { type Call, download, operation } from '../operation.ts'
-import { count, object, progress, taskState, text, time } from '../schema.ts'
+import { count, object, progress, taskState, text, time } from '../../schema/index.ts'
 
 const common = { group: 'search', access: 'account' } as const
 
@@ -80,7 +80,7 @@ export const exports = operation({
   http: 'GET /api/v1/export',
   page: 'GET exports',
   input: {},
-  output: { exports: Type.Array(object(job)) },
+  output: { exports: Type.Array(object(job, { title: 'ExportJob' })) },
   run: async (call) => {
     const jobs = await call.services.exports.list(call.caller)
     return { exports: jobs.map((one) => describe(call, one)) }

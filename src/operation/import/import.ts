@@ -12,7 +12,7 @@ import {
   verbatim,
 } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
-import { count, object, progress, taskState, text, texts, time } from '../schema.ts'
+import { count, object, progress, taskState, text, texts, time } from '../../schema/index.ts'
 import { readRejects } from './rejects.ts'
 
 const common = { group: 'operation', access: 'administrator', denied: 'may import' } as const
@@ -100,7 +100,7 @@ export const imports = operation({
   description: 'The latest 100, newest first.',
   http: 'GET /api/v1/import',
   input: {},
-  output: { imports: Type.Array(object(job)) },
+  output: { imports: Type.Array(object(job, { title: 'ImportJob' })) },
   run: async ({ services, caller }) => ({ imports: (await services.uploads.list(caller)).map(describe) }),
 })
 

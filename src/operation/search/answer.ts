@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { SearchSummary } from '../../service/search/index.ts'
 import type { Call } from '../operation.ts'
-import { count } from '../schema.ts'
+import { count } from '../../schema/index.ts'
 
 /** Records per page at most, and unless said otherwise. */
 export const PAGE = { most: 10_000, standard: 100 } as const

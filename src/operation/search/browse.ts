@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Field, fieldNamed } from '../../field/index.ts'
 import { FULL, integer, QUERY } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { count, texts } from '../schema.ts'
+import { count, texts } from '../../schema/index.ts'
 import type { Services } from '../context.ts'
 import { mode } from './answer.ts'
 

@@ -1,20 +1,23 @@
 import { Type } from 'typebox'
 import { CATALOGUE } from '../../field/index.ts'
 import { operation } from '../operation.ts'
-import { object, text, texts } from '../schema.ts'
+import { object, text, texts } from '../../schema/index.ts'
 
-const fieldRow = object({
-  name: Type.String(),
-  aliases: Type.Array(Type.String(), { description: 'Other names the field is known by.' }),
-  kind: text('How values compare: text, keyword, number, address, time or boolean.'),
-  many: Type.Boolean({
-    description: 'Whether a record may hold several values, joined by commas in an answer.',
-  }),
-  operators: texts,
-  select: text('Who may select it: anyone, enterprise or never (a condition only).'),
-  help: Type.String(),
-  example: text('A query that uses it.'),
-})
+const fieldRow = object(
+  {
+    name: Type.String(),
+    aliases: Type.Array(Type.String(), { description: 'Other names the field is known by.' }),
+    kind: text('How values compare: text, keyword, number, address, time or boolean.'),
+    many: Type.Boolean({
+      description: 'Whether a record may hold several values, joined by commas in an answer.',
+    }),
+    operators: texts,
+    select: text('Who may select it: anyone, enterprise or never (a condition only).'),
+    help: Type.String(),
+    example: text('A query that uses it.'),
+  },
+  { title: 'FieldRow' },
+)
 
 const NEGATIONS: Readonly<Record<string, readonly string[]>> = {
   '=': ['!='],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { headOf, listsOf, portsOf } from '../../service/aggregate/index.ts'
 import { flag, verbatim } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { count, object, texts } from '../schema.ts'
+import { count, object, texts } from '../../schema/index.ts'
 import { FREE, free } from './answer.ts'
 
 /** Records a host is summed up from: its newest. */

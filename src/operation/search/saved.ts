@@ -2,17 +2,20 @@
 import { Type } from 'typebox'
 import { FULL, QUERY, verbatim } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { object, text } from '../schema.ts'
+import { object, text } from '../../schema/index.ts'
 
 const common = { group: 'search', access: 'account' } as const
 
-const savedSearch = object({
-  id: Type.Integer(),
-  name: Type.String(),
-  query: Type.String(),
-  full: Type.Boolean(),
-  saved_at: text('When it was saved, UTC.'),
-})
+const savedSearch = object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    query: Type.String(),
+    full: Type.Boolean(),
+    saved_at: text('When it was saved, UTC.'),
+  },
+  { title: 'SavedSearch' },
+)
 
 /** The searches that the account has saved. */
 export const savedSearches = operation({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { FULL, fieldList, optionalText, QUERY, rowCount } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { count } from '../schema.ts'
+import { count } from '../../schema/index.ts'
 import { headOf, PAGE, searchHead, searchRows } from './answer.ts'
 
 /** All matches page by page, by cursor. */

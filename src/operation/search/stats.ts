@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { countedFields, FULL, QUERY, rowCount } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { count, object } from '../schema.ts'
+import { count, object } from '../../schema/index.ts'
 import { FREE, free } from './answer.ts'
 
 const entry = {

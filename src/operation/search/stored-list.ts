@@ -2,15 +2,18 @@
 import { Type } from 'typebox'
 import { verbatim, wrong } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
-import { count, object, time } from '../schema.ts'
+import { count, object, time } from '../../schema/index.ts'
 
 const common = { group: 'search', access: 'account' } as const
 
-const storedList = object({
-  name: Type.String(),
-  elements: count('Number of elements.'),
-  changed_at: time('When it was last replaced'),
-})
+const storedList = object(
+  {
+    name: Type.String(),
+    elements: count('Number of elements.'),
+    changed_at: time('When it was last replaced'),
+  },
+  { title: 'StoredList' },
+)
 const name = { name: verbatim('Name of the list, without `@`.', 80) }
 
 /** The lists of the account. */

@@ -2,17 +2,20 @@ import { Type } from 'typebox'
 import { carry, LANGUAGE_NAMES, TARGET_NAMES } from '../../translate/index.ts'
 import { optionalWord, QUERY } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { object, text } from '../schema.ts'
+import { object, text } from '../../schema/index.ts'
 
-const note = object({
-  kind: Type.Enum(['lost', 'changed', 'unread'], {
-    description:
-      '`lost`: left out. `changed`: asks for something near. `unread`: no part of its own language.',
-  }),
-  start: Type.Integer({ minimum: 0, description: 'Offset into the query sent, in UTF-16 units.' }),
-  end: Type.Integer({ minimum: 0, description: 'The same, end excluded.' }),
-  text: text('One sentence.'),
-})
+const note = object(
+  {
+    kind: Type.Enum(['lost', 'changed', 'unread'], {
+      description:
+        '`lost`: left out. `changed`: asks for something near. `unread`: no part of its own language.',
+    }),
+    start: Type.Integer({ minimum: 0, description: 'Offset into the query sent, in UTF-16 units.' }),
+    end: Type.Integer({ minimum: 0, description: 'The same, end excluded.' }),
+    text: text('One sentence.'),
+  },
+  { title: 'TranslationNote' },
+)
 
 /** A query of another search engine in our language, or the reverse. */
 export const translate = operation({

@@ -1,10 +1,10 @@
 // Lists of addresses: submitted, tagged by a task, and fetched as files.
 import { Type } from 'typebox'
+import { Result } from '../../tag/index.ts'
 import { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from '../../service/tag/index.ts'
 import { nameOf, optional, quoted, withDefault, wrong } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
-import { progress, taskState, text } from '../schema.ts'
-import { TagResult } from './entry.ts'
+import { progress, taskState, text } from '../../schema/index.ts'
 
 const common = { group: 'tagging', access: 'account' } as const
 
@@ -74,7 +74,7 @@ export const downloadIpTags = download({
   description: 'The address in `download_url`; needs no credentials.',
   http: 'GET /file_downloads/ip_tags',
   input: { filename: nameOf('Name of the result.'), format },
-  sends: TagResult,
+  sends: Result,
   download: async ({ services }, asked) => {
     const lines = await services.tagging.open(asked.filename)
     const format = readFormat(asked.format)

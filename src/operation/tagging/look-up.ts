@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { VOCABULARY } from '../../tag/index.ts'
+import { OkEntry, Sources, VOCABULARY, VocabularyRow } from '../../tag/index.ts'
 import { nameOf } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { TagEntry, TagSources, VocabularyRow } from './entry.ts'
 
 const common = { group: 'tagging', access: 'account' } as const
 
@@ -17,7 +16,7 @@ export const ipTagsLookup = operation({
   http: 'GET /api/v1/ip_tags/lookup',
   page: 'POST tagging/look-up',
   input: { ip: nameOf('An IPv4 or IPv6 address.') },
-  output: { entry: TagEntry, sources: TagSources },
+  output: { entry: OkEntry, sources: Sources },
   run: async (call, { ip }) => {
     const { entry, sources } = await call.services.tagging.lookUp(call.caller, ip)
     if (entry.status !== 'ok') throw new Error('a look-up without an entry')

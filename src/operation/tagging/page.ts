@@ -1,29 +1,31 @@
 // Tagging on the page: tasks, the rows of a result, and what tags are made of.
 import { Type } from 'typebox'
 import { MOST_LINES, type TaggingTask } from '../../service/tag/index.ts'
-import { AGES, PRESETS, STARTS } from '../../tag/index.ts'
+import { AGES, Causes, Entry, PRESETS, Result, SourceRow, STARTS } from '../../tag/index.ts'
 import { verbatim, wrong } from '../input/index.ts'
 import { type Call, download, operation } from '../operation.ts'
-import { count, object, orNull, progress, taskState, text, texts } from '../schema.ts'
-import { Causes, DuplicateLine, InvalidLine, TagEntry, TagResult, TagSource } from './entry.ts'
+import { count, object, orNull, progress, taskState, text, texts } from '../../schema/index.ts'
 import { ipTagsVocabulary } from './look-up.ts'
 import { findEntry, writeRows } from './tagged-rows.ts'
 
 const common = { group: 'tagging', access: 'account' } as const
 const id = { id: verbatim('Number of the task.') }
 
-const task = object({
-  id: Type.Integer(),
-  state: taskState,
-  progress,
-  lines: count('Lines it was given.'),
-  done: count('Lines tagged so far.'),
-  created_at: Type.Integer({ description: 'Milliseconds UTC.' }),
-  ended_at: orNull(Type.Integer(), 'Milliseconds UTC.'),
-  filename: Type.Optional(text('Name of the result, with success.')),
-  reason: Type.Optional(text('Why it failed.')),
-  message: Type.Optional(text('What it waits for.')),
-})
+const task = object(
+  {
+    id: Type.Integer(),
+    state: taskState,
+    progress,
+    lines: count('Lines it was given.'),
+    done: count('Lines tagged so far.'),
+    created_at: Type.Integer({ description: 'Milliseconds UTC.' }),
+    ended_at: orNull(Type.Integer(), 'Milliseconds UTC.'),
+    filename: Type.Optional(text('Name of the result, with success.')),
+    reason: Type.Optional(text('Why it failed.')),
+    message: Type.Optional(text('What it waits for.')),
+  },
+  { title: 'TaggingTask' },
+)
 
 const describe = ({ createdAt, endedAt, ...same }: TaggingTask) => ({
   ...same,
@@ -94,24 +96,27 @@ async function linesOf({ services, caller }: Call, taskId: string): Promise<Asyn
   return services.tagging.open(filename)
 }
 
-const row = object({
-  line: Type.Integer(),
-  input: Type.String(),
-  status: Type.Enum(['ok', 'invalid', 'duplicate']),
-  tags: texts,
-  ip: Type.Optional(Type.String()),
-  asn: Type.Optional(orNull(Type.Integer())),
-  organization: Type.Optional(orNull(Type.String())),
-  country: Type.Optional(orNull(Type.String())),
-  country_name: Type.Optional(orNull(Type.String())),
-  city: Type.Optional(orNull(Type.String())),
-  found: Type.Optional(Type.Boolean()),
-  conflicts: Type.Optional(count()),
-  reason: Type.Optional(Type.String()),
-  same_as: Type.Optional(Type.Integer()),
-})
+const row = object(
+  {
+    line: Type.Integer(),
+    input: Type.String(),
+    status: Type.Enum(['ok', 'invalid', 'duplicate']),
+    tags: texts,
+    ip: Type.Optional(Type.String()),
+    asn: Type.Optional(orNull(Type.Integer())),
+    organization: Type.Optional(orNull(Type.String())),
+    country: Type.Optional(orNull(Type.String())),
+    country_name: Type.Optional(orNull(Type.String())),
+    city: Type.Optional(orNull(Type.String())),
+    found: Type.Optional(Type.Boolean()),
+    conflicts: Type.Optional(count()),
+    reason: Type.Optional(Type.String()),
+    same_as: Type.Optional(Type.Integer()),
+  },
+  { title: 'TaggedRow' },
+)
 
-const { results: _, ...head } = TagResult.properties
+const { results: _, ...head } = Result.properties
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -141,7 +146,7 @@ export const taggingEntry = download({
   summary: 'One entry of a tagging result',
   page: 'GET tagging/:id/entries/:line',
   input: { ...id, line: verbatim('Number of the line.') },
-  sends: object({ error: Type.Literal(false), entry: Type.Union([TagEntry, InvalidLine, DuplicateLine]) }),
+  sends: object({ error: Type.Literal(false), entry: Entry }),
   download: async (call, asked) => {
     const entry = await findEntry(await linesOf(call, asked.id), asked.line)
     if (entry === undefined) throw wrong('the result has no such line')
@@ -176,16 +181,19 @@ export const tagKnowledge = operation({
   run: async (call) => ({ ...(await ipTagsVocabulary.run(call, {})), starts: STARTS, ages: AGES }),
 })
 
-const preset = object({
-  name: Type.String(),
-  title: Type.String(),
-  url: Type.String(),
-  kind: Type.String(),
-  tags: Type.Optional(texts),
-  basis: Type.Optional(Type.Enum(['published', 'curated'])),
-  licence: Type.Optional(Type.String()),
-  every: Type.Integer({ description: 'How often asking again makes sense, in hours.' }),
-})
+const preset = object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    url: Type.String(),
+    kind: Type.String(),
+    tags: Type.Optional(texts),
+    basis: Type.Optional(Type.Enum(['published', 'curated'])),
+    licence: Type.Optional(Type.String()),
+    every: Type.Integer({ description: 'How often asking again makes sense, in hours.' }),
+  },
+  { title: 'Preset' },
+)
 
 /** What tags are made of. */
 export const tagSources = operation({
@@ -195,7 +203,7 @@ export const tagSources = operation({
   page: 'GET sources',
   input: {},
   output: {
-    sources: Type.Array(object({ ...TagSource.properties, attribution: text('What its licence asks for.') })),
+    sources: Type.Array(object({ ...SourceRow.properties, attribution: text('What its licence asks for.') })),
     unanswered: Causes,
     presets: Type.Optional(Type.Array(preset)),
   },

@@ -1,14 +1,7 @@
 // What the aggregating use cases answer: schemas, and the types that follow from them. Every time is a text in UTC.
 import { CONTENT_PARTS } from '../../asset/index.ts'
-import { type Static, type TProperties, Type } from 'typebox'
-import type { Frozen } from '../../util/index.ts'
-
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-const text = (description?: string) => Type.String(description === undefined ? {} : { description })
-const texts = (description?: string) =>
-  Type.Array(Type.String(), description === undefined ? {} : { description })
-const object = <Members extends TProperties>(members: Members) =>
-  Type.Object(members, { additionalProperties: false })
+import { Type } from 'typebox'
+import { count, type Members, object, type Shape, text, texts, textsOf } from '../../schema/index.ts'
 
 const region = {
   value: text(),
@@ -16,17 +9,23 @@ const region = {
   label: Type.Optional(text('What the value stands for, where it is a code.')),
   condition: text('The condition that keeps exactly the records counted here.'),
 }
-const FacetValue = object({
-  ...region,
-  regions: Type.Optional(
-    Type.Array(object(region), { description: 'Regions of a country, when they were asked for.' }),
-  ),
-})
-const FacetSummary = object({
-  field: text(),
-  distinct: count('Number of different values, unknown aside.'),
-  values: Type.Array(FacetValue, { description: 'The most frequent, by count and then by value.' }),
-})
+const FacetValue = object(
+  {
+    ...region,
+    regions: Type.Optional(
+      Type.Array(object(region), { description: 'Regions of a country, when they were asked for.' }),
+    ),
+  },
+  { title: 'FacetValue' },
+)
+const FacetSummary = object(
+  {
+    field: text(),
+    distinct: count('Number of different values, unknown aside.'),
+    values: Type.Array(FacetValue, { description: 'The most frequent, by count and then by value.' }),
+  },
+  { title: 'FacetSummary' },
+)
 
 /** What all matches have in common, and how many there are. */
 export const facetsMembers = {
@@ -36,11 +35,14 @@ export const facetsMembers = {
 }
 
 const TimelineStep = Type.Enum(['hour', 'day', 'week', 'month', 'year'])
-const TimelineBucket = object({
-  from: text('ISO 8601.'),
-  to: text('Excluded.'),
-  count: count('Matches last seen between both.'),
-})
+const TimelineBucket = object(
+  {
+    from: text('ISO 8601.'),
+    to: text('Excluded.'),
+    count: count('Matches last seen between both.'),
+  },
+  { title: 'TimelineBucket' },
+)
 
 /** When the matches were last seen: buckets without a gap, oldest first, each `every` steps long. */
 export const timelineMembers = {
@@ -68,11 +70,14 @@ const certificate = {
   }),
   self_signed: Type.Union([Type.Boolean(), Type.Null()]),
 }
-const HostCertificate = object({
-  ...certificate,
-  names: texts(),
-  hosts: texts('The services that showed it, as `host` spells them.'),
-})
+const HostCertificate = object(
+  {
+    ...certificate,
+    names: texts,
+    hosts: textsOf('The services that showed it, as `host` spells them.'),
+  },
+  { title: 'HostCertificate' },
+)
 const HostProduct = object({ name: text(), version: text(), category: text() })
 const HostChange = object({
   time: text(),
@@ -81,28 +86,31 @@ const HostChange = object({
   }),
 })
 const HostPart = object({ part: Type.Enum([...CONTENT_PARTS]), time: text() })
-const HostService = object({
-  host: text(),
-  link: text(),
-  ip: text(),
-  port: Type.Integer(),
-  protocol: text(),
-  base_protocol: text(),
-  type: text(),
-  title: text(),
-  server: text(),
-  status_code: Type.Union([Type.Integer(), Type.Null()]),
-  products: Type.Array(HostProduct),
-  tags: texts(),
-  firstseen: text(),
-  lastupdatetime: text(),
-  certificate: Type.Union([object(certificate), Type.Null()]),
-  history: Type.Array(HostChange, { description: 'Oldest first.' }),
-  parts: Type.Array(HostPart, {
-    description:
-      'When each part of the content was last seen as it is shown, latest first; none for records of an earlier version.',
-  }),
-})
+const HostService = object(
+  {
+    host: text(),
+    link: text(),
+    ip: text(),
+    port: Type.Integer(),
+    protocol: text(),
+    base_protocol: text(),
+    type: text(),
+    title: text(),
+    server: text(),
+    status_code: Type.Union([Type.Integer(), Type.Null()]),
+    products: Type.Array(HostProduct),
+    tags: texts,
+    firstseen: text(),
+    lastupdatetime: text(),
+    certificate: Type.Union([object(certificate, { title: 'Certificate' }), Type.Null()]),
+    history: Type.Array(HostChange, { description: 'Oldest first.' }),
+    parts: Type.Array(HostPart, {
+      description:
+        'When each part of the content was last seen as it is shown, latest first; none for records of an earlier version.',
+    }),
+  },
+  { title: 'HostService' },
+)
 const HostPlace = object({
   country: text(),
   country_name: text(),
@@ -124,10 +132,10 @@ export const hostMembers = {
   kind: Type.Enum(['address', 'name']),
   total: count('Number of records; `services` holds the newest of them.'),
   cut: Type.Boolean({ description: 'Whether there are more records, or more of a list, than shown.' }),
-  addresses: texts(),
-  names: texts('Names by which services were reached.'),
-  domains: texts('Registrable domains.'),
-  operating_systems: texts(),
+  addresses: texts,
+  names: textsOf('Names by which services were reached.'),
+  domains: textsOf('Registrable domains.'),
+  operating_systems: texts,
   place: Type.Union([HostPlace, Type.Null()]),
   network: Type.Union([HostNetwork, Type.Null()]),
   firstseen: text(),
@@ -148,39 +156,37 @@ export const recordMembers = {
   }),
 }
 
-type Answer<Members extends TProperties> = Frozen<Static<ReturnType<typeof object<Members>>>>
-
 /** One value of a field among the matches. */
-export type FacetValue = Frozen<Static<typeof FacetValue>>
+export type FacetValue = Shape<typeof FacetValue>
 /** The most frequent values of one field. */
-export type FacetSummary = Frozen<Static<typeof FacetSummary>>
+export type FacetSummary = Shape<typeof FacetSummary>
 /** What all matches have in common. */
-export type FacetsAnswer = Answer<typeof facetsMembers>
+export type FacetsAnswer = Members<typeof facetsMembers>
 /** The unit of the buckets of a time line. */
-export type TimelineStep = Static<typeof TimelineStep>
+export type TimelineStep = Shape<typeof TimelineStep>
 /** Matches last seen in a period. */
-export type TimelineBucket = Frozen<Static<typeof TimelineBucket>>
+export type TimelineBucket = Shape<typeof TimelineBucket>
 /** When the matches were last seen. */
-export type TimelineAnswer = Answer<typeof timelineMembers>
+export type TimelineAnswer = Members<typeof timelineMembers>
 /** Values that start with what was written. */
-export type ValuesAnswer = Answer<typeof valuesMembers>
+export type ValuesAnswer = Members<typeof valuesMembers>
 /** A product found at a service. */
-export type HostProduct = Frozen<Static<typeof HostProduct>>
+export type HostProduct = Shape<typeof HostProduct>
 /** What identifies a certificate, and whether it is valid. */
-export type HostCertificate = Frozen<Static<typeof HostCertificate>>
+export type HostCertificate = Shape<typeof HostCertificate>
 /** How a certificate's validity stands now. */
 export type Validity = HostCertificate['validity']
 /** Since when a content was seen, and which parts differ from the content before. */
-export type HostChange = Frozen<Static<typeof HostChange>>
+export type HostChange = Shape<typeof HostChange>
 /** The parts of a record whose changes are kept. */
 export type ContentPart = HostChange['changed'][number]
 /** One record of a host. */
-export type HostService = Frozen<Static<typeof HostService>>
+export type HostService = Shape<typeof HostService>
 /** Where an address is. */
-export type HostPlace = Frozen<Static<typeof HostPlace>>
+export type HostPlace = Shape<typeof HostPlace>
 /** Which network an address belongs to. */
-export type HostNetwork = Frozen<Static<typeof HostNetwork>>
+export type HostNetwork = Shape<typeof HostNetwork>
 /** Everything the records say of a host. */
-export type HostAnswer = Answer<typeof hostMembers>
+export type HostAnswer = Members<typeof hostMembers>
 /** Long fields of one record. */
-export type RecordAnswer = Answer<typeof recordMembers>
+export type RecordAnswer = Members<typeof recordMembers>

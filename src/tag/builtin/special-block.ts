@@ -1,6 +1,6 @@
 // IANA's special-purpose address registries and the address spaces they sit in, by name (iana.org: iana-ipv4-special-registry,
 // iana-ipv6-special-registry, ipv6-address-space, multicast-addresses). State of the registries: November 2025.
-import type { Scope } from '../result/entry.ts'
+import type { Scope } from '../entry.ts'
 
 /** A block that a registry sets apart. */
 export interface SpecialBlock {

@@ -1,6 +1,6 @@
 // Our own records as claims; kept here so that the tagger treats them like every other source.
 import { trimEnds } from '../../util/index.ts'
-import type { Basis, Honeypot } from '../result/entry.ts'
+import type { Basis, Honeypot } from '../entry.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'
 import { classify } from './classify.ts'
 import type { Observed } from './observed.ts'

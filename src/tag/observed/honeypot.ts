@@ -1,5 +1,5 @@
 // How much an address looks like a decoy, with the reasons. The score is the sum of the reasons' points, at most 100.
-import type { Honeypot } from '../result/entry.ts'
+import type { Honeypot } from '../entry.ts'
 import { classify } from './classify.ts'
 import type { Observed } from './observed.ts'
 

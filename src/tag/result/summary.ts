@@ -1,7 +1,7 @@
 // The header of a result: counts over the entries and the state of every source.
 import type { TagContext } from '../context.ts'
 import { sourceRows, stamp } from '../source/index.ts'
-import type { Entry, Result, Stats } from './entry.ts'
+import type { Entry, Result, Stats } from '../entry.ts'
 
 /** Everything of a result but its entries. */
 export type Header = Omit<Result, 'results'>

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, sourceOf } from '../../../test/support/tag.ts'
 import { readLines, tagLines } from '../tagger/index.ts'
-import type { Entry, Result } from './entry.ts'
+import type { Entry, Result } from '../entry.ts'
 import { resultHeader } from './summary.ts'
 import { RESULT_FORMATS, type ResultFormat, writeResult } from './write-result.ts'
 

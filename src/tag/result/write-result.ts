@@ -1,6 +1,6 @@
 // A result in the formats it can be fetched in, piece by piece.
 import { guardCell } from '../../util/index.ts'
-import type { Entry, OkEntry, Result } from './entry.ts'
+import type { Entry, OkEntry, Result } from '../entry.ts'
 
 /** Names of the formats. */
 export const RESULT_FORMATS = ['json', 'ndjson', 'csv', 'txt'] as const

@@ -1,6 +1,6 @@
 // The questions of an entry that have three answers, and which of them no loaded source can answer.
 import type { TagContext } from '../context.ts'
-import type { Cause, Causes, OkEntry, Question } from '../result/entry.ts'
+import type { Cause, Causes, OkEntry, Question } from '../entry.ts'
 import { type Silence, silenceIn, stateOf } from './silence.ts'
 
 /** What each cause means. */

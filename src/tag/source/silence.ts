@@ -1,6 +1,6 @@
 // What it means that no source names an address: no, where one that lists everything asked about is fresh, else unknown with a cause.
 import type { TagContext } from '../context.ts'
-import type { Cause, Freshness, Scope } from '../result/entry.ts'
+import type { Cause, Freshness, Scope } from '../entry.ts'
 import { type Category, categoryOf, freshness, namespaceOf } from '../vocabulary/index.ts'
 import type { Source } from './source.ts'
 import type { SourceSet } from './source-set.ts'

@@ -1,6 +1,6 @@
 // How sources stand at a time, and how the result's header shows them.
 import type { LocatedBy, TagContext } from '../context.ts'
-import type { SourceRow } from '../result/entry.ts'
+import type { SourceRow } from '../entry.ts'
 import { freshness } from '../vocabulary/index.ts'
 import type { Source, SourceState } from './source.ts'
 import type { SourceSet } from './source-set.ts'

@@ -1,6 +1,6 @@
 // Sources: what a feed is told to the program with, and how it is shown.
 import type { ColumnHints, Complete } from '../feed/index.ts'
-import type { Basis, Freshness } from '../result/entry.ts'
+import type { Basis, Freshness } from '../entry.ts'
 import type { Category } from '../vocabulary/index.ts'
 
 /** A feed as whoever keeps its files hands it over. */

@@ -4,7 +4,7 @@ import type { Address } from '../../util/index.ts'
 import { explainMapped, guessKind } from '../builtin/index.ts'
 import type { Located } from '../context.ts'
 import type { Label } from '../feed/index.ts'
-import type { Basis } from '../result/entry.ts'
+import type { Basis } from '../entry.ts'
 import { agingOf, ageOf, datesOf, type Hit, type Source, type SourceDates } from '../source/index.ts'
 import { type Category, decay, freshness, parentsOf } from '../vocabulary/index.ts'
 

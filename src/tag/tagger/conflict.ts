@@ -1,5 +1,5 @@
 // Claims that cannot all be true: one holds, the rule is named, the others keep a confidence below the threshold.
-import type { Basis, Conflict } from '../result/entry.ts'
+import type { Basis, Conflict } from '../entry.ts'
 import { namespaceOf, THRESHOLD, tagValue } from '../vocabulary/index.ts'
 import { SNAPSHOT } from '../builtin/index.ts'
 import { type Claim, joinNotes } from './claim.ts'

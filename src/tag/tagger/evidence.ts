@@ -1,5 +1,5 @@
 // Tags and evidence of an entry, from the claims as they were weighed.
-import type { Evidence } from '../result/entry.ts'
+import type { Evidence } from '../entry.ts'
 import { compareTags, THRESHOLD } from '../vocabulary/index.ts'
 import type { Claim } from './claim.ts'
 import { compareClaims } from './conflict.ts'

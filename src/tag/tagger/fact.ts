@@ -1,6 +1,6 @@
 // The plain facts of an entry: yes where a claim holds, no where a source that lists everything of the kind is silent, else unknown.
 import type { Located } from '../context.ts'
-import type { Cloud, Conflict, GeoFacts, Known, NetworkFacts, OkEntry } from '../result/entry.ts'
+import type { Cloud, Conflict, GeoFacts, Known, NetworkFacts, OkEntry } from '../entry.ts'
 import type { Silent } from '../source/index.ts'
 import { namespaceOf, THRESHOLD, tagValue } from '../vocabulary/index.ts'
 import type { Claim } from './claim.ts'

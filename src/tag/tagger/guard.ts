@@ -1,5 +1,5 @@
 // What takes confidence away: the administrator's word, addresses that many share, addresses that are not public.
-import type { Conflict, Scope } from '../result/entry.ts'
+import type { Conflict, Scope } from '../entry.ts'
 import type { SourceDates } from '../source/index.ts'
 import { namespaceOf, SHARED_CAP, THRESHOLD } from '../vocabulary/index.ts'
 import { type Claim, joinNotes } from './claim.ts'

@@ -4,7 +4,7 @@ import { type Address, printAddress } from '../../util/index.ts'
 import { SPECIAL_BLOCKS } from '../builtin/index.ts'
 import type { Located, TagContext } from '../context.ts'
 import { type Observed, scoreHoneypot } from '../observed/index.ts'
-import type { Honeypot, Scope } from '../result/entry.ts'
+import type { Honeypot, Scope } from '../entry.ts'
 import type { Hit } from '../source/index.ts'
 
 /** The address and the answers of sources, databases and records. */

@@ -3,7 +3,7 @@
 import type { Address } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
 import type { Observed } from '../observed/index.ts'
-import type { GeoFacts, Honeypot, Known, OkEntry } from '../result/entry.ts'
+import type { GeoFacts, Honeypot, Known, OkEntry } from '../entry.ts'
 import { silenceIn } from '../source/index.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'
 import { LOST_CAP } from './conflict.ts'

@@ -3,7 +3,7 @@
 import { type Address, parseAddress, printAddress } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
 import type { Observed } from '../observed/index.ts'
-import type { Entry, OkEntry } from '../result/entry.ts'
+import type { Entry, OkEntry } from '../entry.ts'
 import { ECHOED, explainInvalid } from './invalid.ts'
 import { tagAddress } from './tag-address.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { contextOf, NOW, placeOf, sourceOf } from '../../../test/support/tag.ts'
 import type { TagContext } from '../context.ts'
-import type { OkEntry, Question } from '../result/entry.ts'
+import type { OkEntry, Question } from '../entry.ts'
 import type { SourceInput } from '../source/index.ts'
 import { tagOne } from './tag-lines.ts'
 

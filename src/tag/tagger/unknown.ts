@@ -1,5 +1,5 @@
 // Why questions of an entry have no answer.
-import type { Cause, Causes } from '../result/entry.ts'
+import type { Cause, Causes } from '../entry.ts'
 import { type Answers, ageOf, causeOfSilence, QUESTIONS, silenceIn, stateOf } from '../source/index.ts'
 import { AGES, namespaceOf, parentsOf, THRESHOLD } from '../vocabulary/index.ts'
 import type { Claim } from './claim.ts'

@@ -1,7 +1,7 @@
 // The claims on an address with every rule applied, in this order: scope, administrator, owners’ lists, conflicts, shared addresses.
 import { explainEmbedded } from '../builtin/index.ts'
 import { observedClaims } from '../observed/index.ts'
-import type { Conflict } from '../result/entry.ts'
+import type { Conflict } from '../entry.ts'
 import { completeSource, datesOf, type Hit, type SourceDates } from '../source/index.ts'
 import { type Claim, claimsOf, dayOf, joinNotes, mappedClaim, UNDATED, withParents } from './claim.ts'
 import { heedOwners, isDeniable, resolveConflicts } from './conflict.ts'

@@ -1,21 +1,23 @@
 // How long what a source says can be trusted, per category, and how sure it is to begin with, per basis. Data, shown in docs/tags.md.
-import type { Basis, Freshness } from '../result/entry.ts'
+import type { Basis, Freshness } from '../entry.ts'
 
 /** What kind of thing a source speaks of; decides how fast it ages. */
-export type Category =
-  | 'definition'
-  | 'tor'
-  | 'vpn'
-  | 'proxy'
-  | 'relay'
-  | 'cloud'
-  | 'cdn'
-  | 'scanner'
-  | 'service'
-  | 'list'
-  | 'network'
-  | 'geography'
-  | 'override'
+export const CATEGORIES = [
+  'definition',
+  'tor',
+  'vpn',
+  'proxy',
+  'relay',
+  'cloud',
+  'cdn',
+  'scanner',
+  'service',
+  'list',
+  'network',
+  'geography',
+  'override',
+] as const
+export type Category = (typeof CATEGORIES)[number]
 
 /** Ages in days; `null` never comes. */
 export interface Age {

@@ -1,20 +1,26 @@
 // The vocabulary: every namespace of tags with its meaning and how it can mislead. Data, shown in docs/tags.md and at its endpoint.
-import type { Category } from './age.ts'
+import { Type } from 'typebox'
+import { object, type Shape, text, textsOf } from '../../schema/index.ts'
+import { type Category, CATEGORIES } from './age.ts'
 
 /** One namespace of tags. */
-export interface VocabularyRow {
-  readonly namespace: string
-  /** Whether the name stands alone, always with a value after a colon, or both (then `name:value` brings `name` along). */
-  readonly value: 'none' | 'optional' | 'needed'
-  readonly example: string
-  /** Decides how fast it ages. */
-  readonly category: Category
-  /** Tags that hold wherever this one does. */
-  readonly implies: readonly string[]
-  readonly meaning: string
-  readonly falsePositives: string
-  readonly sources: string
-}
+export const VocabularyRow = object(
+  {
+    namespace: text(),
+    value: Type.Enum(['none', 'optional', 'needed'], {
+      description:
+        'Whether the name stands alone, always with a value after a colon, or both (then `name:value` brings `name` along).',
+    }),
+    example: text(),
+    category: Type.Enum([...CATEGORIES], { description: 'Decides how fast it ages.' }),
+    implies: textsOf('Tags that hold wherever this one does.'),
+    meaning: text(),
+    falsePositives: text(),
+    sources: text(),
+  },
+  { title: 'VocabularyRow' },
+)
+export type VocabularyRow = Shape<typeof VocabularyRow>
 
 type Texts = Pick<VocabularyRow, 'meaning' | 'falsePositives' | 'sources'>
 

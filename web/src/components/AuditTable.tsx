@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../src/util/index.ts'
-import type { AuditAnswer } from '../lib/administration.ts'
 import { call } from '../lib/api.ts'
 import { printMinute } from '../lib/figure.ts'
 import { FailureNotice } from './Notice.tsx'
 import './parts.css'
 import { Scroll } from './Scroll.tsx'
+import type { AuditAnswer } from '../lib/answer-types.ts'
 
 /** The audit trail at an address, newest first. */
 export function AuditTable({ path }: { readonly path: string }) {

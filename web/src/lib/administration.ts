@@ -1,8 +1,6 @@
 // Accounts, what happened to them, and the server.
-import type * as answers from './answer-types.ts'
+import type { AccountFacts, OwnUsageEntry, UsageEntry as AnyUsageEntry } from './answer-types.ts'
 
-/** An account as administrators see it. Times are `YYYY-MM-DD HH:MM:SS` in UTC. */
-export type AccountFacts = answers.AdminAccountAnswer['account']
 /** What an account may use. */
 export type Level = AccountFacts['level']
 /** Who may administer. */
@@ -12,19 +10,8 @@ export const LEVELS = ['free', 'member', 'enterprise'] as const satisfies readon
 /** All roles. */
 export const ROLES = ['user', 'administrator'] as const satisfies readonly Role[]
 
-/** A page of the audit trail. */
-export type AuditAnswer = answers.AuditAnswer
 /** Calls of an account to one route on one day. */
-export type UsageEntry = answers.OwnUsageAnswer['entries'][number] &
-  Partial<answers.AdminUsageAnswer['entries'][number]>
-/** A movement of coins. */
-export type LedgerEntry = answers.AdminLedgerAnswer['entries'][number]
-/** An invitation to register. */
-export type Invitation = answers.AdminInvitationsAnswer['invitations'][number]
-/** A setting as it is in use; `value` is null for a secret that is set. */
-export type SettingFacts = answers.AdminSettingsAnswer['settings'][number]
-/** The state of the server. */
-export type Health = answers.AdminHealthAnswer
+export type UsageEntry = OwnUsageEntry & Partial<AnyUsageEntry>
 
 /** What calls were for; whatever else the page asks for by itself is no work. */
 const WORK = [

@@ -1,18 +1,5 @@
 // Imports and feeds.
-import type * as answers from './answer-types.ts'
-
-/** An import. */
-export type ImportJob = answers.ImportsPageAnswer['imports'][number]
-/** The imports there are, and what may be sent. */
-export type ImportsAnswer = answers.ImportsPageAnswer
-/** Lines that became no record, and where the next ones start. */
-export type RejectsAnswer = answers.RejectsPageAnswer
-/** A feed. */
-export type Feed = answers.ShowFeedAnswer['feed']
-/** One version of a feed. */
-export type FeedVersion = Feed['active']
-/** A feed that is worth having. */
-export type Preset = NonNullable<answers.TagSourcesAnswer['presets']>[number]
+import type { FeedVersion, ImportJob } from './answer-types.ts'
 
 /** Whether an import has not ended. */
 export const isUnderWay = ({ state }: Pick<ImportJob, 'state'>): boolean =>

@@ -2,11 +2,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { checkQuery } from '../../../src/query/index.ts'
 import type { SearchAddress } from './address.ts'
-import type { AccountAnswer, FacetsAnswer, RecordAnswer, TimelineAnswer } from './answers.ts'
 import { CallError, call } from './api.ts'
 import type { SearchAnswer } from './record.ts'
 import type { CountedValue } from './suggest.ts'
-import type { SavedSearchesAnswer, ValuesAnswer } from './answer-types.ts'
+import type {
+  SavedSearchesAnswer,
+  ValuesAnswer,
+  InfoMyAnswer,
+  FacetsAnswer,
+  RecordAnswer,
+  TimelineAnswer,
+} from './answer-types.ts'
 
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
 
@@ -65,7 +71,7 @@ export function useRecordField(
 
 /** What the account may do and has. */
 export function useAccount() {
-  return useQuery({ queryKey: ['account'], queryFn: () => call<AccountAnswer>('GET', 'account') })
+  return useQuery({ queryKey: ['account'], queryFn: () => call<InfoMyAnswer>('GET', 'account') })
 }
 
 /** The searches of the account. */

@@ -1,17 +1,8 @@
 // One address of a result with everything known of it, as docs/tagging.md explains it.
-import type * as answers from './answer-types.ts'
-
-/** An entry of a result. */
-export type TagEntry = answers.TaggingEntryAnswer['entry']
-/** An address with its evidence. */
-export type OkEntry = Extract<TagEntry, { readonly status: 'ok' }>
-/** Why an address has a tag, or was not given it. */
-export type TagEvidence = OkEntry['evidence'][number]
-/** Two sources that disagree, and what decided. */
-export type TagConflict = OkEntry['conflicts'][number]
+import type { TagEntry } from './answer-types.ts'
 
 /** Why questions have no answer, by question (`anonymity.vpn`). */
-export type Unknown = OkEntry['unknown']
+export type Unknown = TagEntry['unknown']
 
 /** The questions, in the order in which they are shown. */
 export const QUESTIONS = [

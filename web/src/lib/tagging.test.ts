@@ -7,8 +7,8 @@ import {
   narrowRows,
   readList,
   sortRows,
-  type TaggedRow,
 } from './tagging.ts'
+import type { TaggedRow } from './answer-types.ts'
 
 const row = (line: number, ip: string, more: Partial<TaggedRow> = {}): TaggedRow => ({
   line,

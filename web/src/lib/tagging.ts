@@ -1,17 +1,6 @@
 // What the server tells of tagging tasks and results, and what the page makes of it.
-import type * as answers from './answer-types.ts'
+import type { TaggedRow } from './answer-types.ts'
 import { type Address, parseAddress } from '../../../src/util/index.ts'
-
-/** What may be tagged, and the tasks there are. */
-export type TaggingAnswer = answers.TaggingTasksAnswer
-/** A tagging task. Times are milliseconds UTC. */
-export type TaggingTask = answers.TaggingTaskAnswer['task']
-/** The rows of a result and what is said of the whole. */
-export type RowsAnswer = answers.TaggingRowsAnswer
-/** A line of a result in the table. */
-export type TaggedRow = RowsAnswer['rows'][number]
-/** A source of tags. */
-export type TagSource = RowsAnswer['head']['sources'][string]
 
 /** The part of a tag before its colon. */
 export const namespaceOf = (tag: string): string => tag.split(':', 1)[0] ?? tag

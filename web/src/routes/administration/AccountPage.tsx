@@ -1,4 +1,9 @@
-import type { AdminAccountAnswer, AdminLedgerAnswer, AdminUsageAnswer } from '../../lib/answer-types.ts'
+import type {
+  AdminAccountAnswer,
+  AdminLedgerAnswer,
+  AdminUsageAnswer,
+  AccountFacts,
+} from '../../lib/answer-types.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -7,7 +12,6 @@ import { AuditTable } from '../../components/AuditTable.tsx'
 import { LedgerTable } from '../../components/LedgerTable.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { UsageView } from '../../components/UsageView.tsx'
-import type { AccountFacts } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { AccessForms } from './AccessForms.tsx'

@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { FailureNotice } from '../../components/Notice.tsx'
-import type { AccountFacts } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 import { NewAccount } from './NewAccount.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
-import type { AdminAccountsAnswer } from '../../lib/answer-types.ts'
+import type { AdminAccountsAnswer, AccountFacts } from '../../lib/answer-types.ts'
 
 /** All accounts, and a form for another one. */
 export function Accounts() {

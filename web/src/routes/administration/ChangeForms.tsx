@@ -1,7 +1,7 @@
-import type { AdminMoveCoinsAnswer } from '../../lib/answer-types.ts'
+import type { AdminMoveCoinsAnswer, AccountFacts } from '../../lib/answer-types.ts'
 import { useTranslation } from 'react-i18next'
 import { type FieldValue, SmallChoice, SmallField, SmallForm } from '../../components/SmallForm.tsx'
-import { type AccountFacts, LEVELS, ROLES } from '../../lib/administration.ts'
+import { LEVELS, ROLES } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 

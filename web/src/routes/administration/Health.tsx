@@ -5,10 +5,10 @@ import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
-import type { Health as HealthFacts } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
+import type { AdminHealthAnswer as HealthFacts } from '../../lib/answer-types.ts'
 
 const WATCH_MS = 5000
 

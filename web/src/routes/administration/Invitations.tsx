@@ -4,12 +4,12 @@ import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { SecretLine } from '../../components/SecretLine.tsx'
 import { type FieldValue, SmallChoice, SmallField, SmallForm } from '../../components/SmallForm.tsx'
-import { type Invitation, LEVELS } from '../../lib/administration.ts'
+import { LEVELS } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
-import type { AdminInvitationsAnswer, AdminInviteAnswer } from '../../lib/answer-types.ts'
+import type { AdminInvitationsAnswer, AdminInviteAnswer, Invitation } from '../../lib/answer-types.ts'
 
 /** Invitations: made here, told once, withdrawn while nobody has used them. */
 export function Invitations() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { printAddress } from '../../lib/address.ts'
 import { conditionFor } from '../../lib/conditions.ts'
-import type { Certificate, HostCertificate } from '../../lib/host-answer.ts'
+import type { Certificate, HostCertificate } from '../../lib/answer-types.ts'
 
 /** The certificates that services of a host showed. */
 export function Certificates({ certificates }: { readonly certificates: readonly HostCertificate[] }) {

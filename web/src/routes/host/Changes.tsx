@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { useFieldName } from '../../lib/field-name.ts'
-import type { HostService } from '../../lib/host-answer.ts'
+import type { HostService } from '../../lib/answer-types.ts'
 
 const MOST = 50
 

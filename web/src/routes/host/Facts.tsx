@@ -6,13 +6,13 @@ import { Flag } from '../../components/Flag.tsx'
 import { hostAddress, printAddress } from '../../lib/address.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import { useFieldName } from '../../lib/field-name.ts'
-import type { HostAnswer } from '../../lib/host-answer.ts'
+import type { HostPageAnswer } from '../../lib/answer-types.ts'
 
 /** More names than these are folded. */
 const NAMES = 8
 
 /** Who and where a host is, each value a way to others like it. */
-export function Facts({ host }: { readonly host: HostAnswer }) {
+export function Facts({ host }: { readonly host: HostPageAnswer }) {
   const { t } = useTranslation()
   const nameOf = useFieldName()
   const { place, network } = host

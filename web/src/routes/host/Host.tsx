@@ -7,13 +7,13 @@ import { FailureNotice } from '../../components/Notice.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { conditionFor } from '../../lib/conditions.ts'
-import type { HostAnswer } from '../../lib/host-answer.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Certificates } from './Certificates.tsx'
 import { Changes } from './Changes.tsx'
 import { Facts } from './Facts.tsx'
 import { Services } from './Services.tsx'
 import { Tags } from './Tags.tsx'
+import type { HostPageAnswer } from '../../lib/answer-types.ts'
 import './host.css'
 
 /** Everything about one address or name: who and where, what it offers, what changed when. */
@@ -23,7 +23,7 @@ export function Host() {
   useTitle(name)
   const host = useQuery({
     queryKey: ['host', name],
-    queryFn: ({ signal }) => call<HostAnswer>('POST', 'host', { name }, signal),
+    queryFn: ({ signal }) => call<HostPageAnswer>('POST', 'host', { name }, signal),
     retry: false,
     staleTime: 60_000,
   })
@@ -32,7 +32,7 @@ export function Host() {
   return <HostView host={host.data} />
 }
 
-function HostView({ host }: { readonly host: HostAnswer }) {
+function HostView({ host }: { readonly host: HostPageAnswer }) {
   const { t, i18n } = useTranslation()
   const total = host.total.toLocaleString(i18n.language)
   return (

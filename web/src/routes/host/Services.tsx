@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { HostLink } from '../../components/HostLink.tsx'
 import { RecordTexts, type TextName } from '../../components/RecordTexts.tsx'
-import type { HostService } from '../../lib/host-answer.ts'
 import { Validity } from './Certificates.tsx'
+import type { HostService } from '../../lib/answer-types.ts'
 
 /** The services of a host, newest first. */
 export function Services({ services }: { readonly services: readonly HostService[] }) {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
-import type { TagAnswer, TagEvidence } from '../../lib/host-answer.ts'
+import type { IpTagsLookupAnswer, TagEvidence } from '../../lib/answer-types.ts'
 
 /** The tags of an address with why it has them. It counts one line of the day, so somebody has to ask for it. */
 export function Tags({ ip }: { readonly ip: string }) {
   const { t } = useTranslation()
-  const look = useMutation({ mutationFn: () => call<TagAnswer>('POST', 'tagging/look-up', { ip }) })
+  const look = useMutation({ mutationFn: () => call<IpTagsLookupAnswer>('POST', 'tagging/look-up', { ip }) })
   return (
     <section className="host-tags">
       <h2>{t('host.tags')}</h2>
@@ -28,7 +28,7 @@ export function Tags({ ip }: { readonly ip: string }) {
   )
 }
 
-type Tagged = Pick<TagAnswer['entry'], 'tags' | 'evidence'>
+type Tagged = Pick<IpTagsLookupAnswer['entry'], 'tags' | 'evidence'>
 
 function TagList({ tags, evidence }: Tagged) {
   const { t } = useTranslation()

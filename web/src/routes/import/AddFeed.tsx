@@ -1,4 +1,4 @@
-import type { TagSourcesAnswer } from '../../lib/answer-types.ts'
+import type { TagSourcesAnswer, Feed, Preset } from '../../lib/answer-types.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { visible } from '../../../../src/util/index.ts'
 import { SmallField, SmallForm } from '../../components/SmallForm.tsx'
 import { call } from '../../lib/api.ts'
 import { useDraftFields } from '../../lib/draft.ts'
-import type { Feed, Preset } from '../../lib/import.ts'
 import { upload } from '../../lib/upload.ts'
 
 interface Added {

@@ -6,9 +6,8 @@ import { AskButton } from '../../components/AskButton.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import type { Feed, FeedVersion } from '../../lib/import.ts'
 import { upload } from '../../lib/upload.ts'
-import type { UpdateFeedAnswer } from '../../lib/answer-types.ts'
+import type { UpdateFeedAnswer, Feed, FeedVersion } from '../../lib/answer-types.ts'
 
 /** What a feed is made of, and the ways to renew, pin and remove it. */
 export function FeedDetail({ feed }: { readonly feed: Feed }) {

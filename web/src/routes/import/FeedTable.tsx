@@ -2,9 +2,10 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { useFigures } from '../../lib/figure.ts'
-import { type Feed, feedAge } from '../../lib/import.ts'
+import { feedAge } from '../../lib/import.ts'
 import { FeedDetail } from './FeedDetail.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
+import type { Feed } from '../../lib/answer-types.ts'
 
 const LOOK = { fresh: 'good', stale: 'busy', expired: 'bad' } as const
 const HEADS = ['name', 'state', 'age', 'records', 'licence', 'origin'] as const

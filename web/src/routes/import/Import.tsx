@@ -10,11 +10,12 @@ import { SmallField } from '../../components/SmallForm.tsx'
 import { call } from '../../lib/api.ts'
 import { useDraftFields } from '../../lib/draft.ts'
 import { printBytes } from '../../lib/figure.ts'
-import { type ImportsAnswer, isUnderWay } from '../../lib/import.ts'
+import { isUnderWay } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ImportList } from './ImportList.tsx'
 import { ImportTabs } from './ImportTabs.tsx'
 import { useQueue } from './queue.ts'
+import type { ImportsPageAnswer } from '../../lib/answer-types.ts'
 
 const WATCH_MS = 1000
 
@@ -24,7 +25,7 @@ export function Import() {
   useTitle(t('import.title'))
   const query = useQuery({
     queryKey: ['imports'],
-    queryFn: () => call<ImportsAnswer>('GET', 'imports'),
+    queryFn: () => call<ImportsPageAnswer>('GET', 'imports'),
     refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? WATCH_MS : false),
   })
   return (
@@ -44,7 +45,7 @@ export function Import() {
 
 const NOTHING = { format: '', port: '', fields: '', time: '' }
 
-function HandIn({ answer }: { readonly answer: ImportsAnswer }) {
+function HandIn({ answer }: { readonly answer: ImportsPageAnswer }) {
   const { t } = useTranslation()
   const [stated, setStated] = useDraftFields('import', NOTHING)
   const busy = answer.imports.some(isUnderWay)

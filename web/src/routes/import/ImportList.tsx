@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import { type ImportJob, isUnderWay } from '../../lib/import.ts'
+import { isUnderWay } from '../../lib/import.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
+import type { ImportJob } from '../../lib/answer-types.ts'
 
 /** How a state looks. */
 export const LOOK = { init: 'busy', running: 'busy', success: 'good', failure: 'bad' } as const

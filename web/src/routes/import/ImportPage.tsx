@@ -6,11 +6,12 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import { type ImportJob, isUnderWay } from '../../lib/import.ts'
+import { isUnderWay } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LOOK } from './ImportList.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { Rejects } from './Rejects.tsx'
+import type { ImportJob } from '../../lib/answer-types.ts'
 import './import.css'
 
 const WATCH_MS = 1000

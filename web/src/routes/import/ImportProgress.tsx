@@ -6,8 +6,8 @@ import { AskButton } from '../../components/AskButton.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
-import type { ImportJob } from '../../lib/import.ts'
 import { progressRateOf } from '../../lib/progress-rate.ts'
+import type { ImportJob } from '../../lib/answer-types.ts'
 
 /** An import under way: how far, how fast, how long still, and the way to end it. */
 export function ImportProgress({ job }: { readonly job: ImportJob }) {

@@ -4,8 +4,8 @@ import { visible } from '../../../../src/util/index.ts'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
-import type { RejectsAnswer } from '../../lib/import.ts'
 import { Scroll } from '../../components/Scroll.tsx'
+import type { RejectsPageAnswer } from '../../lib/answer-types.ts'
 
 /** Lines that became no record, page by page, and the file of all of them. */
 export function Rejects({ id }: { readonly id: number }) {
@@ -13,7 +13,7 @@ export function Rejects({ id }: { readonly id: number }) {
   const { number } = useFigures()
   const query = useInfiniteQuery({
     queryKey: ['imports', String(id), 'rejects'],
-    queryFn: ({ pageParam }) => call<RejectsAnswer>('GET', `imports/${id}/rejects?from=${pageParam}`),
+    queryFn: ({ pageParam }) => call<RejectsPageAnswer>('GET', `imports/${id}/rejects?from=${pageParam}`),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     staleTime: Number.POSITIVE_INFINITY,

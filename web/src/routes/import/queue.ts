@@ -1,8 +1,9 @@
 // Files that were handed in together are sent one after the other, each when the import before it has ended.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { importAddress, type ImportJob } from '../../lib/import.ts'
+import { importAddress } from '../../lib/import.ts'
 import { upload } from '../../lib/upload.ts'
+import type { ImportJob } from '../../lib/answer-types.ts'
 
 /** A file, and what is stated about it. */
 interface Waiting {

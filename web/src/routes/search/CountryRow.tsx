@@ -5,12 +5,12 @@ import { Icon } from '../../components/Icon.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { Later } from '../../components/Later.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
-import type { FacetSummary } from '../../lib/answers.ts'
 import { withCondition } from '../../lib/conditions.ts'
 import { useFieldName } from '../../lib/field-name.ts'
 import { useFacets } from '../../lib/queries.ts'
 import type { FacetListProps } from './FacetList.tsx'
 import { FacetRow, type FacetRowProps } from './FacetRow.tsx'
+import type { FacetSummary } from '../../lib/answer-types.ts'
 
 const FacetList = lazy(async () => ({ default: (await import('./FacetList.tsx')).FacetList }))
 

@@ -1,11 +1,10 @@
-import type { ExportsAnswer } from '../../lib/answer-types.ts'
+import type { ExportJob as Job, ExportsAnswer } from '../../lib/answer-types.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
-import type { ExportAnswer } from '../../lib/answers.ts'
 import { call } from '../../lib/api.ts'
 import { useAccount } from '../../lib/queries.ts'
 import { ExportFields, USUAL_FIELDS } from './ExportFields.tsx'
@@ -27,7 +26,7 @@ export function ExportDialog({ asked, total, close }: ToolProps) {
   const { query, full } = asked
   const beginning = useMutation({
     mutationFn: () =>
-      call<ExportAnswer>('POST', 'exports', {
+      call<Job>('POST', 'exports', {
         query,
         full,
         format,

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
-import type { ExportAnswer } from '../../lib/answers.ts'
 import { call } from '../../lib/api.ts'
 import { printSize } from '../../lib/figures.ts'
+import type { ExportJob as Job } from '../../lib/answer-types.ts'
 
 const POLL_MS = 500
 
 interface ExportJobProps {
-  readonly begun: ExportAnswer
+  readonly begun: Job
   /** Whether it stands in a list. */
   readonly brief?: boolean
 }
@@ -20,7 +20,7 @@ export function ExportJob({ begun, brief = false }: ExportJobProps) {
   const { t, i18n } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['export', begun.id],
-    queryFn: () => call<ExportAnswer>('GET', `exports/${begun.id}`),
+    queryFn: () => call<Job>('GET', `exports/${begun.id}`),
     initialData: begun,
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
   })
@@ -50,7 +50,7 @@ export function ExportJob({ begun, brief = false }: ExportJobProps) {
   )
 }
 
-function Progress({ job }: { readonly job: ExportAnswer }) {
+function Progress({ job }: { readonly job: Job }) {
   const { t } = useTranslation()
   return (
     <div className="export-progress">
@@ -61,6 +61,6 @@ function Progress({ job }: { readonly job: ExportAnswer }) {
   )
 }
 
-function isUnderWay(job: ExportAnswer | undefined): boolean {
+function isUnderWay(job: Job | undefined): boolean {
   return job?.state === 'init' || job?.state === 'running'
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Refine } from '../../components/Value.tsx'
 import { Later } from '../../components/Later.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
-import type { FacetSummary } from '../../lib/answers.ts'
 import { useFieldName } from '../../lib/field-name.ts'
 import { CountryRow } from './CountryRow.tsx'
 import { FacetRow } from './FacetRow.tsx'
+import type { FacetSummary } from '../../lib/answer-types.ts'
 
 const FacetList = lazy(async () => ({ default: (await import('./FacetList.tsx')).FacetList }))
 

@@ -4,8 +4,8 @@ import { visible } from '../../../../src/util/index.ts'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import type { Refine } from '../../components/Value.tsx'
-import type { FacetValue } from '../../lib/answers.ts'
 import { opposite } from '../../lib/conditions.ts'
+import type { FacetValue } from '../../lib/answer-types.ts'
 
 /** What a row of a facet is given. */
 export interface FacetRowProps {

@@ -4,11 +4,11 @@ import { Icon } from '../../components/Icon.tsx'
 import type { Refine } from '../../components/Value.tsx'
 import { Later } from '../../components/Later.tsx'
 import { printAddress, type SearchAddress } from '../../lib/address.ts'
-import type { FacetsAnswer, FacetSummary } from '../../lib/answers.ts'
 import { activeConditions, withCondition, withoutCondition } from '../../lib/conditions.ts'
 import { useFacets } from '../../lib/queries.ts'
 import { Facet, FacetBones } from './Facet.tsx'
 import { FIRST_FACETS, FURTHER_FACETS } from './facet-fields.ts'
+import type { FacetsAnswer, FacetSummary } from '../../lib/answer-types.ts'
 import './facets.css'
 
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))

@@ -5,10 +5,10 @@ import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import { call } from '../../lib/api.ts'
-import type { SavedSearch } from '../../lib/answers.ts'
 import { clearHistory, readHistory } from '../../lib/history.ts'
 import { useSavedSearches } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
+import type { SavedSearch } from '../../lib/answer-types.ts'
 import './start.css'
 
 const EXAMPLES = [

@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchAddress } from '../../lib/address.ts'
-import type { TimelineBucket } from '../../lib/answers.ts'
 import { useTimeline } from '../../lib/queries.ts'
+import type { TimelineBucket } from '../../lib/answer-types.ts'
 import './timeline.css'
 
 interface TimelineProps {

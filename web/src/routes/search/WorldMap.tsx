@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import type { Refine } from '../../components/Value.tsx'
-import type { FacetValue } from '../../lib/answers.ts'
 import { HEIGHT, OUTLINES, WIDTH } from './outlines.ts'
+import type { FacetValue } from '../../lib/answer-types.ts'
 
 interface WorldMapProps {
   /** The address of the search with a condition added. */

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bar, BarTable } from '../../components/BarTable.tsx'
-import { countValues, type Narrowing, namespaceOf, narrowRows, type TaggedRow } from '../../lib/tagging.ts'
+import { countValues, type Narrowing, namespaceOf, narrowRows } from '../../lib/tagging.ts'
+import type { TaggedRow } from '../../lib/answer-types.ts'
 
 interface ChartsProps {
   readonly rows: readonly TaggedRow[]

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { Tag, Tags } from '../../components/Tag.tsx'
 import { printAddress } from '../../lib/address.ts'
-import { type OkEntry, type TagConflict, type TagEvidence, THRESHOLD } from '../../lib/tag-entry.ts'
-import type { TagSource } from '../../lib/tagging.ts'
+import { THRESHOLD } from '../../lib/tag-entry.ts'
 import { UnknownView } from './UnknownView.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
+import type { TagEntry, TagConflict, TagEvidence, TagSource } from '../../lib/answer-types.ts'
 
 interface EntryViewProps {
-  readonly entry: OkEntry
+  readonly entry: TagEntry
   readonly sources: Readonly<Record<string, TagSource>>
   /** Whether tags, network and place are shown, too: they stand in the row of a table otherwise. */
   readonly whole?: boolean

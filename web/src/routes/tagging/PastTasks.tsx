@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { printMinute, useFigures } from '../../lib/figure.ts'
-import type { TaggingTask } from '../../lib/tagging.ts'
 import { Downloads } from './Downloads.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
+import type { TaggingTask } from '../../lib/answer-types.ts'
 
 interface PastTasksProps {
   readonly tasks: readonly TaggingTask[]

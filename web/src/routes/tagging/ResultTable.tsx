@@ -1,4 +1,4 @@
-import type { TaggingEntryAnswer } from '../../lib/answer-types.ts'
+import type { TaggingEntryAnswer, TaggedRow, TagSource } from '../../lib/answer-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Tags } from '../../components/Tag.tsx'
 import { call } from '../../lib/api.ts'
-import { type Sort, SORTS, sortRows, type TaggedRow, type TagSource } from '../../lib/tagging.ts'
+import { type Sort, SORTS, sortRows } from '../../lib/tagging.ts'
 import { EntryView } from './EntryView.tsx'
 
 interface ResultTableProps {

@@ -5,21 +5,22 @@ import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
-import { EVERYTHING, fillDuplicates, type Narrowing, narrowRows, type RowsAnswer } from '../../lib/tagging.ts'
+import { EVERYTHING, fillDuplicates, type Narrowing, narrowRows } from '../../lib/tagging.ts'
 import { Charts } from './Charts.tsx'
 import { ResultTable } from './ResultTable.tsx'
+import type { TaggingRowsAnswer } from '../../lib/answer-types.ts'
 
 /** A whole result: the summary, what it is made of, and every line. */
 export function ResultView({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ['tagging', id, 'rows'],
-    queryFn: ({ signal }) => call<RowsAnswer>('GET', `tagging/${id}/rows`, undefined, signal),
+    queryFn: ({ signal }) => call<TaggingRowsAnswer>('GET', `tagging/${id}/rows`, undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return <Loaded query={query}>{(answer) => <Result id={id} answer={answer} />}</Loaded>
 }
 
-function Result({ id, answer }: { readonly id: string; readonly answer: RowsAnswer }) {
+function Result({ id, answer }: { readonly id: string; readonly answer: TaggingRowsAnswer }) {
   const { t } = useTranslation()
   const { number } = useFigures()
   const [narrowing, setNarrowing] = useState<Narrowing>(EVERYTHING)
@@ -58,7 +59,7 @@ function Result({ id, answer }: { readonly id: string; readonly answer: RowsAnsw
 const TOLD = ['tor_exit', 'vpn', 'proxy', 'list', 'honeypot', 'scanner', 'cloud', 'cdn', 'hosting'] as const
 
 /** The result in one sentence that can be read aloud. */
-function Summary({ stats }: { readonly stats: RowsAnswer['head']['stats'] }) {
+function Summary({ stats }: { readonly stats: TaggingRowsAnswer['head']['stats'] }) {
   const { t } = useTranslation()
   const { number } = useFigures()
   const counts = [
@@ -81,7 +82,7 @@ function Summary({ stats }: { readonly stats: RowsAnswer['head']['stats'] }) {
 }
 
 /** Says that an answer rests on data that is no longer new. */
-function OldSources({ sources }: { readonly sources: RowsAnswer['head']['sources'] }) {
+function OldSources({ sources }: { readonly sources: TaggingRowsAnswer['head']['sources'] }) {
   const { t } = useTranslation()
   const expired = Object.values(sources).filter(({ state }) => state === 'expired')
   const stale = Object.values(sources).filter(({ state }) => state === 'stale')

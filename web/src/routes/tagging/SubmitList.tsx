@@ -1,4 +1,4 @@
-import type { SubmitTaggingAnswer } from '../../lib/answer-types.ts'
+import type { SubmitTaggingAnswer, TaggingTasksAnswer, TaggingTask } from '../../lib/answer-types.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +9,11 @@ import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import { countLines, readList, type TaggingAnswer, type TaggingTask } from '../../lib/tagging.ts'
+import { countLines, readList } from '../../lib/tagging.ts'
 import { upload } from '../../lib/upload.ts'
 
 interface SubmitListProps {
-  readonly limits: TaggingAnswer['limits']
+  readonly limits: TaggingTasksAnswer['limits']
   readonly running: TaggingTask | undefined
 }
 

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
-import type { TaggingAnswer } from '../../lib/tagging.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LookUp } from './LookUp.tsx'
 import { PastTasks } from './PastTasks.tsx'
 import { SubmitList } from './SubmitList.tsx'
+import type { TaggingTasksAnswer } from '../../lib/answer-types.ts'
 import './tagging.css'
 
 const WATCH_MS = 2000
@@ -19,7 +19,7 @@ export function Tagging() {
   useTitle(t('tagging.title'))
   const query = useQuery({
     queryKey: ['tagging'],
-    queryFn: () => call<TaggingAnswer>('GET', 'tagging'),
+    queryFn: () => call<TaggingTasksAnswer>('GET', 'tagging'),
     refetchInterval: ({ state }) => (state.data?.tasks.some(isUnderWay) ? WATCH_MS : false),
   })
   return (
@@ -49,6 +49,6 @@ export function Tagging() {
   )
 }
 
-function isUnderWay({ state }: TaggingAnswer['tasks'][number]): boolean {
+function isUnderWay({ state }: TaggingTasksAnswer['tasks'][number]): boolean {
   return state === 'init' || state === 'running'
 }

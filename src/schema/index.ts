@@ -1,12 +1,25 @@
-// Schemas that answers of several operations share.
-import { type TProperties, type TSchema, Type } from 'typebox'
+// Answers are stated once, as schemas: the types of the program, the client and the page, and the API's description follow.
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+/** A value with everything in it read-only. */
+export type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value
+
+/** The value that a schema describes. */
+export type Shape<Schema extends TSchema> = Frozen<Static<Schema>>
+
+/** The object whose members have these schemas. */
+export type Members<Properties extends TProperties> = Shape<ReturnType<typeof object<Properties>>>
 
 /** A number that counts something. */
 export const count = (description = '') =>
   Type.Integer({ minimum: 0, ...(description !== '' && { description }) })
 
 /** A text with a meaning. */
-export const text = (description: string) => Type.String({ description })
+export const text = (description?: string) => Type.String(description === undefined ? {} : { description })
 
 /** A time as the API prints it. */
 export const time = (description: string) =>
@@ -16,12 +29,17 @@ export const time = (description: string) =>
 export const orNull = <Schema extends TSchema>(schema: Schema, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
-/** An object with these members and no others. */
-export const object = <Members extends TProperties>(members: Members, description?: string) =>
-  Type.Object(members, { additionalProperties: false, ...(description !== undefined && { description }) })
+/** An object with these members and no others. One with a `title` is a type of its own, by that name, wherever it appears. */
+export const object = <Properties extends TProperties>(
+  members: Properties,
+  options: { readonly title?: string; readonly description?: string } = {},
+) => Type.Object(members, { additionalProperties: false, ...options })
 
 /** Texts. */
 export const texts = Type.Array(Type.String())
+
+/** The same with a meaning. */
+export const textsOf = (description: string) => Type.Array(Type.String(), { description })
 
 /** How a durable task stands. */
 export const taskState = Type.Enum(['init', 'running', 'success', 'failure'], {
