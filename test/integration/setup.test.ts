@@ -7,7 +7,16 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const project = resolve(import.meta.dirname, '../..')
-const PARTS = ['web', 'client/src', 'src/util', 'src/error', 'src/asset', 'src/field', 'src/query']
+const PARTS = [
+  'web',
+  'client/src',
+  'src/util',
+  'src/error',
+  'src/asset',
+  'src/field',
+  'src/query',
+  'src/translate',
+]
 const TOOLS = 'sh cat chmod cmp cksum sort find ls tail mkdir rm mv cp sleep dirname'.split(' ')
 const NPM = `#!/bin/sh
 echo install >>runs
@@ -109,6 +118,34 @@ describe.each([
     writeFileSync(join(clone, 'src/query/file.ts'), 'another text')
     writeFileSync(join(clone, 'node_modules/.bin/node'), '#!/bin/sh\nexit 1\n')
     expect(programOf(path)).toBe('src/main.ts')
+  })
+
+  it.skipIf(withFlock && !HAS_FLOCK)(
+    'the page is built again when a file it is made of changes',
+    async () => {
+      const path = pathOf(withFlock)
+      await setup(path).ended
+      const page = join(clone, 'dist/web/index.html')
+      for (const part of ['web', 'src/util', 'src/translate']) {
+        writeFileSync(page, 'old page')
+        writeFileSync(join(clone, part, 'file.ts'), 'another text')
+        expect(await setup(path).ended).toBe(0)
+        expect(readFileSync(page, 'utf8')).toBe('page\n')
+      }
+    },
+    30_000,
+  )
+
+  it.skipIf(withFlock && !HAS_FLOCK)('where nothing can be written, what is there runs', async () => {
+    const path = pathOf(withFlock)
+    await setup(path).ended
+    rmSync(join(clone, 'dist'), { recursive: true })
+    // Nobody can create a file there, not even root.
+    symlinkSync('/proc', join(clone, 'dist'))
+    expect(programOf(path)).toBe('src/main.ts')
+    expect(runs()).toBe('install\nbuild\nbuild\n')
+    rmSync(join(clone, 'node_modules'), { recursive: true })
+    expect(await setup(path).ended).toBe(1)
   })
 
   it.skipIf(withFlock && !HAS_FLOCK)('what installs leaves the command its standard input', async () => {
