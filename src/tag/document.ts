@@ -1,5 +1,6 @@
 // The page of the vocabulary (docs/tags.md), from the tables themselves.
-import { SNAPSHOT_DATE, SPECIAL_BLOCKS, SYSTEM_GROUPS } from './builtin/index.ts'
+import { SNAPSHOT_DATE, SYSTEM_GROUPS } from './builtin/index.ts'
+import { SPECIAL_BLOCKS } from './range/index.ts'
 import { feedKinds, MEASURED, PRESETS, RECOMMENDED } from './feed/index.ts'
 import { CERTIFICATE_CLASSES, CLASSES, HONEYPOT_SIGNS } from './observed/index.ts'
 import { RULES } from './tagger/index.ts'

@@ -1,10 +1,10 @@
-import { CENSYS } from './censys/index.ts'
-import { GOOGLE } from './google/index.ts'
-import { HUNTER } from './hunter/index.ts'
+import { CENSYS } from './from/censys.ts'
+import { GOOGLE } from './from/google.ts'
+import { HUNTER } from './from/hunter.ts'
 import type { Language, LanguageName } from './language.ts'
-import { QUAKE } from './quake/index.ts'
-import { SHODAN } from './shodan/index.ts'
-import { ZOOMEYE } from './zoomeye/index.ts'
+import { QUAKE } from './from/quake.ts'
+import { SHODAN } from './from/shodan.ts'
+import { ZOOMEYE } from './from/zoomeye.ts'
 
 /** Every language by name. */
 export const LANGUAGES: Readonly<Record<LanguageName, Language>> = {

@@ -142,6 +142,17 @@ describe('layers', () => {
     expect(findCircle(next)?.map(show)).toBeUndefined()
   })
 
+  it('no folders import each other in a circle; a folder and those in it are one', () => {
+    const within = (one: string, other: string): boolean => `${one}/`.startsWith(`${other}/`)
+    const next = new Map<string, string[]>()
+    for (const { from, to } of edges) {
+      const [here, there] = [dirname(from), dirname(to)]
+      if (within(here, there) || within(there, here)) continue
+      next.set(here, [...(next.get(here) ?? []), there])
+    }
+    expect(findCircle(next)?.map(show)).toBeUndefined()
+  })
+
   it('the browser-safe layers import nothing of Node', () => {
     const wrong = files
       .filter((file) => IN_BROWSER.includes(folder(file)))

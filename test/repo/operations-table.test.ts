@@ -18,9 +18,9 @@ const REGISTRARS = [
   'src/door/http/openapi.ts',
   'src/door/http/routes.ts',
   'src/door/model/http.ts',
-  'src/door/page/files.ts',
   'src/door/page/routes.ts',
   'src/door/server/failures.ts',
+  'src/door/server/page-files.ts',
   'src/door/server/probes.ts',
   'src/door/socket/server.ts',
 ]

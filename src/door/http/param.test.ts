@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAppError } from '../../error/index.ts'
 import { type Field, fieldNamed } from '../../field/index.ts'
-import { decodeQuery } from './base64.ts'
+import { decodeQuery } from '../server/base64.ts'
 import { OPERATIONS, readInput } from '../../operation/index.ts'
 import { readParameters } from '../server/query-string.ts'
 

@@ -9,7 +9,7 @@ import type { DoorContext } from '../server/context.ts'
 import { parametersOf } from '../server/parameters.ts'
 import { requireAccess, runOperation } from '../server/run.ts'
 import { type Admit, authenticate } from './admission.ts'
-import { decodeQuery, missingQuery } from './base64.ts'
+import { decodeQuery, missingQuery } from '../server/base64.ts'
 import { inDialect } from './dialect.ts'
 
 /** What the routes of a door share. */

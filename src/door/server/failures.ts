@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'
 import { type ErrorStatus, type Failure, failureOf, notFound, transportFailure } from './failure.ts'
-import { sendApplication } from '../page/files.ts'
+import { sendApplication } from './page-files.ts'
 import { describeError } from './redact.ts'
 
 /** Headers of every answer. */

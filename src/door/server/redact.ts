@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { decodeQuery } from '../http/base64.ts'
+import { decodeQuery } from './base64.ts'
 import { parametersOf } from './parameters.ts'
 
 /** What stands in a log where something was left out. */

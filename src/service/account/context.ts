@@ -1,12 +1,12 @@
 // What every use case of accounts is given.
 import type { CoinReservations, State } from '../../state/index.ts'
-import type { AccountCache } from './cache.ts'
-import type { Ends } from './ends.ts'
-import type { FrequentEvents } from './frequent-events.ts'
-import type { Passwords } from './password.ts'
-import type { Secret } from './secret.ts'
+import type { AccountCache } from './sign-in/cache.ts'
+import type { Ends } from './sign-in/ends.ts'
+import type { FrequentEvents } from './audit/frequent-events.ts'
+import type { Passwords } from './credential/password.ts'
+import type { Secret } from './credential/secret.ts'
 import type { AccountSettings } from './settings.ts'
-import type { Throttle } from './throttle.ts'
+import type { Throttle } from './sign-in/throttle.ts'
 
 /** The surroundings of the use cases; one per process. */
 export interface AccountContext {

@@ -1,6 +1,6 @@
 // What the operator may set about accounts. `config/` fills it from the file and the environment.
 import type { Level } from './account.ts'
-import { USAGE_RULES } from './rules.ts'
+import { USAGE_RULES } from './administer/rules.ts'
 
 /** Settings of accounts, levels and logins. */
 export interface AccountSettings {

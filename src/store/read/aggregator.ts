@@ -11,7 +11,7 @@ import type {
   Selection,
   ValuesRequest,
 } from '../store.ts'
-import { decodeValue } from '../write/encode.ts'
+import { decodeValue } from '../encode.ts'
 import { type FacetRow, toFacets, withAddresses } from './facets.ts'
 import type { Generation } from './generation.ts'
 import type { Reader } from './reader.ts'

@@ -1,6 +1,6 @@
 // Records that are to be written together, kept as the rows they become: small, and ready for the engine.
 import { type Asset, withStates } from '../../asset/index.ts'
-import { decodeRow, encodeRow, identityKey, type Row } from './encode.ts'
+import { decodeRow, encodeRow, identityKey, type Row } from '../encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
 
 /** A batch as plain data that threads hand over. */

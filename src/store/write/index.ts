@@ -3,6 +3,6 @@
 
 export type { Backend, NewRows } from './backend.ts'
 export { Batch, type PackedBatch } from './batch.ts'
-export { decodeValue, WRITTEN_COLUMNS } from './encode.ts'
+export { decodeValue, WRITTEN_COLUMNS } from '../encode.ts'
 export { openWriter } from './open.ts'
 export type { UnitLimits, Writer } from './writer.ts'

@@ -6,7 +6,7 @@ import { type Fragment, join, sql } from '../../sql/index.ts'
 import { ownRows } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
-import { decodeRow, decodeValue, encodeValues, identityKey, identityOf, type Row } from './encode.ts'
+import { decodeRow, decodeValue, encodeValues, identityKey, identityOf, type Row } from '../encode.ts'
 import { addedBy, type Move } from './moves.ts'
 import { COLUMNS } from '../schema/index.ts'
 

@@ -1,5 +1,5 @@
 // Rows as the bytes of inserts.
-import { encodeRow, type PlannedRow } from './encode.ts'
+import { encodeRow, type PlannedRow } from '../encode.ts'
 import { Lines } from './lines.ts'
 
 /** An insert of more needs too much memory, of less leaves too many parts to merge. */

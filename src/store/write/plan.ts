@@ -2,7 +2,7 @@
 import { type Asset, asRecord, MERGE_COLUMNS, measureAgain, merge, mergeTimes } from '../../asset/index.ts'
 import type { WriteResult } from '../store.ts'
 import type { Batch } from './batch.ts'
-import type { PlannedRow } from './encode.ts'
+import type { PlannedRow } from '../encode.ts'
 import type { Stored } from './known.ts'
 import { type Move, movedBy } from './moves.ts'
 import type { SeenAgain } from './seen-again.ts'

@@ -3,7 +3,7 @@
 import { MERGE_COLUMNS, type MergeColumns } from '../../asset/index.ts'
 import { COLUMNS } from '../schema/index.ts'
 import type { Backend } from './backend.ts'
-import { encodeValue, encodeValues, identityOf, WRITTEN_COLUMNS } from './encode.ts'
+import { encodeValue, encodeValues, identityOf, WRITTEN_COLUMNS } from '../encode.ts'
 import { Lines } from './lines.ts'
 import type { Move } from './moves.ts'
 

@@ -3,7 +3,7 @@ import { type BegunUnit, firstWrite, type LogSnapshot, WRITES_OF_UNIT } from '..
 import type { WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
-import { WRITTEN_COLUMNS } from './encode.ts'
+import { WRITTEN_COLUMNS } from '../encode.ts'
 import { InFlight } from './in-flight.ts'
 import { readKnown } from './known.ts'
 import { encodeRows, groupForInserts } from './pieces.ts'

@@ -3,7 +3,7 @@ import { contextOf } from '../../../test/support/tag.ts'
 import { parseAddress, printAddress } from '../../util/index.ts'
 import { parseRange } from '../range/index.ts'
 import { tagOne } from '../tagger/index.ts'
-import { SPECIAL_BLOCKS } from './special-block.ts'
+import { SPECIAL_BLOCKS } from '../range/index.ts'
 import { guessKind, SYSTEM_GROUPS } from './system.ts'
 
 const context = contextOf([])

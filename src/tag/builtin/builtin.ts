@@ -4,7 +4,7 @@ import { RangeListBuilder, readRange } from '../range/index.ts'
 import type { Category } from '../vocabulary/index.ts'
 import { RESOLVERS } from './resolver.ts'
 import { SNAPSHOT_DATE, snapshotGroups } from './snapshot.ts'
-import { SPECIAL_BLOCKS } from './special-block.ts'
+import { SPECIAL_BLOCKS } from '../range/index.ts'
 import { KIND_CONFIDENCE, PROVIDER_CONFIDENCE, SYSTEM_GROUPS } from './system.ts'
 
 /** A feed that needs no file. */

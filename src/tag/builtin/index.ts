@@ -4,5 +4,4 @@
 export { type BuiltinFeed, builtinFeeds, SNAPSHOT } from './builtin.ts'
 export { explainEmbedded, explainMapped } from './embedded.ts'
 export { SNAPSHOT_DATE } from './snapshot.ts'
-export { SPECIAL_BLOCKS } from './special-block.ts'
 export { guessKind, KIND_CONFIDENCE, SYSTEM_GROUPS, type SystemKind } from './system.ts'

@@ -1,5 +1,5 @@
 // How much of the address space a feed covers: each address once, and none of the blocks that the registries set apart.
-import { SPECIAL_BLOCKS } from '../builtin/index.ts'
+import { SPECIAL_BLOCKS } from '../range/index.ts'
 import {
   labelAt,
   type RangeList,

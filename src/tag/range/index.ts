@@ -21,3 +21,4 @@ export {
   tableBytes,
 } from './range-table.ts'
 export { parseRange, readRange } from './read-range.ts'
+export { SPECIAL_BLOCKS } from './special-block.ts'

@@ -1,7 +1,7 @@
 // One address with everything that was asked about it, before anything is weighed.
 
 import { type Address, printAddress } from '../../util/index.ts'
-import { SPECIAL_BLOCKS } from '../builtin/index.ts'
+import { SPECIAL_BLOCKS } from '../range/index.ts'
 import type { Located, TagContext } from '../context.ts'
 import { type Observed, scoreHoneypot } from '../observed/index.ts'
 import type { Honeypot, Scope } from '../entry.ts'

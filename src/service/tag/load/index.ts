@@ -1,7 +1,7 @@
 // Sources and databases from their files into tables, in threads beside the program.
 import { type Locator, type LocatorData, type LocatorOptions, openLocator } from '../../../enrich/index.ts'
 import { openSourceSet, type SourceSet } from '../../../tag/index.ts'
-import { inThread } from '../../thread/index.ts'
+import { inThread } from '../../in-thread.ts'
 import type { LoadRequest, SourcesAnswer } from './request.ts'
 
 export { writeCompiled } from './compiled.ts'

@@ -1,0 +1,132 @@
+import compress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Config } from '../config/index.ts'
+import { createAdmission } from './http/admission.ts'
+import { describeRoutes } from './http/openapi.ts'
+import { httpRoutes } from './http/routes.ts'
+import { serveApplication } from './server/page-files.ts'
+import { pageRoutes } from './page/routes.ts'
+import { createAllowance } from './server/allowance.ts'
+import { closeIdleConnections } from './server/connections.ts'
+import type { DoorContext } from './server/context.ts'
+import {
+  answer,
+  answerBrokenRequest,
+  answerFailures,
+  answerOtherMethods,
+  COMMON_HEADERS,
+  collectMethods,
+  listAddresses,
+  tooLong,
+} from './server/failures.ts'
+import { type DrainLimits, drainBodies } from './server/drain.ts'
+import { requireKnownCallers } from './server/known-caller.ts'
+import { recordOutcomes } from './server/outcome.ts'
+import { acceptForms } from './server/parameters.ts'
+import { notReady, probeRoutes } from './server/probes.ts'
+import { readParameters } from './server/query-string.ts'
+import { createRateLimit } from './server/rate-limit.ts'
+import { limitRequestTime } from './server/slow-callers.ts'
+
+/** Longest request line and longest headers, bytes. */
+const LINE_LIMIT = 64 * 1024
+/** Node counts the request line and the headers together. */
+const HEAD_LIMIT = 2 * LINE_LIMIT
+
+/** The HTTP server, not yet listening; `inject` works. */
+export async function buildServer(
+  context: DoorContext,
+  logger: FastifyBaseLogger,
+  version: string,
+): Promise<FastifyInstance> {
+  const app = createApp(context, logger)
+  const errorStatus = context.config['http.errorStatus']
+  recordOutcomes(app, context)
+  drainBodies(app, drainLimits(context.config))
+  acceptForms(app)
+  closeIdleConnections(app)
+  app.server.maxConnections = context.config['http.connections']
+  answerFailures(app, errorStatus)
+  checkRequests(app, context)
+  limitRequestTime(app, context.config['http.requestTimeout'])
+  requireKnownCallers(app)
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    requestEncodings: ['identity'],
+  })
+  const routes = collectMethods(app)
+  describeRoutes(app, version, context.config)
+  await registerRoutes(app, context, version)
+  app.decorate('answeredRoutes', listAddresses(routes))
+  answerOtherMethods(app, routes)
+  await app.ready()
+  return app
+}
+
+function createApp(context: DoorContext, logger: FastifyBaseLogger): FastifyInstance {
+  const { config } = context
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: [...config['http.trustProxy']],
+    bodyLimit: config['http.bodyLimit'],
+    // Files may take longer than other requests, which Node's own limit does not know; see limitRequestTime.
+    requestTimeout: 0,
+    connectionTimeout: silenceLimit(config),
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    http: {
+      maxHeaderSize: HEAD_LIMIT,
+      requireHostHeader: false,
+      headersTimeout: config['http.requestTimeout'],
+    },
+    routerOptions: {
+      querystringParser: (text) => readParameters(text),
+      maxParamLength: 1024,
+      // Programs put a path behind a base address that ends in a slash.
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => answer(error, request, reply, config['http.errorStatus']),
+  })
+  return app
+}
+
+/** After a refusal as much is read as the longest ordinary upload holds, its envelope included. */
+function drainLimits(config: Config): DrainLimits {
+  return { bytes: config['tag.uploadLimit'] + 1024 * 1024, milliseconds: config['http.requestTimeout'] }
+}
+
+/** Milliseconds after which a connection on which nothing moves is cut: longer than the longest search may take. */
+function silenceLimit(config: Config): number {
+  return config['search.queueTime'] + config['search.timeLimit'] * 2 + 60_000
+}
+
+function checkRequests(app: FastifyInstance, context: DoorContext): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
+    if (Buffer.byteLength(request.raw.url ?? '') > LINE_LIMIT) throw tooLong()
+    const phase = context.phase()
+    if (phase !== 'ready' && /^\/(?:(?:web\/)?api\/|mcp$)/.test(request.routeOptions.url ?? ''))
+      throw notReady(phase)
+  })
+}
+
+async function registerRoutes(app: FastifyInstance, context: DoorContext, version: string): Promise<void> {
+  const limitRate = createRateLimit(context)
+  const admit = createAdmission(context, limitRate)
+  const allowance = createAllowance(context.config['http.answerMemory'])
+  await httpRoutes(app, { context, allowance, admit })
+  // Loaded where it is offered only: the protocol's library is large.
+  if (context.config['mcp.http']) {
+    const { mcpRoute } = await import('./model/http.ts')
+    await mcpRoute(app, context, { admit, limitRate }, version)
+  }
+  probeRoutes(app, context)
+  await pageRoutes(app, { context, allowance, limitRate })
+  await serveApplication(app)
+}

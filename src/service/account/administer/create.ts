@@ -1,0 +1,165 @@
+// New accounts.
+import {
+  countAccounts,
+  type Db,
+  findById,
+  insertAccount,
+  isConflict,
+  moveCoins,
+  type NewAccount,
+} from '../../../state/index.ts'
+import {
+  type Account,
+  type Actor,
+  type Dialect,
+  type Level,
+  OPERATOR,
+  type Role,
+  toAccount,
+} from '../account.ts'
+import { checkCoins, checkLevelEnd } from './amount.ts'
+import type { AccountContext } from '../context.ts'
+import { checkEmail, checkUsername, foldEmail } from '../email.ts'
+import { conflictError } from '../failure.ts'
+import { insertPasswordLink } from '../sign-in/link.ts'
+import { record } from '../audit/record.ts'
+import { createKey } from '../credential/token.ts'
+
+/** What a new account may be given; the rest has defaults. */
+export interface AccountInput {
+  readonly email: string
+  /** Default: the e-mail's part before the @. */
+  readonly username?: string | undefined
+  readonly level?: Level | undefined
+  /** Milliseconds UTC. */
+  readonly levelUntil?: number | undefined
+  readonly coins?: number | undefined
+  readonly dialect?: Dialect | undefined
+  readonly role?: Role | undefined
+  readonly password?: string | undefined
+}
+
+/** A new account and its key. */
+export interface CreatedAccount {
+  readonly account: Account
+  readonly key: string
+}
+
+/** An account whose values are checked, with its key, ready to be inserted. */
+export interface Draft {
+  readonly row: NewAccount
+  readonly key: string
+  readonly coins: number
+}
+
+/** Creates an account. Fails with `params` for values that cannot be taken and `conflict` for an e-mail that is taken. */
+export async function createAccount(
+  context: AccountContext,
+  actor: Actor,
+  input: AccountInput,
+): Promise<CreatedAccount> {
+  const draft = await draftAccount(context, input)
+  const account = await refuseTwins(draft, () =>
+    context.state.write((db) => insertDraft(context, db, actor, draft, 'account.create')),
+  )
+  return { account, key: draft.key }
+}
+
+/** Checks what a new account is to be; nothing is written. */
+export async function draftAccount(context: AccountContext, input: AccountInput): Promise<Draft> {
+  const { level = 'free', dialect = 'documented', role = 'user', coins = 0, levelUntil } = input
+  const now = context.now()
+  const email = checkEmail(input.email)
+  const username = checkUsername(input.username ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64))
+  if (coins !== 0) checkCoins(coins)
+  if (levelUntil !== undefined) checkLevelEnd(level, levelUntil, now)
+  const password = input.password === undefined ? null : await context.passwords.hash(input.password)
+  const key = createKey()
+  const key_hash = context.secret.hash(key)
+  const row: NewAccount = {
+    email,
+    email_folded: foldEmail(email),
+    username,
+    key_hash,
+    key_cipher: context.secret.seal(key, key_hash),
+    password_hash: password,
+    level,
+    level_until: levelUntil ?? null,
+    role,
+    dialect,
+    disabled: 0,
+    rules_version: null,
+    rules_time: null,
+    created_at: now,
+  }
+  return { row, key, coins }
+}
+
+/** Inserts a draft with its first coins and its entry in the audit trail. */
+export async function insertDraft(
+  context: AccountContext,
+  db: Db,
+  actor: Actor,
+  { row, coins }: Draft,
+  action: string,
+): Promise<Account> {
+  const time = context.now()
+  const id = await insertAccount(db, row)
+  if (coins > 0)
+    await moveCoins(db, {
+      accountId: id,
+      amount: coins,
+      kind: 'grant',
+      note: 'first coins',
+      actorId: actor.accountId ?? null,
+      time,
+    })
+  const { email, level, level_until, role, dialect } = row
+  const detail = { level, level_until, role, dialect, coins }
+  await record(db, actor, { action, subject: { id, email }, detail }, time)
+  return readAccount(db, id, time)
+}
+
+/** Turns the database's refusal of a second account with the same e-mail into a text for the caller. */
+export async function refuseTwins<Result>(draft: Draft, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    throw conflictError(`an account with the e-mail \`${draft.row.email}\` exists already`)
+  }
+}
+
+async function readAccount(db: Db, id: number, now: number): Promise<Account> {
+  const row = await findById(db, id)
+  if (row === undefined) throw new Error(`the account ${id} is gone`)
+  return toAccount(row, now)
+}
+
+/** The first account of an empty database. */
+export interface FirstAccount extends CreatedAccount {
+  /** Goes into a one-time link to set the password. */
+  readonly token: string
+}
+
+/** Creates `admin@localhost` when there is no account at all; undefined when there is one. Of two processes, one creates it. */
+export async function ensureFirstAccount(context: AccountContext): Promise<FirstAccount | undefined> {
+  const { all } = await countAccounts(context.state.db)
+  if (all > 0) return undefined
+  const draft = await draftAccount(context, {
+    email: 'admin@localhost',
+    role: 'administrator',
+    level: 'enterprise',
+  })
+  try {
+    return await context.state.write(async (db) => {
+      if ((await countAccounts(db)).all > 0) return undefined
+      const account = await insertDraft(context, db, OPERATOR, draft, 'account.create')
+      const { token } = await insertPasswordLink(context, db, account.id)
+      return { account, key: draft.key, token }
+    })
+  } catch (error) {
+    if (isConflict(error)) return undefined
+    throw error
+  }
+}

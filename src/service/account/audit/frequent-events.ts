@@ -1,0 +1,121 @@
+// Audit events that may come many times a second (failed logins, calls of models), bounded: each of the first ones of a subject within an
+// hour is an event of its own, those beyond are counted and told together once a minute. So nothing goes unseen, and nothing fills
+// the database.
+import type { State } from '../../../state/index.ts'
+import type { Actor } from '../account.ts'
+import { sourceNetwork } from '../network.ts'
+import { type AuditEvent, record } from './record.ts'
+
+/** An event that may be frequent. */
+export interface FrequentEvent {
+  readonly actor: Actor
+  readonly audited: AuditEvent
+}
+
+/** The event of an attempt to sign in, to use a key or to change a password that failed. */
+export function failedBy(
+  address: string | undefined,
+  action: 'login.fail' | 'key.fail' | 'password.fail',
+  subject: { readonly id: number; readonly email: string } | undefined,
+): FrequentEvent {
+  const actor = { accountId: undefined, name: 'nobody', address }
+  return { actor, audited: { action, ...(subject !== undefined && { subject }) } }
+}
+
+/** Events of their own for each account and each network within an hour. */
+const EACH = 20
+const HOUR_MS = 3_600_000
+const FLUSH_MS = 60_000
+/** More accounts, networks or counts than these are not told apart. */
+const MOST = 1000
+
+interface Counted {
+  readonly event: FrequentEvent
+  readonly count: number
+}
+
+/** The frequent events of this process. */
+export class FrequentEvents {
+  readonly #state: State
+  readonly #now: () => number
+  readonly #timer: NodeJS.Timeout
+  #hour = 0
+  readonly #told = new Map<string, number>()
+  #counted = new Map<string, Counted>()
+
+  constructor(state: State, now: () => number) {
+    this.#state = state
+    this.#now = now
+    this.#timer = setInterval(() => void this.flush().catch(() => {}), FLUSH_MS).unref()
+  }
+
+  /** Writes the event, or counts it where the account or network was often told of before. */
+  async note(event: FrequentEvent): Promise<void> {
+    if (this.#mayTell(namesOf(event))) await this.#write([{ event, count: 1 }])
+    else this.#count(event)
+  }
+
+  /** Whether failures from the address are counted only; then it is not worth finding out at whom they aim. */
+  isFull(address = ''): boolean {
+    return this.#toldOf(`network ${sourceNetwork(address)}`) >= EACH
+  }
+
+  /** Writes what was counted; it happens by itself every minute. */
+  async flush(): Promise<void> {
+    const counted = [...this.#counted.values()]
+    this.#counted = new Map()
+    await this.#write(counted)
+  }
+
+  /** Writes the rest and stops. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+
+  #mayTell(names: readonly string[]): boolean {
+    if (names.some((name) => this.#toldOf(name) >= EACH)) return false
+    const isKnown = names.every((name) => this.#told.has(name)) || this.#told.size < MOST
+    for (const name of isKnown ? names : []) this.#told.set(name, this.#toldOf(name) + 1)
+    return isKnown
+  }
+
+  #toldOf(name: string): number {
+    const hour = Math.floor(this.#now() / HOUR_MS)
+    if (hour !== this.#hour) this.#told.clear()
+    this.#hour = hour
+    return this.#told.get(name) ?? 0
+  }
+
+  #count(event: FrequentEvent): void {
+    const { actor, audited } = event
+    const own = `${audited.action} ${audited.subject?.id ?? actor.accountId ?? sourceNetwork(actor.address ?? '')}`
+    const isKnown = this.#counted.has(own) || this.#counted.size < MOST
+    const name = isKnown ? own : `${audited.action} elsewhere`
+    const count = (this.#counted.get(name)?.count ?? 0) + 1
+    const { action } = audited
+    const elsewhere = {
+      actor: { accountId: undefined, name: 'nobody', address: undefined },
+      audited: { action },
+    }
+    this.#counted.set(name, { event: isKnown ? event : elsewhere, count })
+  }
+
+  async #write(rows: readonly Counted[]): Promise<void> {
+    if (rows.length === 0) return
+    const now = this.#now()
+    await this.#state.write(async (db) => {
+      for (const { event, count } of rows) {
+        const { actor, audited } = event
+        await record(db, actor, count === 1 ? audited : { ...audited, detail: { count } }, now)
+      }
+    })
+  }
+}
+
+/** Whose events count together: an account's own ones, else those from a network and those about an account. */
+function namesOf({ actor, audited }: FrequentEvent): readonly string[] {
+  if (actor.accountId !== undefined) return [`${audited.action} ${actor.accountId}`]
+  const about = audited.subject === undefined ? [] : [`account ${audited.subject.id}`]
+  return [`network ${sourceNetwork(actor.address ?? '')}`, ...about]
+}

@@ -1,0 +1,26 @@
+// Entries of the audit trail.
+import { appendAudit, type Db } from '../../../state/index.ts'
+import type { Actor } from '../account.ts'
+
+/** What an entry is about. */
+export interface AuditEvent {
+  readonly action: string
+  /** The account it was done to, where there is one. */
+  readonly subject?: { readonly id: number; readonly email: string }
+  /** Figures and names that explain it; never a key, a password or a token. */
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** Adds an entry in the transaction of the change. */
+export async function record(db: Db, actor: Actor, event: AuditEvent, time: number): Promise<void> {
+  await appendAudit(db, {
+    time,
+    actor_id: actor.accountId ?? null,
+    actor: actor.name,
+    subject_id: event.subject?.id ?? null,
+    subject: event.subject?.email ?? '',
+    action: event.action,
+    address: actor.address ?? null,
+    detail: JSON.stringify(event.detail ?? {}),
+  })
+}

@@ -1,0 +1,142 @@
+// Reading the audit trail, the ledger and the figures by day, and forgetting what is older than the settings keep.
+import {
+  type AuditRow,
+  countNetworks,
+  type Db,
+  emailsOf,
+  forgetAudit,
+  forgetDays,
+  type LedgerRow,
+  listAudit,
+  listLedger,
+  listUsage,
+  type Usage,
+} from '../../../state/index.ts'
+import type { Account, Actor } from '../account.ts'
+import type { AccountContext } from '../context.ts'
+import { findTarget, type Target } from '../find.ts'
+import { type AuditEvent, record } from './record.ts'
+import { utcDay } from '../coin/tagging.ts'
+
+const DAY_MS = 86_400_000
+const MOST_ROWS = 1000
+
+/** Adds an entry to the audit trail for what other modules did: imports, exports, tagging submissions. */
+export async function recordAuditEvent(
+  context: AccountContext,
+  actor: Actor,
+  event: AuditEvent,
+): Promise<void> {
+  await context.state.write((db) => record(db, actor, event, context.now()))
+}
+
+/** The same for what may happen many times a second: beyond some an hour they are counted and told together every minute. */
+export async function recordFrequent(
+  context: AccountContext,
+  actor: Actor,
+  event: AuditEvent,
+): Promise<void> {
+  await context.frequent.note({ actor, audited: event })
+}
+
+/** Which entries of the audit trail; `before` continues after the last id of a page. */
+export interface TrailPage {
+  readonly account?: Target | undefined
+  readonly action?: string | undefined
+  readonly before?: number | undefined
+  readonly limit?: number | undefined
+}
+
+/** Entries, newest first. A viewer who is no administrator sees those by or about the own account only. */
+export async function readTrail(
+  context: AccountContext,
+  viewer: Account | 'operator',
+  { account, action, before, limit = 100 }: TrailPage = {},
+): Promise<AuditRow[]> {
+  const everything = viewer === 'operator' || viewer.role === 'administrator'
+  const { db } = context.state
+  const wanted = account === undefined ? undefined : (await findTargetFor(context, viewer, account)).id
+  const accountId = everything ? wanted : viewer.id
+  return listAudit(db, {
+    limit: Math.min(MOST_ROWS, Math.max(1, limit)),
+    ...(accountId !== undefined && { accountId }),
+    ...(action !== undefined && { action }),
+    ...(before !== undefined && { before }),
+  })
+}
+
+// What others' accounts are called is nothing a user may find out here.
+async function findTargetFor(
+  context: AccountContext,
+  viewer: Account | 'operator',
+  target: Target,
+): Promise<{ id: number }> {
+  if (viewer !== 'operator' && viewer.role !== 'administrator') return viewer
+  return findTarget(context.state.db, target)
+}
+
+/** An account's movements of coins, newest first, with the e-mail of the administrator who made them. */
+export async function readLedger(
+  context: AccountContext,
+  target: Target,
+  page: { readonly before?: number; readonly limit?: number } = {},
+): Promise<(LedgerRow & { readonly by: string | null })[]> {
+  const { db } = context.state
+  const { id } = await findTarget(db, target)
+  const limit = Math.min(MOST_ROWS, Math.max(1, page.limit ?? 100))
+  const rows = await listLedger(db, id, page.before ?? Number.MAX_SAFE_INTEGER, limit)
+  const emails = await emailsOf(
+    db,
+    rows.flatMap(({ actor_id }) => actor_id ?? []),
+  )
+  return rows.map((row) => ({ ...row, by: row.actor_id === null ? null : (emails.get(row.actor_id) ?? '') }))
+}
+
+/** Calls by day, account and route of the last `days` UTC days; of all accounts unless one is named. */
+export async function readUsage(
+  context: AccountContext,
+  days: number,
+  target?: Target,
+): Promise<Named<Usage>[]> {
+  const { db } = context.state
+  const id = target === undefined ? undefined : (await findTarget(db, target)).id
+  return named(db, await listUsage(db, dayBefore(context, days - 1), id, 10 * MOST_ROWS))
+}
+
+/** From how many networks, `least` or more, each key was used, by day of the last `days` UTC days; the most first. */
+export async function readNetworks(
+  context: AccountContext,
+  days: number,
+  target?: Target,
+  least = 1,
+): Promise<Named<{ accountId: number; day: string; networks: number }>[]> {
+  const { db } = context.state
+  const id = target === undefined ? undefined : (await findTarget(db, target)).id
+  return named(db, await countNetworks(db, dayBefore(context, days - 1), id, least, MOST_ROWS))
+}
+
+type Named<Row> = Row & { readonly email: string }
+
+async function named<Row extends { readonly accountId: number }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Named<Row>[]> {
+  const emails = await emailsOf(
+    db,
+    rows.map(({ accountId }) => accountId),
+  )
+  return rows.map((row) => ({ ...row, email: emails.get(row.accountId) ?? '' }))
+}
+
+/** Forgets entries and figures older than the settings keep. */
+export async function purge(context: AccountContext): Promise<void> {
+  const { settings, state } = context
+  await state.write(async (db) => {
+    await forgetAudit(db, context.now() - settings.auditDays * DAY_MS)
+    await forgetDays(db, dayBefore(context, settings.usageDays))
+  })
+}
+
+function dayBefore(context: AccountContext, days: number): string {
+  return utcDay(context.now() - days * DAY_MS)
+}

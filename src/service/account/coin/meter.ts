@@ -1,0 +1,110 @@
+// Counts calls in memory and writes the figures every few seconds: they are for looking at, never for charging.
+import { addNetworks, addUsage, type NetworkUse, type State, type Usage } from '../../../state/index.ts'
+import { spreadNetwork } from '../network.ts'
+import { utcDay } from './tagging.ts'
+
+const FLUSH_MS = 5000
+const MOST_UNWRITTEN = 20_000
+/** More networks than these a day are not told apart. */
+const MOST_NETWORKS = 256
+
+/** One answered call. */
+export interface Call {
+  readonly accountId: number
+  /** The route's pattern, never a text from the request. */
+  readonly route: string
+  readonly rows?: number
+  readonly coins?: number
+  readonly address?: string | undefined
+}
+
+/** The figures of this process that are not written yet. */
+export class Meter {
+  readonly #state: State
+  readonly #now: () => number
+  readonly #timer: NodeJS.Timeout
+  #usage = new Map<string, Usage>()
+  #networks: NetworkUse[] = []
+  #day = ''
+  readonly #seen = new Map<number, Set<string>>()
+  #flushing: Promise<void> | undefined
+
+  constructor(state: State, now: () => number) {
+    this.#state = state
+    this.#now = now
+    this.#timer = setInterval(() => void this.flush().catch(() => {}), FLUSH_MS).unref()
+  }
+
+  /** Counts a call. */
+  count({ accountId, route, rows = 0, coins = 0, address }: Call): void {
+    const day = utcDay(this.#now())
+    const name = `${accountId} ${day} ${route}`
+    const before = this.#usage.get(name)
+    // Reached only while the database takes nothing; then figures are lost, not the service.
+    if (before === undefined && this.#usage.size >= MOST_UNWRITTEN) return
+    this.#usage.set(name, {
+      accountId,
+      day,
+      route,
+      calls: (before?.calls ?? 0) + 1,
+      rows: (before?.rows ?? 0) + rows,
+      coins: (before?.coins ?? 0) + coins,
+    })
+    if (address !== undefined) this.#countNetwork(accountId, day, address)
+  }
+
+  /** Writes what was counted. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#write().finally(() => {
+      this.#flushing = undefined
+    })
+    return this.#flushing
+  }
+
+  /** Writes the rest and stops. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#flushing
+    await this.flush()
+  }
+
+  #countNetwork(accountId: number, day: string, address: string): void {
+    if (day !== this.#day) this.#seen.clear()
+    this.#day = day
+    const known = this.#seen.get(accountId) ?? new Set()
+    this.#seen.set(accountId, known)
+    const network = spreadNetwork(address)
+    if (known.has(network) || known.size >= MOST_NETWORKS || this.#networks.length >= MOST_UNWRITTEN) return
+    known.add(network)
+    this.#networks.push({ accountId, day, network })
+  }
+
+  async #write(): Promise<void> {
+    if (this.#usage.size === 0 && this.#networks.length === 0) return
+    const [usage, networks] = [this.#usage, this.#networks]
+    this.#usage = new Map()
+    this.#networks = []
+    try {
+      await this.#state.write(async (db) => {
+        await addUsage(db, [...usage.values()])
+        await addNetworks(db, networks)
+      })
+    } catch (error) {
+      this.#takeBack(usage, networks)
+      throw error
+    }
+  }
+
+  #takeBack(usage: ReadonlyMap<string, Usage>, networks: readonly NetworkUse[]): void {
+    for (const [name, old] of usage) {
+      const now = this.#usage.get(name)
+      this.#usage.set(name, {
+        ...old,
+        calls: old.calls + (now?.calls ?? 0),
+        rows: old.rows + (now?.rows ?? 0),
+        coins: old.coins + (now?.coins ?? 0),
+      })
+    }
+    this.#networks.unshift(...networks)
+  }
+}

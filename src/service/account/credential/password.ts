@@ -1,0 +1,100 @@
+// Passwords: rules, argon2id hashes in the usual text form, and at most a few hashings at once because each takes memory.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { trimTail } from '../../../util/index.ts'
+import { paramsError, rateError } from '../failure.ts'
+
+const LEAST = 10
+const MOST = 256
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+const AT_ONCE = 2
+const WAITING = 200
+
+const hashAsync = promisify(argon2)
+const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** What one hashing takes: KiB of memory, passes over it, lanes. */
+export interface PasswordCost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** Checks a new password. Fails with `params` and the reason. */
+export function checkPassword(password: string): void {
+  if (password === '') throw paramsError('the password is empty')
+  const length = password.length > 4 * MOST ? password.length : [...password].length
+  if (length < LEAST || length > MOST)
+    throw paramsError(`the password has ${length} characters, ${LEAST} to ${MOST} are taken`)
+  if (new Set(password).size < 4) throw paramsError('the password repeats too few different characters')
+}
+
+/** Hashes and compares passwords, a few at a time; the others wait in line, and a line too long is refused with `rate`. */
+export class Passwords {
+  readonly #cost: PasswordCost
+  /** Compared with where there is no account or no password; nobody knows what hashes to it. */
+  readonly #nobody: string
+  readonly #line: (() => void)[] = []
+  #running = 0
+
+  constructor(cost: PasswordCost = PASSWORD_COST) {
+    this.#cost = cost
+    this.#nobody = print(cost, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
+  }
+
+  /** Checks a new password and returns its hash. */
+  async hash(password: string): Promise<string> {
+    checkPassword(password)
+    const salt = randomBytes(SALT_BYTES)
+    const tag = await this.#exclusively(() => derive(password, salt, this.#cost, TAG_BYTES))
+    return print(this.#cost, salt, tag)
+  }
+
+  /** Whether the password is the one that was hashed. Takes as long when there is no hash, so that nobody learns that. */
+  async isRight(password: string, hash: string | null): Promise<boolean> {
+    const [, memory, passes, parallelism, salt = '', tag = ''] = HASH.exec(hash ?? this.#nobody) ?? []
+    const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+    const expected = Buffer.from(tag, 'base64')
+    if (expected.length === 0) throw new Error('a stored password hash is not readable')
+    // No stored password is that long; the work is done all the same.
+    const text = password.length > 4 * MOST ? '' : password
+    const found = await this.#exclusively(() =>
+      derive(text, Buffer.from(salt, 'base64'), cost, expected.length),
+    )
+    return timingSafeEqual(found, expected) && hash !== null
+  }
+
+  async #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < AT_ONCE) this.#running++
+    else await this.#waitInLine()
+    try {
+      return await work()
+    } finally {
+      const next = this.#line.shift()
+      if (next === undefined) this.#running--
+      else next()
+    }
+  }
+
+  #waitInLine(): Promise<void> {
+    if (this.#line.length >= WAITING) throw rateError('too many people sign in at this moment', 5)
+    return new Promise((resolve) => this.#line.push(resolve))
+  }
+}
+
+function derive(password: string, nonce: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> {
+  // The same password typed on two systems may arrive composed or decomposed.
+  return hashAsync('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost })
+}
+
+function print({ memory, passes, parallelism }: PasswordCost, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+}
+
+function base64(bytes: Buffer): string {
+  return trimTail(bytes.toString('base64'), '=')
+}

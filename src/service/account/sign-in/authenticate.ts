@@ -1,0 +1,61 @@
+// Credentials of API calls: e-mail and key, or in the `live` dialect the key alone.
+import { type AccountRow, findByEmail } from '../../../state/index.ts'
+import { type Account, toAccount } from '../account.ts'
+import type { AccountContext } from '../context.ts'
+import { foldEmail } from '../email.ts'
+import { unauthorizedError } from '../failure.ts'
+import { failedBy } from '../audit/frequent-events.ts'
+import { sourceNetwork } from '../network.ts'
+import { isSame } from '../credential/sign.ts'
+import { EVERYBODY } from './throttle.ts'
+import { isKey } from '../credential/token.ts'
+
+/** What a call carries. */
+export interface Credentials {
+  readonly email: string | undefined
+  readonly key: string | undefined
+  /** The address the call came from, by which wrong credentials are slowed. */
+  readonly address: string | undefined
+}
+
+// So many wrong calls from one address cost nothing; after them an answer takes up to this long. Nobody guesses 128 bits:
+// what is spared is the server, from programs that go on and on with an old key.
+const FREE_FAILURES = 100
+const LONGEST_WAIT_MS = 1000
+
+/**
+ * The account of a call. Fails with `unauthorized` for wrong, missing or disabled ones, later and later for an address that
+ * fails often (then, where many wait, with `rate`); right credentials never wait for anybody's wrong ones.
+ */
+export async function authenticate(context: AccountContext, credentials: Credentials): Promise<Account> {
+  const row = await findAccount(context, credentials)
+  if (row !== undefined) return toAccount(row, context.now())
+  const name = `key ${sourceNetwork(credentials.address ?? '')}`
+  const subjects = [{ name, free: FREE_FAILURES, most: LONGEST_WAIT_MS, crowd: 16 }, EVERYBODY]
+  context.throttle.fail(subjects)
+  await context.throttle.wait(subjects)
+  await noteFailure(context, credentials)
+  throw unauthorizedError()
+}
+
+/** A call that names nobody and shows no key is no attempt. */
+async function noteFailure(context: AccountContext, { email, key, address }: Credentials): Promise<void> {
+  if (key === undefined || key === '') return
+  const { frequent, state } = context
+  const isCounted = email === undefined || frequent.isFull(address)
+  const subject = isCounted ? undefined : await findByEmail(state.db, foldEmail(email.slice(0, 1000)))
+  await frequent.note(failedBy(address, 'key.fail', subject))
+}
+
+async function findAccount(
+  context: AccountContext,
+  { email, key }: Credentials,
+): Promise<AccountRow | undefined> {
+  if (key === undefined || !isKey(key)) return undefined
+  const hash = context.secret.hash(key)
+  const row = await context.cache.byKeyHash(hash)
+  if (row === undefined || !isSame(hash, row.key_hash) || row.disabled === 1) return undefined
+  if (row.dialect === 'live') return row
+  if (email === undefined || email.length > 1000) return undefined
+  return isSame(foldEmail(email), row.email_folded) ? row : undefined
+}

@@ -1,0 +1,51 @@
+// Work that runs for an account ends with it: at once where the account was disabled in this process, within a second where another
+// process did it.
+import { disabledAmong, type State } from '../../../state/index.ts'
+import { unauthorizedError } from '../failure.ts'
+
+const LOOK_MS = 1000
+
+/** Who works for which account in this process. */
+export class Ends {
+  readonly #state: State
+  readonly #running = new Map<number, Set<AbortController>>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(state: State) {
+    this.#state = state
+  }
+
+  /** Runs work under a signal that aborts when the account is disabled; it then fails with `unauthorized`. */
+  async during<Result>(account: number, work: (ended: AbortSignal) => Promise<Result>): Promise<Result> {
+    const end = new AbortController()
+    const ends = this.#running.get(account) ?? new Set()
+    this.#running.set(account, ends.add(end))
+    // A database that cannot be read ends nothing; the next look finds it again or fails every call anyway.
+    this.#timer ??= setInterval(() => void this.#look().catch(() => {}), LOOK_MS).unref()
+    try {
+      return await work(end.signal)
+    } catch (error) {
+      end.signal.throwIfAborted()
+      throw error
+    } finally {
+      ends.delete(end)
+      if (ends.size === 0) this.#running.delete(account)
+      if (this.#running.size === 0) this.close()
+    }
+  }
+
+  /** Ends everything that runs here for the account. */
+  end(account: number): void {
+    for (const end of this.#running.get(account) ?? []) end.abort(unauthorizedError())
+  }
+
+  /** Looks no more; what runs goes on. */
+  close(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #look(): Promise<void> {
+    for (const account of await disabledAmong(this.#state.db, [...this.#running.keys()])) this.end(account)
+  }
+}
