@@ -35,6 +35,8 @@ export function openCommitLog(
   }
 
   const deadline = sql<number>`${now} + ${times.lease}`
+  /** Runs one statement. Servers need no transaction for it, in which a process could be stopped and keep others waiting. */
+  const atOnce: State['write'] = (work) => (state.kind === 'sqlite' ? state.write(work) : work(state.db))
   const readLease = (db: Db) =>
     db
       .selectFrom('write_lease')
@@ -95,9 +97,9 @@ export function openCommitLog(
   return {
     snapshot: () => readSnapshot(state.db, store, gone),
     acquire,
-    renew: ({ token }) => state.write((db) => renewed(db, token, deadline)),
+    renew: ({ token }) => atOnce((db) => renewed(db, token, deadline)),
     release: async ({ token }) => {
-      await state.write((db) => renewed(db, token, sql`0`))
+      await atOnce((db) => renewed(db, token, sql`0`))
     },
     fence: async ({ token }) => {
       await state.write(async (db) => {
@@ -133,7 +135,7 @@ export function openCommitLog(
         return { id: last + 1, token, forgotten: await forgetOld(db, store, sql`${now} - ${times.kept}`) }
       }),
     advance: ({ id, token }, from, to, replaces) =>
-      state.write(async (db) => {
+      atOnce(async (db) => {
         const changed = await db
           .updateTable('commit_unit')
           .set({ phase: to, ...(replaces && { replaces: 1 }) })
@@ -145,7 +147,7 @@ export function openCommitLog(
         return changed.numUpdatedRows === 1n
       }),
     forget: async (id) => {
-      await state.write((db) =>
+      await atOnce((db) =>
         db
           .updateTable('commit_unit')
           .set({ phase: 'done' })
@@ -156,7 +158,7 @@ export function openCommitLog(
       )
     },
     adopt: async ({ token }, id) => {
-      await state.write((db) =>
+      await atOnce((db) =>
         db
           .insertInto('commit_unit')
           .values({

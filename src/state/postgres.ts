@@ -6,6 +6,8 @@ import { mapLostConnection } from './lost.ts'
 
 const INT8 = 20
 const CONNECTIONS = 10
+/** A process that is stopped in the middle of a transaction loses it, and others get on (milliseconds). */
+const IDLE_IN_TRANSACTION = 10_000
 
 /** A pool of connections; nothing is contacted before the first query. */
 export function postgresDialect(url: string): Dialect {
@@ -14,6 +16,7 @@ export function postgresDialect(url: string): Dialect {
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'periplus',
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     types: numbersAsNumbers,
     // A server that vanished without closing its connections is noticed.
     keepAlive: true,

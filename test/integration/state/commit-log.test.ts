@@ -130,4 +130,21 @@ describeStates('the commit log', ({ open, place }) => {
     await state.write((db) => db.updateTable('write_lease').set({ process: '999999999 1' }).execute())
     expect(await log.acquire()).toBeDefined()
   })
+
+  it('gets on when a process stops in the middle of a transaction', async () => {
+    const where = await place()
+    const [stopped, other] = [await open(where), await open(where)]
+    if (stopped.kind === 'sqlite') return
+    const lease = await acquired(logOf(stopped))
+    const silence = Promise.withResolvers<void>()
+    const halted = stopped.write(async (db) => {
+      await db.updateTable('write_lease').set({ deadline: 0 }).execute()
+      await silence.promise
+    })
+    halted.catch(() => {})
+    await sleep(100)
+    expect(await logOf(other).renew(lease)).toBe(true)
+    silence.resolve()
+    await expect(halted).rejects.toThrow(/503/)
+  }, 60_000)
 })
