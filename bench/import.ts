@@ -74,7 +74,7 @@ const generated = spawnSync(process.execPath, [
   input,
 ])
 if (generated.status !== 0) throw new Error(generated.stderr.toString())
-// What the command would install and build first is no part of an import.
+// What the command would install and build first is not part of an import.
 await run('sh', [join(root, 'bin/setup')])
 const imported = join(directory, 'imported')
 const ours = await run('sh', [join(root, 'bin/periplus'), 'import', '--data', imported, input])

@@ -3,7 +3,7 @@ import { run } from './cli/index.ts'
 
 let ended = false
 
-// A reader that has seen enough (`periplus export … | head`) is no failure.
+// A reader that has seen enough (`periplus export … | head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   ended = true
   process.exit(error.code === 'EPIPE' ? 0 : 1)

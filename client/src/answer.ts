@@ -33,12 +33,12 @@ function parse(text: string): Body | undefined {
   }
 }
 
-/** Something answers that is no server of this API, or stands before one that has trouble. */
+/** Something answers that is not a server of this API, or stands before one that has trouble. */
 export function foreign(url: string, status: number): PeriplusError {
   const text =
     status >= 500
       ? `what answers at ${url} has trouble (status ${status})`
-      : `what answers at ${url} is no Periplus server (status ${status})`
+      : `what answers at ${url} is not a Periplus server (status ${status})`
   return new PeriplusError('foreign', text, { status })
 }
 

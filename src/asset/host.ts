@@ -18,7 +18,7 @@ export function spellHost(identity: Identity, protocol: string): string {
   return `${name}:${identity.port}`
 }
 
-/** What a `host` text says: the inverse of `spellHost`, as far as it goes; undefined when it is no host text. */
+/** What a `host` text says: the inverse of `spellHost`, as far as it goes; undefined when it is not a host text. */
 export function readHost(
   text: string,
 ):

@@ -1,6 +1,6 @@
 // Pictures that a site shows as its icon: what kind they are by their first bytes, and how large, before anybody draws them.
 // PNG: W3C, "PNG Specification (Third Edition)", 5.2 and 11.2.1. GIF: CompuServe, "GIF89a", 17 and 18. JPEG: ITU-T T.81, B.2.2.
-// WebP: RFC 9649, 2. ICO: Microsoft, "Icons" (ICONDIR and ICONDIRENTRY). SVG is none of them: it can hold scripts and addresses.
+// WebP: RFC 9649, 2. ICO: Microsoft, "Icons" (ICONDIR and ICONDIRENTRY). SVG is not one of them: it can hold scripts and addresses.
 
 /** The media type of an icon. */
 export type IconType = 'image/png' | 'image/gif' | 'image/jpeg' | 'image/webp' | 'image/x-icon'

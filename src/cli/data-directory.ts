@@ -22,7 +22,7 @@ export interface DataFiles {
   readonly icons: string
   /** What tells this directory from others that share a state database. */
   readonly place: string
-  /** Exports of accounts, finished and under way. */
+  /** Exports of accounts, finished and in progress. */
   readonly exports: string
   /** Files that were sent and are not records yet. */
   readonly uploads: string

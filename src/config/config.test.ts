@@ -136,7 +136,7 @@ describe('reading settings', () => {
   })
 
   it.each([
-    ['{"http": ', 'is no JSON'],
+    ['{"http": ', 'is not valid JSON'],
     ['[1]', 'must hold one JSON object'],
     ['null', 'must hold one JSON object'],
   ])('refuses a file that holds %s', (content, complaint) => {

@@ -92,7 +92,7 @@ function readJson(path: string, required: boolean, mistakes: string[]): object |
     if (typeof tree === 'object' && tree !== null && !Array.isArray(tree)) return tree
     mistakes.push(`${path}: must hold one JSON object`)
   } catch (error) {
-    mistakes.push(`${path}: is no JSON (${message(error)})`)
+    mistakes.push(`${path}: is not valid JSON (${message(error)})`)
   }
   return undefined
 }

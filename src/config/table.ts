@@ -20,7 +20,7 @@ const level = <const Name extends string>(name: Name, price: number) =>
     [`level.${name}.rate`]: setting(
       integer({ min: 0, max: 1_000_000 }),
       0,
-      `calls per minute an account of level ${name} may make in each server process; 0 is no limit`,
+      `calls per minute an account of level ${name} may make in each server process; 0 means no limit`,
     ),
     [`level.${name}.resultWindow`]: setting(
       integer({ min: 0, max: 10_000_000 }),

@@ -1,7 +1,7 @@
 // What answers on other ports in the demonstration. Banners are as the programs send them, unprintable bytes as `\xNN`.
 import { readTable } from './table.ts'
 
-/** A service that is no web page. In its banner `{v}` is the version and `{name}` the host's name. */
+/** A service that is not a web page. In its banner `{v}` is the version and `{name}` the host's name. */
 export interface ServiceProduct {
   readonly protocol: string
   readonly port: number

@@ -26,13 +26,16 @@ describe('identity', () => {
     [{ port: 65536 }, 'port `65536` is not a whole number from 1 to 65535'],
     [{ port: Number.NaN }, 'port `NaN` is not a whole number from 1 to 65535'],
     [{ reached: '' }, '`` is neither a name nor an address'],
-    [{ reached: '300.1.1.1' }, '`300.1.1.1` is no name: it ends in a number and is no address'],
+    [
+      { reached: '300.1.1.1' },
+      '`300.1.1.1` is not a valid name: it ends in a number and is not a valid address',
+    ],
   ])('%j gives no record', (part, reason) => {
     expect(enriched(part)).toEqual({ reason })
   })
 })
 
-describe('names, versions and places that are no such thing', () => {
+describe('names, versions and places that are not valid', () => {
   test('are cut to 4096 characters, blanks at their ends first', () => {
     const long = `${' '.repeat(100_000)}nginx${'-'.repeat(100_000)}`
     const asset = assetOf({

@@ -90,7 +90,7 @@ function fillTimes(draft: Draft, observation: Observation, context: EnrichContex
   asset.history = [changeOf(draft, hasher, seen)]
 }
 
-/** Whole seconds of a time in milliseconds; undefined for what is no time a record can hold. */
+/** Whole seconds of a time in milliseconds; undefined for what is not a time a record can hold. */
 function seconds(milliseconds: number | undefined): number | undefined {
   if (milliseconds === undefined || !(milliseconds >= 0)) return undefined
   const whole = Math.floor(milliseconds / 1000)

@@ -29,7 +29,7 @@ export function readReached(text: string): Reached {
   const fault = faultOf(name)
   return fault === undefined
     ? { reached: name, isAddress: false }
-    : { reason: `\`${shown}\` is no name: ${fault}` }
+    : { reason: `\`${shown}\` is not a valid name: ${fault}` }
 }
 
 function asciiName(text: string): string {
@@ -45,7 +45,7 @@ function faultOf(name: string): string | undefined {
   const labels = name.split('.')
   if (labels.includes('')) return 'it has an empty label'
   if (labels.some((label) => label.length > LABEL_LIMIT)) return `a label is longer than ${LABEL_LIMIT}`
-  if (/^\d+$/.test(labels.at(-1) ?? '')) return 'it ends in a number and is no address'
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return 'it ends in a number and is not a valid address'
   return undefined
 }
 

@@ -55,7 +55,7 @@ export const ERROR_TABLE = {
   txt: row(
     400,
     'Please upload the TXT file!',
-    'The upload has no part named `file`, more than one, a name that does not end in .txt, or bytes that are no UTF-8 text.',
+    'The upload has no part named `file`, more than one, a name that does not end in .txt, or bytes that are not valid UTF-8 text.',
   ),
   lines: row(
     400,

@@ -51,7 +51,7 @@ function display(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
 }
 
-// Codes that CLDR names after the country that took their place, and codes that are no country.
+// Codes that CLDR names after the country that took their place, and codes that are not countries.
 const RETIRED: ReadonlySet<string> = new Set([
   ...['AN', 'BU', 'CS', 'DD', 'DY', 'FX', 'HV', 'NH', 'NT', 'RH', 'SU', 'TP', 'UK', 'VD', 'YD', 'YU', 'ZR'],
   ...['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'],

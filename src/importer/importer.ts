@@ -65,7 +65,7 @@ export interface Importer {
    * the others are read through `beside`.
    */
   readonly anchor?: string
-  /** Names of files and folders beside the anchor that belong to it and are no inputs of their own. */
+  /** Names of files and folders beside the anchor that belong to it and are not inputs of their own. */
   readonly anchorParts?: readonly string[]
   /** Reads one input. Never throws for bad content: that is a reject or a note. Memory stays bounded whatever the input. */
   readonly read: (input: Input, options: ReadOptions) => AsyncIterable<Reading>

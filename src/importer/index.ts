@@ -5,7 +5,7 @@
 // inputs, `sample/options.json` what the user would state per input, `sample/expected.json` the readings (rewritten by
 // `UPDATE_GOLDEN=1`). `registry.ts` lists it in one line, and `conformance.test.ts` runs it. What importers share is in `text/`:
 // `readLines` and `readDocuments` hand through the rejects and notes of their own. `header` is stated without the blank line that
-// ends it, bytes that are no text as `\xNN`, and nothing that follows from header, body or certificate is stated by us.
+// ends it, bytes that are not text as `\xNN`, and nothing that follows from header, body or certificate is stated by us.
 export { type Detection, detectFormat, makeSample, SAMPLE_SIZE } from './detect.ts'
 export type { Importer, Input, Reading, ReadOptions, Refusal, Reject, Sample } from './importer.ts'
 export { importerTable, refusalTable } from './document.ts'

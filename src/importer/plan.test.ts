@@ -74,7 +74,7 @@ describe('a plan', () => {
 
   it('knows no format it does not know, and says which there are', () => {
     expect(() => importerNamed('masscam')).toThrow(
-      /^`masscam` is no format; it must be one of ndjson, csv, nmap, .*; did you mean `masscan`\?$/,
+      /^`masscam` is not a known format; it must be one of ndjson, csv, nmap, .*; did you mean `masscan`\?$/,
     )
   })
 

@@ -52,7 +52,7 @@ export function importerNamed(name: string): Importer {
     IMPORTERS.map((importer) => importer.name),
   )
   const guess = meant === undefined ? '' : `; did you mean \`${meant}\`?`
-  throw new AppError('input', `\`${name}\` is no format; it must be one of ${names()}${guess}`)
+  throw new AppError('input', `\`${name}\` is not a known format; it must be one of ${names()}${guess}`)
 }
 
 function names(): string {

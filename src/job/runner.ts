@@ -43,7 +43,7 @@ export interface RunnerOptions {
   readonly presence: Presence
   /** Milliseconds UTC. */
   readonly now?: (() => number) | undefined
-  /** Told of outages and of failures that are no `AppError`, with the job's number; they are for the log. */
+  /** Told of outages and of failures that are not `AppError`, with the job's number; they are for the log. */
   readonly onError?: ((error: unknown, job: number | undefined) => void) | undefined
   /** Called at the end of each attempt that counts, with the kind of the job. */
   readonly onEnded?: ((kind: string, outcome: JobOutcome) => void) | undefined

@@ -106,7 +106,7 @@ function completeField(text: string, before: string, pieces: readonly Token[]): 
   if (last?.kind === 'problem') return undefined
   const writing = last?.kind === 'word' && !last.quoted && last.place.end === before.length
   const prefix = writing ? last.word : ''
-  // Inside a bare value or word that is no name there is nothing to offer.
+  // Inside a bare value or word that is not a name there is nothing to offer.
   if (identifierAt(prefix, 0) !== prefix) return undefined
   const earlier = writing ? pieces.at(-2) : last
   const complete = earlier !== undefined && ['word', 'value', 'close'].includes(earlier.kind)

@@ -43,7 +43,7 @@ export type {
   Test,
 } from './tree.ts'
 
-/** Parses, resolves and simplifies; `lists` are those that conditions may name, none by default. Throws an AppError `syntax` for every text that is no query, and nothing else. */
+/** Parses, resolves and simplifies; `lists` are those that conditions may name, none by default. Throws an AppError `syntax` for every text that is not a query, and nothing else. */
 export function readQuery(text: string, lists?: Lists): ResolvedQuery {
   return simplifyQuery(resolveQuery(parseQuery(text), lists))
 }

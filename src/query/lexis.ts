@@ -34,7 +34,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** The offset of the first character from `at` on that is no blank, tab or line end. */
+/** The offset of the first character from `at` on that is not a blank, tab or line end. */
 export function skipBlanks(text: string, at: number): number {
   return at + matchAt(BLANKS, text, at).length
 }

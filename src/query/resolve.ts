@@ -234,7 +234,7 @@ function readExpression(expression: string, context: Context): ReadValue {
   }
   return {
     problem: {
-      found: `${shown(expression)} is no regular expression that can be searched for: ${checked.fault}`,
+      found: `${shown(expression)} is not a valid regular expression: ${checked.fault}`,
       expected: 'an RE2 expression; for the text as it stands use `=` or `==`',
     },
   }

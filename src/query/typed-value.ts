@@ -30,7 +30,7 @@ export function readNumber(value: string, field: Field): ReadSingle {
   if (/^[+-]?\d{1,300}(\.\d{1,300})?$/.test(text)) return { test: { op: 'number', value: Number(text) + 0 } }
   return {
     problem: {
-      found: `${shown(value)} is no number`,
+      found: `${shown(value)} is not a number`,
       expected: `a number in digits for ${shown(field.name)}, such as ${shown(field.example)}`,
       suggestion: /^as\s?(\d+)$/i.exec(text)?.[1],
     },
@@ -103,7 +103,7 @@ function addressProblem(text: string, value: string): ValueProblem {
   const what = bits === undefined ? 'IP address' : 'CIDR'
   const reason = text === '' ? 'it is blank' : faultOfAddress(address)
   return {
-    found: `${shown(value)} is no ${what}${reason === undefined ? '' : `, ${reason}`}`,
+    found: `${shown(value)} is not a valid ${what}${reason === undefined ? '' : `, ${reason}`}`,
     expected: 'an IPv4 or IPv6 address, or a CIDR such as `192.0.2.0/24` or `2001:db8::/32`',
     suggestion: meantAddress(text),
   }
@@ -159,7 +159,7 @@ function timeProblem(value: string): ValueProblem {
   const meant = packed?.slice(1).join('-')
   const dated = /^\d{4}-\d{1,2}(-\d{1,2}([T ][\d:]+)?)?$/.test(value.trim())
   return {
-    found: `${shown(value)} is no ${dated ? 'day or time of the calendar' : 'date or time'}`,
+    found: `${shown(value)} is not a valid ${dated ? 'calendar date or time' : 'date or time'}`,
     expected:
       'a year, month, day, minute or second in UTC, such as `2026`, `2026-03`, `2026-03-09` or `2026-03-09 14:05:06`',
     suggestion: meant !== undefined && parseSpan(meant) !== undefined ? meant : undefined,

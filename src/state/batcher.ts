@@ -6,7 +6,7 @@ interface Waiting<Input, Output> {
   readonly reject: (error: unknown) => void
 }
 
-/** Runs `work` over everything that was added since its last run; while one run is under way, the next one gathers. */
+/** Runs `work` over everything that was added since its last run; while one run is in progress, the next one gathers. */
 export class Batcher<Input, Output> {
   readonly #work: (inputs: readonly Input[]) => Promise<readonly Output[]>
   readonly #most: number

@@ -61,7 +61,7 @@ export class CoinReservations {
     }
   }
 
-  /** Ends what is under way and releases what is still open. */
+  /** Ends what is running and releases what is still open. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#wishes.idle()

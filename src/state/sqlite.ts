@@ -66,7 +66,7 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 function toSqlite(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value
-  throw new Error(`a ${typeof value} is no value of the state database`)
+  throw new Error(`a ${typeof value} is not a value of the state database`)
 }
 
 /** The result code of SQLite (its low byte) that an error carries, if it does. */
@@ -98,7 +98,7 @@ const REMEDY: Readonly<Record<number, string>> = {
   11: 'the file is damaged: restore a backup',
   13: 'the disk is full',
   14: 'the directory does not exist or may not be written',
-  26: 'the file is no SQLite database',
+  26: 'the file is not a SQLite database',
 }
 
 /** The failure to open a file as the operator should read it. */

@@ -66,7 +66,7 @@ export class ExpectedCount {
     this.#save()
   }
 
-  /** A number that cannot be written stays too low, which is no harm. */
+  /** A number that cannot be written stays too low, which is harmless. */
   #save(): void {
     this.#timer = undefined
     try {

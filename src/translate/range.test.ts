@@ -20,7 +20,7 @@ describe('a range of addresses as CIDRs', () => {
     )
   })
 
-  it('is refused when its ends are no addresses in order', () => {
+  it('is refused when its ends are not addresses in order', () => {
     expect(addressRange('192.0.2.9', '192.0.2.1')).toBeUndefined()
     expect(addressRange('192.0.2.9', '2001:db8::1')).toBeUndefined()
     expect(addressRange('x', '192.0.2.1')).toBeUndefined()

@@ -65,7 +65,9 @@ export function serialNumber(text: string): ReadText {
   const compact = text.trim().replaceAll(':', '').toLowerCase()
   if (/^\d{1,80}$/.test(compact)) return { value: compact }
   const hex = /^(?:0x)?([0-9a-f]{1,64})$/.exec(compact)?.[1]
-  return hex === undefined ? { fault: 'it is no serial number' } : { value: BigInt(`0x${hex}`).toString() }
+  return hex === undefined
+    ? { fault: 'it is not a valid serial number' }
+    : { value: BigInt(`0x${hex}`).toString() }
 }
 
 /** Product and version of a CPE, formatted as in 2.3 (`cpe:2.3:a:vendor:product:1.2`) or 2.2 (`cpe:/a:vendor:product:1.2`). */

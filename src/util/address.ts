@@ -102,7 +102,7 @@ export function canonicalAddress(text: string): string | undefined {
   return address && printAddress(address)
 }
 
-/** Reads `address/bits`; bits below the prefix may be set and are cleared. Undefined when it is no CIDR. */
+/** Reads `address/bits`; bits below the prefix may be set and are cleared. Undefined when it is not a valid CIDR. */
 export function parseNetwork(text: string): Network | undefined {
   const slash = text.indexOf('/')
   if (slash < 0) return undefined

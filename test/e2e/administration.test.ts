@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await tell('No feed yet.')
   })
 
-  it('says why an address is no feed, and keeps what was typed', async () => {
+  it('says why an address is not a feed, and keeps what was typed', async () => {
     await page.getByLabel('Name', { exact: true }).fill('here')
     await page.getByLabel('Address (https)').fill('http://127.0.0.1/list')
     await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)(`pasting a query (${NO_BROWSER})`, (
     }
   })
 
-  it('is there for what was typed when that is no query here, or finds nothing', async () => {
+  it('is there for what was typed when that is not a query here, or finds nothing', async () => {
     for (const text of ['port:22 country:DE', 'services: (port: 22 and service_name: SSH)']) {
       await page().goto(`${open.url}/result?qbase64=${encodeURIComponent(btoa(text))}`)
       await offer().waitFor()

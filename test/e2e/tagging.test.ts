@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)(`the tagging pages (${NO_BROWSER})`,
   it('refuses files of the wrong kind, each with its own sentence, and keeps what was typed', async () => {
     await addresses().fill('192.0.2.7')
     await choose('picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]))
-    await page().getByText('“picture.png” is no text file.').waitFor()
+    await page().getByText('“picture.png” is not a text file.').waitFor()
     await choose('empty.txt', '# nothing\n\n')
     await page().getByText('“empty.txt” holds no address').waitFor()
     expect(await addresses().inputValue()).toBe('192.0.2.7')
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)(`the tagging pages (${NO_BROWSER})`,
     const one = page().getByRole('textbox', { name: 'Look up one address' })
     await one.fill('not an address')
     await page().getByRole('button', { name: 'Look up' }).click()
-    await page().getByText('is no address').waitFor()
+    await page().getByText('is not a valid address').waitFor()
     expect(await one.inputValue()).toBe('not an address')
     await one.fill('192.168.1.1')
     await page().getByRole('button', { name: 'Look up' }).click()

@@ -222,11 +222,11 @@ describe('a request', () => {
     expect(longest).toMatch(body)
   })
 
-  it('that is no HTTP is refused with an error object', async () => {
+  it('that is not HTTP is refused with an error object', async () => {
     const { port } = await open()
     const answer = await raw(port, 'HELLO\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*application\/json/s)
-    expect(answer).toContain('{"error":true,"errmsg":"[-4] Params Error: the request is no valid HTTP"}')
+    expect(answer).toContain('{"error":true,"errmsg":"[-4] Params Error: the request is not valid HTTP"}')
   })
 
   it('without a Host is answered', async () => {

@@ -1,4 +1,4 @@
-// Exports and imports that a killed server had under way go on at its next start.
+// Exports and imports that a killed server had in progress go on at its next start.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -147,7 +147,7 @@ describe('an export', () => {
     const job = await begin(bench)
     expect((await begin(bench)).id).toBe(job.id)
     expect((await begin(bench, { format: 'csv' })).errmsg).toBe(
-      `[-4] Params Error: export ${job.id} of this account is under way; one runs at a time, wait for its end`,
+      `[-4] Params Error: export ${job.id} of this account is running; one runs at a time, wait for its end`,
     )
     gate.resolve()
     await ended(bench, job.id)

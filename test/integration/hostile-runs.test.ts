@@ -49,7 +49,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a query in base64': (text) => decodeQuery(text),
   'a form': (text) => readParameters(text),
   'addresses in a text': (text) => addressesIn(text),
-  'a line that is no address': (text) => explainInvalid(text),
+  'a line that is not a valid address': (text) => explainInvalid(text),
   'an uploaded list': (text) => {
     const file = new AddressFile()
     file.take(Buffer.from(text))

@@ -161,7 +161,7 @@ describe('an import over the network', () => {
       'admin',
       { format: 'nmpa' },
       FILE,
-      /^\[-4\] Params Error: format: `nmpa` is no format.*did you mean `nmap`/,
+      /^\[-4\] Params Error: format: `nmpa` is not a known format.*did you mean `nmap`/,
     ],
     ['admin', {}, '', /^\[-4\] Params Error: the file is empty; nothing was imported$/],
   ])('of %s with %o is refused with its reason', async (account, more, body, errmsg) => {
@@ -197,7 +197,7 @@ describe('an import over the network', () => {
     })
     const { job } = await send(bench, FILE)
     const second = await send(bench, FILE)
-    expect(second.job.errmsg).toMatch(/import \d+ of this account is under way/)
+    expect(second.job.errmsg).toMatch(/import \d+ of this account is running/)
     for (const account of ['b', 'other'])
       expect((await get(bench, `/${job.id}`, account)).json()).toMatchObject({ error: true })
     gate.resolve()

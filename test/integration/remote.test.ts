@@ -222,7 +222,7 @@ describe('from another machine', () => {
       'another server there',
       () => as(user, `${url}/docs`),
       ['search', 'x'],
-      /^periplus: what answers at .* is no Periplus server|404/,
+      /^periplus: what answers at .* is not a Periplus server|404/,
     ],
     ['no administrator', () => as(user), ['import', file], /403 Forbidden: only administrators may import/],
     ['a mistake in the query', () => as(user), ['search', 'title="a" && && port=1'], /\n *\^+\n.*820000/s],

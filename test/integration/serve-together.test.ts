@@ -89,7 +89,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(
         servers.map(async ({ url }, index) => {
           const out = `${data[index]}.out`
           const from = ['--server', url, '--email', email, '--key', key]
-          // One account has one export under way on each of them.
+          // One account has one export in progress on each of them.
           await command('export', 'title="login"', '--full', '--fields', 'host', '--out', out, ...from)
           return readFileSync(out, 'utf8')
         }),

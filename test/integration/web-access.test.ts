@@ -18,7 +18,7 @@ interface Row extends SampleEnd {
   readonly query?: Readonly<Record<string, string>>
   /** What stands for the parameters of the path. */
   readonly place?: () => Readonly<Record<string, string>>
-  /** A body that is no JSON. */
+  /** A body that is not valid JSON. */
   readonly file?: string
   readonly type?: string
 }
@@ -252,7 +252,7 @@ function outcomeOf({ body, headers }: Awaited<ReturnType<typeof send>>): string 
   return outcome ?? (/this saved search/.test(errmsg) ? 'params' : errmsg)
 }
 
-/** Everything that a call that is refused must leave as it is; that somebody signed in is no part of it. */
+/** Everything that a call that is refused must leave as it is; that somebody signed in is not part of it. */
 async function everything(): Promise<unknown> {
   const [all, trail, invitations, coins, feeds] = await Promise.all([
     api.accounts.listAccounts(),

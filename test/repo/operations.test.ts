@@ -247,7 +247,7 @@ function elements(xml: string): readonly (readonly [path: string, text: string])
         if (text.trim() !== '') found.push([open.join(' '), text.trim()])
       },
       onclosetag: (name, implied) => {
-        // An element without content closes itself, which is no fault.
+        // An element without content closes itself, which is not a fault.
         if (implied && !xml.includes(`<${name} `)) throw new Error(`<${name}> is not closed`)
         expect(open.pop()).toBe(name)
       },

@@ -159,7 +159,7 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
     `  ${counted(added, 'record')} added, ${count(replaced)} replaced, ${count(touched)} seen again, ${count(unchanged)} unchanged`,
   ]
   if (skipped > 0)
-    lines.push(`  ${count(skipped)} passed over that are no services (closed ports, requests, ping answers)`)
+    lines.push(`  ${count(skipped)} passed over that are not services (closed ports, requests, ping answers)`)
   lines.push(...rejectLines(summary), ...refusedLines(summary))
   for (const note of summary.notes) lines.push(`  note: ${note}`)
   return `${lines.join('\n')}\n`

@@ -50,7 +50,7 @@ export function checkSettings(config: Config): Finding[] {
   return findings.length > 0 ? findings : [ok('settings', 'read, and in order')]
 }
 
-/** Variables of the environment that are no settings: mostly settings with a typing mistake. */
+/** Variables of the environment that are not settings: mostly settings with a typing mistake. */
 export function checkVariables(unknown: readonly string[]): Finding[] {
   const variables = SETTING_NAMES.map(variableOf)
   return unknown.map((name) => {

@@ -34,7 +34,7 @@ function cannotListen(error: unknown, host: string, port: number): unknown {
       return new AppError('input', `${where} may not be used by this user; choose one above 1023 with --port`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new AppError('input', `${host} is no address of this machine; choose another with --host`)
+      return new AppError('input', `${host} is not an address of this machine; choose another with --host`)
     default:
       return error
   }

@@ -43,7 +43,7 @@ export async function requireSession(context: DoorContext, request: FastifyReque
       '403 Forbidden: the request does not carry the token of this session; reload the page',
     )
   }
-  // What the page asks for by itself, again and again, is no use of the account.
+  // What the page asks for by itself, again and again, does not count as use of the account.
   if (request.method !== 'GET') request.use = { account: session.account.id, rows: 0, coins: 0 }
   return session
 }

@@ -17,7 +17,7 @@ export function createAllowance(limit: number): Allowance {
       if (taken + bytes > limit) {
         throw new AppError(
           'unavailable',
-          '503 Service Unavailable: too many long answers are under way; try again in a few seconds or ask for a smaller size',
+          '503 Service Unavailable: too many long answers are running; try again in a few seconds or ask for a smaller size',
         )
       }
       taken += bytes

@@ -81,6 +81,6 @@ describe('addresses given out', () => {
 
   it('are refused for a host that is none', async () => {
     const { errmsg } = await serverOf({}, { host: 'evil.example/x?' })
-    expect(errmsg).toBe('[-4] Params Error: the Host of the request is no host name or address')
+    expect(errmsg).toBe('[-4] Params Error: the Host of the request is not a valid host name or address')
   })
 })

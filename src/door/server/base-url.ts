@@ -20,5 +20,8 @@ export function isHost(text: string): boolean {
 export function baseUrl(request: FastifyRequest, setting: string): string {
   if (setting !== '') return setting
   if (isHost(request.host)) return `${request.protocol}://${request.host.toLowerCase()}`
-  throw new AppError('params', '[-4] Params Error: the Host of the request is no host name or address')
+  throw new AppError(
+    'params',
+    '[-4] Params Error: the Host of the request is not a valid host name or address',
+  )
 }

@@ -22,7 +22,7 @@ export function decodeQuery(value: string): string {
   return decodeText(Buffer.from(body, 'base64'))
 }
 
-/** Blanks after the padding are no letters; after a letter they may be a `+`. */
+/** Blanks after the padding are not letters; after a letter they may be a `+`. */
 function withoutEnd(text: string): string {
   const trimmed = text.trimEnd()
   return trimmed.endsWith('=') ? trimmed : text

@@ -14,7 +14,7 @@ export interface Failure {
 /** How documented failures choose their status: decision 4. */
 export type ErrorStatus = 'body' | 'standard'
 
-/** The failure to answer for anything thrown; what is no `AppError` is a server failure. */
+/** The failure to answer for anything thrown; what is not an `AppError` is a server failure. */
 export function failureOf(thrown: unknown, errorStatus: ErrorStatus): Failure {
   const error = isAppError(thrown) ? thrown : (fromFramework(thrown) ?? outageOf(thrown))
   if (error === undefined || error.code === 'input') return failure('server', ERROR_TABLE.server.text, 500)
@@ -24,7 +24,7 @@ export function failureOf(thrown: unknown, errorStatus: ErrorStatus): Failure {
   return { ...answer, retryAfter: error.retryAfter ?? answer.retryAfter }
 }
 
-/** The failure of a request that is no valid HTTP or cannot be routed; its status is always real. */
+/** The failure of a request that is not valid HTTP or cannot be routed; its status is always real. */
 export function transportFailure(code: ErrorCode, errmsg: string, status: number): Failure {
   return failure(code, errmsg, status)
 }

@@ -129,5 +129,5 @@ function brokenRequest(code: string | undefined): Failure {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return transportFailure('params', '[-4] Params Error: the request did not arrive in time', 408)
   }
-  return transportFailure('params', '[-4] Params Error: the request is no valid HTTP', 400)
+  return transportFailure('params', '[-4] Params Error: the request is not valid HTTP', 400)
 }

@@ -8,7 +8,7 @@ const MOST_NAMES = 1000
 
 /**
  * Reads a query string or an urlencoded body: `+` is a blank, a `%` that introduces no byte stays as it is, and bytes that
- * are no UTF-8 become U+FFFD. Never fails.
+ * are not valid UTF-8 become U+FFFD. Never fails.
  */
 export function readParameters(text: string): Parameters {
   const parameters: Record<string, string> = Object.create(null)

@@ -4,7 +4,7 @@ import { parametersOf } from './parameters.ts'
 
 /** What stands in a log where something was left out. */
 const REMOVED = '[removed]'
-/** Shorter texts are no secrets, and removing them would garble everything. */
+/** Shorter texts are not secrets, and removing them would garble everything. */
 const SHORTEST = 3
 
 /** An error as it may be logged: everything the caller sent as credential or query is taken out of its texts. */

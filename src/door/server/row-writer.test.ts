@@ -59,7 +59,7 @@ describe('rows as JSON', () => {
     const [one, other, third] = writers
     one?.write([['x'.repeat(600)]])
     expect(() => other?.write([['x'.repeat(600)]])).toThrow(
-      '503 Service Unavailable: too many long answers are under way',
+      '503 Service Unavailable: too many long answers are running',
     )
     one?.release()
     one?.release()

@@ -1,5 +1,5 @@
 // An X.509 certificate (RFC 5280) as far as records speak of it, read from DER. Every part that is broken or missing is
-// unknown; only something that is no certificate at all is refused.
+// unknown; only something that is not a certificate at all is refused.
 import {
   children,
   content,

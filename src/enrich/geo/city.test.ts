@@ -63,6 +63,6 @@ describe('a file of cities', () => {
   test('that is another file is refused by name', () => {
     const path = join(folder, 'other.mmdb')
     writeFileSync(path, 'no database')
-    expect(() => openCityFile(path)).toThrow(`\`${path}\` is no MMDB file`)
+    expect(() => openCityFile(path)).toThrow(`\`${path}\` is not an MMDB file`)
   })
 })

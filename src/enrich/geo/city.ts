@@ -19,7 +19,7 @@ export interface Place {
 /** Finds the place of an address (canonical text); undefined when it is unknown. */
 export type FindPlace = (ip: string) => Place | undefined
 
-/** Opens the bytes of the file at a path. Throws where they are no MMDB file. */
+/** Opens the bytes of the file at a path. Throws where they are not an MMDB file. */
 export function openCityFile(path: string, bytes: Uint8Array = readFileSync(path)): FindPlace {
   const reader = openReader(path, bytes)
   return (ip) => {
@@ -32,7 +32,7 @@ function openReader(path: string, bytes: Uint8Array): Reader<Record<string, neve
   try {
     return new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch (error) {
-    throw new Error(`\`${path}\` is no MMDB file`, { cause: error })
+    throw new Error(`\`${path}\` is not an MMDB file`, { cause: error })
   }
 }
 

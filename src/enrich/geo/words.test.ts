@@ -40,7 +40,7 @@ describe('words of an address', () => {
     ['12345::', 4],
     ['g::', 4],
     ['340282366920938463463374607431768211456', 4],
-  ] as const)('%j is no address of %i words', (text, width) => {
+  ] as const)('%j is not a valid address of %i words', (text, width) => {
     expect(read(text, width)).toBeUndefined()
   })
 

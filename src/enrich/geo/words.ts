@@ -8,7 +8,7 @@ const COLON = 0x3a
 /** Words per address of a family. */
 export type Width = 1 | 4
 
-/** Reads the address text in `bytes[from..to)` into `words` at `at`; false when it is no address of that width. */
+/** Reads the address text in `bytes[from..to)` into `words` at `at`; false when it is not a valid address of that width. */
 export function readWords(
   bytes: Uint8Array,
   from: number,

@@ -67,7 +67,7 @@ describe('aquatone pages', () => {
 
   it.each([
     ['an object of another kind', { hello: 'world' }, 'no aquatone session: it has no `pages`'],
-    ['a page that is none', { stats: {}, pages: { x: 7 } }, 'the page is no JSON object'],
+    ['a page that is none', { stats: {}, pages: { x: 7 } }, 'the page is not a JSON object'],
     ['a page without address', { stats: {}, pages: { x: {} } }, 'the page has no `url`'],
   ])('%s is rejected', async (_, value, reason) =>
     expect(await read(value)).toMatchObject([{ kind: 'reject', reject: { reason } }]),

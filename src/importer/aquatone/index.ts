@@ -41,7 +41,7 @@ async function readPage(document: Document & { kind: 'value' }, session: Session
   const { line, text } = document
   const page = asObject(document.value)
   const mapped = page === undefined ? undefined : await mapPage(page, session)
-  if (mapped === undefined) return reject(line, 'the page is no JSON object', text)
+  if (mapped === undefined) return reject(line, 'the page is not a JSON object', text)
   return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
 }
 

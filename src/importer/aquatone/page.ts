@@ -95,7 +95,7 @@ export async function mapPage(page: JsonObject, session: Session): Promise<Mappe
   const url = textAt(page, 'url')
   if (url === undefined) return rejected('the page has no `url`')
   const address = readWebAddress(url)
-  if (address === undefined) return rejected(`\`${url.slice(0, 200)}\` is no web address`)
+  if (address === undefined) return rejected(`\`${url.slice(0, 200)}\` is not a valid web address`)
   const fields = fieldsOf(page)
   const status = textAt(page, 'status')
   const capture: WebCapture = {

@@ -31,7 +31,7 @@ async function readCapture(record: ArcRecord): Promise<Reading> {
   if (scheme !== 'http' && scheme !== 'https')
     return { kind: 'skip', line: number, reason: `record of \`${scheme}:\`, no web page` }
   const address = readWebAddress(line.url)
-  if (address === undefined) return refuse(`\`${line.url.slice(0, 200)}\` is no web address`)
+  if (address === undefined) return refuse(`\`${line.url.slice(0, 200)}\` is not a valid web address`)
   const response = parseResponse(block.bytes)
   if (response === undefined) return refuse('the record does not begin with an HTTP status line')
   if (!response.closed && block.fit === 'cut')

@@ -72,7 +72,7 @@ function noise(): string {
   }).join('')
 }
 
-describe('bodies that are no text', () => {
+describe('bodies that are not text', () => {
   const image = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 0x1a, 10, 0, 0xff])
   it('are kept readable', async () =>
     expect(await decode(image, ['Content-Type', 'image/png'])).toBe('\\x89PNG\r\n\\x1a\n\\x00\\xff'))

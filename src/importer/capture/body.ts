@@ -30,7 +30,7 @@ export interface RawBody {
 
 /** Longest beginning of a decoded text body that becomes text: 8 MiB. */
 const TEXT_LIMIT = 8 * 1024 * 1024
-/** The same for bodies that are no text, such as images: 256 KiB, which as `\xNN` fill a stored body. */
+/** The same for bodies that are not text, such as images: 256 KiB, which as `\xNN` fill a stored body. */
 const BINARY_LIMIT = 256 * 1024
 
 const TEXT_TYPE =

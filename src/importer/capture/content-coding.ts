@@ -30,7 +30,7 @@ function isZlib(bytes: Buffer): boolean {
   return ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0
 }
 
-/** The decoder of a content coding for these bytes; undefined when the coding is none of ours or plainly not theirs. */
+/** The decoder of a content coding for these bytes; undefined when the coding is not one of ours or plainly not theirs. */
 function decoderOf(coding: string, bytes: Buffer): Transform | undefined {
   switch (coding) {
     case 'gzip':

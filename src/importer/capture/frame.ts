@@ -47,7 +47,7 @@ function startsAt(bytes: Buffer, at: number, starts: StartsRecord): boolean {
   return starts(lineText(bytes.subarray(at, end < 0 ? bytes.length : end + 1)))
 }
 
-/** Whether a block is no more than the beginning of an HTTP message, whose header two line ends would close. */
+/** Whether a block is at most the beginning of an HTTP message, whose header two line ends would close. */
 function endsInHeader(block: Buffer): boolean {
   return block.toString('latin1', 0, 5) === 'HTTP/' && !/\n\r*\n/.test(block.toString('latin1', 0, 65536))
 }

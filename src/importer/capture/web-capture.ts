@@ -10,7 +10,7 @@ export interface WebCapture {
   readonly url: string
   /** Where `readWebAddress` found it to lead. */
   readonly address: WebAddress
-  /** The address of the machine that answered, as the source spells it; anything that is no address is passed over. */
+  /** The address of the machine that answered, as the source spells it; anything that is not a valid address is passed over. */
   readonly ip: string | undefined
   /** Milliseconds since 1970 UTC. */
   readonly time: number | undefined

@@ -53,7 +53,7 @@ function nameOf(text: string): string {
   return detection.kind === 'refusal' ? detection.refusal.name : detection.kind
 }
 
-describe('what is no list of services', () => {
+describe('what is not a list of services', () => {
   it.each(KNOWN)('%s is refused by name', (name, value) => {
     expect(nameOf(JSON.stringify(value))).toBe(name)
     expect(nameOf(JSON.stringify(value, null, 2))).toBe(name)

@@ -143,7 +143,7 @@ export async function mapEntry(
   const status = numberAt(response, 'status') ?? 0
   if (response === undefined || status <= 0) return skipped('no answer (status 0)')
   const address = readWebAddress(url)
-  if (address === undefined) return rejected(`\`${url.slice(0, 200)}\` is no web address`)
+  if (address === undefined) return rejected(`\`${url.slice(0, 200)}\` is not a valid web address`)
   const fields = keepPersonal ? fieldsOf(response) : withoutPerson(fieldsOf(response))
   const repeat = status === 304
   const capture: WebCapture = {

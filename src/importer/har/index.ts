@@ -21,7 +21,7 @@ async function readEntry(
 ): Promise<Reading> {
   const { line, text, value } = document
   const entry = asObject(value)
-  if (entry === undefined) return reject(line, 'the entry is no JSON object', text)
+  if (entry === undefined) return reject(line, 'the entry is not a JSON object', text)
   const mapped = await mapEntry(entry, input.beside, keepPersonal)
   return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
 }

@@ -12,7 +12,7 @@ export function plainLine(line: string): string {
   return line.replace(COLOUR, '')
 }
 
-/** The line as a record with the fields that can be told for certain; undefined when it is no line of httpx. */
+/** The line as a record with the fields that can be told for certain; undefined when it is not a line of httpx. */
 export function readLine(line: string): JsonObject | undefined {
   const plain = plainLine(line).trimEnd()
   const match = LINE.exec(plain) ?? /^(https?:\/\/\[[0-9a-f:.]+\]\S*)((?: \[.*\])?)$/i.exec(plain)

@@ -60,8 +60,10 @@ export function readRecord(record: MasscanRecord, options: ReadOptions): Reading
   const baseProtocol = readBaseProtocol(transport)
   const port = readPort(record.port) ?? (record.port === undefined ? options.port : undefined)
   if (ip === undefined || ip === '') return reject(line, 'no address', text)
-  if (baseProtocol === undefined) return reject(line, `\`${transport}\` is none of tcp, udp and sctp`, text)
-  if (port === undefined) return reject(line, `\`${record.port ?? ''}\` is no port between 1 and 65535`, text)
+  if (baseProtocol === undefined)
+    return reject(line, `\`${transport}\` is not one of tcp, udp and sctp`, text)
+  if (port === undefined)
+    return reject(line, `\`${record.port ?? ''}\` is not a port between 1 and 65535`, text)
   if (record.state !== undefined && record.state !== 'open')
     return { kind: 'skip', line, reason: wellFormed(`port is ${record.state}`) }
   if (record.service?.name === 'X509CA') return { kind: 'skip', line, reason: 'certificate of an issuer' }

@@ -13,7 +13,7 @@ import {
 import { readRecord } from './banner.ts'
 
 const WANTED = new Set(['host'])
-const BEHIND = 'text behind the end of the scan, which is no XML: import it as a file of its own'
+const BEHIND = 'text behind the end of the scan, which is not XML: import it as a file of its own'
 
 function* readHost(host: XmlElement, options: ReadOptions): Generator<Reading> {
   const { line } = host

@@ -15,7 +15,7 @@ function detect(sample: Sample): number {
   return /^\s*<host\b[^>]*>\s*<(status|address|hostname|hostnames|ports)\b/.test(sample.text) ? 0.7 : 0
 }
 
-const BEHIND = 'text behind the end of the scan, which is no XML: import it as a file of its own'
+const BEHIND = 'text behind the end of the scan, which is not XML: import it as a file of its own'
 
 /** One scan while it is read. */
 class ScanReader {

@@ -25,11 +25,12 @@ export function readPortElement(element: XmlElement): ReadPort {
   if (state !== 'open') return { kind: 'skip', reason: `port is ${state}` }
   const baseProtocol = readBaseProtocol(transport)
   if (baseProtocol === undefined)
-    return { kind: 'bad', reason: `\`${transport}\` is none of tcp, udp and sctp` }
+    return { kind: 'bad', reason: `\`${transport}\` is not one of tcp, udp and sctp` }
   // `id` until 2000
   const number = attributeOf(element, 'portid') ?? attributeOf(element, 'id')
   const port = readPort(number)
-  if (port === undefined) return { kind: 'bad', reason: `\`${number ?? ''}\` is no port between 1 and 65535` }
+  if (port === undefined)
+    return { kind: 'bad', reason: `\`${number ?? ''}\` is not a port between 1 and 65535` }
   return { kind: 'part', part: partOf(element, port, baseProtocol) }
 }
 

@@ -99,7 +99,7 @@ export class RecordMapper {
     const more = this.#unplaced.size >= MOST_KEYS ? ' and more' : ''
     yield {
       kind: 'note',
-      text: `keys that are no fields of the catalogue are left out: ${keys.join(', ')}${more}`,
+      text: `keys that are not fields of the catalogue are left out: ${keys.join(', ')}${more}`,
     }
   }
 
@@ -228,7 +228,7 @@ function applyTime(draft: Draft, key: string, part: 'lastupdatetime' | 'firstsee
   if (NOT_KNOWN.test(String(value))) return
   // A year, a month or a day names its beginning, as in the query language.
   const moment = (typeof value === 'string' ? parseSpan(value)?.first : undefined) ?? readTime(value)
-  if (moment === undefined) badField(draft, key, `${shown(value)} is no time`)
+  if (moment === undefined) badField(draft, key, `${shown(value)} is not a valid time`)
   else if (part === 'firstseen') draft.firstSeen = moment
   else draft.time = moment
 }
@@ -242,15 +242,15 @@ function applyIdentity(
   if (part === 'port') {
     draft.port = readPort(typeof value === 'string' ? value.trim() : value)
     draft.hasBadPort = draft.port === undefined
-    if (draft.hasBadPort) badField(draft, key, `${shown(value)} is no port between 1 and 65535`)
+    if (draft.hasBadPort) badField(draft, key, `${shown(value)} is not a port between 1 and 65535`)
   } else if (part === 'base_protocol') {
     // fingerprintx writes `tcptls` where it spoke TLS.
     const transport =
       typeof value === 'string' ? readBaseProtocol(value.replace(/(?<=^tcp)tls$/i, '')) : undefined
-    if (transport === undefined) badField(draft, key, `${shown(value)} is none of tcp, udp and sctp`)
+    if (transport === undefined) badField(draft, key, `${shown(value)} is not one of tcp, udp and sctp`)
     else draft.baseProtocol = transport
   } else if (typeof value === 'string' && usableHost(value)) draft.host = value
-  else badField(draft, key, `${shown(value)} is no host name, address or URL`)
+  else badField(draft, key, `${shown(value)} is not a valid host name, address or URL`)
 }
 
 function usableHost(text: string): boolean {

@@ -105,16 +105,16 @@ describe('values', () => {
   ])('%j are stated as %j', (record, expected) => expect(stated(record)).toEqual(expected))
 
   it.each<[JsonObject, string]>([
-    [{ status_code: 'teapot' }, '`status_code`: `teapot` is no number'],
-    [{ status_code: 200.5 }, '`status_code`: `200.5` is no whole number'],
+    [{ status_code: 'teapot' }, '`status_code`: `teapot` is not a number'],
+    [{ status_code: 200.5 }, '`status_code`: `200.5` is not a whole number'],
     [{ latitude: 91 }, '`latitude`: `91` is not between -90 and 90'],
     [{ as_number: -1 }, '`as_number`: `-1` is not between 0 and 4294967295'],
     [{ is_cloud: 'maybe' }, '`is_cloud`: `maybe` is neither true nor false'],
     [{ type: 'web' }, '`type`: `web` is neither `subdomain` nor `service`'],
-    [{ lastupdatetime: 'soon' }, '`lastupdatetime`: `soon` is no time'],
-    [{ 'cert.not_before': '2026-02-30' }, '`cert.not_before`: `2026-02-30` is no time'],
-    [{ base_protocol: 'quic' }, '`base_protocol`: `quic` is none of tcp, udp and sctp'],
-    [{ host: 'a b' }, '`host`: `a b` is no host name, address or URL'],
+    [{ lastupdatetime: 'soon' }, '`lastupdatetime`: `soon` is not a valid time'],
+    [{ 'cert.not_before': '2026-02-30' }, '`cert.not_before`: `2026-02-30` is not a valid time'],
+    [{ base_protocol: 'quic' }, '`base_protocol`: `quic` is not one of tcp, udp and sctp'],
+    [{ host: 'a b' }, '`host`: `a b` is not a valid host name, address or URL'],
   ])('%j costs the field, never the record', (record, problem) => {
     const { said, observation } = mapped({ ip: '192.0.2.1', port: 80, ...record })
     expect(said).toEqual([`${problem}; the record is kept without it`])
@@ -150,7 +150,7 @@ describe('values', () => {
     expect([...mapper.finish()]).toEqual([
       {
         kind: 'note',
-        text: 'keys that are no fields of the catalogue are left out: `prodcut` (did you mean `product`?), `zzzzzzzz`',
+        text: 'keys that are not fields of the catalogue are left out: `prodcut` (did you mean `product`?), `zzzzzzzz`',
       },
     ])
     expect([...new RecordMapper(NO_OPTIONS).finish()]).toEqual([])

@@ -48,9 +48,9 @@ function number(value: Json, column: Column): Converted {
   if (value === null || value === '') return { value: null }
   const bare = column === 'as_number' && typeof value === 'string' ? value.replace(/^AS/i, '') : value
   const found = asNumber(bare)
-  if (found === undefined) return { bad: `${shown(value)} is no number` }
+  if (found === undefined) return { bad: `${shown(value)} is not a number` }
   const { least, most, whole } = rangeOf(column)
-  if (whole && !Number.isInteger(found)) return { bad: `${shown(value)} is no whole number` }
+  if (whole && !Number.isInteger(found)) return { bad: `${shown(value)} is not a whole number` }
   if (found < least || found > most) return { bad: `${shown(value)} is not between ${least} and ${most}` }
   return { value: found }
 }
@@ -74,7 +74,7 @@ function address(value: Json): Converted {
   const canonical =
     typeof value === 'string' ? canonicalAddress(value.trim().replace(/^\[(.*)\]$/, '$1')) : undefined
   return canonical === undefined
-    ? { bad: `${shown(value)} is no IPv4 or IPv6 address` }
+    ? { bad: `${shown(value)} is not a valid IPv4 or IPv6 address` }
     : { value: canonical }
 }
 
@@ -82,7 +82,7 @@ function address(value: Json): Converted {
 function certificateTime(value: Json): Converted {
   if (value === null || value === '') return { value: '' }
   const moment = typeof value === 'string' ? (parseSpan(value)?.first ?? readTime(value)) : readTime(value)
-  return moment === undefined ? { bad: `${shown(value)} is no time` } : { value: printTime(moment) }
+  return moment === undefined ? { bad: `${shown(value)} is not a valid time` } : { value: printTime(moment) }
 }
 
 function type(value: Json): Converted {

@@ -94,7 +94,7 @@ describe('files that are refused by name', () => {
   })
 })
 
-describe('what is no format', () => {
+describe('what is not a known format', () => {
   it.each([
     ['', { kind: 'empty' }],
     [' \n\n', { kind: 'empty' }],

@@ -40,7 +40,7 @@ function readRejected(at: number, value: Json, importers: readonly Importer[]): 
   if (row === undefined || format === undefined || text === undefined)
     return 'no line of a rejects file: `format` and `text` are needed'
   const importer = importers.find((known) => known.name === format)
-  if (importer === undefined) return `\`${format}\` is no format`
+  if (importer === undefined) return `\`${format}\` is not a known format`
   const [file, line, time] = [
     asText(row['file']) ?? '',
     asNumber(row['line']) ?? 1,

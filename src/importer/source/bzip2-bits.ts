@@ -77,7 +77,7 @@ export interface Code {
   readonly symbols: Uint16Array
 }
 
-/** The code of these lengths per symbol; 0 is no code. */
+/** The code of these lengths per symbol; 0 is not a code. */
 export function codeOf(lengths: Uint8Array): Code {
   const limit = new Int32Array(LONGEST_CODE + 1).fill(-1)
   const base = new Int32Array(LONGEST_CODE + 1)

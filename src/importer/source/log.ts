@@ -18,7 +18,7 @@ export function holdsMessages(text: string): boolean {
   return text.split('\n').some((line) => MESSAGE.test(line))
 }
 
-/** The bytes with every message blanked. Lines are held one at a time, up to 64 KiB: a longer one is no message. */
+/** The bytes with every message blanked. Lines are held one at a time, up to 64 KiB: a longer one is not a message. */
 export async function* withoutMessages(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array = new Uint8Array(0)
   // Within a line that is too long to be held.

@@ -100,7 +100,7 @@ describe('compression', () => {
     }
   })
 
-  it('that is no more than a beginning is passed over with the reason', async () => {
+  it('that is at most a beginning is passed over with the reason', async () => {
     expect(await opened([put('cut.gz', gzipSync('x').subarray(0, 5))])).toEqual([
       'cut.gz passed: gzip: the input is cut',
     ])
@@ -300,7 +300,7 @@ describe('paths', () => {
     },
   )
 
-  it('whose names are no UTF-8 are told of', async () => {
+  it('whose names are not valid UTF-8 are told of', async () => {
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]), 'x')
     put('open', 'o')
     expect(await opened([folder])).toEqual([

@@ -20,13 +20,13 @@ export interface OpenedInput extends Input {
   readonly sample: Sample
   /** Last modification in milliseconds UTC, of the entry where it stood in a container; undefined for standard input. */
   readonly modified: number | undefined
-  /** Whether the user named the file and it is no part of a container. */
+  /** Whether the user named the file and it is not part of a container. */
   readonly given: boolean
   /** After reading: why its bytes ended early (cut, corrupt, unreadable), or undefined when they were whole. */
   readonly trouble: () => string | undefined
 }
 
-/** A file that is no input, and why. */
+/** A file that is not an input, and why. */
 export interface PassedOver {
   readonly kind: 'passed'
   readonly name: string

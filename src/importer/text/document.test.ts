@@ -97,7 +97,7 @@ describe('JSON values', () => {
     }
   })
 
-  it('keep bytes that are no UTF-8 readable', async () => {
+  it('keep bytes that are not valid UTF-8 readable', async () => {
     const bytes = Buffer.from('{"a":"caf\xe9 \\n"}\n{"a":"\xff"}', 'latin1')
     async function* source(): AsyncGenerator<Uint8Array> {
       yield bytes

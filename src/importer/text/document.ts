@@ -36,7 +36,7 @@ export interface DocumentOptions {
   readonly unwrap?: readonly string[]
   /** Whether objects under such a key of an outermost object are documents of their own; their path is `*`. */
   readonly keyed?: ((key: string) => boolean) | undefined
-  /** Turns text that is no JSON into what was meant, for tools that wrote something else for a while. */
+  /** Turns text that is not valid JSON into what was meant, for tools that wrote something else for a while. */
   readonly repair?: (text: string) => string
 }
 

@@ -20,7 +20,7 @@ export function asList(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The value as a text, or undefined when it is none; numbers are no texts. */
+/** The value as a text, or undefined when it is none; numbers are not texts. */
 export function asText(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
@@ -34,7 +34,7 @@ export function asTexts(value: Json | undefined): readonly string[] {
 /** The value as a finite number: numbers, and texts that are a decimal number. */
 export function asNumber(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  // Longer texts are no numbers, and trying them would take time in the square of their length.
+  // Longer texts are not numbers, and trying them would take time in the square of their length.
   if (typeof value !== 'string' || value.length > 64) return undefined
   if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
   const number = Number(value)

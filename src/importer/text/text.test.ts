@@ -154,7 +154,7 @@ describe('ports and addresses', () => {
     'http://a:99999/',
     'http://[::1',
     'javascript:alert(1)',
-  ])('%s is no address of a page', (text) => expect(readWebAddress(text)).toBeUndefined())
+  ])('%s is not a valid address of a page', (text) => expect(readWebAddress(text)).toBeUndefined())
 })
 
 describe('headers', () => {

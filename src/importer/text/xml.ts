@@ -143,7 +143,7 @@ export class XmlReader {
     return chunk.length
   }
 
-  /** Whether the tag so far begins something that is no tag; then it is skipped from here on. */
+  /** Whether the tag so far begins something that is not a valid tag; then it is skipped from here on. */
   #special(more: Uint8Array): boolean {
     const start = Buffer.concat([...this.#parts, more]).toString('latin1')
     const state =

@@ -57,7 +57,7 @@ async function readResponse(record: WarcRecord, origin: Origin, originals: Origi
   return observed(record, { ...origin, header, body, repeat: false })
 }
 
-/** A response whose block is no HTTP message: the body alone, unless it claims to be one. */
+/** A response whose block is not an HTTP message: the body alone, unless it claims to be one. */
 function readOther(record: WarcRecord, origin: Origin): Reading {
   const type = fieldValue(record.fields, 'content-type') ?? ''
   if (record.block.bytes.length === 0) {
@@ -102,7 +102,7 @@ export async function readCapture(record: WarcRecord, originals: Originals): Pro
       reason: `${record.type} record of \`${scheme}:\`, no web page`,
     }
   const address = readWebAddress(url)
-  if (address === undefined) return refuse(record, `\`${url.slice(0, 200)}\` is no web address`)
+  if (address === undefined) return refuse(record, `\`${url.slice(0, 200)}\` is not a valid web address`)
   const origin = originOf(record, url, address)
   if (record.type === 'revisit') return await readRevisit(record, origin, originals)
   if (record.type === 'resource') return readResource(record, origin)

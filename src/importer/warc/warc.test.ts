@@ -172,9 +172,9 @@ describe('WARC records', () => {
 
   it.each([
     [{ uri: '', body: '' }, 'the response record has no WARC-Target-URI'],
-    [{ uri: 'http://', body: '' }, '`http://` is no web address'],
-    [{ uri: 'http://a.example:99999/', body: '' }, '`http://a.example:99999/` is no web address'],
-    [{ uri: 'no address', body: '' }, '`no address` is no web address'],
+    [{ uri: 'http://', body: '' }, '`http://` is not a valid web address'],
+    [{ uri: 'http://a.example:99999/', body: '' }, '`http://a.example:99999/` is not a valid web address'],
+    [{ uri: 'no address', body: '' }, '`no address` is not a valid web address'],
     [{ uri: 'http://a.example/', body: '', http: '' }, 'the record is empty'],
     [
       { uri: 'http://a.example/', body: '', http: 'words' },

@@ -20,7 +20,7 @@ export function fieldKey(name: string): string {
 /** The reading of a row. */
 export function readZmapRow(row: ZmapRow, line: number, text: string, options: ReadOptions): Reading {
   const address = canonicalAddress(row.get('saddr')?.trim() ?? '')
-  if (address === undefined) return reject(line, `\`${row.get('saddr') ?? ''}\` is no address`, text)
+  if (address === undefined) return reject(line, `\`${row.get('saddr') ?? ''}\` is not a valid address`, text)
   const kind = row.get('classification') ?? ''
   if (row.get('success') === '0') return { kind: 'skip', line, reason: `no success (${kind || 'unknown'})` }
   if (kind.startsWith('icmp')) return { kind: 'skip', line, reason: 'a ping answer' }
@@ -29,7 +29,7 @@ export function readZmapRow(row: ZmapRow, line: number, text: string, options: R
   const stated = row.get('sport')
   const port = stated === undefined || stated === '' ? options.port : readPort(stated)
   if (port === undefined)
-    return reject(line, stated ? `\`${stated}\` is no port between 1 and 65535` : NO_PORT, text)
+    return reject(line, stated ? `\`${stated}\` is not a port between 1 and 65535` : NO_PORT, text)
   const banner = bannerOf(row.get('data'))
   return {
     kind: 'observation',

@@ -28,7 +28,8 @@ const PARTS = ['server', 'webapp', 'framework', 'component', 'language', 'db', '
 export function* mapSite(match: JsonObject, { options }: Place): Generator<Mapped> {
   const site = readHost(textAt(match, 'site') ?? '')
   const where = reachedBy(site?.reached, textsAt(match, 'ip')[0])
-  if (site === undefined || where === undefined) return yield rejected('`site` is no name or address')
+  if (site === undefined || where === undefined)
+    return yield rejected('`site` is not a valid name or address')
   const address = addressOf(match, site, options.port)
   const headers = textAt(match, 'headers')
   const observation = {

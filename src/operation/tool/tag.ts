@@ -16,7 +16,7 @@ export function tagAddresses(limits: ToolLimits): Tool {
       const { entries, sources, left } = await tagEach(call, addresses)
       const tagged = entries.filter((entry) => entry.status === 'ok' && entry.tags.length > 0).length
       const invalid = entries.filter((entry) => entry.status === 'invalid').length
-      const summary = `${tagged} of ${entries.length} addresses have tags${invalid === 0 ? '' : `; ${invalid} are no addresses`}.`
+      const summary = `${tagged} of ${entries.length} addresses have tags${invalid === 0 ? '' : `; ${invalid} are not addresses`}.`
       const over = left === undefined ? '' : ` ${left.addresses.length} are left out: ${left.reason}`
       const data = { entries: entries.map(shortened), sources, ...(left !== undefined && { left }) }
       return { summary: summary + over, data }
@@ -97,6 +97,6 @@ async function tagEach(call: ToolCall, addresses: readonly string[]): Promise<Ta
 }
 
 function invalidEntry(line: number, input: string, { message }: AppError): Entry {
-  const reason = message.replace(/^\[-4\] Params Error: (?:the parameter `ip` is no address: )?/, '')
+  const reason = message.replace(/^\[-4\] Params Error: (?:the parameter `ip` is not a valid address: )?/, '')
   return { line, input: input.slice(0, 256), status: 'invalid', reason, tags: [] }
 }

@@ -1,7 +1,7 @@
 // The network an address belongs to, where one customer usually has many addresses.
 import { parseAddress, parseNetwork, printAddress, printNetwork } from '../../util/index.ts'
 
-/** The /24 or /48 of an address; the text itself when it is no address. */
+/** The /24 or /48 of an address; the text itself when it is not a valid address. */
 export function spreadNetwork(address: string): string {
   return networkOf(address, 24, 48)
 }

@@ -85,7 +85,7 @@ function same(context: OpenContext, key: string, job: ExportTask): ExportJob {
   if (job.key === key) return shownOf(context, job)
   throw new AppError(
     'conflict',
-    `[-4] Params Error: export ${job.id} of this account is under way; one runs at a time, wait for its end`,
+    `[-4] Params Error: export ${job.id} of this account is running; one runs at a time, wait for its end`,
   )
 }
 

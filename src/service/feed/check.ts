@@ -22,7 +22,7 @@ export function checkInput({ name, kind = 'auto', content, tags, confidence }: F
   }
   checkKind(kind, content)
   for (const tag of tags ?? [])
-    if (!TAG.test(tag)) throw wrong(`\`${tag}\` is no tag; write it like tor_exit or list:mine`)
+    if (!TAG.test(tag)) throw wrong(`\`${tag}\` is not a valid tag; write it like tor_exit or list:mine`)
   if (confidence !== undefined && !(Number.isInteger(confidence) && confidence >= 1 && confidence <= 100))
     throw wrong(`the confidence \`${confidence}\` must be a whole number from 1 to 100`)
   checkContent(content)

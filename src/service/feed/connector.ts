@@ -77,18 +77,19 @@ async function follow(
 
 function resolveLocation(location: string, from: URL): string {
   if (!URL.canParse(location, from.href))
-    throw new Error('the server redirected to something that is no address')
+    throw new Error('the server redirected to something that is not a valid address')
   return new URL(location, from).href
 }
 
-/** Fails for what is no https address of a public host. */
+/** Fails for what is not an https address of a public host. */
 export function checkUrl(text: string, { permits = isPublicAddress }: ConnectorOptions = {}): URL {
-  if (!URL.canParse(text)) throw new Error(`\`${text}\` is no address; give one that begins with https://`)
+  if (!URL.canParse(text))
+    throw new Error(`\`${text}\` is not a valid address; give one that begins with https://`)
   const url = new URL(text)
   if (url.protocol !== 'https:') throw new Error(`only https:// addresses are fetched, not ${url.protocol}//`)
   if (url.username !== '' || url.password !== '') throw new Error('the address must not hold credentials')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !permits(host)) throw new Error(`${host} is no public address`)
+  if (isIP(host) !== 0 && !permits(host)) throw new Error(`${host} is not a public address`)
   return url
 }
 
@@ -128,7 +129,7 @@ function checkedLookup({
       (found) => {
         const [first] = found
         const closed = found.find(({ address }) => !permits(address))
-        if (closed !== undefined) done(new Error(`${closed.address} is no public address`), '')
+        if (closed !== undefined) done(new Error(`${closed.address} is not a public address`), '')
         else if (first === undefined) done(new Error('the name has no address'), '')
         else if (all) done(null, [...found])
         else done(null, first.address, first.family)

@@ -54,7 +54,7 @@ export function activeVersion(feed: Feed): FeedVersion {
   return active
 }
 
-/** Why two files are no database of a kind; undefined when they are one. Reads them whole. */
+/** Why two files are not database of a kind; undefined when they are one. Reads them whole. */
 export function databaseProblem(kind: string, v4: string, v6: string): string | undefined {
   const files: DatabaseFiles = { name: '', built: '', licence: '', attribution: '', v4, v6 }
   try {

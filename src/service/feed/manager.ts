@@ -305,7 +305,7 @@ function originOf({ url, file }: Feed): FeedContent | undefined {
 
 async function readBounded(path: string, limit: number): Promise<Uint8Array> {
   const found = await stat(path)
-  if (!found.isFile()) throw new Error(`\`${path}\` is no file`)
+  if (!found.isFile()) throw new Error(`\`${path}\` is not a file`)
   const { size } = found
   if (size > limit) throw new Error(`the file is longer than ${limit} bytes`)
   return readFile(path)

@@ -1,7 +1,7 @@
 // What a feed is and what can be done with feeds.
 import type { ColumnHints, Covered, Freshness } from '../../tag/index.ts'
 
-/** Kinds that are no list of ranges but replace a database of the program. */
+/** Kinds that are not list of ranges but replace a database of the program. */
 export const DATABASE_KINDS = ['geography', 'network'] as const
 
 /** One version of a feed that was good. Times are seconds since 1970 UTC. */

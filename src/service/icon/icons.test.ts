@@ -24,7 +24,7 @@ describe('icons of sites', () => {
     expect(await other.read('1')).toBeUndefined()
   })
 
-  it('are no SVG, no page and nothing that is too large', () => {
+  it('are not SVG, no page and nothing that is too large', () => {
     const directory = join(root, 'b')
     const icons = new Icons(directory)
     for (const bytes of [Buffer.from('<svg/>'), Buffer.from('<html>'), Buffer.alloc(70_000), Buffer.alloc(0)])

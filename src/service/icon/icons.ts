@@ -31,7 +31,7 @@ export class Icons {
   }
 
   /**
-   * Keeps an icon under the hash of its bytes, once; what is no picture, too large or one too many is passed over. The result is
+   * Keeps an icon under the hash of its bytes, once; what is not a picture, too large or one too many is passed over. The result is
    * why it could not be written, if it could not.
    */
   keep(bytes: Uint8Array): string | undefined {

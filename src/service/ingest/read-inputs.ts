@@ -225,7 +225,7 @@ class ReadRun {
   }
 }
 
-/** Looking up the first address of a family opens its databases: that takes long, and is no record's fault. */
+/** Looking up the first address of a family opens its databases: that takes long, and is not a record's fault. */
 function patientLocator(locator: Locator, sink: ReadSink): Locator {
   const opened = { four: false, six: false }
   const locate: Locator['locate'] = (ip) => {

@@ -42,7 +42,7 @@ describe('an uploaded list of addresses', () => {
 
   it.each([
     ['a NUL', Buffer.from('1.1.1.1\n\0')],
-    ['bytes that are no UTF-8', Buffer.from([0x31, 0xff, 0xfe])],
+    ['bytes that are not valid UTF-8', Buffer.from([0x31, 0xff, 0xfe])],
     ['half a character at the end', Buffer.from([0x31, 0xc3])],
     ['UTF-16', Buffer.from('1.1.1.1', 'utf16le')],
   ])('refuses %s', (_, bytes) => {

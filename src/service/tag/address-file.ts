@@ -10,7 +10,7 @@ export type AddressLine = readonly [line: number, text: string]
 /** Characters of a line that are kept; no address is nearly as long, and a result repeats 256. */
 const LONGEST_LINE = 512
 
-/** The failure of what is no text file. */
+/** The failure of what is not a text file. */
 export const notText = (): AppError => new AppError('txt', 'Please upload the TXT file!')
 
 /** Takes the bytes of one file as they arrive; holds at most the lines that may be used. */
@@ -27,7 +27,7 @@ export class AddressFile {
     return this.#count > MOST_LINES
   }
 
-  /** Takes bytes. Fails with `txt` where they are no UTF-8 text or hold a NUL. */
+  /** Takes bytes. Fails with `txt` where they are not valid UTF-8 text or hold a NUL. */
   take(bytes: Uint8Array): void {
     this.#split(this.#decode(bytes, true))
   }

@@ -33,7 +33,10 @@ async function tagOne(
   context.onTagged?.(made.stats)
   const entry = JSON.parse(made.entries[0] ?? 'null') as Entry
   if (entry.status === 'invalid')
-    throw new AppError('params', `[-4] Params Error: the parameter \`ip\` is no address: ${entry.reason}`)
+    throw new AppError(
+      'params',
+      `[-4] Params Error: the parameter \`ip\` is not a valid address: ${entry.reason}`,
+    )
   const { sources } = JSON.parse(made.head) as { sources: Readonly<Record<string, SourceRow>> }
   const named = new Set(entry.status === 'ok' ? entry.evidence.map(({ source }) => source) : [])
   return { entry, sources: Object.fromEntries(Object.entries(sources).filter(([name]) => named.has(name))) }

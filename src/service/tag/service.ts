@@ -33,7 +33,7 @@ export interface Tagging {
   readonly task: (caller: Account, id: string) => Promise<TaggingTask>
   /** What tags are made of now. */
   readonly sources: () => Promise<CurrentSources>
-  /** Tags one address and counts one line. Fails with `params` for what is no address, and with `daily`. */
+  /** Tags one address and counts one line. Fails with `params` for what is not a valid address, and with `daily`. */
   readonly lookUp: (
     caller: Account,
     address: string,

@@ -25,7 +25,7 @@ export async function check({ queue }: OpenUploads, account: Account): Promise<v
 function busy({ id }: UploadTask): AppError {
   return new AppError(
     'conflict',
-    `[-4] Params Error: import ${id} of this account is under way; one runs at a time, wait for its end`,
+    `[-4] Params Error: import ${id} of this account is running; one runs at a time, wait for its end`,
   )
 }
 

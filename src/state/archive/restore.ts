@@ -143,7 +143,7 @@ async function countFrom(db: Db, kind: DatabaseKind, table: string, last: number
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
 }
 
-/** A ledger that does not add up to the balances is no state to go on with. */
+/** A ledger that does not add up to the balances is not a state to go on with. */
 async function checkBalances(db: Db): Promise<void> {
   const wrong = await sql<{ email: string }>`select email from account a
     where balance <> (select coalesce(sum(amount), 0) from ledger l where l.account_id = a.id) limit 1`.execute(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '../schema.ts'
 import { createIndex, withId } from './build.ts'
 
-/** Creates the table of tasks; the database itself keeps a caller from having two of a kind under way. */
+/** Creates the table of tasks; the database itself keeps a caller from having two of a kind in progress. */
 export async function createTaskTable(db: Db, kind: DatabaseKind): Promise<void> {
   await withId(db, kind, 'task')
     .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id'))

@@ -28,7 +28,7 @@ export const SEEN_AGAIN_COLUMNS: string = [
 /** Numbers of writes belong to the store that gave them out; rows of another store leave them behind. */
 const OWN: ReadonlySet<string> = new Set(['write_id', 'moved'])
 
-/** Tags rows of some columns with the write that brings them; fails when a column is none of the table's. */
+/** Tags rows of some columns with the write that brings them; fails when a column is not one of the table's. */
 export function taggedRows(
   table: RowKind,
   columns: readonly string[],

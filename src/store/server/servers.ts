@@ -28,7 +28,7 @@ export class Servers implements Engine {
     this.layout = layout
   }
 
-  /** Lets nobody read or write while a server lacks what the others hold; half of the records are no answer. */
+  /** Lets nobody read or write while a server lacks what the others hold; half of the records are not an answer. */
   refuse(reason: string | undefined): void {
     this.#refusal = reason
   }

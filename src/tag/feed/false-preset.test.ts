@@ -27,7 +27,7 @@ it('a warning list of VPN companies and data centres says hosting, not VPN', () 
   expect(tagsIn({ name, ...list })).toEqual(['hosting'])
 })
 
-it('all of Google is not a delivery network, and end points and gateways are no cloud', () => {
+it('all of Google is not a delivery network, and end points and gateways are not a cloud', () => {
   const cloud = { office365: ['45.9.2.0/24'], zscaler: ['45.9.3.0/24'], oracle: ['45.9.4.0/24'] }
   expect(tagsIn({ cdn: { google: ['34.0.0.0/15'], fastly: ['45.9.1.0/24'] }, cloud })).toEqual([
     'service:google',

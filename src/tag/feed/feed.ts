@@ -93,7 +93,7 @@ export interface FeedText {
   readonly head: string
   /** The JSON value of the whole text, or undefined when it is none. */
   readonly json: () => unknown
-  /** A sentence about why it is no JSON. */
+  /** A sentence about why it is not valid JSON. */
   readonly jsonProblem: () => string
 }
 

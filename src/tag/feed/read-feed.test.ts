@@ -101,7 +101,7 @@ describe('a feed that cannot be trusted is refused', () => {
     ['comments alone', '# nothing\n', 'the file holds no address'],
     ['binary', '192.0.2.1\n\0', 'binary'],
     ['a list of names', '{"type":"hostname","name":"x","list":["example.com"]}', 'type `hostname`'],
-    ['a tag nobody knows', '192.0.2.1 +nonsense:x', '`nonsense:x` is no tag of the vocabulary'],
+    ['a tag nobody knows', '192.0.2.1 +nonsense:x', '`nonsense:x` is not a tag of the vocabulary'],
   ])('%s', (_, text, reason) => {
     const read = readFeed('auto', bytes(text), { name: 'x' })
     expect(read.ok ? '' : read.reason).toContain(reason)
@@ -109,9 +109,12 @@ describe('a feed that cannot be trusted is refused', () => {
 
   it('says so when the declared format is another one', () => {
     const read = readFeed('aws', bytes('192.0.2.1\n'))
-    expect(read).toEqual({ ok: false, reason: 'the content is no Amazon ip-ranges.json' })
+    expect(read).toEqual({
+      ok: false,
+      reason: 'the content does not match the format `Amazon ip-ranges.json`',
+    })
     expect(readFeed('awz', bytes('192.0.2.1\n'))).toMatchObject({
-      reason: expect.stringContaining('`awz` is no format'),
+      reason: expect.stringContaining('`awz` is not a known format'),
     })
   })
 
@@ -149,7 +152,7 @@ describe('a feed that cannot be trusted is refused', () => {
       name: 'x',
     })
     expect(read.ok && read.feed.reasons).toEqual([
-      `line 3: \`\\x1b[31m${'x'.repeat(55)}…\` is no address or range`,
+      `line 3: \`\\x1b[31m${'x'.repeat(55)}…\` is not a valid address or range`,
     ])
   })
 })

@@ -45,7 +45,7 @@ function chooseReader(kind: string, text: FeedText): Reader {
     const declared = READERS.find((reader) => reader.kind === kind)
     if (declared === undefined)
       throw new FeedError(
-        `\`${kind}\` is no format; known are auto, ${feedKinds.map((row) => row.kind).join(', ')}`,
+        `\`${kind}\` is not a known format; known are auto, ${feedKinds.map((row) => row.kind).join(', ')}`,
       )
     if (text.whole.trim() === '') throw new FeedError('the file is empty')
     if (!(declared.accepts ?? declared.detect)(text)) throw new FeedError(unlike(declared, text))
@@ -60,7 +60,7 @@ function chooseReader(kind: string, text: FeedText): Reader {
 function unlike(reader: Reader, text: FeedText): string {
   if (/^\s*[[{]/.test(text.head) && text.json() === undefined && text.jsonProblem() !== '')
     return text.jsonProblem()
-  return `the content is no ${reader.title}`
+  return `the content does not match the format \`${reader.title}\``
 }
 
 function unknownFormat(text: FeedText): string {

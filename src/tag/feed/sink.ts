@@ -43,7 +43,7 @@ export class Collector implements FeedSink {
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     for (const tag of [...label.tags, ...(label.forbid ?? [])]) {
-      if (!isTag(tag)) throw new FeedError(`\`${shown(tag)}\` is no tag of the vocabulary`)
+      if (!isTag(tag)) throw new FeedError(`\`${shown(tag)}\` is not a tag of the vocabulary`)
     }
     if (this.#labels.length === MOST_LABELS) throw new FeedError(`more than ${MOST_LABELS} different labels`)
     this.#numbers.set(key, this.#labels.length)
@@ -51,14 +51,15 @@ export class Collector implements FeedSink {
   }
 
   readonly range = (text: string, label: number, place: string): void => {
-    if (!readRange(text, this.#ranges, label)) this.bad(place, `\`${shown(text)}\` is no address or range`)
+    if (!readRange(text, this.#ranges, label))
+      this.bad(place, `\`${shown(text)}\` is not a valid address or range`)
     else if (this.#ranges.size > MOST_RECORDS) throw new FeedError(`more than ${MOST_RECORDS} ranges`)
   }
 
   readonly system = (asn: string | number, label: number, place: string): void => {
     const number = typeof asn === 'number' ? asn : Number(/^(?:AS)?(\d{1,10})$/i.exec(asn.trim())?.[1])
     if (!Number.isInteger(number) || number < 1 || number > 0xffff_ffff)
-      this.bad(place, `\`${shown(String(asn))}\` is no number of an autonomous system`)
+      this.bad(place, `\`${shown(String(asn))}\` is not an AS number`)
     else this.#systems.push({ asn: number, label })
     if (this.#systems.length > MOST_RECORDS) throw new FeedError(`more than ${MOST_RECORDS} systems`)
   }

@@ -77,7 +77,7 @@ export const labelAt = ({ width, rows }: RangeRows, row: number): number =>
 export const fixedBits = ({ width, rows }: RangeRows, row: number): number =>
   commonBits(rows, row * stride(width), rows, row * stride(width) + width, width)
 
-/** The text of a range: an address, a CIDR, or `first-last` where it is no CIDR. */
+/** The text of a range: an address, a CIDR, or `first-last` where it is not a valid CIDR. */
 export function printRow(list: RangeRows, row: number): string {
   const { width, rows } = list
   const at = row * stride(width)

@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 import type { SourceSet } from './source-set.ts'
 import { ageOf } from './source-state.ts'
 
-/** No, or why silence is no answer. */
+/** No, or why silence is not an answer. */
 export type Silence = 'no' | Cause
 
 /** What silence about a tag means at the addresses of one family. */

@@ -27,7 +27,7 @@ export interface Claim {
   readonly shared?: true
 }
 
-/** The dates of what is no source of its own. */
+/** The dates of what is not a source of its own. */
 export const UNDATED: SourceDates = { stated_at: null, retrieved_at: null, age_days: null }
 
 /** `YYYY-MM-DD` of seconds since 1970 UTC. */

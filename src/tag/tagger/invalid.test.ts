@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../util/index.ts'
 import { explainInvalid } from './invalid.ts'
 
-describe('a line that is no address says why', () => {
+describe('a line that is not a valid address says why', () => {
   it.each([
     ['300.1.1.1', '`300` is not a number from 0 to 255'],
     ['1.2.3', 'an IPv4 address has four numbers, this has 3'],

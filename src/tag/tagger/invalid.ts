@@ -1,4 +1,4 @@
-// Why a line is no address: the first thing that is wrong, with the piece it stands in.
+// Why a line is not a valid address: the first thing that is wrong, with the piece it stands in.
 import { parseAddress, visible } from '../../util/index.ts'
 
 /** Characters of a line that are echoed. */
@@ -83,7 +83,7 @@ function wrongIpv6(text: string): string | undefined {
   const groups = text.split('::').flatMap((half) => (half === '' ? [] : half.split(':')))
   for (const [index, group] of groups.entries()) {
     if (index === groups.length - 1 && group.includes('.')) {
-      if (!isAddress(group)) return wrongIpv4(group) ?? `${quote(group)} is no IPv4 address`
+      if (!isAddress(group)) return wrongIpv4(group) ?? `${quote(group)} is not a valid IPv4 address`
     } else if (!/^[0-9a-f]{1,4}$/i.test(group)) return wrongGroup(group)
   }
   const count = groups.length + (groups.at(-1)?.includes('.') === true ? 1 : 0)

@@ -1,6 +1,6 @@
 // Pieces of text that all the languages share: blanks, quoted text, and what ends a bare word.
 
-/** The offset of the first character from `at` on that is no blank. */
+/** The offset of the first character from `at` on that is not a blank. */
 export function skipBlanks(text: string, at: number): number {
   let index = at
   while (index < text.length && /\s/.test(text.charAt(index))) index++

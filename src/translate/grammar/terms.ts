@@ -85,7 +85,7 @@ function isUnknownFilter(text: string, name: string, behind: number): boolean {
   return !text.startsWith('//', behind) && !name.includes('-') && /^\S/.test(text.slice(behind, behind + 1))
 }
 
-// Blanks behind the colon of a filter, as in `ssl: "name"`; what begins another filter is no value.
+// Blanks behind the colon of a filter, as in `ssl: "name"`; what begins another filter is not a value.
 function valueAt(text: string, from: number): number {
   const at = skipBlanks(text, from)
   const begins = at === text.length || /^[-+]?[a-z][\w.-]*:/i.test(text.slice(at, at + 80))

@@ -78,7 +78,7 @@ describe('a query of ours in another language', () => {
     expect(found.map(({ kind, start, end }) => `${kind} ${start}-${end}`)).toEqual(notes)
   })
 
-  it('is not made of what is no query', () => {
+  it('is not made of what is not a query', () => {
     expect(() => translateTo('titel="a"', 'shodan')).toThrow('unknown field')
   })
 })

@@ -21,7 +21,7 @@ export interface Outward {
   readonly notes: readonly Note[]
 }
 
-/** Writes a query of ours in another language. Fails with `syntax` for a text that is no query of ours. */
+/** Writes a query of ours in another language. Fails with `syntax` for a text that is not a query of ours. */
 export function translateTo(text: string, to: TargetName): Outward {
   readQuery(text)
   const tree = normalized(parseQuery(text).root)

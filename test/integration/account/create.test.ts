@@ -62,7 +62,7 @@ describeAccounts('creating accounts', (open, place) => {
       { email: A, level: 'free', levelUntil: Date.UTC(2027, 0, 1) } as const,
       'the level free has no end date',
     ],
-    [{ email: A, level: 'member', levelUntil: Number.NaN } as const, 'is no date'],
+    [{ email: A, level: 'member', levelUntil: Number.NaN } as const, 'is not a valid date'],
     [{ email: A, password: '' }, 'the password is empty'],
     [{ email: A, password: 'short' }, 'the password has 5 characters, 10 to 256 are taken'],
     [

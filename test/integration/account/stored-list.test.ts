@@ -35,7 +35,7 @@ describeAccounts('stored lists', (open) => {
     expect(await failureOf(accounts.deleteStoredList(ann, 'office'))).toMatchObject({ code: 'saved' })
   })
 
-  it('refuse what is no list, with the line', async () => {
+  it('refuse what is not a list, with the line', async () => {
     const { accounts } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'ann@x' })
     const refused = async (name: string, text: string): Promise<unknown> =>

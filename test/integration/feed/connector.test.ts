@@ -38,8 +38,8 @@ describe('the connector', () => {
     expect(await fetchFrom('/a')).toMatchObject({ status: 'ok', bytes: Buffer.from('there') })
     for (const [location, reason] of [
       ['http://feeds.example.com/', 'only https:// addresses are fetched, not http://'],
-      ['https://10.0.0.1/', '10.0.0.1 is no public address'],
-      ['https://[::1]/', '::1 is no public address'],
+      ['https://10.0.0.1/', '10.0.0.1 is not a public address'],
+      ['https://[::1]/', '::1 is not a public address'],
       ['https://a:b@feeds.example.com/', 'the address must not hold credentials'],
       ['/a', 'the server redirected more than 5 times'],
     ] as const) {
@@ -51,13 +51,13 @@ describe('the connector', () => {
   it.each([
     ['http://example.com/', 'only https://'],
     ['file:///etc/passwd', 'only https://'],
-    ['https://127.0.0.1/', '127.0.0.1 is no public address'],
-    ['https://2130706433/', '127.0.0.1 is no public address'],
-    ['https://0x7f.1/', '127.0.0.1 is no public address'],
-    ['https://[::ffff:10.0.0.1]/', 'is no public address'],
-    ['https://[64:ff9b::a00:1]/', 'is no public address'],
-    ['https://169.254.169.254/latest/meta-data', '169.254.169.254 is no public address'],
-    ['nothing', '`nothing` is no address'],
+    ['https://127.0.0.1/', '127.0.0.1 is not a public address'],
+    ['https://2130706433/', '127.0.0.1 is not a public address'],
+    ['https://0x7f.1/', '127.0.0.1 is not a public address'],
+    ['https://[::ffff:10.0.0.1]/', 'is not a public address'],
+    ['https://[64:ff9b::a00:1]/', 'is not a public address'],
+    ['https://169.254.169.254/latest/meta-data', '169.254.169.254 is not a public address'],
+    ['nothing', '`nothing` is not a valid address'],
   ])('never asks %s', async (url, reason) => {
     await expect(createConnector()({ url, ...LIMITS })).rejects.toThrow(reason)
   })
@@ -70,10 +70,10 @@ describe('the connector', () => {
     ]
     const connector = createConnector({ resolve, authorities })
     await expect(connector({ url: `${server.url}/`, ...LIMITS })).rejects.toThrow(
-      '10.0.0.1 is no public address',
+      '10.0.0.1 is not a public address',
     )
     await expect(createConnector({ authorities })({ url: 'https://localhost/', ...LIMITS })).rejects.toThrow(
-      'is no public address',
+      'is not a public address',
     )
   })
 

@@ -159,16 +159,16 @@ describe('a feed', () => {
     [{ name: '../x' }, 'the name `../x` of a feed must be'],
     [{ name: 'records' }, 'the name `records`'],
     [{ name: 'x', kind: 'nonsense' }, 'unknown kind `nonsense`; known are auto,'],
-    [{ name: 'x', tags: ['Tor Exit'] }, '`Tor Exit` is no tag'],
+    [{ name: 'x', tags: ['Tor Exit'] }, '`Tor Exit` is not a valid tag'],
     [{ name: 'x', confidence: 0 }, 'the confidence `0` must be'],
     [{ name: 'x', content: { from: 'url' as const, url: 'http://example.com/' } }, 'only https://'],
     [
       { name: 'x', content: { from: 'url' as const, url: 'https://10.0.0.1/' } },
-      '10.0.0.1 is no public address',
+      '10.0.0.1 is not a public address',
     ],
     [{ name: 'x', content: bytes('\0\0') }, 'the feed `x` was not added'],
-    [{ name: 'x', content: { from: 'file' as const, path: '/dev/zero' } }, '`/dev/zero` is no file'],
-    [{ name: 'x', kind: 'geography', content: bytes('no database') }, 'the file is no MMDB file'],
+    [{ name: 'x', content: { from: 'file' as const, path: '/dev/zero' } }, '`/dev/zero` is not a file'],
+    [{ name: 'x', kind: 'geography', content: bytes('no database') }, 'the file is not an MMDB file'],
     [{ name: 'x', kind: 'network', content: bytes('1') }, 'needs a file for IPv4 and one for IPv6'],
   ])('is refused: %o', async (input, reason) => {
     await expect(manager.add({ content: bytes(lines(1)), ...input })).rejects.toThrow(reason)

@@ -95,7 +95,7 @@ describeStates('jobs', ({ open, place }) => {
     expect(await findJob(state.db, 'other', id), 'it is of its kind only').toBeUndefined()
   })
 
-  it('are one of a kind under way per caller, also when two are submitted at the same instant to two processes', async () => {
+  it('are one of a kind in progress per caller, also when two are submitted at the same instant to two processes', async () => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
     const account = await addAccount(one, 0)

@@ -139,9 +139,9 @@ describe('a state database that cannot be opened', () => {
 
   it.each([
     [
-      'a file that is no database',
+      'a file that is not a database',
       { file: damaged },
-      /cannot open the state database `.*text\.db`: the file is no SQLite database/,
+      /cannot open the state database `.*text\.db`: the file is not a SQLite database/,
     ],
     [
       'a directory that does not exist',

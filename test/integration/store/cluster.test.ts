@@ -128,7 +128,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
         await expect(impatient.write(batch(5000, 10, 3000))).rejects.toThrow(
           /record server .*does not answer; try again; nothing of this change counts/,
         )
-        // Half of the records is no answer.
+        // Half of the records is not an answer.
         await expect(reader.count(everything)).rejects.toThrow(/does not answer/)
         await nodeNumber(dying).start()
         const before = acknowledged

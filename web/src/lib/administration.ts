@@ -13,7 +13,7 @@ export const ROLES = ['user', 'administrator'] as const satisfies readonly Role[
 /** Calls of an account to one route on one day. */
 export type UsageEntry = OwnUsageEntry & Partial<AnyUsageEntry>
 
-/** What calls were for; whatever else the page asks for by itself is no work. */
+/** What calls were for; whatever else the page asks for by itself does not count as work. */
 const WORK = [
   ['search', /\/search(?:\/(?:all|next))?$/],
   ['tagging', /\/(?:ip_tags|tagging)(?:\/look-?up)?$/],

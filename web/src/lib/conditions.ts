@@ -20,7 +20,7 @@ export interface ActiveCondition {
   readonly without: string
 }
 
-/** The conditions of a query that holds any; none for a text that is no query. */
+/** The conditions of a query that holds any; none for a text that is not a query. */
 export function activeConditions(query: string): readonly ActiveCondition[] {
   const parts = partsOf(query)
   return parts.map((node, index) => ({

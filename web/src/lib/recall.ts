@@ -23,7 +23,7 @@ export class Recall {
 
   #next(history: readonly string[], back: boolean): number | undefined {
     if (!back) return this.#at < 0 ? undefined : this.#at - 1
-    // The query that stands there already is no step.
+    // The query that stands there already is not a step.
     const from = this.#at + 1
     const step = from === 0 && history[0] === this.#draft ? 1 : from
     return step < history.length ? step : undefined

@@ -65,7 +65,7 @@ async function optionsOf(
   }
 }
 
-// A regular expression or a pattern is no value, and nobody looks for a whole body.
+// A regular expression or a pattern is not a value, and nobody looks for a whole body.
 function isCompletable({ field, operator }: Extract<Completion, { kind: 'value' }>): boolean {
   return field.select !== 'never' && !/[~*<>]/.test(operator) && !LONG.includes(field.name)
 }

@@ -100,7 +100,7 @@ export function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '' && !line.trim().startsWith('#')).length
 }
 
-/** Why a file is no list of addresses. */
+/** Why a file is not a list of addresses. */
 export type ListFault = 'binary' | 'large' | 'empty'
 
 /** Reads a dropped file as text, or tells why it is none. */

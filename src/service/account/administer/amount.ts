@@ -17,7 +17,7 @@ export function checkLevelEnd(level: Level, until: number, now: number): void {
   if (level === 'free') throw paramsError('the level free has no end date')
   // The largest date that prints with four digits of a year.
   if (!Number.isSafeInteger(until) || until > Date.UTC(9999, 11, 31))
-    throw paramsError('the end date of the level is no date')
+    throw paramsError('the end date of the level is not a valid date')
   if (until <= now)
     throw paramsError(
       `the end date of the level, ${printTime(until)}, is in the past; now is ${printTime(now)}`,

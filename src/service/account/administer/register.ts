@@ -152,7 +152,7 @@ export async function listInvitations(context: AccountContext): Promise<Invitati
   return rows.map(({ token_hash: _, ...rest }) => rest)
 }
 
-/** Withdraws an invitation that nobody has used; false when there is none of this number. */
+/** Withdraws an invitation that nobody has used; false when there is not one of this number. */
 export async function withdrawInvitation(
   context: AccountContext,
   actor: Actor,

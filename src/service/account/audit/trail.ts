@@ -47,7 +47,7 @@ export interface TrailPage {
   readonly limit?: number | undefined
 }
 
-/** Entries, newest first. A viewer who is no administrator sees those by or about the own account only. */
+/** Entries, newest first. A viewer who is not an administrator sees those by or about the own account only. */
 export async function readTrail(
   context: AccountContext,
   viewer: Account | 'operator',

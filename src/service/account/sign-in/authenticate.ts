@@ -38,7 +38,7 @@ export async function authenticate(context: AccountContext, credentials: Credent
   throw unauthorizedError()
 }
 
-/** A call that names nobody and shows no key is no attempt. */
+/** A call that names nobody and shows no key is not an attempt. */
 async function noteFailure(context: AccountContext, { email, key, address }: Credentials): Promise<void> {
   if (key === undefined || key === '') return
   const { frequent, state } = context

@@ -19,7 +19,7 @@ export const exitAddresses: Reader = {
       const date = readDate(key === 'ExitAddress' ? rest.join(' ') : [first, ...rest].join(' '))
       if (key === 'ExitAddress') sink.range(first, label, place)
       else if (!['', 'ExitNode', 'Published', 'LastStatus', '@type', 'Downloaded'].includes(key))
-        sink.bad(place, 'is no line of an exit list')
+        sink.bad(place, 'is not a line of an exit list')
       if (key !== 'Published' && date !== undefined && date > (newest ?? 0)) newest = date
     }
     sink.state({ date: newest })

@@ -40,7 +40,7 @@ function readJson(feed: FeedText, sink: FeedSink, tags: readonly string[]): void
     if (line.trim() === '') continue
     const place = `line ${index + 1}`
     const value = parseLine(line)
-    if (value === undefined) sink.bad(place, 'is no JSON')
+    if (value === undefined) sink.bad(place, 'is not valid JSON')
     else if (get(value, 'type') === 'metadata') {
       const stamp = get(value, 'timestamp')
       sink.state({ licence: text(get(value, 'copyright')).slice(0, 200) })

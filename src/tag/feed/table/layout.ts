@@ -155,7 +155,7 @@ function spanColumns(
 ): Columns | undefined {
   if (first >= 0 && last >= 0 && first !== last && isSpan(rows, first, last))
     return { holds: 'spans', first, last }
-  // Columns with other names (source and destination) are no span, however they look.
+  // Columns with other names (source and destination) are not a span, however they look.
   if (names !== undefined) return undefined
   // Numbers stand for addresses only side by side: `16777216,16777471`.
   const at = share.findIndex((one, place) => isAddresses(rows, place, one) && isWideSpan(rows, place))

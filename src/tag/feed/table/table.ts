@@ -62,7 +62,7 @@ function rangeOfRow(cells: readonly string[], columns: Layout['columns']): strin
   }
 }
 
-/** The cells that are no range, for the reason. */
+/** The cells that are not a range, for the reason. */
 function textOf(cells: readonly string[], columns: Layout['columns']): string {
   if (columns.holds === 'spans') return `${cells[columns.first] ?? ''}-${cells[columns.last] ?? ''}`
   if (columns.holds === 'masked') return `${cells[columns.at] ?? ''}/${cells[columns.mask] ?? ''}`

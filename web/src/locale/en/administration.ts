@@ -46,7 +46,7 @@ export const administration = {
     linkMade: 'Give this link to the owner. It works once, until {{time}} UTC; an older one no longer does.',
     keyMade: 'The key was replaced. It is shown here once.',
     disable: 'Disable the account',
-    disableAsk: '{{email}} is signed out, the key stops working, and tasks under way end.',
+    disableAsk: '{{email}} is signed out, the key stops working, and tasks in progress end.',
     disableGo: 'Disable it now',
     enable: 'Enable the account',
     time: 'Time (UTC)',

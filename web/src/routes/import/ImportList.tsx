@@ -10,7 +10,7 @@ import type { ImportJob } from '../../lib/answer-types.ts'
 /** How a state looks. */
 export const LOOK = { init: 'busy', running: 'busy', success: 'good', failure: 'bad' } as const
 
-/** The administrator's imports, newest first; the one under way on top with its progress. */
+/** The administrator's imports, newest first; the one in progress on top with its progress. */
 export function ImportList({ imports }: { readonly imports: readonly ImportJob[] }) {
   const { t } = useTranslation()
   const { number } = useFigures()

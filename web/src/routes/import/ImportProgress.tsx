@@ -9,7 +9,7 @@ import { useFigures } from '../../lib/figure.ts'
 import { progressRateOf } from '../../lib/progress-rate.ts'
 import type { ImportJob } from '../../lib/answer-types.ts'
 
-/** An import under way: how far, how fast, how long still, and the way to end it. */
+/** An import in progress: how far, how fast, how long still, and the way to end it. */
 export function ImportProgress({ job }: { readonly job: ImportJob }) {
   const { t } = useTranslation()
   const { number, span } = useFigures()

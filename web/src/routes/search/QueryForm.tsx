@@ -39,7 +39,7 @@ export function QueryForm({ asked, running, noResults, submit, again }: QueryFor
   const history = useHistory(asked)
   useSlash(place)
   const problem = text.trim() === '' ? undefined : checkQuery(text)
-  // What was typed may be in another engine's language, too: then it is no query here, or finds nothing.
+  // What was typed may be in another engine's language, too: then it is not a query here, or finds nothing.
   const failed = text === asked && (noResults || problem !== undefined)
   const offered = text !== kept && (text === pasted || failed)
   const send = (query: string) => {
