@@ -35,7 +35,7 @@ describe('the command line', () => {
     expect(helpOf(program)).toBe(helpOf(whole))
   })
 
-  it('loads all where the first word is no command, so that the right one can be suggested', async () => {
+  it('loads all where the first word is not a command, so that the right one can be suggested', async () => {
     expect(names(await programFor(['serch'], context))).toContain('search')
     expect(names(await programFor(['--debug', 'search', 'x'], context))).toContain('search')
   })
