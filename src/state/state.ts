@@ -41,7 +41,7 @@ export interface State {
 /** Which database to open: an SQLite file (created when absent) or a PostgreSQL address. */
 export type StateOptions = { readonly file: string } | { readonly url: string }
 
-/** Opens the state database and brings its schema up to date. Fails with `input` where the operator can mend it. */
+/** Opens the state database and brings its schema up to date. Fails with `input` where the operator can repair it. */
 export async function openState(options: StateOptions): Promise<State> {
   const kind: DatabaseKind = 'file' in options ? 'sqlite' : 'postgres'
   const dialect = 'file' in options ? sqliteDialect(options.file) : postgresDialect(options.url)
@@ -71,7 +71,7 @@ export function isConflict(error: unknown): boolean {
   return isSqliteConflict(error) || isPostgresConflict(error)
 }
 
-/** A full disk is something its administrator can mend; everything else stays what it is. */
+/** A full disk is a failure that the administrator can fix; any other error is passed on unchanged. */
 function diskFull(error: unknown): unknown {
   if (!isSqliteFull(error) && !isPostgresFull(error)) return error
   return new AppError(

@@ -61,7 +61,7 @@ describe('bytes', () => {
     expect(bytesOfLatin1('€')).toBeUndefined()
   })
 
-  it('texts are cut between characters and mended where they are broken', () => {
+  it('texts are cut between characters and repaired where they are broken', () => {
     expect(cutText('a😀b', 2)).toBe('a')
     expect(cutText('a😀b', 3)).toBe('a😀')
     expect(cutText('ab', 5)).toBe('ab')
