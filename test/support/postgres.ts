@@ -32,14 +32,34 @@ export interface PostgresServer {
   readonly stop: () => Promise<void>
 }
 
+/** What a server of its own is set to, beside what tests need. */
+export interface PostgresOptions {
+  readonly locale?: string
+  readonly settings?: readonly string[]
+}
+
 /** Starts a server that listens on a Unix socket only. As root, it runs as the package's own user, as PostgreSQL demands. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({
+  locale = 'C',
+  settings: more = [],
+}: PostgresOptions = {}): Promise<PostgresServer> {
   if (POSTGRES_PROGRAMS === undefined) throw new Error(NO_POSTGRES)
   const directory = mkdtempSync(join(tmpdir(), 'periplus-pg-'))
   const user = serverUser()
   if (user !== undefined) execFileSync('chown', [`${user.uid}:${user.gid}`, directory])
   const data = join(directory, 'data')
-  const options = ['-D', data, '-U', 'periplus', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']
+  const options = [
+    '-D',
+    data,
+    '-U',
+    'periplus',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+    `--locale=${locale}`,
+  ]
   execFileSync(join(POSTGRES_PROGRAMS, 'initdb'), options, { ...user, cwd: directory, stdio: 'ignore' })
   const settings = [
     'listen_addresses=',
@@ -48,6 +68,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     'full_page_writes=off',
     'max_connections=60',
     `unix_socket_directories=${directory}`,
+    ...more,
   ]
   const start = (): ChildProcess =>
     spawn(
