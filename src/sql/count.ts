@@ -2,6 +2,7 @@
 // those in both.
 import type { ResolvedNode } from '../query/index.ts'
 import { WORD_INDEXED } from './contains.ts'
+import { expressionProbesOf } from './expression.ts'
 
 /** A count that is added, or taken away. */
 export interface CountTerm {
@@ -37,7 +38,8 @@ function isCostlyNot(node: ResolvedNode): node is Extract<ResolvedNode, { kind: 
 function isIndexed(node: ResolvedNode): boolean {
   if (node.kind === 'word') return true
   if (node.kind === 'and' || node.kind === 'or') return node.children.some(isIndexed)
-  if (node.kind !== 'test' || node.test.op !== 'contains') return false
+  if (node.kind === 'test' && node.test.op === 'matches') return expressionProbesOf(node).length > 0
+  if (node.kind !== 'test' || node.test.op !== 'contains' || node.field.many) return false
   const indexed: readonly string[] = WORD_INDEXED
   return indexed.includes(node.field.column)
 }

@@ -3,6 +3,7 @@ import type { Column } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedNode } from '../query/index.ts'
 import { inText, type Search, searchFor } from './contains.ts'
+import { expressionProbesOf } from './expression.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
 
@@ -18,10 +19,12 @@ export interface Probe {
   readonly key: string
   /** Counts quickly how many records are left. */
   readonly narrow: Fragment
+  /** Whether it pays only where few of many records are known to be left. */
+  readonly optional?: true
 }
 
-/** By the indexes, narrowing always. */
-export const BY_INDEX: Access = { narrows: () => true }
+/** By the indexes, narrowing wherever nothing has to be known for it. */
+export const BY_INDEX: Access = { narrows: ({ optional }) => optional !== true }
 
 /** The field, or any value of a list, contains the text. */
 export function fieldContains(field: Field, value: string, access: Access): Fragment {
@@ -74,6 +77,8 @@ export function probesOf(node: ResolvedNode): readonly Probe[] {
     const probe = probeOf(name, needle, searchFor(name, needle))
     if (probe !== undefined) probes.set(probe.key, probe)
   }
+  for (const tree of [node, ...hostTreesOf(node)])
+    for (const probe of expressionProbesOf(tree)) probes.set(probe.key, probe)
   return [...probes.values()]
 }
 

@@ -3,6 +3,7 @@
 import { fieldNamed } from '../field/index.ts'
 import type { ResolvedNode } from '../query/index.ts'
 import { BIGRAM_INDEXED } from './contains.ts'
+import { expressionProbesOf } from './expression.ts'
 import { type Access, isNarrowed, WORD_COLUMNS } from './needle.ts'
 
 /** More parts than this cost more than they spare. */
@@ -40,9 +41,12 @@ function apart(
 /** Whether an index tells the few records whose long text must be read. */
 function isFew(node: ResolvedNode, access: Access): boolean {
   if (node.kind === 'and') return node.children.some((child) => isFew(child, access))
-  if (node.kind !== 'test' || node.test.op !== 'contains' || node.field.many) return false
+  if (node.kind !== 'test' || node.field.many) return false
   const long: readonly string[] = BIGRAM_INDEXED
-  return long.includes(node.field.column) && isNarrowed(node.field.column, node.test.value, access)
+  if (!long.includes(node.field.column)) return false
+  if (node.test.op === 'matches')
+    return access !== 'text' && expressionProbesOf(node).some((probe) => access.narrows(probe))
+  return node.test.op === 'contains' && isNarrowed(node.field.column, node.test.value, access)
 }
 
 function without(part: ResolvedNode, earlier: readonly ResolvedNode[]): ResolvedNode {

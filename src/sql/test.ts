@@ -3,6 +3,7 @@ import type { Field } from '../field/index.ts'
 import type { Comparison, Test } from '../query/index.ts'
 import { printAddress, printTime, type Span } from '../util/index.ts'
 import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
+import { expressionProbe } from './expression.ts'
 import { type Access, fieldContains } from './needle.ts'
 import { expressionPattern, wildcardPattern } from './pattern.ts'
 import { anyOf, reachedIn } from './any-of.ts'
@@ -20,7 +21,7 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
     case 'equalsIgnoringCase':
       return onValue(field, (value) => sql`lowerUTF8(${value}) = ${text(test.value.toLowerCase())}`)
     case 'matches':
-      return onValue(field, (value) => sql`match(${value}, ${text(expressionPattern(test.expression))})`)
+      return matches(field, test.expression, access)
     case 'wildcard':
       return onValue(
         field,
@@ -45,6 +46,14 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
     case 'boolean':
       return isTrue(field, test.value, now)
   }
+}
+
+function matches(field: Field, expression: string, access: Access): Fragment {
+  const pattern = text(expressionPattern(expression))
+  const decide = onValue(field, (value) => sql`match(${value}, ${pattern})`)
+  const probe = field.many || access === 'text' ? undefined : expressionProbe(field.column, expression)
+  const isNarrowed = probe !== undefined && access !== 'text' && access.narrows(probe)
+  return isNarrowed ? sql`(${probe.narrow} AND ${decide})` : decide
 }
 
 function compare(field: Field, comparison: Comparison, value: number): Fragment {

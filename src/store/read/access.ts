@@ -11,31 +11,44 @@ const MOST_PROBES = 4
 
 const REMEMBERED = 1000
 
+/** What the choice depends on. */
+export interface AccessTuning {
+  /** Above this share of the records, narrowing by an index does not pay. */
+  readonly narrowBelow: number
+  /** Among fewer records, all texts are matched with a regular expression sooner than words are looked up for it. */
+  readonly narrowExpressionsFrom: number
+}
+
 /** Chooses, and remembers what it found as long as no record changes. */
 export class AccessChooser {
   readonly #engine: Engine
   readonly #generation: Generation
-  readonly #narrowBelow: number
+  readonly #tuning: AccessTuning
   readonly #shares: Recent<Promise<number>>
 
-  /** With more than `narrowBelow` (a share) of the records left, reading all texts one after the other is quicker than picking. */
-  constructor(engine: Engine, generation: Generation, narrowBelow: number) {
+  constructor(engine: Engine, generation: Generation, tuning: AccessTuning) {
     this.#engine = engine
     this.#generation = generation
-    this.#narrowBelow = narrowBelow
+    this.#tuning = tuning
     this.#shares = new Recent(REMEMBERED)
   }
 
   /** How to look for the texts of a query. */
   async choose(root: ResolvedNode, signal: AbortSignal | undefined): Promise<Access> {
-    const probes = probesOf(root).slice(0, MOST_PROBES)
+    const probes = (await this.#worthwhile(probesOf(root))).slice(0, MOST_PROBES)
     const few = new Set<string>()
     for (const probe of probes) {
-      if ((await this.#share(probe)) < this.#narrowBelow) few.add(probe.key)
+      if ((await this.#share(probe)) < this.#tuning.narrowBelow) few.add(probe.key)
       signal?.throwIfAborted()
     }
     const probed = new Set(probes.map(({ key }) => key))
-    return { narrows: ({ key }) => few.has(key) || !probed.has(key) }
+    return { narrows: ({ key, optional }) => few.has(key) || (!probed.has(key) && optional !== true) }
+  }
+
+  async #worthwhile(probes: readonly Probe[]): Promise<readonly Probe[]> {
+    if (probes.every(({ optional }) => optional !== true)) return probes
+    const isLarge = (await this.#generation.records()) >= this.#tuning.narrowExpressionsFrom
+    return isLarge ? probes : probes.filter(({ optional }) => optional !== true)
   }
 
   /** Shared by all callers that ask at the same time, so no single one of them may stop it. */

@@ -16,7 +16,7 @@ import {
 } from '../../sql/index.ts'
 import type { Engine, Settings } from '../engine/index.ts'
 import type { PageRequest, ResultPage, ScanRequest, Selection } from '../store.ts'
-import { AccessChooser } from './access.ts'
+import { AccessChooser, type AccessTuning } from './access.ts'
 import { gather } from './gather.ts'
 import type { Generation } from './generation.ts'
 import { RememberedPlaces } from './places.ts'
@@ -26,11 +26,9 @@ import { settingsFor, settingsOfReading, settingsOfSearch, TEXT_INDEX } from './
 import type { Visible } from './visible.ts'
 
 /** What the ways of reading are chosen by; tests choose others to take every way. */
-export interface Tuning {
+export interface Tuning extends AccessTuning {
   /** A page is first looked for among so many of the newest records, in their texts: frequent words fill it at once. */
   readonly window: number
-  /** Above this share of the records, narrowing by an index does not pay. */
-  readonly narrowBelow: number
   /** How many counts, and how many first pages, are remembered until a record changes. */
   readonly rememberedCounts: number
   /** Of a page with more matches before it, the place is found first, so that servers do not send each other all those rows. */
@@ -41,6 +39,7 @@ export interface Tuning {
 export const TUNING: Tuning = {
   window: 8192,
   narrowBelow: 0.01,
+  narrowExpressionsFrom: 200_000,
   rememberedCounts: 500,
   readOver: Number.POSITIVE_INFINITY,
 }
@@ -77,8 +76,7 @@ export class Reader {
     this.#generation = generation
     this.#tuning = tuning
     this.#window = tuning.window
-    this.#chooser =
-      like === undefined ? new AccessChooser(engine, generation, tuning.narrowBelow) : like.#chooser
+    this.#chooser = like === undefined ? new AccessChooser(engine, generation, tuning) : like.#chooser
     this.#counts = like === undefined ? new Recent(tuning.rememberedCounts) : like.#counts
     this.#places = like === undefined ? new RememberedPlaces(tuning.rememberedCounts) : like.#places
   }
@@ -96,7 +94,10 @@ export class Reader {
 
   /** The rows of one page as the engine gives them. */
   async rowsOf(request: PageRequest, printer: Printer): Promise<readonly Values[]> {
-    if (!usesTextIndex(request.query.root)) return this.#rows(request, printer, BY_INDEX)
+    if (!usesTextIndex(request.query.root)) {
+      const access = await this.#chooser.choose(request.query.root, request.signal)
+      return this.#rows(request, printer, access)
+    }
     return (
       (await this.#rowsAgain(request, printer)) ??
       (await this.#rowsNearby(request, printer)) ??

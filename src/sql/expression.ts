@@ -1,0 +1,58 @@
+// Regular expressions: texts that a match must hold are looked up in the indexes first, so that only candidates are read.
+import type { Column } from '../asset/index.ts'
+import type { ResolvedNode } from '../query/index.ts'
+import { BIGRAM_INDEXED, searchFor } from './contains.ts'
+import { type Fragment, join } from './fragment.ts'
+import { requiredLiterals } from './required-literal.ts'
+
+/** Columns so long that reading them costs more than looking words up; a title is read as fast. */
+const NARROWED: readonly Column[] = ['header', 'body', 'banner', 'cert']
+
+/** Looking up more words than this excludes few more candidates. */
+const MOST_WORDS = 2
+const SHORTEST_WORD = 3
+
+/** A narrowing condition that an index answers (what it excludes does not match), the same key for the same one. */
+export interface ExpressionProbe {
+  readonly key: string
+  readonly narrow: Fragment
+  readonly optional: true
+}
+
+/** How an index narrows which texts of a column are matched. */
+export function expressionProbe(name: Column, expression: string): ExpressionProbe | undefined {
+  const narrow = narrowExpression(name, expression)
+  return narrow === undefined ? undefined : { key: `${name} ~ ${expression}`, narrow, optional: true }
+}
+
+function narrowExpression(name: Column, expression: string): Fragment | undefined {
+  if (!NARROWED.includes(name)) return undefined
+  const literals = requiredLiterals(expression)
+  const words = literals.flatMap((literal) => literal.match(/[0-9a-z]+/g) ?? [])
+  const longest = [...new Set(words)]
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MOST_WORDS)
+  const narrowing = [...phrasesIn(name, literals), ...longest.map((word) => searchFor(name, word).decide)]
+  return narrowing.length === 0 ? undefined : { parts: ['(', ...join(narrowing, ' AND ').parts, ')'] }
+}
+
+/** Several words side by side are rarer than each of them. */
+function phrasesIn(name: Column, literals: readonly string[]): readonly Fragment[] {
+  const indexed: readonly Column[] = BIGRAM_INDEXED
+  if (!indexed.includes(name)) return []
+  const [longest] = literals
+    .filter((literal) => /[0-9a-z][^0-9a-z]+[0-9a-z]/.test(literal))
+    .sort((a, b) => b.length - a.length)
+  const narrow = longest === undefined ? undefined : searchFor(name, longest).narrow
+  return narrow === undefined ? [] : [narrow]
+}
+
+/** The regular expressions of a tree that an index narrows, conditions on all records of an address aside. */
+export function expressionProbesOf(node: ResolvedNode): readonly ExpressionProbe[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(expressionProbesOf)
+  if (node.kind === 'not') return expressionProbesOf(node.child)
+  if (node.kind !== 'test' || node.test.op !== 'matches' || node.field.many) return []
+  const probe = expressionProbe(node.field.column, node.test.expression)
+  return probe === undefined ? [] : [probe]
+}

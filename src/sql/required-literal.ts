@@ -1,0 +1,77 @@
+// Texts that must stand in whatever a regular expression matches, read from the expression alone: an index that knows which records
+// hold them spares reading the others. Only what stands outside groups counts, and only ASCII; anything unusual yields less, never more.
+
+/** Pieces of RE2's syntax that match something other than one stated character. */
+const SET = /\[\^?\]?(?:\[:\^?\w{1,12}:\]|\\(?:[pP]\{[^}]{0,80}\}|.)|[^\]\\])*\]/sy
+const ESCAPE = /\\(?:[pP]\{[^}]{0,80}\}|[pP]?.)/suy
+const REPEAT = /(?:[*+?]|\{(\d{1,8})(?:,\d{0,8})?\})\??/y
+const FLAGS = /^\(\?([a-zA-Z-]+)\)/
+/** Escapes whose end is not told by their second character, and flags that come later: what they mean is left to the engine. */
+const UNUSUAL = /\\[Qx0-9]|\(\?[^:P<]/
+
+interface Reading {
+  readonly found: string[]
+  readonly ignoresCase: boolean
+  literal: string
+}
+
+/** The lower-case texts that the lower-case form of every match contains; none where the expression does not tell. */
+export function requiredLiterals(expression: string): readonly string[] {
+  const flags = FLAGS.exec(expression)
+  const pattern = expression.slice(flags?.[0].length ?? 0)
+  if (UNUSUAL.test(pattern)) return []
+  const reading: Reading = { found: [], ignoresCase: /^[^-]*i/.test(flags?.[1] ?? ''), literal: '' }
+  return readPieces(pattern, reading) ? [...new Set(reading.found)] : []
+}
+
+/** Reads the pieces at the top; false where alternatives stand there. */
+function readPieces(pattern: string, reading: Reading): boolean {
+  let depth = 0
+  for (let at = 0; at < pattern.length; ) {
+    const piece = pieceAt(pattern, at)
+    at += piece.length
+    if (piece === '(') depth++
+    else if (piece === ')') depth--
+    else if (piece === '|' && depth === 0) return false
+    const character = depth === 0 ? characterOf(piece, reading.ignoresCase) : undefined
+    const repeat = matchAt(REPEAT, pattern, at)
+    at += repeat?.[0].length ?? 0
+    take(reading, character, repeat)
+  }
+  end(reading)
+  return true
+}
+
+function pieceAt(pattern: string, at: number): string {
+  const first = pattern.charAt(at)
+  if (first === '[') return matchAt(SET, pattern, at)?.[0] ?? pattern.slice(at)
+  return first === '\\' ? (matchAt(ESCAPE, pattern, at)?.[0] ?? first) : first
+}
+
+/** The character that a piece stands for, in lower case. */
+function characterOf(piece: string, ignoresCase: boolean): string | undefined {
+  const isEscaped = piece.length === 2 && /^\\[!-/:-@[-`{-~]$/.test(piece)
+  const character = isEscaped ? piece.charAt(1) : piece
+  if (!isEscaped && !/^[^.^$()|[\]\\]$/.test(character)) return undefined
+  // Without case, an s is also a letter that is not lower-cased to it.
+  if (!/^[ -~]$/.test(character) || (ignoresCase && /s/i.test(character))) return undefined
+  return character.toLowerCase()
+}
+
+/** A character that may be absent ends the literal before it, one that repeats ends it behind it. */
+function take(reading: Reading, character: string | undefined, repeat: RegExpExecArray | null): void {
+  const isOptional =
+    repeat !== null && (/^[*?]/.test(repeat[0]) || repeat[1] === '0' || Number(repeat[1]) === 0)
+  if (character !== undefined && !isOptional) reading.literal += character
+  if (character === undefined || repeat !== null) end(reading)
+}
+
+function end(reading: Reading): void {
+  if (reading.literal !== '') reading.found.push(reading.literal)
+  reading.literal = ''
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
