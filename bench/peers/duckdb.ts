@@ -1,4 +1,4 @@
-// DuckDB without indexes, in this process. Its package is no dependency of ours: `npm install --no-save @duckdb/node-api`, or the
+// DuckDB without indexes, in this process. Its package is not a dependency of ours: `npm install --no-save @duckdb/node-api`, or the
 // folder that DUCKDB names.
 import { statSync } from 'node:fs'
 import { createRequire } from 'node:module'
