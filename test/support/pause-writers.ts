@@ -86,7 +86,8 @@ export async function pauseRound(
   const looks = { stop: false, readings: 0, wrong: 0 }
   const looking = look(reading, looks)
   try {
-    await until(() => paused.ready && other.ready && paused.acknowledged.size > 0)
+    // A slow machine may let the other writer take over before the first batch of the paused one is durable.
+    await until(() => paused.ready && other.ready && (paused.paused || paused.acknowledged.size > 0))
     if (step === undefined) {
       await sleep(Math.random() * 400)
       paused.child.kill('SIGSTOP')

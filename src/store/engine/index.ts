@@ -12,4 +12,4 @@ export {
   type StatementLimits,
   settingsOf,
 } from './engine.ts'
-export { classify, type FailureContext, isDamage } from './failure.ts'
+export { classify, type FailureContext, isDamage, isShortOfMemory } from './failure.ts'

@@ -25,12 +25,14 @@ const CHANGED = MERGE_COLUMNS.filter(
 /** The columns of the list, in order. */
 const LISTED = ['reached', 'port', 'base_protocol', 'source', ...CHANGED, 'moved'] as const
 
-/** Reads and writes few rows at a time: of the longest bodies, all blocks must fit into the memory of one statement. */
+/** Reads and writes few rows at a time: the words of a block take many times its own memory while they are indexed. */
 const COPYING = {
   max_block_size: 1024,
   max_threads: 2,
+  max_insert_threads: 1,
   min_insert_block_size_rows: 50_000,
-  min_insert_block_size_bytes: 64 * 1024 * 1024,
+  min_insert_block_size_bytes: 16 * 1024 * 1024,
+  max_memory_usage: 0,
   use_skip_indexes: 0,
 } as const
 

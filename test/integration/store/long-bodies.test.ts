@@ -51,6 +51,15 @@ describeStores('records of 150 KB bodies, together more than a query may hold', 
     expect(longest).toBeLessThan(100)
   })
 
+  it('are seen again, all in one unit', async () => {
+    const later = (part: number) =>
+      recordsOf(part).map((record) => ({ ...record, lastupdatetime: record.lastupdatetime + 3600 }))
+    const appended = await Promise.all([0, 1, 2].map((part) => store.append(later(part))))
+    await store.flush()
+    for (const { durable } of appended) expect((await durable).touched).toBe(RECORDS_OF_PART)
+    expect(await store.count(select('body="lorem ipsum"'))).toBe(PARTS * RECORDS_OF_PART)
+  }, 120_000)
+
   it('are searched by a regular expression over their bodies', async () => {
     const selection = select('body=~"number 19[0-9] of [01]"')
     const page = await store.page({ ...selection, fields: [fieldNamed('host')], offset: 0, limit: 100 })
