@@ -39,7 +39,11 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     append: (records) => writer.append(records),
     revise: (records, derive) => writer.write(Batch.revising(records, derive)),
     flush: () => writer.flush(),
-    page: (request) => view.consistent((visible) => reader.seeing(visible).page(request), request.signal),
+    page: (request) =>
+      view.consistent(
+        (visible, snapshot) => reader.seeing(visible).page(request, () => view.holds(snapshot)),
+        request.signal,
+      ),
     count: (selection, signal) =>
       view.consistent((visible) => reader.seeing(visible).count(selection, signal), signal),
     follow: (request) =>

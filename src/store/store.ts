@@ -24,6 +24,8 @@ export interface PageRequest extends Selection {
   readonly from?: Position
   /** Only records that have not changed since then. */
   readonly snapshot?: string
+  /** Also counts the matches where that costs little beside a first page. */
+  readonly counting?: boolean
   /** A page whose values are larger fails with code `params`; no limit by default. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
@@ -47,6 +49,8 @@ export interface Position {
 export interface ResultPage {
   readonly rows: readonly (readonly string[])[]
   readonly end: Position | undefined
+  /** The number of all matches, where it is counted too; undefined where records changed meanwhile. */
+  readonly matches?: Promise<number | undefined>
 }
 
 /** Counting the values of fields among the matches; `size` values of each are told. */

@@ -10,18 +10,27 @@ const FIRST_SLICE = 200
 /** Characters a slice aims at, by the length of the rows before it. */
 const SLICE_TARGET = 8 * 1024 * 1024
 
-/** Delivers one page to the sink, in slices when its values may be long. Resolves to the number of rows. */
-export async function deliverPage(store: Store, request: PageRequest, sink: RowSink): Promise<number> {
+/** What was delivered, and the number of all matches where it was counted on the way. */
+export interface Delivered {
+  readonly rows: number
+  readonly matches: Promise<number | undefined> | undefined
+}
+
+/** Delivers one page to the sink, in slices when its values may be long. */
+export async function deliverPage(store: Store, request: PageRequest, sink: RowSink): Promise<Delivered> {
   const fields = [...new Set(request.fields)]
   const deliver = repeating(request.fields, fields, sink)
   let from: Position | undefined
-  return inSlices(fields, request.limit, async (limit) => {
+  let matches: Delivered['matches']
+  const rows = await inSlices(fields, request.limit, async (limit) => {
     const place = from === undefined ? {} : { from, offset: 0 }
-    const { rows, end } = await store.page({ ...request, fields, ...place, limit })
-    deliver(rows)
-    from = end
-    return rows
+    const page = await store.page({ ...request, fields, ...place, limit })
+    deliver(page.rows)
+    from = page.end
+    matches ??= page.matches
+    return page.rows
   })
+  return { rows, matches }
 }
 
 /**

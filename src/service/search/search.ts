@@ -4,7 +4,7 @@ import { oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
 import { checkPermission, checkWindow } from './check.ts'
 import { paid } from './paid.ts'
-import { deliverPage, holding } from './rows.ts'
+import { type Delivered, deliverPage, holding } from './rows.ts'
 import type { RowSink, SearchContext, SearchRequest, SearchSummary, Slot } from './types.ts'
 
 /** One search for one account: the checks of decision 7 from syntax on, the price, and the rows to the sink. */
@@ -28,12 +28,14 @@ export function createSearch(context: SearchContext): SearchAll {
   }
 }
 
+type PageDelivered = Delivered & Pick<SearchSummary, 'pageTime'>
+
 /** A page that is delivered once, also where the search is started over. */
 interface Page {
   readonly selection: Selection
   readonly offset: number
   readonly limit: number
-  readonly deliver: (slot: Slot) => Promise<Pick<SearchSummary, 'rows' | 'pageTime'>>
+  readonly deliver: (slot: Slot) => Promise<PageDelivered>
 }
 
 function createPage(
@@ -45,12 +47,12 @@ function createPage(
   const now = clock()
   const selection = { query, since: full ? undefined : Math.floor(oneYearBefore(now) / 1000), now }
   const offset = (page - 1) * limit
-  let delivered: Pick<SearchSummary, 'rows' | 'pageTime'> | undefined
+  let delivered: PageDelivered | undefined
   const deliver = async (slot: Slot) => {
     const started = performance.now()
     const held = holding(slot, sink)
-    const rows = await deliverPage(store, { ...selection, fields, offset, limit, signal: slot.signal }, held)
-    delivered = { rows, pageTime: performance.now() - started }
+    const asked = { ...selection, fields, offset, limit, counting: true, signal: slot.signal }
+    delivered = { ...(await deliverPage(store, asked, held)), pageTime: performance.now() - started }
     slot.hold(false)
     return delivered
   }
@@ -62,9 +64,11 @@ async function find(
   { selection, offset, limit, deliver }: Page,
   slot: Slot,
 ): Promise<Pick<SearchSummary, 'rows' | 'total' | 'pageTime'>> {
-  const { rows, pageTime } = await deliver(slot)
-  // One after the other: both would use all cores, the page is there sooner, and a page that is not full needs no count.
+  const { rows, matches, pageTime } = await deliver(slot)
+  // A count that takes long comes after the page, which is there sooner then; a page that is not full needs none.
   const isLast = rows < limit && (rows > 0 || offset === 0)
-  const total = isLast ? offset + rows : await store.count(selection, slot.signal)
+  // Of a search that was started over, the first count may have been stopped.
+  const counted = isLast ? undefined : await matches?.catch(() => undefined)
+  const total = isLast ? offset + rows : (counted ?? (await store.count(selection, slot.signal)))
   return { rows, total, pageTime }
 }

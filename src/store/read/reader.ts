@@ -8,8 +8,8 @@ import {
   countOf,
   type Filter,
   type Fragment,
+  isCountedBeside,
   pageOf,
-  placeAfter,
   type Range,
   toStatement,
   usesTextIndex,
@@ -22,8 +22,9 @@ import type { Generation } from './generation.ts'
 import { RememberedPlaces } from './places.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
 import { Recent } from './recent.ts'
-import { settingsFor, settingsOfReading, settingsOfSearch, TEXT_INDEX } from './settings.ts'
+import { settingsFor, settingsOfReading, settingsOfSearch, settingsOfShort, TEXT_INDEX } from './settings.ts'
 import type { Visible } from './visible.ts'
+import { Window } from './window.ts'
 
 /** What the ways of reading are chosen by; tests choose others to take every way. */
 export interface Tuning extends AccessTuning {
@@ -59,13 +60,19 @@ interface Counted {
   readonly matches: number
 }
 
+/** Whether a reading shows every record once up to now. */
+export type IsRight = () => Promise<boolean>
+
+/** A count under way; undefined where records changed meanwhile. */
+type Counting = Promise<number | undefined>
+
 /** The reading side of a store. */
 export class Reader {
   readonly #engine: Engine
   readonly #visibility: Visible
   readonly #generation: Generation
   readonly #tuning: Tuning
-  readonly #window: number
+  readonly #window: Window
   readonly #chooser: AccessChooser
   readonly #counts: Recent<Counted>
   readonly #places: RememberedPlaces
@@ -75,7 +82,7 @@ export class Reader {
     this.#visibility = visibility
     this.#generation = generation
     this.#tuning = tuning
-    this.#window = tuning.window
+    this.#window = like === undefined ? new Window(engine, generation, tuning.window) : like.#window
     this.#chooser = like === undefined ? new AccessChooser(engine, generation, tuning) : like.#chooser
     this.#counts = like === undefined ? new Recent(tuning.rememberedCounts) : like.#counts
     this.#places = like === undefined ? new RememberedPlaces(tuning.rememberedCounts) : like.#places
@@ -86,21 +93,42 @@ export class Reader {
     return new Reader(this.#engine, visibility, this.#generation, this.#tuning, this)
   }
 
-  /** One page. */
-  async page(request: PageRequest): Promise<ResultPage> {
+  /** One page; `isRight` says whether what was read since then shows every record once, also after the page has ended. */
+  async page(request: PageRequest, isRight: IsRight): Promise<ResultPage> {
     const printer = printerFor(request.fields, request.now)
-    return toPage(await this.rowsOf(request, printer), printer)
+    const matches = this.#countBeside(request, isRight)
+    const rows = await this.rowsOf(request, printer, matches)
+    return { ...toPage(rows, printer), ...(matches && { matches }) }
   }
 
-  /** The rows of one page as the engine gives them. */
-  async rowsOf(request: PageRequest, printer: Printer): Promise<readonly Values[]> {
+  /** A count that begins with the page: two small statements together take no longer than the larger one. */
+  #countBeside(request: PageRequest, isRight: IsRight): Counting | undefined {
+    if (request.counting !== true || !isFirst(request) || !isCountedBeside(request.query.root))
+      return undefined
+    const counting = this.#countIf(isRight, request)
+    // Whoever waits for it hears of a failure; nobody may.
+    counting.catch(() => undefined)
+    return counting
+  }
+
+  async #countIf(isRight: IsRight, request: PageRequest): Promise<number | undefined> {
+    const generation = this.#generation.number
+    const known = await this.#knownCount(request, request.signal)
+    if (known !== undefined) return known
+    const access = await this.#chooser.choose(request.query.root, request.signal)
+    const matches = await this.#count(this.#filter(request, access), request.signal)
+    return (await isRight()) ? this.#remember(generation, request, matches) : undefined
+  }
+
+  /** The rows of one page as the engine gives them; `counting` tells when all matches are found. */
+  async rowsOf(request: PageRequest, printer: Printer, counting?: Counting): Promise<readonly Values[]> {
     if (!usesTextIndex(request.query.root)) {
       const access = await this.#chooser.choose(request.query.root, request.signal)
       return this.#rows(request, printer, access)
     }
     return (
       (await this.#rowsAgain(request, printer)) ??
-      (await this.#rowsNearby(request, printer)) ??
+      (await this.#rowsNearby(request, printer, counting)) ??
       (await this.#rowsAnywhere(request, printer))
     )
   }
@@ -133,15 +161,17 @@ export class Reader {
   }
 
   /** The page, when the newest records fill it. */
-  async #rowsNearby(request: PageRequest, printer: Printer): Promise<Values[] | undefined> {
+  async #rowsNearby(
+    request: PageRequest,
+    printer: Printer,
+    counting: Counting | undefined,
+  ): Promise<Values[] | undefined> {
     if (request.offset + request.limit > SHALLOW) return undefined
-    const [end] = await this.#engine.query<Values>(placeAfter(request.from, this.#window), {
-      signal: request.signal,
-    })
-    const upTo = positionOf(end)
+    const upTo = await this.#window.endAfter(request.from, request.signal)
     if (upTo === undefined) return undefined
     const rows = await this.#rows(request, printer, 'text', { upTo })
-    return rows.length === request.limit ? rows : undefined
+    const isWhole = rows.length === request.limit || rows.length === (await counting)
+    return isWhole ? rows : undefined
   }
 
   async #rows(
@@ -170,20 +200,29 @@ export class Reader {
   /** The number of matches. */
   async count(selection: Selection, signal: AbortSignal | undefined): Promise<number> {
     const generation = this.#generation.number
-    const key = this.#countKey(selection) + sinceKey(selection)
-    const known = this.#counts.get(`${generation} ${key}`)
-    if (known !== undefined && isLater(selection.since, known.since)) {
-      const matches = known.matches - (await this.#countBetween(selection, known.since, signal))
-      if (generation === this.#generation.number) return this.#remember(generation, key, selection, matches)
-    }
+    const known = await this.#knownCount(selection, signal)
+    if (known !== undefined) return known
     const access = await this.#chooser.choose(selection.query.root, signal)
-    const matches = await this.#count(this.#filter(selection, access), signal)
-    return this.#remember(generation, key, selection, matches)
+    return this.#remember(generation, selection, await this.#count(this.#filter(selection, access), signal))
   }
 
-  #remember(generation: number, key: string, { since }: Selection, matches: number): number {
-    if (generation === this.#generation.number) this.#counts.set(`${generation} ${key}`, { since, matches })
+  /** A count that is remembered, less what an earlier last-seen limit counted too much. */
+  async #knownCount(selection: Selection, signal: AbortSignal | undefined): Promise<number | undefined> {
+    const generation = this.#generation.number
+    const known = this.#counts.get(this.#keyOf(generation, selection))
+    if (known === undefined || !isLater(selection.since, known.since)) return undefined
+    const matches = known.matches - (await this.#countBetween(selection, known.since, signal))
+    return generation === this.#generation.number ? this.#remember(generation, selection, matches) : undefined
+  }
+
+  #remember(generation: number, selection: Selection, matches: number): number {
+    if (generation === this.#generation.number)
+      this.#counts.set(this.#keyOf(generation, selection), { since: selection.since, matches })
     return matches
+  }
+
+  #keyOf(generation: number, selection: Selection): string {
+    return `${generation} ${this.#countKey(selection)}${sinceKey(selection)}`
   }
 
   /** The query without its last-seen limit. */
@@ -255,8 +294,8 @@ function sinceKey({ query, since }: Selection): string {
 
 function settingsOf({ query, offset, limit, snapshot }: PageRequest, columns: readonly Column[]): Settings {
   if (snapshot !== undefined) return settingsOfReading(columns)
-  const isSearch = offset + limit <= SHALLOW && usesTextIndex(query.root)
-  return (isSearch ? settingsOfSearch : settingsFor)(columns)
+  if (offset + limit > SHALLOW) return settingsFor(columns)
+  return usesTextIndex(query.root) ? settingsOfSearch(columns) : settingsOfShort(columns)
 }
 
 function toPage(rows: readonly Values[], printer: Printer): ResultPage {

@@ -17,6 +17,9 @@ const ROWS_OF_READING = 2048
 /** A short page that texts decide is looked for in blocks of so many rows: few texts are read that it does not need. */
 const ROWS_OF_SEARCH = 1024
 
+/** A short page that small columns decide: larger blocks read more rows than it needs. */
+const ROWS_OF_SHORT_PAGE = 4096
+
 /** The settings for reading some columns in order. */
 export function settingsFor(columns: readonly Column[]): Settings {
   return columns.includes('body') ? { ...TEXT_INDEX, ...WITH_BODIES } : TEXT_INDEX
@@ -25,6 +28,11 @@ export function settingsFor(columns: readonly Column[]): Settings {
 /** The settings for one page of a reading that writes do not disturb. */
 export function settingsOfReading(columns: readonly Column[]): Settings {
   return { max_block_size: ROWS_OF_READING, ...settingsFor(columns) }
+}
+
+/** The settings for a short page of matches that small columns decide. */
+export function settingsOfShort(columns: readonly Column[]): Settings {
+  return { max_block_size: ROWS_OF_SHORT_PAGE, ...settingsFor(columns) }
 }
 
 /** The settings for a short page of matches that are looked for in texts. */

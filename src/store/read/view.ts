@@ -61,6 +61,12 @@ export class View {
     return this.#consistent(read, async () => {}, signal)
   }
 
+  /** Whether a reading that began at a snapshot and ends now saw every record once. */
+  async holds(before: LogSnapshot): Promise<boolean> {
+    const after = await this.snapshot()
+    return !hasMoved(before, after) && before.committed === after.committed
+  }
+
   /** The same for a reading in pieces: what counts is the moment of its first one. */
   async *stream<Piece>(
     read: (visible: Visible) => AsyncGenerator<Piece>,

@@ -59,6 +59,9 @@ for (const [way, tuning] of ways)
           const query = readQuery(text)
           const expected = newestFirst.filter((record) => evaluate(query, record, now, records))
           const selection = { query, since: undefined, now }
+          const first = await store.page({ ...selection, fields: host, offset: 0, limit: 10, counting: true })
+          expect(first.rows.map(([name]) => name)).toEqual(expected.slice(0, 10).map((record) => record.host))
+          expect((await first.matches) ?? expected.length).toBe(expected.length)
           expect(await store.count(selection)).toBe(expected.length)
           const { rows } = await store.page({ ...selection, fields: host, offset, limit: 10 })
           expect(rows).toEqual(

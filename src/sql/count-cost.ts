@@ -1,0 +1,49 @@
+// Whether a count is quick: answered by indexes and small columns alone. Then it is made beside the page; any other would slow the page.
+import { columnRow } from '../asset/index.ts'
+import type { ResolvedNode, Test } from '../query/index.ts'
+import { searchFor, WORD_INDEXED } from './contains.ts'
+
+/** Columns of which a value belongs to few records: a page of such a search is its own count. */
+const POINT_COLUMNS: readonly string[] = [
+  'host',
+  'ip',
+  'domain',
+  'icon_hash',
+  'cert_fingerprint',
+  'cert_sn',
+  'jarm',
+]
+
+/** Whether counting the matches of a tree costs little, and the page will not tell the count by itself. */
+export function isCountedBeside(root: ResolvedNode): boolean {
+  const parts = root.kind === 'and' ? root.children : [root]
+  return !parts.some(isPoint) && isCheap(root)
+}
+
+function isPoint(node: ResolvedNode): boolean {
+  if (node.kind !== 'test' || !POINT_COLUMNS.includes(node.field.column)) return false
+  return ['equals', 'equalsIgnoringCase', 'number', 'address', 'any'].includes(node.test.op)
+}
+
+function isCheap(node: ResolvedNode): boolean {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.children.every(isCheap)
+    case 'not':
+      return isCheap(node.child)
+    case 'word':
+      return WORD_INDEXED.every((name) => searchFor(name, node.word.toLowerCase()).byIndex)
+    case 'test':
+      return isCheapTest(node.field.column, node.test)
+    case 'host':
+      return false
+    case 'constant':
+      return true
+  }
+}
+
+function isCheapTest(name: Parameters<typeof searchFor>[0], test: Test): boolean {
+  if (test.op === 'contains' && searchFor(name, test.value.toLowerCase()).byIndex) return true
+  return columnRow(name).size === 'small' && test.op !== 'matches' && test.op !== 'wildcard'
+}
