@@ -23,6 +23,7 @@ export type {
 } from './column.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
 export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
+export { type Location, NOWHERE } from './location.ts'
 export { merge } from './merge.ts'
 export {
   type Observation,
@@ -31,6 +32,7 @@ export {
   type Stated,
   type StatedColumn,
 } from './observation.ts'
+export type { Observe, Observed } from './observed.ts'
 export { CONTENT_COLUMNS, CONTENT_PARTS, type ContentPart, type Part, PARTS } from './part.ts'
 export {
   lastSight,

@@ -1,7 +1,8 @@
 // Where the accounts of a data directory are, remembered in it: a command that lacks the server's settings says so instead of
 // finding no accounts.
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Config } from '../config/index.ts'
+import { replaceFile } from '../disk/index.ts'
 import { AppError } from '../error/index.ts'
 import { openState, type State, type StateOptions, serverOf } from '../state/index.ts'
 import { stateOptions } from './account-settings.ts'
@@ -58,9 +59,7 @@ function readPlace({ accounts }: DataFiles): AccountsPlace | undefined {
 }
 
 function writePlace({ accounts }: DataFiles, place: AccountsPlace): void {
-  const aside = `${accounts}.${process.pid}.next`
-  writeFileSync(aside, `${JSON.stringify(place, null, 2)}\n`, { mode: 0o600, flush: true })
-  renameSync(aside, accounts)
+  replaceFile(accounts, `${JSON.stringify(place, null, 2)}\n`)
 }
 
 function notSet({ directory }: DataFiles, { where }: AccountsPlace): AppError {

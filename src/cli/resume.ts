@@ -1,5 +1,6 @@
 // What a command keeps beside a file that is not whole yet, so that the same command continues.
 import { readFileSync } from 'node:fs'
+import { replaceFile } from '../disk/index.ts'
 
 /** What an earlier run of the same request kept; undefined where there is none, or it was another request. */
 export function readResume<Kept extends object>(path: string, request: object): Kept | undefined {
@@ -12,4 +13,9 @@ export function readResume<Kept extends object>(path: string, request: object): 
   } catch {
     return undefined
   }
+}
+
+/** Keeps what the same command needs to continue. */
+export function saveResume(path: string, kept: object): void {
+  replaceFile(path, JSON.stringify(kept), { durable: false })
 }

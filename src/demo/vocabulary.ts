@@ -3,7 +3,7 @@
 import { Random } from './random.ts'
 
 /** How many different words the Latin vocabulary has. */
-export const VOCABULARY_SIZE = 200_000
+const VOCABULARY_SIZE = 200_000
 
 const LOG_SIZE = Math.log(VOCABULARY_SIZE + 1)
 
@@ -44,11 +44,6 @@ function wordOf(number: number): string {
   const syllable = () => take(ONSETS) + take(VOWELS) + take(CODAS)
   const first = syllable() + take(ONSETS) + take(VOWELS)
   return rest % 3 === 0 ? first + take(CODAS) : first + syllable()
-}
-
-/** The probability that one drawn word is the one of this rank (from 0): log(1 + 1/(rank + 1)) / log(size + 1). */
-export function shareOfRank(rank: number): number {
-  return Math.log1p(1 / (rank + 1)) / LOG_SIZE
 }
 
 function drawWord(random: Random): string {

@@ -1,27 +1,11 @@
 // From an observation to a record: canonical identity, and every value the source left open that follows from what it said.
-import type { Asset, Observation } from '../asset/index.ts'
+import type { Asset, Location, Observation } from '../asset/index.ts'
 
 /** Where and in whose network an address is, by the offline databases; absent keys are unknown. */
 export interface Locator {
   readonly locate: (ip: string) => Location
   /** Name, date and licence of each database, for attribution. */
   readonly databases: readonly Database[]
-}
-
-/** One look-up. */
-export interface Location {
-  readonly country: string
-  readonly country_name: string
-  readonly province: string
-  readonly city: string
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly as_number: number | null
-  readonly as_organization: string
-  /** The announced range, `first-last`, where the database of networks says. */
-  readonly as_range?: string
-  /** Internet service provider, only from databases that name one. */
-  readonly isp?: string
 }
 
 /** An offline database in use. */

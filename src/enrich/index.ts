@@ -3,7 +3,13 @@
 
 export { createEnrich } from './create-enrich.ts'
 export { createDeriveAgain, STORED_DERIVATIONS, type StoredDerivation } from './derive-again.ts'
-export type { Database, Enrich, EnrichContext, Enriched, Location, Locator } from './enrich.ts'
+export type {
+  Database,
+  Enrich,
+  EnrichContext,
+  Enriched,
+  Locator,
+} from './enrich.ts'
 export {
   countryName,
   type DatabaseFiles,

@@ -1,5 +1,6 @@
+import { NOWHERE } from '../asset/index.ts'
 import { describe, expect, test } from 'vitest'
-import { assetOf, munich, nowhere } from '../../test/support/enriched.ts'
+import { assetOf, munich } from '../../test/support/enriched.ts'
 
 describe('place and network', () => {
   test('follow from the address', () => {
@@ -11,7 +12,7 @@ describe('place and network', () => {
   })
 
   test('are unknown without an address', () => {
-    expect(assetOf({ reached: 'example.com' })).toMatchObject({ ...nowhere, ip: '' })
+    expect(assetOf({ reached: 'example.com' })).toMatchObject({ ...NOWHERE, ip: '' })
   })
 
   test('isp comes from a look-up of the address, never from what the source says of the organisation', () => {

@@ -1,8 +1,9 @@
 // Address, domain, place and network of a record.
+import type { Location } from '../asset/index.ts'
 import { getDomain } from 'tldts'
 import type { Draft } from './draft.ts'
 import { fill } from './draft.ts'
-import type { Location, Locator } from './enrich.ts'
+import type { Locator } from './enrich.ts'
 import { countryName } from './geo/index.ts'
 
 // Only registries' own suffixes count: `foo.github.io` belongs to `github.io`, because the question is who owns the name.

@@ -12,4 +12,4 @@ export {
 } from './jobs.ts'
 export { type Job, type JobKind, type JobRun, jobOf } from './kind.ts'
 export { type JobOutcome, JobRunner, type RunnerOptions, type Worker } from './runner.ts'
-export { publish, ResultFiles } from './result-files.ts'
+export { ResultFiles } from './result-files.ts'

@@ -1,6 +1,7 @@
 // Files of jobs, named `id-…`: written aside, synced and renamed, so that a file of a final name is always whole.
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publishFile } from '../disk/index.ts'
 
 /** What was left behind is not removed before this age, so that a database restored to an earlier time costs no file at once. */
 const DAY_MS = 86_400_000
@@ -36,7 +37,7 @@ export class ResultFiles {
     } finally {
       await file.close()
     }
-    await publish(aside, this.path(name))
+    await publishFile(aside, this.path(name))
   }
 
   /** Path and size of a file; undefined when it is not there. */
@@ -77,15 +78,4 @@ export class ResultFiles {
 function jobOfName(name: string): number | undefined {
   const [, id] = /^([1-9]\d{0,14})-/.exec(name) ?? []
   return id === undefined ? undefined : Number(id)
-}
-
-/** Gives a synced file its final name, durably. */
-export async function publish(from: string, to: string): Promise<void> {
-  await rename(from, to)
-  const directory = await open(dirname(to), 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
 }

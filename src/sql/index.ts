@@ -20,7 +20,6 @@ export { type Access, BY_INDEX, type Probe, probesOf, usesTextIndex } from './ne
 export { wordBigrams } from './word-bigram.ts'
 export {
   countOf,
-  deleteOf,
   type Filter,
   type Key,
   matchesOf,

@@ -66,11 +66,6 @@ export function countOf(filter: Filter): Fragment {
     : sql`SELECT sum(part) FROM (${join(counts, ' UNION ALL ')})`
 }
 
-/** Removes the matches. */
-export function deleteOf(filter: Filter): Fragment {
-  return sql`DELETE FROM records WHERE ${matchesOf(filter)}`
-}
-
 /** The condition that exactly the matches fulfil. */
 export function matchesOf(filter: Filter): Fragment {
   return sql`(${join(conditions(filter), ' AND ')})`

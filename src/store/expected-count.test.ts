@@ -69,7 +69,7 @@ it('a removal that is told before the write it follows leaves the right number',
 it('a number that cannot be written before a removal goes, so that nothing is expected', () => {
   const count = open(100)
   // A directory in the place of the file that is renamed.
-  mkdirSync(`${file()}.next`)
+  mkdirSync(`${file()}.${process.pid}.next`)
   count.removing(30)
   expect(existsSync(file())).toBe(false)
 })

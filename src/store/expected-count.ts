@@ -3,7 +3,7 @@
 // it too high.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeDurably, writeDurably } from './durable.ts'
+import { removeFile, replaceFile } from '../disk/index.ts'
 
 /** How long records that were added may be missing from the file, in milliseconds. */
 const SAVE_DELAY = 10_000
@@ -45,10 +45,10 @@ export class ExpectedCount {
   removing(records: number): void {
     this.#records -= records
     try {
-      writeDurably(this.#file, this.#text())
+      replaceFile(this.#file, this.#text())
     } catch {
       // A full disk must not keep anybody from removing records. Without the file, nothing is expected.
-      removeDurably(this.#file)
+      removeFile(this.#file)
     }
   }
 
@@ -56,7 +56,7 @@ export class ExpectedCount {
   accept(records: number): void {
     this.#records = records
     this.#missing = 0
-    writeDurably(this.#file, this.#text())
+    replaceFile(this.#file, this.#text())
   }
 
   /** Nothing changes any more; `records` is the exact number, where it is known. */
@@ -70,7 +70,7 @@ export class ExpectedCount {
   #save(): void {
     this.#timer = undefined
     try {
-      writeDurably(this.#file, this.#text())
+      replaceFile(this.#file, this.#text())
     } catch {}
   }
 

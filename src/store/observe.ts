@@ -1,7 +1,8 @@
 // What the records say of addresses, for tagging: one statement for all addresses of a task.
+import type { Observed } from '../asset/index.ts'
 import { type Fragment, join, sql, text } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
-import type { Observed, ObserveOptions } from './store.ts'
+import type { ObserveOptions } from './store.ts'
 
 /** Bounds of what is told of one address. */
 const MOST = { ports: 100, words: 50, names: 20, banner: 256, banners: 10, name: 256, title: 1024 } as const

@@ -1,5 +1,5 @@
 // The store of records: what every implementation (embedded, server, cluster) offers to the services.
-import type { Asset, Column } from '../asset/index.ts'
+import type { Asset, Observed, Column } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
 import type { Dimension } from '../sql/index.ts'
@@ -146,27 +146,6 @@ export interface WriteResult {
 export interface Appended {
   /** Resolves when its unit is committed: whatever happens then, the batch is not lost. Never resolves without `flush` sooner than the unit is full or old. */
   readonly durable: Promise<WriteResult>
-}
-
-/** Everything the records hold of one address. Lists are distinct, sorted and bounded; days are `YYYY-MM-DD`. */
-export interface Observed {
-  readonly ports: readonly number[]
-  readonly protocols: readonly string[]
-  readonly products: readonly string[]
-  readonly titles: readonly string[]
-  /** Common and alternative names of certificates. */
-  readonly certNames: readonly string[]
-  readonly certStates: readonly ('expired' | 'self_signed')[]
-  readonly domains: readonly string[]
-  /** Number of all domains, also those beyond the bound. */
-  readonly domainCount: number
-  readonly first: string
-  readonly last: string
-  readonly records: number
-  /** Beginnings of banners. */
-  readonly banners: readonly string[]
-  /** Whether a record was stated to be a honeypot's. */
-  readonly statedHoneypot: boolean
 }
 
 /** The moment of an observation, milliseconds UTC. */

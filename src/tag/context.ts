@@ -1,20 +1,6 @@
 // What the tagger is given besides the address: sources, places, observations and the clock.
-import type { Observe } from './observed/observed.ts'
+import type { Location, Observe } from '../asset/index.ts'
 import type { SourceSet } from './source/source-set.ts'
-
-/** What the databases of geography and networks say of an address; `''` and null where they say nothing. */
-export interface Located {
-  readonly country: string
-  readonly country_name: string
-  readonly province: string
-  readonly city: string
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly as_number: number | null
-  readonly as_organization: string
-  /** The announced range (`3.5.140.0-3.5.143.255`), where the database can say. */
-  readonly as_range?: string | undefined
-}
 
 /** A database of geography or networks, for the header and its age. */
 export interface LocatedBy {
@@ -31,7 +17,7 @@ export interface LocatedBy {
 export interface TagContext {
   readonly sources: SourceSet
   /** Look-up of places and networks by canonical address; absent = unknown. */
-  readonly locate?: ((ip: string) => Located) | undefined
+  readonly locate?: ((ip: string) => Location) | undefined
   readonly locatedBy?: readonly LocatedBy[] | undefined
   /** Our records, asked once for all addresses of a task; absent = unknown. */
   readonly observe?: Observe | undefined

@@ -1,7 +1,7 @@
 // Tags of addresses: vocabulary, sources (feeds) and their look-up tables, the tagger and the result's formats.
 // It sees records only through `Observe` and places only through `locate`; it must not know database, HTTP or files.
 
-export type { Located, LocatedBy, TagContext } from './context.ts'
+export type { LocatedBy, TagContext } from './context.ts'
 export { tagsPage } from './document.ts'
 export {
   type ColumnHints,
@@ -23,8 +23,6 @@ export {
   type Classified,
   type ClassSigns,
   classify,
-  type Observe,
-  type Observed,
   scoreHoneypot,
 } from './observed/index.ts'
 export {

@@ -54,7 +54,7 @@ it('use is told per day, account and route', async () => {
 })
 
 it('figures and the trail are forgotten after their time, and coins are not', async () => {
-  await api.accounts.grantCoins(OPERATOR, 'usual@example.com', 5)
+  await api.accounts.moveCoins(OPERATOR, 'usual@example.com', 'grant', 5)
   now += 31 * DAY
   await api.accounts.recordAuditEvent(OPERATOR, { action: 'import' })
   await api.accounts.purge()

@@ -1,6 +1,6 @@
 // Enrichment in tests: every address lies in Munich, in a network of its own.
-import type { Asset, Observation } from '../../src/asset/index.ts'
-import { createEnrich, type EnrichContext, type Enriched, type Location } from '../../src/enrich/index.ts'
+import { type Asset, type Observation, type Location, NOWHERE } from '../../src/asset/index.ts'
+import { createEnrich, type EnrichContext, type Enriched } from '../../src/enrich/index.ts'
 
 /** The place and network of every address. */
 export const munich: Location = {
@@ -14,20 +14,8 @@ export const munich: Location = {
   as_organization: 'Example Networks',
 }
 
-/** What is known of no address. */
-export const nowhere: Location = {
-  country: '',
-  country_name: '',
-  province: '',
-  city: '',
-  latitude: null,
-  longitude: null,
-  as_number: null,
-  as_organization: '',
-}
-
 const context: EnrichContext = {
-  locator: { locate: (ip) => (ip === '' ? nowhere : munich), databases: [] },
+  locator: { locate: (ip) => (ip === '' ? NOWHERE : munich), databases: [] },
   importId: 'import-1',
   defaultTime: Date.UTC(2026, 0, 2, 3, 4, 5),
   bodyLimit: 1000,

@@ -1,16 +1,8 @@
 // A store in memory that answers by the naive evaluator: what the real stores must agree with, and what tests of the
 // services and the API stand on.
-import type { Asset } from '../../src/asset/index.ts'
+import type { Asset, Observed } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
-import type {
-  Observed,
-  PageRequest,
-  Position,
-  ResultPage,
-  Selection,
-  Span,
-  Store,
-} from '../../src/store/index.ts'
+import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
 import { countNaively, picked, valuesNaively } from './naive-aggregate.ts'
 

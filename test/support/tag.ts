@@ -1,11 +1,6 @@
 // Sources and contexts for tests of tagging.
-import {
-  buildSources,
-  type Located,
-  type SourceInput,
-  type SourceSet,
-  type TagContext,
-} from '../../src/tag/index.ts'
+import type { Location } from '../../src/asset/index.ts'
+import { buildSources, type SourceInput, type SourceSet, type TagContext } from '../../src/tag/index.ts'
 
 /** Noon of 20 November 2026, UTC. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z') / 1000
@@ -23,7 +18,7 @@ export function setOf(...inputs: readonly SourceInput[]): SourceSet {
 }
 
 /** A place with nothing known but what is given. */
-export function placeOf(more: Partial<Located>): Located {
+export function placeOf(more: Partial<Location>): Location {
   return {
     country: '',
     country_name: '',

@@ -10,6 +10,8 @@ import {
   showAuditEntry,
   showInvitation,
   showLedgerEntry,
+  COIN_ACTIONS,
+  type CoinAction,
 } from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
 import { withAccounts } from '../accounts.ts'
@@ -19,8 +21,6 @@ import { date, oneOf, wholeNumber } from '../parse.ts'
 import { accountPart, type CommonOptions, json } from './account-part.ts'
 
 const MOST_COINS = 1_000_000_000
-const MOVES = { grant: 'grantCoins', take: 'takeCoins', refund: 'refundCoins' } as const
-type Move = keyof typeof MOVES
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -64,13 +64,18 @@ function coinsCommand({ terminal }: CommandContext): Command {
     'ada@example.com refund 5',
   )
     .argument('<email>', 'which account')
-    .argument('<action>', 'grant, take or refund', oneOf('action', Object.keys(MOVES) as readonly Move[]))
+    .argument('<action>', 'grant, take or refund', oneOf('action', COIN_ACTIONS))
     .argument('<n>', 'how many', wholeNumber('<n>', 1, MOST_COINS))
     .option('--reason <text>', 'why, for the ledger and the audit trail', '')
     .action(
-      async (email: string, action: Move, amount: number, options: CommonOptions & { reason: string }) => {
+      async (
+        email: string,
+        action: CoinAction,
+        amount: number,
+        options: CommonOptions & { reason: string },
+      ) => {
         const account = await withAccounts(options.data, (accounts) =>
-          accounts[MOVES[action]](OPERATOR, email, amount, options.reason),
+          accounts.moveCoins(OPERATOR, email, action, amount, options.reason),
         )
         terminal.out(options.json ? json(showAccountFacts(account)) : `${account.coins} coins\n`)
       },

@@ -152,7 +152,7 @@ function setCommand({ terminal }: CommandContext): Command {
       })
       return coins === undefined || coins === 0
         ? changed
-        : accounts.grantCoins(OPERATOR, email, coins, 'account set')
+        : accounts.moveCoins(OPERATOR, email, 'grant', coins, 'account set')
     })
     terminal.out(options.json ? json(showAccountFacts(account)) : text(account))
   })

@@ -1,5 +1,5 @@
 // `periplus export`: every match, any depth, in constant memory. With --out a broken export continues where it stopped.
-import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import { type RowFormat, rowWriter } from '../../service/export/index.ts'
@@ -12,7 +12,7 @@ import { counted } from '../output.ts'
 import { fieldsOption, oneOf } from '../parse.ts'
 import { withProgress } from '../progress.ts'
 import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
-import { readResume } from '../resume.ts'
+import { readResume, saveResume } from '../resume.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface ExportOptions extends DataOptions, ServerOptions {
@@ -147,7 +147,7 @@ async function toFile(
       bytes += writeAt(handle, piece.rows.map(writer.row).join(''), bytes)
       rows += piece.rows.length
       if (piece.end !== undefined)
-        saveResume(`${out}.resume`, { ...request, position: piece.end, bytes, rows })
+        saveResume(`${out}.resume`, { ...request, position: piece.end, bytes, rows } satisfies Resume)
       if (context.signal.aborted)
         throw new AppError('input', `stopped after ${counted(rows, 'row')}; the same command continues`)
     }
@@ -165,9 +165,4 @@ function writeAt(handle: number, text: string, position: number): number {
   const data = Buffer.from(text)
   writeSync(handle, data, 0, data.length, position)
   return data.length
-}
-
-function saveResume(path: string, resume: Resume): void {
-  writeFileSync(`${path}.next`, JSON.stringify(resume))
-  renameSync(`${path}.next`, path)
 }

@@ -1,20 +1,11 @@
 // An export from a server elsewhere: started there, waited for, and fetched by the typed client, which takes a broken connection up
 // again where it broke. A command that was interrupted continues with what it kept beside the file.
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { type Export, type ExportState, type FieldName, PeriplusError } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { CommandContext } from '../context.ts'
 import { withProgress } from '../progress.ts'
-import { readResume } from '../resume.ts'
+import { readResume, saveResume } from '../resume.ts'
 import type { Access } from './access.ts'
 import { clientOf, inWords } from './client.ts'
 import { placed } from './records.ts'
@@ -47,7 +38,7 @@ export async function exportToFile(
   const known = earlier === undefined ? undefined : await stateOf(access, earlier.id, context.signal)
   if (known === undefined) rmSync(part, { force: true })
   const started = known ?? (await start(access, wanted, context.signal))
-  writeFileSync(resume, JSON.stringify({ ...request, id: started.id }), { mode: 0o600 })
+  saveResume(resume, { ...request, id: started.id })
   const ready = await awaited(access, started, context)
   const handle = openSync(part, 'a')
   try {

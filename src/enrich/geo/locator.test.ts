@@ -1,3 +1,4 @@
+import { NOWHERE } from '../../asset/index.ts'
 import { describe, expect, test } from 'vitest'
 import { openLocator } from './locator.ts'
 
@@ -29,16 +30,7 @@ describe('the databases that come with the program', () => {
   test.each(['198.18.0.1', '192.0.2.1', '127.0.0.1', '10.1.2.3', '2001:db8::1', '::1', 'fe80::1', ''])(
     'know no place and no network of %j',
     (ip) => {
-      expect(locator.locate(ip)).toEqual({
-        country: '',
-        country_name: '',
-        province: '',
-        city: '',
-        latitude: null,
-        longitude: null,
-        as_number: null,
-        as_organization: '',
-      })
+      expect(locator.locate(ip)).toEqual(NOWHERE)
     },
   )
 })

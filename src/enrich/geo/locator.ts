@@ -1,9 +1,10 @@
 // Look-ups of an address in the offline databases: those that come with the program, or files that replace them.
 
+import { type Location, NOWHERE } from '../../asset/index.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Database, Location, Locator } from '../enrich.ts'
+import type { Database, Locator } from '../enrich.ts'
 import { remember } from '../recent.ts'
 import { type AsTable, type FindSystem, openAsTable, readAsFile } from './as-table.ts'
 import { type FindPlace, openCityFile } from './city.ts'
@@ -22,17 +23,6 @@ export interface LocatorOptions {
   readonly network?: DatabaseFiles
   readonly remembered?: number
 }
-
-const NOWHERE: Location = Object.freeze({
-  country: '',
-  country_name: '',
-  province: '',
-  city: '',
-  latitude: null,
-  longitude: null,
-  as_number: null,
-  as_organization: '',
-})
 
 /** The databases of one address family as they are held in memory; plain data that threads can hand over. */
 interface FamilyData {

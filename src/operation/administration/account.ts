@@ -1,6 +1,12 @@
 // Accounts: list, create, show, change, key, password, coins.
 import { Type } from 'typebox'
-import { type Account, passwordPath, showAccountFacts, showLedgerEntry } from '../../service/account/index.ts'
+import {
+  type Account,
+  COIN_ACTIONS,
+  passwordPath,
+  showAccountFacts,
+  showLedgerEntry,
+} from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
 import { AccountFacts, LedgerEntry, next, nextOf, pageOf } from '../account/schema.ts'
 import {
@@ -111,9 +117,6 @@ export const adminPasswordLink = operation({
   },
 })
 
-const MOVES = { grant: 'grantCoins', take: 'takeCoins', refund: 'refundCoins' } as const
-const ACTIONS = ['grant', 'take', 'refund'] as const
-
 /** Moves coins. */
 export const adminMoveCoins = operation({
   ...common('adminMoveCoins', 'POST /accounts/:account/coins'),
@@ -121,8 +124,8 @@ export const adminMoveCoins = operation({
   description: 'Never takes what running calls reserve, and never more than there is.',
   input: {
     action: required(
-      optionalWord(ACTIONS, '`grant` gives, `take` takes back, `refund` gives back what was charged.'),
-      ACTIONS.join(', '),
+      optionalWord(COIN_ACTIONS, '`grant` gives, `take` takes back, `refund` gives back what was charged.'),
+      COIN_ACTIONS.join(', '),
     ),
     amount: required(optionalInteger({ min: 1, max: MOST_COINS }, 'How many coins.'), 'a number of coins'),
     note: optionalText('The reason, up to 500 characters.'),
@@ -130,7 +133,7 @@ export const adminMoveCoins = operation({
   },
   output,
   run: async ({ services, actor }, { account, action, amount, note = '' }) =>
-    shown(await services.accounts[MOVES[action]](actor, account, amount, note)),
+    shown(await services.accounts.moveCoins(actor, account, action, amount, note)),
 })
 
 /** The movements of an account's coins. */

@@ -13,7 +13,7 @@ export {
   ROLES,
   type Role,
 } from './account.ts'
-export type { AccountPatch } from './administer/administer.ts'
+export { type AccountPatch, COIN_ACTIONS, type CoinAction } from './administer/administer.ts'
 export type { Credentials } from './sign-in/authenticate.ts'
 export type { AccountInput, CreatedAccount, FirstAccount } from './administer/create.ts'
 export type { Target } from './find.ts'

@@ -39,8 +39,10 @@ export interface AccountsOptions {
 
 const DAY_MS = 86_400_000
 
+const { COIN_ACTIONS: _, ...administration } = administer
+
 const USE_CASES = {
-  ...administer,
+  ...administration,
   ...login,
   ...register,
   ...savedSearch,

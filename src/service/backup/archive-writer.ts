@@ -1,13 +1,13 @@
 // A backup while it is written: one tar file, aside until it is whole, readable by its owner only.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type FileHandle, rm } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
+import { publishFile } from '../../disk/index.ts'
 import { AppError } from '../../error/index.ts'
 import { type BackupEntry, MANIFEST, MANIFEST_SUM } from './manifest.ts'
 
@@ -78,9 +78,7 @@ export class ArchiveWriter {
     await this.#put(MANIFEST_SUM, Buffer.from(`${sha256(text)}\n`))
     this.#pack.finalize()
     await this.#orBroken(() => this.#written)
-    await rename(this.#aside, this.#path)
-    const folder = await open(dirname(this.#path))
-    await folder.sync().finally(() => folder.close())
+    await publishFile(this.#aside, this.#path)
   }
 
   /** Removes what was written. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { Asset } from '../../asset/index.ts'
+import { type Asset, NOWHERE } from '../../asset/index.ts'
 import { generateObservations } from '../../demo/index.ts'
-import { createEnrich, type EnrichContext, type Locator } from '../../enrich/index.ts'
+import { createEnrich, type EnrichContext } from '../../enrich/index.ts'
 import type { Store } from '../../store/index.ts'
 
 /** Records of the demonstration set. */
@@ -64,7 +64,8 @@ function* records(
 ): Iterable<Asset> {
   const enrich = createEnrich()
   const surroundings: EnrichContext = {
-    locator: UNPLACED,
+    // The set lies on benchmark addresses, which no database names; it says itself where its hosts are.
+    locator: { locate: () => NOWHERE, databases: [] },
     importId: 'demonstration',
     defaultTime: now,
     bodyLimit,
@@ -74,19 +75,4 @@ function* records(
     if ('reason' in enriched) throw new Error(`the generator made no record: ${enriched.reason}`)
     yield enriched.asset
   }
-}
-
-/** The set lies on benchmark addresses, which no database places; it says itself where its hosts are. */
-const UNPLACED: Locator = {
-  locate: () => ({
-    country: '',
-    country_name: '',
-    province: '',
-    city: '',
-    latitude: null,
-    longitude: null,
-    as_number: null,
-    as_organization: '',
-  }),
-  databases: [],
 }

@@ -1,6 +1,6 @@
 // The file of one export while it is written: aside, in steps that survive a crash, and renamed when it is whole.
-import { type FileHandle, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { publish } from '../../job/index.ts'
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
+import { publishFile, replaceLargeFile } from '../../disk/index.ts'
 import type { Position, ResultPage } from '../../store/index.ts'
 import { type RowFormat, rowWriter } from './row-format.ts'
 
@@ -51,7 +51,7 @@ export async function writeExport(
   const earlier = await readMark(target.path)
   const end = earlier?.done ? earlier : await writeRows(target, earlier, scan, onRows, signal)
   const { part } = partsOf(target.path)
-  await publish(part, target.path).catch(ignoreMissing)
+  await publishFile(part, target.path).catch(ignoreMissing)
   return { rows: end.rows, bytes: end.bytes }
 }
 
@@ -134,8 +134,7 @@ class Steps {
     await this.#file.sync()
     const mark: Mark = { ...state, rows: this.rows, bytes: this.bytes }
     const path = partsOf(this.#path).mark
-    await writeFile(`${path}.next`, JSON.stringify(mark), { mode: 0o600, flush: true })
-    await rename(`${path}.next`, path)
+    await replaceLargeFile(path, JSON.stringify(mark))
     return mark
   }
 }

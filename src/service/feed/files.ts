@@ -1,16 +1,7 @@
 // Feeds on disk: one file that says what there is, and a folder per feed with its versions. Files are whole or not there.
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { replaceFile } from '../../disk/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { Feed } from './types.ts'
 
@@ -39,7 +30,7 @@ export class FeedFiles {
   write(feeds: ReadonlyMap<string, Feed>): void {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
     const sorted = [...feeds.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-    writeWhole(this.#list(), Buffer.from(`${JSON.stringify({ feeds: sorted }, null, 1)}\n`))
+    replaceFile(this.#list(), `${JSON.stringify({ feeds: sorted }, null, 1)}\n`)
   }
 
   /** Path of a version's file; `second` is the one for IPv6. */
@@ -49,8 +40,8 @@ export class FeedFiles {
 
   keep(name: string, version: string, bytes: Uint8Array, second: Uint8Array | undefined): void {
     mkdirSync(join(this.#directory, name), { recursive: true, mode: 0o700 })
-    writeWhole(this.path(name, version), bytes)
-    if (second !== undefined) writeWhole(this.path(name, version, true), second)
+    replaceFile(this.path(name, version), bytes)
+    if (second !== undefined) replaceFile(this.path(name, version, true), second)
   }
 
   forget(name: string, version?: string): void {
@@ -63,23 +54,5 @@ export class FeedFiles {
 
   #list(): string {
     return join(this.#directory, 'feeds.json')
-  }
-}
-
-function writeWhole(path: string, bytes: Uint8Array): void {
-  const aside = `${path}.${process.pid}.next`
-  const handle = openSync(aside, 'w', 0o600)
-  try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  renameSync(aside, path)
-  const folder = openSync(dirname(path), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
   }
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAppError } from '../../error/index.ts'
-import { lockDirectory } from '../../lock/index.ts'
+import { lockDirectory } from '../../disk/index.ts'
 
 const LOOK_MS = 50
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type IconType, iconType } from '../../asset/index.ts'
+import { replaceFile } from '../../disk/index.ts'
 import { iconHash } from '../../enrich/index.ts'
 
 /** One icon as it is served. */
@@ -40,7 +41,7 @@ export class Icons {
     try {
       this.#known ??= this.#list()
       if (this.#known.has(hash) || this.#known.size >= this.#most) return undefined
-      this.#write(hash, bytes)
+      replaceFile(join(this.#directory, hash), bytes, { durable: false })
       this.#known.add(hash)
       return undefined
     } catch (error) {
@@ -64,13 +65,5 @@ export class Icons {
   #list(): Set<string> {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
     return new Set(readdirSync(this.#directory).filter((name) => HASH.test(name)))
-  }
-
-  /** Whole or not at all, also for who reads meanwhile. */
-  #write(hash: string, bytes: Uint8Array): void {
-    const file = join(this.#directory, hash)
-    const part = `${file}.${process.pid}.part`
-    writeFileSync(part, bytes, { mode: 0o600 })
-    renameSync(part, file)
   }
 }

@@ -1,7 +1,8 @@
 // How far an import has come, on disk, so that the same command continues where a broken one stopped.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../../disk/index.ts'
 import type { InputMark } from './read-batch.ts'
 
 /** The saved state of one import. */
@@ -45,9 +46,7 @@ export class Checkpoint {
 
   /** Replaces the saved progress; a reader sees the old or the new, never half of one. */
   save(progress: Progress): void {
-    const next = `${this.#file}.next`
-    writeFileSync(next, JSON.stringify(progress))
-    renameSync(next, this.#file)
+    replaceFile(this.#file, JSON.stringify(progress), { durable: false })
   }
 
   /** Forgets the progress: the import is complete. */

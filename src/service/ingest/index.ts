@@ -3,7 +3,7 @@
 
 export { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 export { type ImportContext, type ImportRequest, importFiles, type LiveImport } from './import-files.ts'
-export { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
+export { type ImportCounts, type ImportSummary, type IngestContext, ingest, NO_COUNTS } from './ingest.ts'
 export { BATCH_LIMITS, type BatchLimits, type InputMark, type ReadBatch } from './read-batch.ts'
 export { readInThread } from './read-in-thread.ts'
 export { type ReasonCount, refusalNotes } from './reasons.ts'

@@ -7,19 +7,22 @@ import type { InputMark, ReadBatch, ReadMark, RefusedInput } from './read-batch.
 import { type ReasonCount, ReasonCounter } from './reasons.ts'
 import type { RejectsFile } from './rejects.ts'
 
-/** What an import has done so far. */
-export interface ImportCounts {
-  readonly inputs: number
-  readonly refusedInputs: number
+/** What an import has done before it starts. */
+export const NO_COUNTS = {
+  inputs: 0,
+  refusedInputs: 0,
   /** Readings that became records, merged ones counted each. */
-  readonly observations: number
-  readonly rejects: number
-  readonly skipped: number
-  readonly added: number
-  readonly replaced: number
-  readonly touched: number
-  readonly unchanged: number
+  observations: 0,
+  rejects: 0,
+  skipped: 0,
+  added: 0,
+  replaced: 0,
+  touched: 0,
+  unchanged: 0,
 }
+
+/** What an import has done so far. */
+export type ImportCounts = Readonly<typeof NO_COUNTS>
 
 /** The result of an import. */
 export interface ImportSummary extends ImportCounts {
@@ -83,17 +86,7 @@ class IngestRun {
   readonly #reasons = new ReasonCounter()
   readonly #notes: string[] = []
   readonly #formats: Record<string, { inputs: number; observations: number; rejects: number }> = {}
-  readonly #counts = {
-    inputs: 0,
-    refusedInputs: 0,
-    observations: 0,
-    rejects: 0,
-    skipped: 0,
-    added: 0,
-    replaced: 0,
-    touched: 0,
-    unchanged: 0,
-  }
+  readonly #counts = { ...NO_COUNTS }
 
   constructor(context: IngestContext) {
     this.#context = context

@@ -1,7 +1,7 @@
 // What the use cases of tagging are given.
+import type { Observed } from '../../asset/index.ts'
 import type { Jobs } from '../../job/index.ts'
 import type { State } from '../../state/index.ts'
-import type { Observed } from '../../store/index.ts'
 import type { Stats, TagContext } from '../../tag/index.ts'
 import type { AccountService } from '../account/index.ts'
 import type { LiveSources } from './live-sources.ts'

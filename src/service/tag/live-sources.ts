@@ -8,7 +8,8 @@ import {
   isDatabase,
   replacedDatabases,
 } from '../feed/index.ts'
-import { type FeedToLoad, loadLocator, loadSourceSet, writeCompiled } from './load/index.ts'
+import { replaceLargeFile } from '../../disk/index.ts'
+import { type FeedToLoad, loadLocator, loadSourceSet } from './load/index.ts'
 
 /** Sources and databases that belong together; a running task keeps the one it began with. */
 export type TagSources = Required<Pick<TagContext, 'sources' | 'locate' | 'locatedBy'>>
@@ -96,7 +97,7 @@ export class LiveSources {
       loadSourceSet({ feeds, compiled: path }),
       this.#databases(),
     ])
-    if (compiled !== undefined) this.#saved = writeCompiled(path, compiled).catch(onError)
+    if (compiled !== undefined) this.#saved = replaceLargeFile(path, compiled).catch(onError)
     for (const { name, reason } of sources.failures)
       onError(new Error(`the feed ${name} cannot be used: ${reason}`))
     this.#ready = true

@@ -2,25 +2,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import type { Account, Actor } from '../account/index.ts'
-import { type ImportCounts, type ImportSummary, type LiveImport, refusalNotes } from '../ingest/index.ts'
+import { type ImportSummary, type LiveImport, NO_COUNTS, refusalNotes } from '../ingest/index.ts'
 import { removeFolder } from './receive.ts'
 import { check, mustBeAdministrator, submit } from './submit.ts'
 import { runUpload } from './run.ts'
 import type { OpenUploads, UploadInput, UploadJob, Uploads, UploadsContext, UploadTask } from './types.ts'
 
 const CANCELLED = 'cancelled; what had been imported stays, and the same file sent again goes on from there'
-
-const NOTHING: ImportCounts = {
-  inputs: 0,
-  refusedInputs: 0,
-  observations: 0,
-  rejects: 0,
-  skipped: 0,
-  added: 0,
-  replaced: 0,
-  touched: 0,
-  unchanged: 0,
-}
 
 /** Opens uploads; what a crash left of files that never became a job is removed before anything is received. */
 export async function createUploads(context: UploadsContext): Promise<Uploads> {
@@ -101,7 +89,7 @@ function shownOf(job: UploadTask, live: ReadonlyMap<number, LiveImport>): Upload
   const { id, state, progress, reason, createdAt, input, result } = job
   return {
     ...{ id, state, progress, reason, createdAt, name: input.name, bytes: input.bytes },
-    counts: result ?? live.get(id)?.counts() ?? NOTHING,
+    counts: result ?? live.get(id)?.counts() ?? NO_COUNTS,
     notes: [...refusalNotes(result?.refusals ?? []), ...(result?.notes ?? [])],
     formats: result?.formats ?? {},
   }

@@ -2,4 +2,4 @@
 
 export { type KeptState, type RestoredCounts, refuseNewerSnapshot, restoreState } from './restore.ts'
 export { openSnapshot, type StateSnapshot } from './snapshot.ts'
-export { isKeptTable, KEPT_NAMES, type KeptRow, type KeptTable, tableIn } from './table.ts'
+export { KEPT_NAMES, type KeptRow, type KeptTable, tableIn } from './table.ts'

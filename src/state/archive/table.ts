@@ -39,10 +39,5 @@ export function tableIn(schemaVersion: number, table: KeptTable): string {
 /** The tables whose `id` counts up and is never used twice. */
 export const COUNTED_TABLES: readonly KeptTable[] = KEPT_NAMES.filter((name) => KEPT_TABLES[name][0] === 'id')
 
-/** Whether a text names a table of a backup. */
-export function isKeptTable(name: string): name is KeptTable {
-  return Object.hasOwn(KEPT_TABLES, name)
-}
-
 /** One row: texts, whole numbers below 2^53 and nulls by column, the same from both databases. */
 export type KeptRow = Readonly<Record<string, string | number | null>>

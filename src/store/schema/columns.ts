@@ -1,5 +1,5 @@
 // The columns of the table of records, as the engine has them.
-import { COLUMNS, type Column, columnRow } from '../../asset/index.ts'
+import { COLUMNS, columnRow } from '../../asset/index.ts'
 
 export { COLUMNS }
 
@@ -9,6 +9,3 @@ export function defineColumns(version: number): readonly string[] {
     (column) => `${column} ${columnRow(column).engine}`,
   )
 }
-
-/** Columns that are cheap to read for many records. */
-export const SMALL_COLUMNS: readonly Column[] = COLUMNS.filter((column) => columnRow(column).size === 'small')

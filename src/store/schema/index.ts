@@ -1,6 +1,6 @@
 // The tables of the store: columns, indexes and the steps that lead to them.
 
-export { COLUMNS, SMALL_COLUMNS } from './columns.ts'
+export { COLUMNS } from './columns.ts'
 export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'
 export { IDENTITIES, MIGRATIONS, type Placement, SUPERSEDED } from './migrations.ts'
 export { SEEN_AGAIN_COLUMNS, taggedRows } from './stored.ts'

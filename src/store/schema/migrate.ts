@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../error/index.ts'
 import { sql } from '../../sql/index.ts'
-import { writeDurably } from '../durable.ts'
+import { replaceFile } from '../../disk/index.ts'
 import type { Engine } from '../engine/index.ts'
 import { ALONE, MIGRATIONS } from './migrations.ts'
 
@@ -30,7 +30,7 @@ export async function migrate(engine: Engine, directory: string): Promise<void> 
   const [[current = 0] = []] = await engine.query<[number]>(sql`SELECT max(version) FROM schema_version`)
   if (current === SCHEMA_VERSION && writtenVersion(directory) === SCHEMA_VERSION) return
   // First the file: a program that knows less must stay away from now on.
-  writeDurably(join(directory, FILE), JSON.stringify({ version: SCHEMA_VERSION }))
+  replaceFile(join(directory, FILE), JSON.stringify({ version: SCHEMA_VERSION }))
   for (const [index, step] of MIGRATIONS.entries()) {
     if (index < current) continue
     for (const statement of step(ALONE)) await engine.command(statement)

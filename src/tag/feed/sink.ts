@@ -1,9 +1,9 @@
 // Collects what a reader finds, counts what it cannot read and keeps both bounded.
 
 import { visible } from '../../util/index.ts'
-import { type RangeList, RangeListBuilder, readRange } from '../range/index.ts'
+import { RangeListBuilder, readRange } from '../range/index.ts'
 import { isTag } from '../vocabulary/index.ts'
-import { type Complete, FeedError, type FeedSink, type Label } from './feed.ts'
+import { type Complete, type Feed, FeedError, type FeedSink, type Label } from './feed.ts'
 
 /** Ranges and systems one feed may hold. */
 export const MOST_RECORDS = 4_000_000
@@ -12,18 +12,14 @@ const MOST_LABELS = 200_000
 const MOST_REASONS = 10
 
 /** What was collected. */
-export interface Collected {
-  readonly ranges: RangeList
-  readonly labels: readonly Label[]
-  readonly systems: readonly { readonly asn: number; readonly label: number }[]
-  readonly records: number
-  readonly bad: number
-  readonly reasons: readonly string[]
-  readonly guesses: readonly string[]
+export interface Collected
+  extends Pick<
+    Feed,
+    'ranges' | 'labels' | 'systems' | 'records' | 'bad' | 'reasons' | 'guesses' | 'complete'
+  > {
   readonly date: number | undefined
   readonly version: string | undefined
   readonly licence: string | undefined
-  readonly complete: readonly Complete[]
 }
 
 /** A sink for one feed. */

@@ -1,9 +1,9 @@
 // Our own records as claims; kept here so that the tagger treats them like every other source.
+import type { Observed } from '../../asset/index.ts'
 import { trimEnds } from '../../util/index.ts'
 import type { Basis, Honeypot } from '../entry.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'
 import { classify } from './classify.ts'
-import type { Observed } from './observed.ts'
 
 /** A tag of our records. */
 export interface ObservedClaim {

@@ -1,6 +1,6 @@
 // What kind of device or service the records show.
+import type { Observed } from '../../asset/index.ts'
 import { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
-import type { Observed } from './observed.ts'
 
 /** A class and what showed it. */
 export interface Classified {

@@ -1,7 +1,7 @@
 // How much an address looks like a decoy, with the reasons. The score is the sum of the reasons' points, at most 100.
+import type { Observed } from '../../asset/index.ts'
 import type { Honeypot } from '../entry.ts'
 import { classify } from './classify.ts'
-import type { Observed } from './observed.ts'
 
 /** One sign of a decoy. */
 export interface HoneypotSign {

@@ -4,4 +4,3 @@ export { type ObservedClaim, observedClaims, observedConfidence } from './claim.
 export { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
 export { type Classified, type ClassSigns, classify } from './classify.ts'
 export { HONEYPOT_SIGNS, scoreHoneypot } from './honeypot.ts'
-export type { Observe, Observed } from './observed.ts'

@@ -1,10 +1,10 @@
+import type { Observed } from '../../asset/index.ts'
 import { describe, expect, it } from 'vitest'
 import { isTag, slug } from '../vocabulary/index.ts'
 import { observedClaims, observedConfidence } from './claim.ts'
 import { CLASSES } from './class-table.ts'
 import { type ClassSigns, classify } from './classify.ts'
 import { scoreHoneypot } from './honeypot.ts'
-import type { Observed } from './observed.ts'
 
 const NOTHING: Observed = {
   ports: [],

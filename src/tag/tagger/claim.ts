@@ -1,8 +1,8 @@
 // What sources say of one address, before anything is weighed: one claim per tag, source and match.
 
+import type { Location } from '../../asset/index.ts'
 import type { Address } from '../../util/index.ts'
 import { explainMapped, guessKind } from '../builtin/index.ts'
-import type { Located } from '../context.ts'
 import type { Label } from '../feed/index.ts'
 import type { Basis } from '../entry.ts'
 import { agingOf, ageOf, datesOf, type Hit, type Source, type SourceDates } from '../source/index.ts'
@@ -52,7 +52,7 @@ function datedAt(source: Source, now: number): Dated {
 }
 
 /** The claims of all sources on the address, its system included; those of expired sources are absent. */
-export function claimsOf(hits: readonly Hit[], located: Located | undefined, now: number): readonly Claim[] {
+export function claimsOf(hits: readonly Hit[], located: Location | undefined, now: number): readonly Claim[] {
   const named = hits.flatMap((hit) => claimsOfHit(hit, now))
   const guessed = named.some((claim) => claim.source === 'networks') ? [] : guess(located)
   return [...named, ...guessed]
@@ -92,7 +92,7 @@ export function joinNotes(...notes: readonly (string | undefined)[]): string | u
   return notes.filter((note) => note !== undefined && note !== '').join('; ') || undefined
 }
 
-function guess(located: Located | undefined): Claim[] {
+function guess(located: Location | undefined): Claim[] {
   const kind = guessKind(located?.as_organization ?? '')
   if (kind === undefined || located === undefined || located.as_number === null) return []
   const match = `AS${located.as_number}`

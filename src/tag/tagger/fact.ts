@@ -1,5 +1,5 @@
 // The plain facts of an entry: yes where a claim holds, no where a source that lists everything of the kind is silent, else unknown.
-import type { Located } from '../context.ts'
+import type { Location } from '../../asset/index.ts'
 import type { Cloud, Conflict, GeoFacts, Known, NetworkFacts, OkEntry } from '../entry.ts'
 import type { Silent } from '../source/index.ts'
 import { namespaceOf, THRESHOLD, tagValue } from '../vocabulary/index.ts'
@@ -98,7 +98,7 @@ export function listsOf(claims: Grouped): readonly string[] {
 const KINDS = ['hosting', 'isp', 'mobile', 'education', 'government', 'business', 'cdn']
 
 /** Whose network it is. */
-export function networkOf(located: Located | undefined, claims: Grouped): NetworkFacts {
+export function networkOf(located: Location | undefined, claims: Grouped): NetworkFacts {
   const kind = KINDS.flatMap((name) => holding(claims, name))
     .filter(({ tag, from, bits }) => tag === namespaceOf(tag) && from === undefined && bits < 0)
     .toSorted(compareClaims)[0]
@@ -112,7 +112,7 @@ export function networkOf(located: Located | undefined, claims: Grouped): Networ
 
 /** Where it is: the databases' word, unless the owner of the range published another country. */
 export function geoOf(
-  located: Located | undefined,
+  located: Location | undefined,
   claims: Grouped,
   database: string,
 ): {

@@ -1,9 +1,10 @@
 // One address with everything that was asked about it, before anything is weighed.
 
+import type { Location, Observed } from '../../asset/index.ts'
 import { type Address, printAddress } from '../../util/index.ts'
 import { SPECIAL_BLOCKS } from '../range/index.ts'
-import type { Located, TagContext } from '../context.ts'
-import { type Observed, scoreHoneypot } from '../observed/index.ts'
+import type { TagContext } from '../context.ts'
+import { scoreHoneypot } from '../observed/index.ts'
 import type { Honeypot, Scope } from '../entry.ts'
 import type { Hit } from '../source/index.ts'
 
@@ -16,7 +17,7 @@ export interface Subject {
   readonly scope: Scope
   /** Ranges first, narrowest first, then whole systems. */
   readonly hits: readonly Hit[]
-  readonly located: Located | undefined
+  readonly located: Location | undefined
   /** Null where we hold no record, undefined where nobody was asked. */
   readonly observed: Observed | null | undefined
   readonly honeypot: Honeypot | undefined

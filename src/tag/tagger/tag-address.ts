@@ -1,8 +1,8 @@
 // One address with everything known of it.
 
+import type { Observed } from '../../asset/index.ts'
 import type { Address } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
-import type { Observed } from '../observed/index.ts'
 import type { GeoFacts, Honeypot, Known, OkEntry } from '../entry.ts'
 import { silenceIn } from '../source/index.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'

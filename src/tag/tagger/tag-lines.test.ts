@@ -1,7 +1,7 @@
+import type { Observed } from '../../asset/index.ts'
 import { describe, expect, it } from 'vitest'
 import { contextOf, NOW, placeOf, sourceOf } from '../../../test/support/tag.ts'
 import type { TagContext } from '../context.ts'
-import type { Observed } from '../observed/index.ts'
 import type { Entry, OkEntry } from '../entry.ts'
 import { readLines, tagLines, tagOne } from './tag-lines.ts'
 

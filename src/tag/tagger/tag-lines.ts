@@ -1,8 +1,8 @@
 // The lines of a file, one entry each, in their order.
 
+import type { Observed } from '../../asset/index.ts'
 import { type Address, parseAddress, printAddress } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
-import type { Observed } from '../observed/index.ts'
 import type { Entry, OkEntry } from '../entry.ts'
 import { ECHOED, explainInvalid } from './invalid.ts'
 import { tagAddress } from './tag-address.ts'

@@ -83,7 +83,7 @@ describeAccounts('administering accounts', (open) => {
         () => accounts.showAccount(target),
         () => accounts.changeAccount(OPERATOR, target, { disabled: true }),
         () => accounts.rotateKey(OPERATOR, target),
-        () => accounts.grantCoins(OPERATOR, target, 1),
+        () => accounts.moveCoins(OPERATOR, target, 'grant', 1),
         () => accounts.issuePasswordLink(OPERATOR, target),
       ])
         expect(await failureOf(call())).toMatchObject({
@@ -129,16 +129,18 @@ describeAccounts('administering accounts', (open) => {
   it('moves coins through the ledger only, and refuses what would leave less than nothing', async () => {
     const { accounts, state } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'u@x', coins: 10 })
-    expect(await accounts.grantCoins(OPERATOR, 'u@x', 5, 'thanks')).toMatchObject({ coins: 15 })
-    expect(await accounts.takeCoins(OPERATOR, 'u@x', 3)).toMatchObject({ coins: 12 })
-    expect(await accounts.refundCoins(OPERATOR, 'u@x', 1)).toMatchObject({ coins: 13 })
+    expect(await accounts.moveCoins(OPERATOR, 'u@x', 'grant', 5, 'thanks')).toMatchObject({ coins: 15 })
+    expect(await accounts.moveCoins(OPERATOR, 'u@x', 'take', 3)).toMatchObject({ coins: 12 })
+    expect(await accounts.moveCoins(OPERATOR, 'u@x', 'refund', 1)).toMatchObject({ coins: 13 })
     await accounts.reserveSearch(account, 4)
-    expect(await failureOf(accounts.takeCoins(OPERATOR, 'u@x', 10))).toMatchObject({
+    expect(await failureOf(accounts.moveCoins(OPERATOR, 'u@x', 'take', 10))).toMatchObject({
       code: 'conflict',
       message: '[-4] Params Error: the account has 13 coins, 4 of them held by running calls',
     })
     for (const amount of [0, -5, 1.5, 1e10, Number.NaN])
-      expect(await failureOf(accounts.grantCoins(OPERATOR, 'u@x', amount))).toMatchObject({ code: 'params' })
+      expect(await failureOf(accounts.moveCoins(OPERATOR, 'u@x', 'grant', amount))).toMatchObject({
+        code: 'params',
+      })
     const ledger = await accounts.readLedger('u@x')
     expect(ledger.map(({ kind, amount, note }) => [kind, amount, note])).toEqual([
       ['refund', 1, ''],
@@ -155,7 +157,7 @@ describeAccounts('administering accounts', (open) => {
     const user = await accounts.createAccount(OPERATOR, { email: 'u@x' })
     const other = await accounts.createAccount(OPERATOR, { email: 'o@x' })
     await accounts.recordAuditEvent(actorOf(user.account, '::1'), { action: 'export', detail: { rows: 7 } })
-    await accounts.grantCoins(actorOf(admin.account, undefined), 'o@x', 1)
+    await accounts.moveCoins(actorOf(admin.account, undefined), 'o@x', 'grant', 1)
     const actions = async (viewer: typeof user.account, account?: string) =>
       (await accounts.readTrail(viewer, { account })).map(
         ({ action, subject, actor }) => `${actor} ${action} ${subject}`,

@@ -4,8 +4,9 @@ import { visible } from '../../../src/util/index.ts'
 import { call } from '../lib/api.ts'
 import { printMinute } from '../lib/figure.ts'
 import { FailureNotice } from './Notice.tsx'
+import { More } from './Loaded.tsx'
 import './parts.css'
-import { Scroll } from './Scroll.tsx'
+import { Table } from './Table.tsx'
 import type { AuditAnswer } from '../lib/answer-types.ts'
 
 /** The audit trail at an address, newest first. */
@@ -27,37 +28,25 @@ export function AuditTable({ path }: { readonly path: string }) {
       <FailureNotice error={query.error} retry={() => void query.refetch()} />
       {query.data && entries.length === 0 && <p className="quiet">{t('admin.auditNone')}</p>}
       {entries.length > 0 && (
-        <Scroll label={t('admin.audit')}>
-          <table className="list">
-            <thead>
-              <tr>
-                {(['time', 'actor', 'event', 'subject', 'address', 'detail'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`admin.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map(({ id, time, actor, action, subject, address, detail }) => (
-                <tr key={id}>
-                  <td className="day">{time}</td>
-                  <td>{visible(actor)}</td>
-                  <td className="mono">{visible(action)}</td>
-                  <td>{subject === actor ? '' : visible(subject)}</td>
-                  <td className="mono">{visible(address ?? '')}</td>
-                  <td className="free quiet">{printDetail(detail)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table
+          label={t('admin.audit')}
+          heads={(['time', 'actor', 'event', 'subject', 'address', 'detail'] as const).map((name) =>
+            t(`admin.${name}`),
+          )}
+        >
+          {entries.map(({ id, time, actor, action, subject, address, detail }) => (
+            <tr key={id}>
+              <td className="day">{time}</td>
+              <td>{visible(actor)}</td>
+              <td className="mono">{visible(action)}</td>
+              <td>{subject === actor ? '' : visible(subject)}</td>
+              <td className="mono">{visible(address ?? '')}</td>
+              <td className="free quiet">{printDetail(detail)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
-      {query.hasNextPage && (
-        <button type="button" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('part.more')}
-        </button>
-      )}
+      <More query={query} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useId } from 'react'
+import { useTranslation } from 'react-i18next'
 
 type FieldProps = Readonly<InputHTMLAttributes<HTMLInputElement>> & {
   readonly label: string
@@ -16,4 +17,11 @@ export function Field({ label, help, ...input }: FieldProps) {
       {help !== undefined && <small id={helpId}>{help}</small>}
     </div>
   )
+}
+
+/** A password that is chosen, with what is asked of it. */
+export function NewPassword({ label }: { readonly label: string }) {
+  const help = useTranslation().t('form.passwordHelp')
+  const kind = { type: 'password', autoComplete: 'new-password' }
+  return <Field label={label} name="password" {...kind} help={help} required />
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../src/util/index.ts'
 import { useFigures } from '../lib/figure.ts'
-import { Scroll } from './Scroll.tsx'
+import { figure, Table } from './Table.tsx'
 
 interface LedgerTableProps {
   readonly entries: readonly {
@@ -21,31 +21,21 @@ export function LedgerTable({ entries }: LedgerTableProps) {
   const { number } = useFigures()
   if (entries.length === 0) return <p className="quiet">{t('account.ledgerNone')}</p>
   return (
-    <Scroll label={t('account.ledger')}>
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t('account.time')}</th>
-            <th scope="col" className="number">
-              {t('account.amount')}
-            </th>
-            <th scope="col">{t('account.reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, time, amount, kind, note, by }) => (
-            <tr key={id}>
-              <td className="day">{printTime(time)}</td>
-              <td className="number">{amount > 0 ? `+${number(amount)}` : `−${number(-amount)}`}</td>
-              <td className="free">
-                {t(`account.kind.${kind}`)}{' '}
-                <span className="quiet">{visible([note, by ?? ''].filter(Boolean).join(' · '))}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('account.ledger')}
+      heads={[t('account.time'), figure(t('account.amount')), t('account.reason')]}
+    >
+      {entries.map(({ id, time, amount, kind, note, by }) => (
+        <tr key={id}>
+          <td className="day">{printTime(time)}</td>
+          <td className="number">{amount > 0 ? `+${number(amount)}` : `−${number(-amount)}`}</td>
+          <td className="free">
+            {t(`account.kind.${kind}`)}{' '}
+            <span className="quiet">{visible([note, by ?? ''].filter(Boolean).join(' · '))}</span>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureNotice } from './Notice.tsx'
@@ -17,5 +17,20 @@ export function Loaded<Answer>({ query, children }: LoadedProps<Answer>) {
       {query.data !== undefined && children(query.data)}
       {query.isPending && <p className="quiet late">{t('form.working')}</p>}
     </>
+  )
+}
+
+/** The button that asks for the next part of a list, where there is one. */
+export function More({
+  query: { hasNextPage, isFetchingNextPage, fetchNextPage },
+}: {
+  readonly query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+}) {
+  const { t } = useTranslation()
+  if (!hasNextPage) return null
+  return (
+    <button type="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t('part.more')}
+    </button>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { sumUsage, type UsageEntry, workOf } from '../lib/administration.ts'
 import { useFigures } from '../lib/figure.ts'
 import { DayChart, fillDays } from './DayChart.tsx'
-import { Scroll } from './Scroll.tsx'
+import { figure, Table } from './Table.tsx'
 
 interface UsageViewProps {
   readonly entries: readonly UsageEntry[]
@@ -25,30 +25,23 @@ export function UsageView({ entries, days }: UsageViewProps) {
         days={fillDays(counts, days, Date.now())}
       />
       {sums.length > 0 && (
-        <Scroll label={t('admin.usage')}>
-          <table className="list usage">
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.work')}</th>
-                {(['calls', 'rows', 'coins'] as const).map((name) => (
-                  <th key={name} scope="col" className="number">
-                    {t(`admin.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {sums.map(({ key, calls, rows, coins }) => (
-                <tr key={key}>
-                  <td>{t(`admin.works.${key}`)}</td>
-                  <td className="number">{number(calls)}</td>
-                  <td className="number">{number(rows)}</td>
-                  <td className="number">{number(coins)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table
+          label={t('admin.usage')}
+          look="list usage"
+          heads={[
+            t('admin.work'),
+            ...(['calls', 'rows', 'coins'] as const).map((name) => figure(t(`admin.${name}`))),
+          ]}
+        >
+          {sums.map(({ key, calls, rows, coins }) => (
+            <tr key={key}>
+              <td>{t(`admin.works.${key}`)}</td>
+              <td className="number">{number(calls)}</td>
+              <td className="number">{number(rows)}</td>
+              <td className="number">{number(coins)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </>
   )

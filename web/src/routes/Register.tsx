@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthForm } from '../components/AuthForm.tsx'
-import { Field } from '../components/Field.tsx'
+import { Field, NewPassword } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { UsageRules } from '../components/UsageRules.tsx'
 import { call } from '../lib/api.ts'
@@ -54,14 +54,7 @@ function RegisterForm({ invitation, server }: RegisterFormProps) {
         required
       />
       <Field label={t('form.username')} name="username" autoComplete="name" />
-      <Field
-        label={t('form.password')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        help={t('form.passwordHelp')}
-        required
-      />
+      <NewPassword label={t('form.password')} />
       <section aria-label={t('register.rules')}>
         <UsageRules />
       </section>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthForm } from '../components/AuthForm.tsx'
-import { Field } from '../components/Field.tsx'
+import { NewPassword } from '../components/Field.tsx'
 import { FailureNotice, Notice } from '../components/Notice.tsx'
 import { call } from '../lib/api.ts'
 import { useTitle } from '../lib/title.ts'
@@ -41,14 +41,7 @@ function PasswordForm({ token, email }: { readonly token: string; readonly email
     <AuthForm title={t('link.title')} action={t('link.go')} submit={submit}>
       <p className="quiet">{t('link.for', { email })}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        label={t('form.newPassword')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        help={t('form.passwordHelp')}
-        required
-      />
+      <NewPassword label={t('form.newPassword')} />
     </AuthForm>
   )
 }

@@ -8,7 +8,7 @@ import {
   deleteSessions,
   failJobs,
   listAccountRows,
-  moveCoins,
+  moveCoins as addToLedger,
   updateAccount,
 } from '../../../state/index.ts'
 import { type Account, type Actor, type Dialect, type Level, type Role, toAccount } from '../account.ts'
@@ -76,40 +76,36 @@ export async function changeAccount(
   return account
 }
 
-/** Gives coins (1 to 1000000000). */
-export async function grantCoins(
-  context: AccountContext,
-  actor: Actor,
-  target: Target,
-  amount: number,
-  note = '',
-): Promise<Account> {
-  checkCoins(amount)
-  return move(context, actor, target, { amount, kind: 'grant', note })
-}
+/** How administrators move coins: given, taken back, or given back for a charge that should not have been. */
+export const COIN_ACTIONS = ['grant', 'take', 'refund'] as const
+export type CoinAction = (typeof COIN_ACTIONS)[number]
+const KINDS = { grant: 'grant', take: 'correction', refund: 'refund' } as const
 
-/** Takes coins back; never those that running calls hold, never below zero. */
-export async function takeCoins(
+/** Moves 1 to 1000000000 coins. Never takes those that running calls reserve, and never below zero. */
+export async function moveCoins(
   context: AccountContext,
   actor: Actor,
   target: Target,
-  amount: number,
+  action: CoinAction,
+  coins: number,
   note = '',
 ): Promise<Account> {
-  checkCoins(amount)
-  return move(context, actor, target, { amount: -amount, kind: 'correction', note })
-}
-
-/** Gives coins back for a charge that should not have been. */
-export async function refundCoins(
-  context: AccountContext,
-  actor: Actor,
-  target: Target,
-  amount: number,
-  note = '',
-): Promise<Account> {
-  checkCoins(amount)
-  return move(context, actor, target, { amount, kind: 'refund', note })
+  checkCoins(coins)
+  if (note.length > 500) throw paramsError(`the note has ${note.length} characters, at most 500 are taken`)
+  const [amount, kind, time] = [action === 'take' ? -coins : coins, KINDS[action], context.now()]
+  return context.state.write(async (db) => {
+    const row = await findTarget(db, target)
+    if (row.balance + amount > MOST_BALANCE)
+      throw paramsError(`the account would hold more than ${MOST_BALANCE} coins`)
+    const actorId = actor.accountId ?? null
+    if (!(await addToLedger(db, { accountId: row.id, amount, kind, note, actorId, time })))
+      throw conflictError(
+        `the account has ${row.balance} coins, ${row.reserved} of them held by running calls`,
+      )
+    const detail = { amount, note }
+    await record(db, actor, { action: `coins.${kind}`, subject: row, detail }, time)
+    return toAccount({ ...row, balance: row.balance + amount }, time)
+  })
 }
 
 /** Replaces the API key; the old one stops working at once. */
@@ -189,33 +185,4 @@ function toChange(row: AccountRow, patch: AccountPatch, now: number): AccountCha
     ...(dialect !== undefined && { dialect }),
     ...(disabled !== undefined && { disabled: disabled ? 1 : 0 }),
   }
-}
-
-interface Grant {
-  readonly amount: number
-  readonly kind: 'grant' | 'refund' | 'correction'
-  readonly note: string
-}
-
-async function move(
-  context: AccountContext,
-  actor: Actor,
-  target: Target,
-  { amount, kind, note }: Grant,
-): Promise<Account> {
-  if (note.length > 500) throw paramsError(`the note has ${note.length} characters, at most 500 are taken`)
-  const time = context.now()
-  return context.state.write(async (db) => {
-    const row = await findTarget(db, target)
-    if (row.balance + amount > MOST_BALANCE)
-      throw paramsError(`the account would hold more than ${MOST_BALANCE} coins`)
-    const actorId = actor.accountId ?? null
-    if (!(await moveCoins(db, { accountId: row.id, amount, kind, note, actorId, time })))
-      throw conflictError(
-        `the account has ${row.balance} coins, ${row.reserved} of them held by running calls`,
-      )
-    const detail = { amount, note }
-    await record(db, actor, { action: `coins.${kind}`, subject: row, detail }, time)
-    return toAccount({ ...row, balance: row.balance + amount }, time)
-  })
 }

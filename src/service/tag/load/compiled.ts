@@ -2,7 +2,6 @@
 // of what the feeds say and can be lost at any time: one that is damaged, or of another program, is as good as none.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import { deserialize, serialize } from 'node:v8'
 import type { ReadFeed, SourceData } from '../../../tag/index.ts'
 
@@ -43,11 +42,4 @@ function readWhole(path: string): Buffer | undefined {
 export function printCompiled(program: string, compiled: Compiled): Uint8Array {
   const content = Buffer.concat([Buffer.from(program, 'latin1'), serialize(compiled)])
   return Buffer.concat([Buffer.from(hash('sha256', content), 'latin1'), content])
-}
-
-/** Writes the file aside and renames it. Two processes that write at once leave one with a wrong checksum at worst. */
-export async function writeCompiled(path: string, bytes: Uint8Array): Promise<void> {
-  const aside = `${path}.next`
-  await writeFile(aside, bytes, { mode: 0o600, flush: true })
-  await rename(aside, path)
 }

@@ -4,7 +4,6 @@ import { openSourceSet, type SourceSet } from '../../../tag/index.ts'
 import { inThread } from '../../in-thread.ts'
 import type { LoadRequest, SourcesAnswer } from './request.ts'
 
-export { writeCompiled } from './compiled.ts'
 export type { FeedToLoad, LoadRequest } from './request.ts'
 
 /** Sources, and the bytes of a compiled file where another should be written. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSourceSet } from '../../../tag/index.ts'
 import { parseAddress } from '../../../util/index.ts'
-import { printCompiled, readCompiled, writeCompiled } from './compiled.ts'
+import { replaceLargeFile } from '../../../disk/index.ts'
+import { printCompiled, readCompiled } from './compiled.ts'
 import { loadSourceSet } from './index.ts'
 import { loadSources } from './load-sources.ts'
 import { programMark } from './program.ts'
@@ -26,7 +27,7 @@ function feed(name: string, text: string, tags: readonly string[] = ['list:mine'
 async function compile(request: LoadRequest): Promise<ReturnType<typeof loadSources>> {
   const loaded = loadSources(request)
   if (loaded.fresh !== undefined)
-    await writeCompiled(request.compiled, printCompiled(loaded.program, loaded.fresh))
+    await replaceLargeFile(request.compiled, printCompiled(loaded.program, loaded.fresh))
   return loaded
 }
 

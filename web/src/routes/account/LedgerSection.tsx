@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LedgerTable } from '../../components/LedgerTable.tsx'
+import { More } from '../../components/Loaded.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import type { OwnLedgerAnswer } from '../../lib/answer-types.ts'
@@ -21,15 +22,7 @@ export function LedgerSection() {
       <div>
         <FailureNotice error={ledger.error} retry={() => void ledger.refetch()} />
         {ledger.data && <LedgerTable entries={ledger.data.pages.flatMap(({ rows }) => rows)} />}
-        {ledger.hasNextPage && (
-          <button
-            type="button"
-            disabled={ledger.isFetchingNextPage}
-            onClick={() => void ledger.fetchNextPage()}
-          >
-            {t('part.more')}
-          </button>
-        )}
+        <More query={ledger} />
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../components/Field.tsx'
+import { Field, NewPassword } from '../../components/Field.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 
@@ -33,14 +33,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
             autoComplete="current-password"
             required
           />
-          <Field
-            label={t('form.newPassword')}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            help={t('form.passwordHelp')}
-            required
-          />
+          <NewPassword label={t('form.newPassword')} />
           <FailureNotice error={change.error} />
           {change.isSuccess && <Notice kind="good">{t('account.changed')}</Notice>}
           <button type="submit" disabled={change.isPending}>

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { FailureNotice } from '../../components/Notice.tsx'
+import { More } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 import { NewAccount } from './NewAccount.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import type { AdminAccountsAnswer, AccountFacts } from '../../lib/answer-types.ts'
 
 /** All accounts, and a form for another one. */
@@ -45,11 +46,7 @@ export function Accounts() {
       </div>
       <FailureNotice error={query.error} retry={() => void query.refetch()} />
       {shown.length > 0 && <AccountTable accounts={shown} />}
-      {query.hasNextPage && (
-        <button type="button" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('part.more')}
-        </button>
-      )}
+      <More query={query} />
     </div>
   )
 }
@@ -60,44 +57,31 @@ function AccountTable({ accounts }: { readonly accounts: readonly AccountFacts[]
   const { t } = useTranslation()
   const { number } = useFigures()
   return (
-    <Scroll label={t('admin.accounts')}>
-      <table className="list">
-        <thead>
-          <tr>
-            {HEADS.map((name) => (
-              <th key={name} scope="col" className={name === 'coins' ? 'number' : ''}>
-                {t(`admin.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <tr key={account.id}>
-              <td>
-                <Link to={`/administration/accounts/${account.id}`}>{visible(account.email)}</Link>{' '}
-                <span className="quiet">{visible(account.username)}</span>
-              </td>
-              <td>
-                {t(`admin.levels.${account.level}`)}
-                {account.level_until !== null && (
-                  <span className="quiet">
-                    {' '}
-                    {t('admin.until', { day: account.level_until.slice(0, 10) })}
-                  </span>
-                )}
-              </td>
-              <td>{t(`admin.roles.${account.role}`)}</td>
-              <td className="number">{number(account.coins)}</td>
-              <td>
-                <AccountState account={account} />
-              </td>
-              <td className="day">{account.created_at.slice(0, 10)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('admin.accounts')}
+      heads={HEADS.map((name) => (name === 'coins' ? figure(t(`admin.${name}`)) : t(`admin.${name}`)))}
+    >
+      {accounts.map((account) => (
+        <tr key={account.id}>
+          <td>
+            <Link to={`/administration/accounts/${account.id}`}>{visible(account.email)}</Link>{' '}
+            <span className="quiet">{visible(account.username)}</span>
+          </td>
+          <td>
+            {t(`admin.levels.${account.level}`)}
+            {account.level_until !== null && (
+              <span className="quiet"> {t('admin.until', { day: account.level_until.slice(0, 10) })}</span>
+            )}
+          </td>
+          <td>{t(`admin.roles.${account.role}`)}</td>
+          <td className="number">{number(account.coins)}</td>
+          <td>
+            <AccountState account={account} />
+          </td>
+          <td className="day">{account.created_at.slice(0, 10)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

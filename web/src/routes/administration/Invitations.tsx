@@ -8,7 +8,7 @@ import { LEVELS } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import type { AdminInvitationsAnswer, AdminInviteAnswer, Invitation } from '../../lib/answer-types.ts'
 
 /** Invitations: made here, told once, withdrawn while nobody has used them. */
@@ -74,38 +74,30 @@ function InvitationTable({ invitations, again }: InvitationTableProps) {
     await again()
   }
   return (
-    <Scroll label={t('admin.invitations')}>
-      <table className="list">
-        <thead>
-          <tr>
-            {(['inviteFor', 'level', 'coins', 'madeAt', 'expires', 'state'] as const).map((name) => (
-              <th key={name} scope="col" className={name === 'coins' ? 'number' : ''}>
-                {t(`admin.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map((one) => (
-            <tr key={one.id}>
-              <td>{one.account === null ? t('admin.anybody') : visible(one.account)}</td>
-              <td>{t(`admin.levels.${one.level}`)}</td>
-              <td className="number">{number(one.coins)}</td>
-              <td className="day">{one.created_at.slice(0, 16)}</td>
-              <td className="day">{one.expires_at.slice(0, 16)}</td>
-              <td>
-                {one.used ? (
-                  t('admin.used')
-                ) : (
-                  <button type="button" className="plain" onClick={() => void withdraw(one.id)}>
-                    {t('admin.withdraw')}
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('admin.invitations')}
+      heads={(['inviteFor', 'level', 'coins', 'madeAt', 'expires', 'state'] as const).map((name) =>
+        name === 'coins' ? figure(t(`admin.${name}`)) : t(`admin.${name}`),
+      )}
+    >
+      {invitations.map((one) => (
+        <tr key={one.id}>
+          <td>{one.account === null ? t('admin.anybody') : visible(one.account)}</td>
+          <td>{t(`admin.levels.${one.level}`)}</td>
+          <td className="number">{number(one.coins)}</td>
+          <td className="day">{one.created_at.slice(0, 16)}</td>
+          <td className="day">{one.expires_at.slice(0, 16)}</td>
+          <td>
+            {one.used ? (
+              t('admin.used')
+            ) : (
+              <button type="button" className="plain" onClick={() => void withdraw(one.id)}>
+                {t('admin.withdraw')}
+              </button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 import { Prose } from '../../components/Prose.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { Table } from '../../components/Table.tsx'
 
 /** The settings in use, to look at: they are set where the server is started. */
 export function Settings() {
@@ -27,41 +27,34 @@ export function Settings() {
 function SettingTable({ settings }: { readonly settings: readonly SettingFacts[] }) {
   const { t } = useTranslation()
   return (
-    <Scroll label={t('admin.settings')}>
-      <table className="list settings">
-        <thead>
-          <tr>
-            {(['setting', 'value', 'origin', 'meaning', 'variable'] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`admin.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {settings.map((setting) => (
-            <tr key={setting.name}>
-              <th scope="row" className="mono">
-                {setting.name}
-              </th>
-              <td className="free">
-                <SettingValue setting={setting} />
-              </td>
-              <td className={setting.origin === 'default' ? 'quiet' : ''}>
-                {t(`admin.origins.${setting.origin}`)}
-              </td>
-              <td className="free">
-                <Prose text={setting.meaning} />{' '}
-                <span className="quiet">
-                  (<Prose text={setting.allowed} />)
-                </span>
-              </td>
-              <td className="mono quiet">{setting.variable}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('admin.settings')}
+      look="list settings"
+      heads={(['setting', 'value', 'origin', 'meaning', 'variable'] as const).map((name) =>
+        t(`admin.${name}`),
+      )}
+    >
+      {settings.map((setting) => (
+        <tr key={setting.name}>
+          <th scope="row" className="mono">
+            {setting.name}
+          </th>
+          <td className="free">
+            <SettingValue setting={setting} />
+          </td>
+          <td className={setting.origin === 'default' ? 'quiet' : ''}>
+            {t(`admin.origins.${setting.origin}`)}
+          </td>
+          <td className="free">
+            <Prose text={setting.meaning} />{' '}
+            <span className="quiet">
+              (<Prose text={setting.allowed} />)
+            </span>
+          </td>
+          <td className="mono quiet">{setting.variable}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -10,7 +10,7 @@ import { sumUsage, type UsageEntry, workOf } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 
 interface NetworkEntry {
   readonly account: number
@@ -71,35 +71,28 @@ function Callers({ entries }: { readonly entries: readonly UsageEntry[] }) {
   const sums = sumUsage(work, ({ account, email }) => `${account} ${email}`).slice(0, 50)
   if (sums.length === 0) return <p className="quiet">{t('admin.usageNone')}</p>
   return (
-    <Scroll label={t('admin.callers')}>
-      <table className="list usage">
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.email')}</th>
-            {(['calls', 'rows', 'coins'] as const).map((name) => (
-              <th key={name} scope="col" className="number">
-                {t(`admin.${name}`)}
-              </th>
-            ))}
+    <Table
+      label={t('admin.callers')}
+      look="list usage"
+      heads={[
+        t('admin.email'),
+        ...(['calls', 'rows', 'coins'] as const).map((name) => figure(t(`admin.${name}`))),
+      ]}
+    >
+      {sums.map(({ key, calls, rows, coins }) => {
+        const [id, ...email] = key.split(' ')
+        return (
+          <tr key={key}>
+            <td>
+              <Link to={`/administration/accounts/${id}`}>{visible(email.join(' '))}</Link>
+            </td>
+            <td className="number">{number(calls)}</td>
+            <td className="number">{number(rows)}</td>
+            <td className="number">{number(coins)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {sums.map(({ key, calls, rows, coins }) => {
-            const [id, ...email] = key.split(' ')
-            return (
-              <tr key={key}>
-                <td>
-                  <Link to={`/administration/accounts/${id}`}>{visible(email.join(' '))}</Link>
-                </td>
-                <td className="number">{number(calls)}</td>
-                <td className="number">{number(rows)}</td>
-                <td className="number">{number(coins)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </Scroll>
+        )
+      })}
+    </Table>
   )
 }
 

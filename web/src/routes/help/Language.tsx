@@ -7,6 +7,7 @@ import { Prose } from '../../components/Prose.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Scroll } from '../../components/Scroll.tsx'
+import { Table } from '../../components/Table.tsx'
 
 const EXAMPLES = {
   words: ['nginx', '"index of"'],
@@ -124,24 +125,14 @@ function Fields() {
           {t('help.count', { count: shown.length })}
         </p>
       </div>
-      <Scroll label={t('help.fields')}>
-        <table className="list">
-          <thead>
-            <tr>
-              {(['field', 'kind', 'holds', 'example'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`help.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((field) => (
-              <FieldRow key={field.name} field={field} />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label={t('help.fields')}
+        heads={(['field', 'kind', 'holds', 'example'] as const).map((name) => t(`help.${name}`))}
+      >
+        {shown.map((field) => (
+          <FieldRow key={field.name} field={field} />
+        ))}
+      </Table>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { useFigures } from '../../lib/figure.ts'
 import type { TagSourcesAnswer } from '../../lib/answer-types.ts'
 import { Unanswered } from '../tagging/UnknownView.tsx'
 import { HelpTabs } from './HelpTabs.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 
 type Credited = TagSourcesAnswer['sources'][number]
 
@@ -45,55 +45,34 @@ function SourceTable({ sources }: { readonly sources: readonly Credited[] }) {
   const { t } = useTranslation()
   const { number } = useFigures()
   return (
-    <Scroll label={t('help.sources')}>
-      <table className="list">
-        <thead>
-          <tr>
-            {(['source', 'state', 'date', 'ranges', 'licence'] as const).map((name) => (
-              <th key={name} scope="col" className={name === 'ranges' ? 'number' : ''}>
-                {t(`help.${name}`)}
-              </th>
-            ))}
+    <Table
+      label={t('help.sources')}
+      heads={(['source', 'state', 'date', 'ranges', 'licence'] as const).map((name) =>
+        name === 'ranges' ? figure(t(`help.${name}`)) : t(`help.${name}`),
+      )}
+    >
+      {sources.map(
+        ({ name, url, version, retrieved_at, stated_at, age_days, records, licence, state, attribution }) => (
+          <tr key={name}>
+            <td className="free">
+              {visible(name)}
+              {url !== null && <span className="quiet origin"> {visible(url)}</span>}
+            </td>
+            <td>
+              <span className={`state ${LOOK[state]}`}>{t(`feed.states.${state}`)}</span>
+            </td>
+            <td className="day">
+              {(stated_at ?? retrieved_at)?.slice(0, 10) ?? visible(version ?? '')}
+              {age_days !== null && <span className="quiet"> {t('help.ageDays', { count: age_days })}</span>}
+            </td>
+            <td className="number">{records > 0 ? number(records) : ''}</td>
+            <td className="free">
+              {visible(licence ?? '')}{' '}
+              {attribution !== '' && <span className="quiet">{visible(attribution)}</span>}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {sources.map(
-            ({
-              name,
-              url,
-              version,
-              retrieved_at,
-              stated_at,
-              age_days,
-              records,
-              licence,
-              state,
-              attribution,
-            }) => (
-              <tr key={name}>
-                <td className="free">
-                  {visible(name)}
-                  {url !== null && <span className="quiet origin"> {visible(url)}</span>}
-                </td>
-                <td>
-                  <span className={`state ${LOOK[state]}`}>{t(`feed.states.${state}`)}</span>
-                </td>
-                <td className="day">
-                  {(stated_at ?? retrieved_at)?.slice(0, 10) ?? visible(version ?? '')}
-                  {age_days !== null && (
-                    <span className="quiet"> {t('help.ageDays', { count: age_days })}</span>
-                  )}
-                </td>
-                <td className="number">{records > 0 ? number(records) : ''}</td>
-                <td className="free">
-                  {visible(licence ?? '')}{' '}
-                  {attribution !== '' && <span className="quiet">{visible(attribution)}</span>}
-                </td>
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
-    </Scroll>
+        ),
+      )}
+    </Table>
   )
 }

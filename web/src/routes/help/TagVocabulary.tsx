@@ -5,7 +5,7 @@ import { Tag } from '../../components/Tag.tsx'
 import { call } from '../../lib/api.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Prose } from '../../components/Prose.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import type { TagKnowledgeAnswer } from '../../lib/answer-types.ts'
 
 /** The tags there are: what each means, how it misleads, how sure it is and how it ages. */
@@ -36,38 +36,29 @@ export function TagVocabulary() {
 function Vocabulary({ rows }: { readonly rows: TagKnowledgeAnswer['vocabulary'] }) {
   const { t } = useTranslation()
   return (
-    <Scroll label={t('help.tags')}>
-      <table className="vocabulary">
-        <thead>
-          <tr>
-            {(['tag', 'meaning', 'misleads', 'from'] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`help.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ namespace, example, meaning, falsePositives, sources, implies }) => (
-            <tr key={namespace}>
-              <th scope="row">
-                <Tag tag={example} />
-              </th>
-              <td>
-                <Prose text={meaning} />
-                {implies.length > 0 && <span className="quiet"> → {implies.join(', ')}</span>}
-              </td>
-              <td>
-                <Prose text={falsePositives} />
-              </td>
-              <td className="quiet">
-                <Prose text={sources} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('help.tags')}
+      look="vocabulary"
+      heads={(['tag', 'meaning', 'misleads', 'from'] as const).map((name) => t(`help.${name}`))}
+    >
+      {rows.map(({ namespace, example, meaning, falsePositives, sources, implies }) => (
+        <tr key={namespace}>
+          <th scope="row">
+            <Tag tag={example} />
+          </th>
+          <td>
+            <Prose text={meaning} />
+            {implies.length > 0 && <span className="quiet"> → {implies.join(', ')}</span>}
+          </td>
+          <td>
+            <Prose text={falsePositives} />
+          </td>
+          <td className="quiet">
+            <Prose text={sources} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -99,32 +90,25 @@ function Ages({ ages }: Pick<TagKnowledgeAnswer, 'ages'>) {
     <section className="part">
       <h2>{t('help.ages')}</h2>
       <p>{t('help.agesText')}</p>
-      <Scroll label={t('help.ages')}>
-        <table className="narrow-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('help.category')}</th>
-              <th scope="col" className="number">
-                {t('help.staleAfter')}
-              </th>
-              <th scope="col" className="number">
-                {t('help.expiredAfter')}
-              </th>
-              <th scope="col">{t('help.why')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries(ages).map(([category, { stale, expired, meaning }]) => (
-              <tr key={category}>
-                <th scope="row">{category}</th>
-                <td className="number">{days(stale)}</td>
-                <td className="number">{days(expired)}</td>
-                <td>{meaning}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label={t('help.ages')}
+        look="narrow-table"
+        heads={[
+          t('help.category'),
+          figure(t('help.staleAfter')),
+          figure(t('help.expiredAfter')),
+          t('help.why'),
+        ]}
+      >
+        {Object.entries(ages).map(([category, { stale, expired, meaning }]) => (
+          <tr key={category}>
+            <th scope="row">{category}</th>
+            <td className="number">{days(stale)}</td>
+            <td className="number">{days(expired)}</td>
+            <td>{meaning}</td>
+          </tr>
+        ))}
+      </Table>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { visible } from '../../../../src/util/index.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { feedAge } from '../../lib/import.ts'
 import { FeedDetail } from './FeedDetail.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import type { Feed } from '../../lib/answer-types.ts'
 
 const LOOK = { fresh: 'good', stale: 'busy', expired: 'bad' } as const
@@ -15,37 +15,28 @@ export function FeedTable({ feeds }: { readonly feeds: readonly Feed[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
   return (
-    <Scroll label={t('import.feeds')}>
-      <table className="list feeds">
-        <thead>
-          <tr>
-            {HEADS.map((name) => (
-              <th key={name} scope="col" className={name === 'records' ? 'number' : ''}>
-                {t(`feed.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {feeds.map((feed) => (
-            <Fragment key={feed.name}>
-              <FeedRow
-                feed={feed}
-                open={open === feed.name}
-                toggle={() => setOpen(open === feed.name ? undefined : feed.name)}
-              />
-              {open === feed.name && (
-                <tr>
-                  <td colSpan={HEADS.length} className="free">
-                    <FeedDetail feed={feed} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('import.feeds')}
+      look="list feeds"
+      heads={HEADS.map((name) => (name === 'records' ? figure(t(`feed.${name}`)) : t(`feed.${name}`)))}
+    >
+      {feeds.map((feed) => (
+        <Fragment key={feed.name}>
+          <FeedRow
+            feed={feed}
+            open={open === feed.name}
+            toggle={() => setOpen(open === feed.name ? undefined : feed.name)}
+          />
+          {open === feed.name && (
+            <tr>
+              <td colSpan={HEADS.length} className="free">
+                <FeedDetail feed={feed} />
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      ))}
+    </Table>
   )
 }
 

@@ -4,7 +4,7 @@ import { visible } from '../../../../src/util/index.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
 import { isUnderWay } from '../../lib/import.ts'
 import { ImportProgress } from './ImportProgress.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import type { ImportJob } from '../../lib/answer-types.ts'
 
 /** How a state looks. */
@@ -33,40 +33,32 @@ export function ImportList({ imports }: { readonly imports: readonly ImportJob[]
       {imports.length === 0 && <p className="quiet">{t('import.none')}</p>}
       {running && <ImportProgress job={running} />}
       {imports.length > 0 && (
-        <Scroll label={t('import.earlier')}>
-          <table className="list">
-            <thead>
-              <tr>
-                {heads.map((name) => (
-                  <th key={name} scope="col" className={figures.includes(name) ? 'number' : ''}>
-                    {t(`import.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {imports.map((job) => (
-                <tr key={job.id}>
-                  <td className="free">
-                    <Link to={`/import/${job.id}`}>{visible(job.name)}</Link>
-                  </td>
-                  <td className="day">{job.created_at.slice(0, 16)}</td>
-                  <td className="number">{printBytes(job.bytes)}</td>
-                  <td>{Object.keys(job.formats).join(', ')}</td>
-                  <td>
-                    <span className={`state ${LOOK[job.state]}`}>{t(`import.states.${job.state}`)}</span>
-                  </td>
-                  <td className="number">{number(job.added)}</td>
-                  <td className="number">{number(job.replaced)}</td>
-                  <td className="number">{number(job.touched)}</td>
-                  <td className="number">
-                    {job.rejects > 0 ? <Link to={`/import/${job.id}`}>{number(job.rejects)}</Link> : '0'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table
+          label={t('import.earlier')}
+          heads={heads.map((name) =>
+            figures.includes(name) ? figure(t(`import.${name}`)) : t(`import.${name}`),
+          )}
+        >
+          {imports.map((job) => (
+            <tr key={job.id}>
+              <td className="free">
+                <Link to={`/import/${job.id}`}>{visible(job.name)}</Link>
+              </td>
+              <td className="day">{job.created_at.slice(0, 16)}</td>
+              <td className="number">{printBytes(job.bytes)}</td>
+              <td>{Object.keys(job.formats).join(', ')}</td>
+              <td>
+                <span className={`state ${LOOK[job.state]}`}>{t(`import.states.${job.state}`)}</span>
+              </td>
+              <td className="number">{number(job.added)}</td>
+              <td className="number">{number(job.replaced)}</td>
+              <td className="number">{number(job.touched)}</td>
+              <td className="number">
+                {job.rejects > 0 ? <Link to={`/import/${job.id}`}>{number(job.rejects)}</Link> : '0'}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   )

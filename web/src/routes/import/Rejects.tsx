@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { FailureNotice } from '../../components/Notice.tsx'
+import { More } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import type { RejectsPageAnswer } from '../../lib/answer-types.ts'
 
 /** Lines that became no record, page by page, and the file of all of them. */
@@ -30,34 +31,21 @@ export function Rejects({ id }: { readonly id: number }) {
       </p>
       <FailureNotice error={query.error} retry={() => void query.refetch()} />
       {rejects.length > 0 && (
-        <Scroll label={t('import.rejects')}>
-          <table className="list rejects">
-            <thead>
-              <tr>
-                <th scope="col" className="number">
-                  {t('import.rejectsLine')}
-                </th>
-                <th scope="col">{t('import.rejectsReason')}</th>
-                <th scope="col">{t('import.rejectsText')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rejects.map(({ file, line, reason, text }) => (
-                <tr key={`${file} ${line} ${reason}`}>
-                  <td className="number">{number(line)}</td>
-                  <td className="free">{visible(reason)}</td>
-                  <td className="mono text">{visible(text)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table
+          label={t('import.rejects')}
+          look="list rejects"
+          heads={[figure(t('import.rejectsLine')), t('import.rejectsReason'), t('import.rejectsText')]}
+        >
+          {rejects.map(({ file, line, reason, text }) => (
+            <tr key={`${file} ${line} ${reason}`}>
+              <td className="number">{number(line)}</td>
+              <td className="free">{visible(reason)}</td>
+              <td className="mono text">{visible(text)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
-      {query.hasNextPage && (
-        <button type="button" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('part.more')}
-        </button>
-      )}
+      <More query={query} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { Tag, Tags } from '../../components/Tag.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { THRESHOLD } from '../../lib/tag-entry.ts'
 import { UnknownView } from './UnknownView.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import type { TagEntry, TagConflict, TagEvidence, TagSource } from '../../lib/answer-types.ts'
 
 interface EntryViewProps {
@@ -90,41 +90,32 @@ function EvidenceTable({
   const { t } = useTranslation()
   const heads = ['tag', 'source', 'match', 'confidence', 'seenLast'] as const
   return (
-    <Scroll label={t('tagging.evidence')}>
-      <table className="list evidence">
-        <thead>
-          <tr>
-            {heads.map((name) => (
-              <th key={name} scope="col" className={name === 'confidence' ? 'number' : ''}>
-                {t(`tagging.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {evidence.map((row) => (
-            <tr
-              key={`${row.tag} ${row.source} ${row.match}`}
-              className={row.confidence < THRESHOLD ? 'weak' : ''}
-            >
-              <td>
-                <Tag tag={row.tag} />
-              </td>
-              <td>
-                {visible(row.source)} <span className="quiet">{t(`tagging.basis.${row.basis}`)}</span>
-                {sources[row.source]?.state === 'stale' && (
-                  <span className="quiet"> · {t('tagging.stale')}</span>
-                )}
-                {row.note !== undefined && <span className="quiet"> · {visible(row.note)}</span>}
-              </td>
-              <td className="mono">{visible(row.match)}</td>
-              <td className="number">{row.confidence}</td>
-              <td className="day">{row.last_seen ?? ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('tagging.evidence')}
+      look="list evidence"
+      heads={heads.map((name) =>
+        name === 'confidence' ? figure(t(`tagging.${name}`)) : t(`tagging.${name}`),
+      )}
+    >
+      {evidence.map((row) => (
+        <tr
+          key={`${row.tag} ${row.source} ${row.match}`}
+          className={row.confidence < THRESHOLD ? 'weak' : ''}
+        >
+          <td>
+            <Tag tag={row.tag} />
+          </td>
+          <td>
+            {visible(row.source)} <span className="quiet">{t(`tagging.basis.${row.basis}`)}</span>
+            {sources[row.source]?.state === 'stale' && <span className="quiet"> · {t('tagging.stale')}</span>}
+            {row.note !== undefined && <span className="quiet"> · {visible(row.note)}</span>}
+          </td>
+          <td className="mono">{visible(row.match)}</td>
+          <td className="number">{row.confidence}</td>
+          <td className="day">{row.last_seen ?? ''}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { printMinute, useFigures } from '../../lib/figure.ts'
 import { Downloads } from './Downloads.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import type { TaggingTask } from '../../lib/answer-types.ts'
 
 interface PastTasksProps {
@@ -23,42 +23,36 @@ export function PastTasks({ tasks, kept }: PastTasksProps) {
       <h2>{t('tagging.past')}</h2>
       <p className="quiet">{t('tagging.kept', { span: span(kept / 1000) })}</p>
       {tasks.length > 0 && (
-        <Scroll label={t('tagging.past')}>
-          <table className="list">
-            <thead>
-              <tr>
-                <th scope="col">{t('tagging.task')}</th>
-                <th scope="col">{t('tagging.when')}</th>
-                <th scope="col" className="number">
-                  {t('tagging.lines')}
-                </th>
-                <th scope="col">{t('tagging.state')}</th>
-                <th scope="col">{t('tagging.download')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {tasks.map((task) => (
-                <tr key={task.id}>
-                  <td>
-                    <Link to={`/tagging/${task.id}`}>{t('tagging.number', { id: task.id })}</Link>
-                  </td>
-                  <td className="day">{printMinute(task.created_at)}</td>
-                  <td className="number">{number(task.lines)}</td>
-                  <td className={task.reason === undefined ? '' : 'free'}>
-                    <span className={`state ${LOOK[task.state]}`}>
-                      {t(`tagging.states.${task.state}`)}
-                      {task.state === 'running' && ` ${task.progress} %`}
-                      {task.reason !== undefined && `: ${visible(task.reason)}`}
-                    </span>
-                  </td>
-                  <td>
-                    <Downloads filename={task.filename} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table
+          label={t('tagging.past')}
+          heads={[
+            t('tagging.task'),
+            t('tagging.when'),
+            figure(t('tagging.lines')),
+            t('tagging.state'),
+            t('tagging.download'),
+          ]}
+        >
+          {tasks.map((task) => (
+            <tr key={task.id}>
+              <td>
+                <Link to={`/tagging/${task.id}`}>{t('tagging.number', { id: task.id })}</Link>
+              </td>
+              <td className="day">{printMinute(task.created_at)}</td>
+              <td className="number">{number(task.lines)}</td>
+              <td className={task.reason === undefined ? '' : 'free'}>
+                <span className={`state ${LOOK[task.state]}`}>
+                  {t(`tagging.states.${task.state}`)}
+                  {task.state === 'running' && ` ${task.progress} %`}
+                  {task.reason !== undefined && `: ${visible(task.reason)}`}
+                </span>
+              </td>
+              <td>
+                <Downloads filename={task.filename} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-// What our own records say of an address, as the store gathers it; the tagger asks through this and knows no database.
+// What our own records say of an address, as the store gathers it for tagging.
 
 /** Everything our records hold of one address. Lists are distinct, sorted and bounded by whoever fills them. */
 export interface Observed {

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Scroll } from './Scroll.tsx'
+
+/** What stands above a column; figures are at the right. */
+export type Head = string | { readonly figure: string }
+
+/** The head of a column of figures. */
+export const figure = (text: string): Head => ({ figure: text })
+
+interface TableProps {
+  readonly label: string
+  readonly heads: readonly Head[]
+  readonly look?: string
+  /** The rows. */
+  readonly children: ReactNode
+}
+
+/** A table that scrolls by itself where it is wider than the page. */
+export function Table({ label, heads, look = 'list', children }: TableProps) {
+  return (
+    <Scroll label={label}>
+      <table className={look}>
+        <thead>
+          <tr>
+            {heads.map((head) => {
+              const text = typeof head === 'string' ? head : head.figure
+              return (
+                <th key={text} scope="col" className={typeof head === 'string' ? '' : 'number'}>
+                  {text}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </Scroll>
+  )
+}
