@@ -1,4 +1,3 @@
-import { toBase64 } from './base64.ts'
 import {
   awaitExport,
   type Export,
@@ -26,7 +25,7 @@ import {
   type StatsRequest,
 } from './search.ts'
 import { type TaggingState, tagAddresses, tagLines } from './tag.ts'
-import { type CallOptions, type ClientOptions, Transport } from './transport.ts'
+import { type CallOptions, type ClientOptions, Transport, toBase64 } from './transport.ts'
 import type {
   FieldName,
   HostAnswer,

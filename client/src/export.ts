@@ -1,9 +1,8 @@
 // Exports: begun, waited for, and fetched in as many pieces as the connection breaks into.
-import { toBase64 } from './base64.ts'
 import { foreign } from './answer.ts'
 import { PeriplusError } from './error.ts'
 import type { Selection } from './search.ts'
-import { bodyOf, type CallOptions, sleep, type Transport } from './transport.ts'
+import { bodyOf, type CallOptions, sleep, type Transport, toBase64 } from './transport.ts'
 import type { ExportInfoAnswer, FieldName } from './types.ts'
 
 /** How an export stands. */

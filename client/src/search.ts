@@ -1,6 +1,5 @@
 // Searches: one page, every match, statistics.
-import { toBase64 } from './base64.ts'
-import type { CallOptions, Transport } from './transport.ts'
+import { type CallOptions, type Transport, toBase64 } from './transport.ts'
 import type { FieldName, SearchAllAnswer, SearchNextAnswer, SearchStatsAnswer } from './types.ts'
 
 /** What is searched for. */

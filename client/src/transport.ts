@@ -159,3 +159,14 @@ function withoutSlashes(url: string): string {
   while (url[end - 1] === '/') end--
   return url.slice(0, end)
 }
+
+/** A text in UTF-8 as base64, in Node.js and browsers alike. */
+export function toBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  let binary = ''
+  // In pieces: a long text would be too many arguments at once.
+  for (let at = 0; at < bytes.length; at += 8192) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  }
+  return btoa(binary)
+}

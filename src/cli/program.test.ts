@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import type { CommandContext } from './context.ts'
 import { OVERVIEW } from './overview.ts'
 import { createProgram, programFor } from './program.ts'
+import type { CommandContext } from './output.ts'
 
 const context: CommandContext = {
   terminal: {

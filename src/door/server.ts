@@ -22,9 +22,8 @@ import {
 import { type DrainLimits, drainBodies } from './server/drain.ts'
 import { requireKnownCallers } from './server/known-caller.ts'
 import { recordOutcomes } from './server/outcome.ts'
-import { acceptForms } from './server/parameters.ts'
+import { acceptForms, readParameters } from './server/parameters.ts'
 import { notReady, probeRoutes } from './server/probes.ts'
-import { readParameters } from './server/query-string.ts'
 import { createRateLimit } from './server/rate-limit.ts'
 import { limitRequestTime } from './server/slow-callers.ts'
 

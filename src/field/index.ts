@@ -7,11 +7,12 @@ export {
   fieldNamed,
   fieldNames,
   findField,
+  isCountable,
   type Kind,
+  LONGEST_LISTED,
   operatorsOf,
   type Select,
 } from './catalogue.ts'
 export { countryCode, countryNames, englishCountryName } from './country.ts'
-export { isCountable, LONGEST_LISTED } from './countable.ts'
 export { provinceNames } from './province.ts'
 export { printNumber, printValue, printValues } from './value.ts'

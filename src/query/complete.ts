@@ -3,10 +3,9 @@ import type { Place } from '../error/index.ts'
 import { CATALOGUE, type Field, findField } from '../field/index.ts'
 import { decideKeywords } from './keyword.ts'
 import { bareAt, FUNCTION_NAMES, identifierAt, readQuoted, skipBlanks } from './lexis.ts'
-import { LIMITS } from './limits.ts'
 import { operatorsOfField } from './resolve.ts'
 import type { Token } from './token.ts'
-import { cut } from './tokenize.ts'
+import { cut, LIMITS } from './tokenize.ts'
 import type { FunctionName, Operator } from './tree.ts'
 
 /** What may stand at the cursor; `place` is the text that a choice replaces, `prefix` what of it is before the cursor. */

@@ -1,9 +1,8 @@
 // The colours of a query in an editor: every piece of any text with its class and place.
 import type { Place } from '../error/index.ts'
 import { findField } from '../field/index.ts'
-import { LIMITS } from './limits.ts'
 import type { Token } from './token.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenize, LIMITS } from './tokenize.ts'
 
 /** What a piece of a query is to its reader. `error` is text that cannot be read as anything. */
 export type TokenClass =

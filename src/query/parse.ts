@@ -1,8 +1,7 @@
 // Tokens → tree. Recursion goes as deep as brackets and negations, which are limited; everything else is a loop.
-import { LIMITS } from './limits.ts'
 import { type Problem, shown, syntaxError } from './problem.ts'
 import type { Token } from './token.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenize, LIMITS } from './tokenize.ts'
 import type { Children, ParsedNode, ParsedQuery } from './tree.ts'
 
 /** Reads the text of a query. Throws an AppError `syntax` for every text that is none, and nothing else. */

@@ -16,6 +16,9 @@ import { isPlain, plainWords } from './plain.ts'
 import type { Problem } from './problem.ts'
 import type { Token } from './token.ts'
 
+/** The bounds of a query: UTF-8 bytes of text, depth of brackets and negations, conditions and words. */
+export const LIMITS = { bytes: 16_384, nesting: 64, conditions: 1024 } as const
+
 /** Cuts a text into tokens, in order of place. The time it takes grows with the length of the text and nothing else. */
 export function tokenize(text: string): readonly Token[] {
   if (isPlain(text)) {

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { addressesIn } from '../../src/cli/addresses-in.ts'
 import { decodeQuery } from '../../src/door/server/base64.ts'
-import { readParameters } from '../../src/door/server/query-string.ts'
 import { readReached } from '../../src/enrich/identity.ts'
 import { checkQuery, complete, parseQuery, tokens } from '../../src/query/index.ts'
 import { AddressFile } from '../../src/service/tag/index.ts'
@@ -14,6 +13,7 @@ import { explainInvalid } from '../../src/tag/tagger/invalid.ts'
 import { understand } from '../../src/translate/index.ts'
 import { guardCell, unguardCell, visible } from '../../src/util/index.ts'
 import { matchesOf } from '../../web/src/lib/matches.ts'
+import { readParameters } from '../../src/door/server/parameters.ts'
 
 const LENGTH = 300_000
 const CHARACTERS = [

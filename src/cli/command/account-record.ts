@@ -15,8 +15,7 @@ import {
 } from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
 import { withAccounts } from '../accounts.ts'
-import type { CommandContext } from '../context.ts'
-import { table } from '../output.ts'
+import { table, type CommandContext } from '../output.ts'
 import { date, oneOf, wholeNumber } from '../parse.ts'
 import { accountPart, type CommonOptions, json } from './account-part.ts'
 

@@ -2,9 +2,8 @@
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
-import type { CommandContext } from '../context.ts'
 import { explainQuery } from '../explain.ts'
-import { counted } from '../output.ts'
+import { counted, type CommandContext } from '../output.ts'
 import { refuseElsewhere } from '../remote/access.ts'
 import { OVERVIEW } from '../overview.ts'
 

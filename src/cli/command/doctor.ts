@@ -5,8 +5,7 @@ import { AppError } from '../../error/index.ts'
 import type { Finding } from '../../service/doctor/index.ts'
 import { visible } from '../../util/index.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
-import type { CommandContext } from '../context.ts'
-import { counted } from '../output.ts'
+import { counted, type CommandContext } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface DoctorFlags extends DataOptions {

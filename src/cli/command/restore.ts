@@ -6,9 +6,8 @@ import type { RestoreProgress, RestoreSummary } from '../../service/backup/index
 import { findBackup } from '../backup/name.ts'
 import { backupPlaces } from '../backup/places.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
-import type { CommandContext } from '../context.ts'
 import { dataFiles } from '../data-directory.ts'
-import { counted, duration } from '../output.ts'
+import { counted, duration, type CommandContext } from '../output.ts'
 import { showProgress } from '../progress.ts'
 import { OVERVIEW } from '../overview.ts'
 

@@ -8,10 +8,10 @@ import { type AddressLine, type MadeResult, MOST_LINES, writeLines } from '../..
 import { guardCell } from '../../util/index.ts'
 import { addressesIn } from '../addresses-in.ts'
 import { connectRecords } from '../connect.ts'
-import type { CommandContext } from '../context.ts'
 import { oneOf } from '../parse.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { OVERVIEW } from '../overview.ts'
+import type { CommandContext } from '../output.ts'
 
 interface TagOptions extends ServerOptions {
   readonly format: 'txt' | 'json' | 'ndjson' | 'csv'

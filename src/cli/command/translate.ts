@@ -8,9 +8,9 @@ import {
   TARGET_NAMES,
   type TargetName,
 } from '../../translate/index.ts'
-import type { CommandContext } from '../context.ts'
 import { oneOf } from '../parse.ts'
 import { OVERVIEW } from '../overview.ts'
+import type { CommandContext } from '../output.ts'
 
 interface TranslateOptions {
   readonly from?: LanguageName

@@ -3,12 +3,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { type Export, type ExportState, type FieldName, PeriplusError } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
-import type { CommandContext } from '../context.ts'
 import { withProgress } from '../progress.ts'
 import { readResume, saveResume } from '../resume.ts'
 import type { Access } from './access.ts'
 import { clientOf, inWords } from './client.ts'
 import { placed } from './records.ts'
+import type { CommandContext } from '../output.ts'
 
 /** What is exported. */
 export interface RemoteExport {

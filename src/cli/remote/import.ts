@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { ImportRequest, ImportState, Periplus, Upload } from '../../../client/src/index.ts'
 import type { ImportSummary } from '../../service/ingest/index.ts'
-import type { CommandContext } from '../context.ts'
 import { withProgress } from '../progress.ts'
 import type { Access } from './access.ts'
 import { clientOf, inWords } from './client.ts'
 import { uploadsOf } from './upload-file.ts'
+import type { CommandContext } from '../output.ts'
 
 /** What is imported and how. */
 export interface RemoteImport extends ImportRequest {

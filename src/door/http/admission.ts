@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../../service/account/index.ts'
 import type { DoorContext } from '../server/context.ts'
-import { parametersOf } from '../server/parameters.ts'
-import type { Parameters } from '../server/query-string.ts'
+import { parametersOf, type Parameters } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
 
 /** Finds out who calls and whether they may call now: the first two checks of every call with credentials. */

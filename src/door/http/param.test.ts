@@ -4,7 +4,7 @@ import { isAppError } from '../../error/index.ts'
 import { type Field, fieldNamed } from '../../field/index.ts'
 import { decodeQuery } from '../server/base64.ts'
 import { OPERATIONS, readInput } from '../../operation/index.ts'
-import { readParameters } from '../server/query-string.ts'
+import { readParameters } from '../server/parameters.ts'
 
 function textOf(run: () => unknown): string {
   try {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
-import { type Parameters, readParameters } from './query-string.ts'
+import { type Parameters, readParameters } from './parameters.ts'
 
 /** So many bytes of a body are read before it is known who calls. */
 export const UNKNOWN_LIMIT = 64 * 1024

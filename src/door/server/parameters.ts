@@ -1,6 +1,6 @@
+import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
-import { type Parameters, readParameters } from './query-string.ts'
 
 const NONE: Parameters = Object.freeze(Object.create(null))
 
@@ -32,4 +32,22 @@ export function parametersOf(request: FastifyRequest): (name: string) => string 
   const query = request.query as Parameters
   const body = typeof request.body === 'object' && request.body !== null ? (request.body as Parameters) : NONE
   return (name) => query[name] ?? body[name]
+}
+
+/** Parameters by name; of a name given several times the first value counts. Has no prototype. */
+export type Parameters = Readonly<Record<string, string>>
+
+/** Names beyond this number are ignored, so that a body of a million names costs nothing. */
+const MOST_NAMES = 1000
+
+/**
+ * Reads a query string or an urlencoded body: `+` is a blank, a `%` that introduces no byte stays as it is, and bytes that
+ * are not valid UTF-8 become U+FFFD. Never fails.
+ */
+export function readParameters(text: string): Parameters {
+  const parameters: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(parse(text, '&', '=', { maxKeys: MOST_NAMES }))) {
+    parameters[name] = (Array.isArray(value) ? value[0] : value) ?? ''
+  }
+  return parameters
 }

@@ -8,8 +8,7 @@ import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../
 import type { Feeds } from '../../service/feed/index.ts'
 import type { ExportPiece, Operator } from '../../service/operator/index.ts'
 import type { Appended, StoredRows, WriteResult } from '../../store/index.ts'
-import { readFrames } from './frame.ts'
-import { jsonLine } from './json-line.ts'
+import { readFrames, jsonLine } from './frame.ts'
 
 interface Failure {
   readonly code?: ErrorCode

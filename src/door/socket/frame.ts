@@ -1,7 +1,6 @@
 // Stored rows over the operator's socket: a line that describes a piece, then its bytes as they are.
 import { AppError } from '../../error/index.ts'
 import type { StoredRows } from '../../store/index.ts'
-import { jsonLine } from './json-line.ts'
 
 /** One piece as it travels. */
 export function frameOf({ kind, columns, count, lines }: StoredRows): Buffer {
@@ -73,4 +72,12 @@ class Reader {
     this.#rest = this.#rest.subarray(length)
     return taken
   }
+}
+
+/**
+ * A value as one line of JSON. Node's line reader also ends lines at U+2028 and U+2029, which JSON leaves as they are, so those are
+ * written as escapes.
+ */
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
 }

@@ -8,8 +8,7 @@ import type { Asset } from '../../asset/index.ts'
 import { isAppError } from '../../error/index.ts'
 import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../operation/operator/index.ts'
 import type { Appended, StoredRows } from '../../store/index.ts'
-import { frameOf, LAST_FRAME } from './frame.ts'
-import { jsonLine } from './json-line.ts'
+import { frameOf, LAST_FRAME, jsonLine } from './frame.ts'
 
 /** Longest request other than a batch of records: a list of lines to tag. */
 const MOST_BYTES = 64 * 1024 * 1024

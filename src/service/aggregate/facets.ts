@@ -2,7 +2,7 @@
 import { type Field, fieldNamed } from '../../field/index.ts'
 import type { CountedValue, Dimension, Facet, Facets } from '../../store/index.ts'
 import { conditionFor } from './condition.ts'
-import { countryName } from './country.ts'
+import { countryName } from '../../enrich/index.ts'
 import type { FacetSummary, FacetsAnswer, FacetValue } from './types.ts'
 
 /** What is counted, and how many values of each field are told. */

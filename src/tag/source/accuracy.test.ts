@@ -9,7 +9,7 @@ import type { TagContext } from '../context.ts'
 import { type Feed, readFeed } from '../feed/index.ts'
 import { countRows, labelAt, parseRange, printRow, type RangeRows, stride } from '../range/index.ts'
 import { tagOne } from '../tagger/index.ts'
-import { buildSources } from './build-sources.ts'
+import { buildSources } from './open-source-set.ts'
 
 interface Case {
   readonly path: string

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NOW, sourceOf } from '../../../test/support/tag.ts'
 import { parseAddress } from '../../util/index.ts'
-import { buildSources } from './build-sources.ts'
 import { sourceStates } from './source-state.ts'
+import { buildSources } from './open-source-set.ts'
 
 const INPUTS = [
   sourceOf('exits', '5.6.7.8\n', { tags: ['tor_exit'] }),

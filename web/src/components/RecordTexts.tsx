@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { FailureNotice } from './Notice.tsx'
 import { Marked } from './Marked.tsx'
 import { useFieldName } from '../lib/field-name.ts'
-import { printSize } from '../lib/figures.ts'
 import type { FindMatches } from '../lib/matches.ts'
 import { useRecordField } from '../lib/queries.ts'
 import { visibleLines } from '../lib/record.ts'
+import { printSize } from '../lib/figure.ts'
 import './record-texts.css'
 
 /** The long texts of a record, in the order they stand. */

@@ -7,6 +7,7 @@ import {
   createSecretKey,
   hkdfSync,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { AppError } from '../../../error/index.ts'
@@ -116,4 +117,15 @@ function unseal(key: Buffer, sealed: string, context: string): string {
   decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES))
   const body = bytes.subarray(IV_BYTES, -TAG_BYTES)
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+}
+
+/** The signature of a text for one purpose. */
+export function sign(secret: Secret, purpose: string, text: string): string {
+  return createHmac('sha256', secret.derive(purpose)).update(text).digest('base64url')
+}
+
+/** Whether two texts are the same; takes no hint from where they differ. */
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }

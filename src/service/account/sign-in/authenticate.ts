@@ -6,9 +6,9 @@ import { foldEmail } from '../email.ts'
 import { unauthorizedError } from '../failure.ts'
 import { failedBy } from '../audit/frequent-events.ts'
 import { sourceNetwork } from '../network.ts'
-import { isSame } from '../credential/sign.ts'
 import { EVERYBODY } from './throttle.ts'
 import { isKey } from '../credential/token.ts'
+import { isSame } from '../credential/secret.ts'
 
 /** What a call carries. */
 export interface Credentials {

@@ -88,3 +88,13 @@ export async function usePasswordLink(
   context.cache.invalidate()
   return { ...account, hasPassword: true }
 }
+
+/** Where a one-time token sets a password. */
+export function passwordPath(token: string): string {
+  return `/password#${token}`
+}
+
+/** Where the token of an invitation registers an account. */
+export function registrationPath(token: string): string {
+  return `/register#${token}`
+}

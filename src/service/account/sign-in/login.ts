@@ -19,9 +19,9 @@ import { forbiddenError, loginError } from '../failure.ts'
 import { failedBy } from '../audit/frequent-events.ts'
 import { sourceNetwork } from '../network.ts'
 import { record } from '../audit/record.ts'
-import { isSame, sign } from '../credential/sign.ts'
 import { EVERYBODY, type Subject } from './throttle.ts'
 import { createToken, hashToken, isToken } from '../credential/token.ts'
+import { isSame, sign } from '../credential/secret.ts'
 
 const DAY_MS = 86_400_000
 // A use is written down at most this often.

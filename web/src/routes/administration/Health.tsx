@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
 import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 import type { AdminHealthAnswer as HealthFacts } from '../../lib/answer-types.ts'
+import { Scroll } from '../../components/Table.tsx'
 
 const WATCH_MS = 5000
 

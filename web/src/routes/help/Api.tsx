@@ -8,7 +8,7 @@ import { UsageRules } from '../../components/UsageRules.tsx'
 import { ERROR_TABLE } from '../../../../src/error/index.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { canTry, TryIt } from './TryIt.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
+import { Scroll } from '../../components/Table.tsx'
 
 /** The HTTP API, made from the description that programs read. */
 export function Api() {

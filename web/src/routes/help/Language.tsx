@@ -6,8 +6,7 @@ import { KIND_NAMES, MEANINGS, ORDER_MEANINGS } from '../../../../src/query/inde
 import { Prose } from '../../components/Prose.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { HelpTabs } from './HelpTabs.tsx'
-import { Scroll } from '../../components/Scroll.tsx'
-import { Table } from '../../components/Table.tsx'
+import { Table, Scroll } from '../../components/Table.tsx'
 
 const EXAMPLES = {
   words: ['nginx', '"index of"'],

@@ -4,8 +4,8 @@ import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
-import { printSize } from '../../lib/figures.ts'
 import type { ExportJob as Job } from '../../lib/answer-types.ts'
+import { printSize } from '../../lib/figure.ts'
 
 const POLL_MS = 500
 
