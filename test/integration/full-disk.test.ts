@@ -1,31 +1,20 @@
 // A full disk: told clearly, the server stays up, nothing acknowledged is lost, and work goes on once there is room.
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { mountDisk, unmountDisk } from '../support/disk.ts'
 import { firstAccount, Processes, searchUrl, until } from '../support/serve.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'periplus-full-'))
 const mounted = join(root, 'disk')
-const canMount = mountDisk()
+const canMount = mountDisk(mounted, '128m')
 const processes = new Processes()
 afterEach(() => processes.clean())
 afterAll(() => {
-  if (canMount) execFileSync('umount', ['-l', mounted])
+  if (canMount) unmountDisk(mounted)
   rmSync(root, { recursive: true, force: true })
 })
-
-/** A small file system in memory; only root may mount one. */
-function mountDisk(): boolean {
-  mkdirSync(mounted)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', mounted], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const data = join(mounted, 'data')
 const ballast = join(mounted, 'ballast')

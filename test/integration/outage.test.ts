@@ -1,11 +1,12 @@
 // A machine that fails under the program: a disk that becomes read-only, too few file descriptors, records that are damaged. Calls
 // get 503, commands end with one line, and work goes on once the machine is well again.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
+import { mountDisk, unmountDisk } from '../support/disk.ts'
 import { firstAccount, Processes, searchUrl } from '../support/serve.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -13,25 +14,14 @@ const root = mkdtempSync(join(tmpdir(), 'periplus-outage-'))
 const mounted = join(root, 'disk')
 const scan = join(root, 'scan.ndjson')
 const data = join(mounted, 'data')
-const canMount = mountDisk()
+const canMount = mountDisk(mounted, '256m')
 const processes = new Processes()
 
 afterEach(() => processes.clean())
 afterAll(() => {
-  if (canMount) execFileSync('umount', ['-l', mounted])
+  if (canMount) unmountDisk(mounted)
   rmSync(root, { recursive: true, force: true })
 })
-
-/** A file system in memory; only root may mount one. */
-function mountDisk(): boolean {
-  mkdirSync(mounted)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', mounted], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const remount = (mode: 'ro' | 'rw'): void => {
   execFileSync('mount', ['-o', `remount,${mode}`, mounted])

@@ -26,6 +26,7 @@ import {
 import { readManifest } from '../../../src/service/backup/manifest.ts'
 import { openState } from '../../../src/state/index.ts'
 import type { Store, StoredRows } from '../../../src/store/index.ts'
+import { mountDisk, unmountDisk } from '../../support/disk.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { addAccount } from '../../support/state.ts'
 import { VARIED_ASSETS } from '../../support/varied-assets.ts'
@@ -257,17 +258,9 @@ describe('a backup', () => {
 
 describe('a backup onto a full disk', () => {
   const mounted = fresh()
-  const canMount = (() => {
-    mkdirSync(mounted)
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', mounted], { stdio: 'ignore' })
-      return true
-    } catch {
-      return false
-    }
-  })()
+  const canMount = mountDisk(mounted, '64k')
   afterAll(() => {
-    if (canMount) execFileSync('umount', [mounted])
+    if (canMount) unmountDisk(mounted)
   })
 
   it.skipIf(!canMount)(

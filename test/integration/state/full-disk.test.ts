@@ -1,28 +1,18 @@
 // Accounts on a full disk: told as such, nothing half written, and work goes on once there is room.
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openState } from '../../../src/state/index.ts'
+import { mountDisk, unmountDisk } from '../../support/disk.ts'
 import { addAccount, checkBooks } from '../../support/state.ts'
 
 const mounted = mkdtempSync(join(tmpdir(), 'periplus-full-'))
-const canMount = mountDisk()
+const canMount = mountDisk(mounted, '8m')
 afterAll(() => {
-  if (canMount) execFileSync('umount', ['-l', mounted])
+  if (canMount) unmountDisk(mounted)
   rmSync(mounted, { recursive: true, force: true })
 })
-
-/** A small file system in memory; only root may mount one. */
-function mountDisk(): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', mounted], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 it.skipIf(!canMount)(
   'a full disk is told, and nothing of the change stays (skipped where no file system can be mounted)',
