@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Asset } from '../src/asset/index.ts'
+import type { Asset, Observation } from '../src/asset/index.ts'
 import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
 import { createEnrich } from '../src/enrich/index.ts'
 import { openCommitLog, openState } from '../src/state/index.ts'
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 
 const BATCH = 8000
 const NOW = Date.parse('2026-11-20T00:00:00Z')
-const DAY = 86_400
+const DAY = 86_400_000
 
 const NOWHERE = {
   country: '',
@@ -35,40 +35,48 @@ const NOWHERE = {
   as_organization: '',
 }
 
-/** Generated records of one scan. */
-function* records(seed: number, count: number): Generator<Asset> {
+/** A scan: when after the first one, and whether it finds other content. */
+interface Scan {
+  readonly name: string
+  readonly days: number
+  readonly changed: boolean
+}
+
+const SCANS: readonly Scan[] = [
+  { name: 'new', days: 0, changed: false },
+  { name: 'seen again', days: 7, changed: false },
+  { name: 'changed', days: 14, changed: true },
+]
+
+/** The records that a scan brings: the same hosts for the same seed. */
+function* records(seed: number, count: number, { name, days, changed }: Scan): Generator<Asset> {
   const enrich = createEnrich()
   const locator = { locate: () => NOWHERE, databases: [] }
-  const context = { locator, importId: 'first', defaultTime: 0, bodyLimit: 1 << 20 }
+  const context = { locator, importId: name, defaultTime: 0, bodyLimit: 1 << 20 }
   for (const observation of generateObservations({
     seed,
     count,
     now: NOW,
     bodyLength: BENCHMARK_BODY_LENGTH,
   })) {
-    const enriched = enrich(observation, context)
+    const later = { ...observation, time: (observation.time ?? NOW) + days * DAY }
+    const enriched = enrich(changed ? withOtherContent(later) : later, context)
     if ('asset' in enriched) yield enriched.asset
   }
 }
 
-/** The same hosts a week later, as they were. */
-const seenAgain = (asset: Asset): Asset => later(asset, 7, 'second')
-
-/** The same hosts two weeks later, with another title and body. */
-function changed(asset: Asset): Asset {
-  const { title, body } = asset
-  return later({ ...asset, title: `${title} 2`, body: `${body}<p>changed</p>` }, 14, 'third')
-}
-
-function later(asset: Asset, days: number, content_import: string): Asset {
-  const { lastupdatetime, content_time } = asset
-  return {
-    ...asset,
-    parts: '',
-    content_import,
-    lastupdatetime: lastupdatetime + days * DAY,
-    content_time: content_time === null ? null : content_time + days * DAY,
-  }
+function withOtherContent(observation: Observation): Observation {
+  const { body = '', banner = '' } = observation.stated
+  return body === '' && banner === ''
+    ? observation
+    : {
+        ...observation,
+        stated: {
+          ...observation.stated,
+          ...(body !== '' && { body: `${body}<p>changed</p>` }),
+          ...(banner !== '' && { banner: `${banner} changed` }),
+        },
+      }
 }
 
 /** Writes records as an import does: batches that share units. */
@@ -104,18 +112,15 @@ const store = await openEmbeddedStore(join(directory, 'records'), {
   log: (identity, alone) => openCommitLog(state, identity, alone),
 })
 const count = Number(values.count)
-if (Number(values.stored) > 0) await write(store, records(7, Number(values.stored)))
+if (Number(values.stored) > 0)
+  await write(store, records(7, Number(values.stored), { name: 'before', days: 0, changed: false }))
 let first: { readonly seconds: number; readonly cpu: number } | undefined
-for (const [name, change] of [
-  ['new', (asset: Asset) => asset],
-  ['seen again', seenAgain],
-  ['changed', changed],
-] as const) {
-  const { seconds, cpu, done } = await write(store, Iterator.from(records(1, count)).map(change))
+for (const scan of SCANS) {
+  const { seconds, cpu, done } = await write(store, records(1, count, scan))
   first ??= { seconds, cpu }
   const [ratio, cpuRatio] = [first.seconds / seconds, first.cpu / cpu].map((value) => +value.toFixed(2))
   const perSecond = Math.round(count / seconds)
-  console.log(JSON.stringify({ scan: name, perSecond, ratio, cpu: +cpu.toFixed(1), cpuRatio, ...done }))
+  console.log(JSON.stringify({ scan: scan.name, perSecond, ratio, cpu: +cpu.toFixed(1), cpuRatio, ...done }))
 }
 await store.close()
 await state.close()

@@ -16,6 +16,7 @@ export class Batch implements Iterable<Asset> {
   readonly #first = new Map<string, number>()
   /** The numbers of all lines of the identities that came again. */
   readonly #several = new Map<string, number[]>()
+  readonly #decoded = new Map<number, Asset>()
 
   /** What becomes of stored records; undefined for a batch of observations, which are merged with them. */
   readonly derive: ((stored: Asset) => Asset) | undefined
@@ -81,9 +82,18 @@ export class Batch implements Iterable<Asset> {
     this.#count(key, number)
   }
 
-  /** The records of an identity, in the order they came. */
+  /** The records of an identity, in the order they came. They are kept decoded until `forgetDecoded`. */
   recordsOf(key: string): readonly Asset[] {
-    return this.#numbersOf(key).map((number) => this.#record(number))
+    return this.#numbersOf(key).map((number) => {
+      const asset = this.#decoded.get(number) ?? this.#record(number)
+      this.#decoded.set(number, asset)
+      return asset
+    })
+  }
+
+  /** Gives the memory of decoded records back. */
+  forgetDecoded(): void {
+    this.#decoded.clear()
   }
 
   /** The rows of all identities but some, as bytes. */

@@ -67,6 +67,7 @@ export class ArrivingUnit {
     const stored = await readKnown(this.#backend, batch, this.#snapshot, this.id)
     const writeId = this.#nextWrite()
     const plan = planWrite(batch, stored, { writeId, forgotten: firstWrite(this.#forgotten), unit: this.id })
+    batch.forgetDecoded()
     for (const one of plan.seenAgain) this.#seenAgain.add(one)
     this.#replaces ||= plan.replaces
     this.#repeats ||= plan.repeats
