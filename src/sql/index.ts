@@ -19,6 +19,7 @@ export {
 export { type Access, BY_INDEX, type Probe, probesOf, usesTextIndex } from './needle.ts'
 export { wordBigrams } from './word-bigram.ts'
 export {
+  countAndNewestOf,
   countOf,
   type Filter,
   type Key,

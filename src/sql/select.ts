@@ -66,6 +66,16 @@ export function countOf(filter: Filter): Fragment {
     : sql`SELECT sum(part) FROM (${join(counts, ' UNION ALL ')})`
 }
 
+/** Counts the matches and tells the seconds in which the newest were last seen; only where one count is enough. */
+export function countAndNewestOf(filter: Filter, limit: number): Fragment | undefined {
+  const [only, ...more] = countTerms(filter.query.root)
+  if (only === undefined || more.length > 0 || partsOf(only.node, filter.access ?? BY_INDEX).length > 1)
+    return undefined
+  const newest: Fragment = { parts: [`groupArraySorted(${Math.floor(limit)})(recency)`] }
+  const seconds = sql`arrayMap(one -> ${parameter('UInt32', String(LAST_SECOND))} - one, arrayDistinct(${newest}))`
+  return sql`SELECT count(), ${seconds} FROM records WHERE ${join(conditions(filter, only.node), ' AND ')}`
+}
+
 /** The condition that exactly the matches fulfil. */
 export function matchesOf(filter: Filter): Fragment {
   return sql`(${join(conditions(filter), ' AND ')})`

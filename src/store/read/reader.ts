@@ -5,6 +5,7 @@ import { asksHosts } from '../../query/index.ts'
 import {
   type Access,
   BY_INDEX,
+  countAndNewestOf,
   countOf,
   type Filter,
   type Fragment,
@@ -63,8 +64,10 @@ interface Counted {
 /** Whether a reading shows every record once up to now. */
 export type IsRight = () => Promise<boolean>
 
-/** A count under way; undefined where records changed meanwhile. */
-type Counting = Promise<number | undefined>
+/** A count under way, and in which seconds the newest matches were last seen, where that is known; undefined where records changed meanwhile. */
+type Counting = Promise<
+  { readonly matches: number; readonly seconds?: readonly number[] | undefined } | undefined
+>
 
 /** The reading side of a store. */
 export class Reader {
@@ -96,9 +99,9 @@ export class Reader {
   /** One page; `isRight` says whether what was read since then shows every record once, also after the page has ended. */
   async page(request: PageRequest, isRight: IsRight): Promise<ResultPage> {
     const printer = printerFor(request.fields, request.now)
-    const matches = this.#countBeside(request, isRight)
-    const rows = await this.rowsOf(request, printer, matches)
-    return { ...toPage(rows, printer), ...(matches && { matches }) }
+    const counting = this.#countBeside(request, isRight)
+    const page = toPage(await this.rowsOf(request, printer, counting), printer)
+    return { ...page, ...(counting && { matches: counting.then((counted) => counted?.matches) }) }
   }
 
   /** A count that begins with the page: two small statements together take no longer than the larger one. */
@@ -111,13 +114,23 @@ export class Reader {
     return counting
   }
 
-  async #countIf(isRight: IsRight, request: PageRequest): Promise<number | undefined> {
+  async #countIf(isRight: IsRight, request: PageRequest): Counting {
     const generation = this.#generation.number
     const known = await this.#knownCount(request, request.signal)
-    if (known !== undefined) return known
+    if (known !== undefined) return { matches: known }
     const access = await this.#chooser.choose(request.query.root, request.signal)
-    const matches = await this.#count(this.#filter(request, access), request.signal)
-    return (await isRight()) ? this.#remember(generation, request, matches) : undefined
+    const counted = await this.#countAndNewest(this.#filter(request, access), request)
+    if (!(await isRight())) return undefined
+    this.#remember(generation, request, counted.matches)
+    return counted
+  }
+
+  async #countAndNewest(filter: Filter, { limit, query, signal }: PageRequest) {
+    const statement = usesTextIndex(query.root) ? countAndNewestOf(filter, limit) : undefined
+    if (statement === undefined) return { matches: await this.#count(filter, signal) }
+    const options = { signal, settings: TEXT_INDEX }
+    const [row] = await this.#engine.query<[number, readonly number[]]>(statement, options)
+    return { matches: Number(row?.[0] ?? 0), seconds: row?.[1] }
   }
 
   /** The rows of one page as the engine gives them; `counting` tells when all matches are found. */
@@ -149,11 +162,14 @@ export class Reader {
     const generation = this.#generation.number
     const access = await this.#chooser.choose(request.query.root, request.signal)
     const rows = await this.#rows(request, printer, access)
-    if (generation === this.#generation.number && isFirst(request)) {
-      const places = rows.map(positionOf).filter((place) => place !== undefined)
-      this.#places.set(this.#placesKey(generation, request), request.since, places)
-    }
+    this.#rememberPlaces(generation, request, rows)
     return rows
+  }
+
+  #rememberPlaces(generation: number, request: PageRequest, rows: readonly Values[]): void {
+    if (generation !== this.#generation.number || !isFirst(request)) return
+    const places = rows.map(positionOf).filter((place) => place !== undefined)
+    this.#places.set(this.#placesKey(generation, request), request.since, places)
   }
 
   #placesKey(generation: number, request: PageRequest): string {
@@ -170,8 +186,27 @@ export class Reader {
     const upTo = await this.#window.endAfter(request.from, request.signal)
     if (upTo === undefined) return undefined
     const rows = await this.#rows(request, printer, 'text', { upTo })
-    const isWhole = rows.length === request.limit || rows.length === (await counting)
-    return isWhole ? rows : undefined
+    if (rows.length === request.limit) return rows
+    const counted = await counting
+    if (rows.length === counted?.matches) return rows
+    return (
+      counted?.seconds &&
+      this.#rowsIn(counted.seconds, Math.min(counted.matches, request.limit), request, printer)
+    )
+  }
+
+  /** The page, when it is known in which seconds its rows were last seen. */
+  async #rowsIn(
+    seconds: readonly number[],
+    expected: number,
+    request: PageRequest,
+    printer: Printer,
+  ): Promise<Values[] | undefined> {
+    const generation = this.#generation.number
+    const rows = await this.#rows(request, printer, 'text', { among: seconds })
+    if (rows.length !== expected) return undefined
+    this.#rememberPlaces(generation, request, rows)
+    return rows
   }
 
   async #rows(
