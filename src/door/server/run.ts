@@ -11,6 +11,7 @@ import {
   type SessionPort,
 } from '../../operation/index.ts'
 import { type Account, actorOf } from '../../service/account/index.ts'
+import { recordStatements, type StatementSpan } from '../../store/index.ts'
 import { AppError } from '../../error/index.ts'
 import { readAddressFile } from './address-file.ts'
 import type { Allowance } from './allowance.ts'
@@ -19,6 +20,7 @@ import type { DoorContext } from './context.ts'
 import { sendFile } from './file.ts'
 import { underCall } from './hang-up.ts'
 import { createRowWriter, type Layout, type RowWriter } from './row-writer.ts'
+import { statementTiming } from './statement-timing.ts'
 
 /** How the rows and the head of a search are spelled for a caller. */
 export interface Spelling {
@@ -50,20 +52,21 @@ export async function runOperation(
   const asked = readInput(operation.input, admitted.given) as never
   const writer =
     operation.rows === undefined ? undefined : writerFor(context, allowance, reply, admitted, asked)
-  const call = callOf(context, request, reply, admitted, writer)
+  const spans: StatementSpan[] = []
+  const call = callOf(context, request, reply, admitted, writer, spans)
   if (operation.download !== undefined) return send(request, reply, await operation.download(call, asked))
-  const answer = await underSignal(
-    operation,
-    context,
-    request,
-    reply,
-    call,
-    (one) => operation.run?.(one, asked) ?? {},
+  const answer = await underSignal(operation, context, request, reply, call, (one) =>
+    recording(context, spans, () => operation.run?.(one, asked) ?? {}),
   )
   if (operation.audit !== undefined)
     await call.services.accounts.recordAuditEvent(call.actor, operation.audit(asked))
   if (writer === undefined) return { error: false, ...answer }
   return sendRows(reply, admitted.spelling?.head(answer) ?? answer, writer)
+}
+
+function recording<Result>(context: DoorContext, spans: StatementSpan[], run: () => Result): Result {
+  const isWanted = ['trace', 'debug'].includes(context.config['log.level'])
+  return isWanted ? recordStatements(spans, run) : run()
 }
 
 async function underSignal(
@@ -84,6 +87,7 @@ function callOf(
   reply: FastifyReply,
   { caller = NOBODY, session = NO_SESSION, fileBase, stream = request.raw }: Admitted,
   writer: RowWriter | undefined,
+  spans: readonly StatementSpan[],
 ): Call {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   const { body } = request
@@ -101,7 +105,7 @@ function callOf(
     timed: (pageTime) => {
       context.metrics.page(pageTime / 1000)
       const [page, total] = [pageTime, reply.elapsedTime].map((time) => time.toFixed(1))
-      reply.header('Server-Timing', `page;dur=${page}, total;dur=${total}`)
+      reply.header('Server-Timing', `page;dur=${page}, total;dur=${total}${statementTiming(spans)}`)
     },
     elapsed: () => reply.elapsedTime,
     rows: (rows) => writer?.write(rows),

@@ -15,6 +15,7 @@ import {
 import { classify, type FailureContext, isShortOfMemory } from './failure.ts'
 import { Inbox } from './inbox.ts'
 import { Pool } from './pool.ts'
+import { measured } from './span.ts'
 
 /** Limits of the engine as a whole. */
 export interface EngineOptions extends StatementLimits {
@@ -66,8 +67,10 @@ export class EmbeddedEngine implements Engine {
   /** Runs a statement; each row of its result is one element. */
   async query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
     const statement = toStatement(fragment)
-    return this.#run(options, (connection, marker, settings) =>
-      connection.query(statement, marker, settings).then(parseRows<Row>),
+    return measured(statement.text, () =>
+      this.#run(options, (connection, marker, settings) =>
+        connection.query(statement, marker, settings).then(parseRows<Row>),
+      ),
     )
   }
 

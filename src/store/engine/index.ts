@@ -12,4 +12,5 @@ export {
   type StatementLimits,
   settingsOf,
 } from './engine.ts'
+export { measured, recordStatements, type StatementSpan } from './span.ts'
 export { classify, type FailureContext, isDamage, isShortOfMemory } from './failure.ts'

@@ -1,8 +1,15 @@
 // The servers that hold the records: one, or the replicas of the shards of a cluster. Reads go to any that answers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../error/index.ts'
-import type { Fragment } from '../../sql/index.ts'
-import { type Engine, parseRows, type Rows, type RunOptions, type Settings } from '../engine/index.ts'
+import { type Fragment, toStatement } from '../../sql/index.ts'
+import {
+  type Engine,
+  measured,
+  parseRows,
+  type Rows,
+  type RunOptions,
+  type Settings,
+} from '../engine/index.ts'
 import { Unreachable } from './failure.ts'
 import type { ServerNode } from './node.ts'
 import type { Layout } from './layout.ts'
@@ -34,7 +41,8 @@ export class Servers implements Engine {
   }
 
   query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
-    return this.#anyone((node) => node.query<Row>(fragment, this.#onCluster(options)))
+    const { text } = toStatement(fragment)
+    return measured(text, () => this.#anyone((node) => node.query<Row>(fragment, this.#onCluster(options))))
   }
 
   async *stream<Row>(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<Row[]> {
