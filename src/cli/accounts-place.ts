@@ -29,11 +29,15 @@ export function accountsOptions(config: Config): StateOptions {
   return options
 }
 
-/** Opens the state database of the settings, and remembers it. Fails with `input` when the accounts are in another one. */
-export async function openAccountsState(config: Config): Promise<State> {
+/**
+ * Opens the state database of the settings, and remembers it. Fails with `input` when the accounts are in another one, or when there
+ * are none yet unless `mayCreate`.
+ */
+export async function openAccountsState(config: Config, { mayCreate = true } = {}): Promise<State> {
   const files = dataFiles(config.data)
   const options = accountsOptions(config)
-  const state = await openState(options)
+  // A database that lost the accounts which were in it is refused below, and said to have lost them.
+  const state = await openState(options, { mayCreate: mayCreate || readPlace(files) !== undefined })
   const { kind, id } = state
   const place = { kind, where: whereOf(options), id }
   const known = readPlace(files)

@@ -1,13 +1,18 @@
 import { readConfig } from '../config/index.ts'
 import type { AccountService } from '../service/account/index.ts'
-import { dataFiles, refuseUnfinished } from './data-directory.ts'
+import { dataFiles, refuseMissing, refuseUnfinished } from './data-directory.ts'
 
-/** Runs what a command does with the accounts of a data directory; a server may own it meanwhile. */
+/**
+ * Runs what a command does with the accounts of a data directory; a server may own it meanwhile. Fails with `input` where there are no
+ * accounts, unless the command `makesFirst` one: then it says that they are new.
+ */
 export async function withAccounts<Result>(
   data: string | undefined,
   work: (accounts: AccountService) => Promise<Result>,
+  { makesFirst = false } = {},
 ): Promise<Result> {
   const config = readConfig({ flags: { data } })
+  if (!makesFirst && config['state.url'] === '') refuseMissing(config.data)
   refuseUnfinished(dataFiles(config.data))
   const [{ openAccounts }, { openAccountsState }, { accountSettings, openSecret }] = await Promise.all([
     import('../service/account/index.ts'),
@@ -15,7 +20,7 @@ export async function withAccounts<Result>(
     import('./account-settings.ts'),
   ])
   await using stack = new AsyncDisposableStack()
-  const state = await openAccountsState(config)
+  const state = await openAccountsState(config, { mayCreate: makesFirst })
   stack.defer(() => state.close())
   const accounts = await openAccounts({
     state,
@@ -23,5 +28,7 @@ export async function withAccounts<Result>(
     settings: accountSettings(config),
   })
   stack.defer(() => accounts.close())
+  if (makesFirst && (await accounts.listAccounts()).length === 0)
+    process.stderr.write(`periplus: the first account of \`${config.data}\`, kept in \`${state.where}\`\n`)
   return await work(accounts)
 }

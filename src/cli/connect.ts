@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
 import type { Operator } from '../service/operator/index.ts'
 import { dataFiles, refuseMissing, refuseUnfinished } from './data-directory.ts'
+import { checkNamedRecords } from './records-place.ts'
 import { accessOf, type ServerOptions } from './remote/access.ts'
 import type { Records } from './remote/records.ts'
 
@@ -24,6 +25,7 @@ export async function connectData(options: DataOptions): Promise<Operator> {
   const config = readConfig({ flags: { data: options.data } })
   const files = dataFiles(config.data)
   if (await isServed(files.socket)) {
+    checkNamedRecords(config)
     const { connectOperator } = await import('../door/socket/index.ts')
     return connectOperator(files.socket)
   }

@@ -11,6 +11,8 @@ export interface DataFiles {
   readonly state: string
   /** Which database holds the accounts. */
   readonly accounts: string
+  /** Whether the records are here or on servers. */
+  readonly recordsPlace: string
   /** Encrypts keys; belongs into every backup. */
   readonly secret: string
   /** Where a server takes the operator's commands. */
@@ -49,6 +51,7 @@ export function dataFiles(directory: string): DataFiles {
     records: join(directory, 'records'),
     state: join(directory, 'state.sqlite'),
     accounts: join(directory, 'accounts.json'),
+    recordsPlace: join(directory, 'records.json'),
     secret: join(directory, 'secret'),
     socket: join(directory, 'periplus.sock'),
     imports: join(directory, 'imports'),

@@ -11,6 +11,7 @@ import {
 import { parseServers } from '../util/index.ts'
 import { openAccountsState } from './accounts-place.ts'
 import { dataFiles } from './data-directory.ts'
+import { checkRecordsPlace, rememberRecordsPlace } from './records-place.ts'
 
 /** What keeps the log of changes, and hears what an operator should know of the records. */
 export interface StoreContext {
@@ -47,6 +48,14 @@ function serversOf(config: Config): Pick<Parameters<typeof openServerStore>[0], 
   return { servers, cluster: config['store.cluster'] || undefined }
 }
 
+/** The same for records that the data directory remembers: fails with `input` when they are elsewhere than the settings say. */
+export async function openKnownStore(config: Config, context: StoreContext): Promise<Store> {
+  checkRecordsPlace(config)
+  const store = await openStore(config, context)
+  rememberRecordsPlace(config)
+  return store
+}
+
 /** Repairs the records in the data directory. Fails with code `input` when another process has it. */
 export async function repairRecords(config: Config): Promise<RepairReport> {
   // Opening them finishes or takes back changes that were interrupted, as far as damaged records allow.
@@ -57,12 +66,16 @@ export async function repairRecords(config: Config): Promise<RepairReport> {
   return repairEmbeddedStore(dataFiles(config.data).records, { maxMemoryBytes: config['store.memoryLimit'] })
 }
 
-/** The records with their log in the state database of the settings, both closed together; notices go to standard error. */
-export async function openStoreAndState(config: Config): Promise<Store> {
+/**
+ * The records with their log in the state database of the settings, both closed together; notices go to standard error. `anywhere`: also
+ * records that are not those of the data directory, for copying them.
+ */
+export async function openStoreAndState(config: Config, { anywhere = false } = {}): Promise<Store> {
+  const open = anywhere ? openStore : openKnownStore
   const state = await openAccountsState(config)
   const onNotice = (sentence: string): void => void process.stderr.write(`periplus: ${sentence}\n`)
   try {
-    const store = await openStore(config, { state, onNotice })
+    const store = await open(config, { state, onNotice })
     return { ...store, close: () => store.close().finally(() => state.close()) }
   } catch (error) {
     await state.close()

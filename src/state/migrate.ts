@@ -13,7 +13,7 @@ type VersionTable = {
 
 /**
  * Runs the missing migrations inside the transaction `db` and returns the schema's version. A database that a newer
- * Periplus has migrated is refused with `input`; `where` names it in that text.
+ * Periplus has migrated is refused with `input`, and so is an empty one unless `mayCreate`; `where` names it in that text.
  */
 export async function migrate(
   db: Db,
@@ -21,11 +21,13 @@ export async function migrate(
   where: string,
   now: number,
   migrations: readonly Migration[] = MIGRATIONS,
+  mayCreate = true,
 ): Promise<number> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
   const versions = await openVersions(db)
   const current = await currentVersion(versions)
   if (current > migrations.length) throw newerDatabase(where, current, migrations.length)
+  if (current === 0 && !mayCreate) throw emptyDatabase(where)
   for (const [index, migration] of migrations.entries()) {
     if (index < current) continue
     await migration.up(db, kind)
@@ -54,6 +56,14 @@ async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
     .select((e) => e.fn.max('version').as('version'))
     .executeTakeFirst()
   return row?.version ?? 0
+}
+
+/** The failure of whoever needs accounts where there are none. */
+export function emptyDatabase(where: string): AppError {
+  return new AppError(
+    'input',
+    `there are no accounts in ${where}: choose another data directory with --data, or make the first one with \`periplus serve\` or \`periplus account create\``,
+  )
 }
 
 function newerDatabase(where: string, found: number, known: number): AppError {

@@ -1,10 +1,11 @@
 // The state database as everything above it holds it: read, write in transactions, close.
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { AppError, isAppError } from '../error/index.ts'
 import { keepFact } from './meta.ts'
-import { migrate } from './migrate.ts'
+import { emptyDatabase, migrate } from './migrate.ts'
 import {
   cannotConnect,
   isPostgresConflict,
@@ -41,8 +42,12 @@ export interface State {
 /** Which database to open: an SQLite file (created when absent) or a PostgreSQL address. */
 export type StateOptions = { readonly file: string } | { readonly url: string }
 
-/** Opens the state database and brings its schema up to date. Fails with `input` where the operator can repair it. */
-export async function openState(options: StateOptions): Promise<State> {
+/**
+ * Opens the state database and brings its schema up to date. Fails with `input` where the operator can repair it, and where the
+ * database is new unless `mayCreate`.
+ */
+export async function openState(options: StateOptions, { mayCreate = true } = {}): Promise<State> {
+  if (!mayCreate && 'file' in options && !existsSync(options.file)) throw emptyDatabase(`\`${options.file}\``)
   const kind: DatabaseKind = 'file' in options ? 'sqlite' : 'postgres'
   const dialect = 'file' in options ? sqliteDialect(options.file) : postgresDialect(options.url)
   const db = new Kysely<Schema>({ dialect })
@@ -50,7 +55,7 @@ export async function openState(options: StateOptions): Promise<State> {
   const write = writer(db)
   try {
     const { schemaVersion, id } = await write(async (tx) => ({
-      schemaVersion: await migrate(tx, kind, `\`${where}\``, Date.now()),
+      schemaVersion: await migrate(tx, kind, `\`${where}\``, Date.now(), undefined, mayCreate),
       id: await keepFact(tx, 'database', randomUUID()),
     }))
     return { kind, id, db, write, schemaVersion, check: () => check(db), where, close: () => db.destroy() }

@@ -102,11 +102,13 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(text, { merge: true }) as Compose
   const named = (prefix: string) => Object.entries(services).filter(([name]) => name.startsWith(prefix))
 
-  it('has two shards of two replicas, three keepers, PostgreSQL, two API processes and a proxy', () => {
+  it('has two shards of two replicas, three keepers, PostgreSQL, two API processes, a proxy and monitoring', () => {
     const kinds = Object.keys(services).map((name) => name.replace(/-.*/, ''))
     const count = (kind: string) => kinds.filter((one) => one === kind).length
-    expect(['keeper', 'clickhouse', 'postgres', 'api', 'proxy'].map(count)).toEqual([3, 4, 1, 2, 1])
-    expect(kinds).toHaveLength(11)
+    expect(['keeper', 'clickhouse', 'postgres', 'api', 'proxy', 'prometheus'].map(count)).toEqual([
+      3, 4, 1, 2, 1, 1,
+    ])
+    expect(kinds).toHaveLength(12)
   })
 
   it('mounts files and volumes that there are, and depends on services that there are', () => {
@@ -121,7 +123,7 @@ describe('compose.yaml', () => {
         : Object.keys(service.depends_on ?? {})
       for (const one of needed) expect(Object.keys(services)).toContain(one)
       if (service.build !== undefined) expect(existsSync(join(root, service.build.dockerfile))).toBe(true)
-      expect(service.image ?? '').toMatch(/^[\w./-]+:[\w.-]+$/)
+      expect(service.image ?? '').toMatch(/^[\w./-]+:[\w.-]+(?:@sha256:[0-9a-f]{64})?$/)
     }
     const used = Object.values(services)
       .flatMap((one) => one.volumes ?? [])
@@ -183,6 +185,8 @@ describe('compose.yaml', () => {
     for (const address of api) expect(image).toContain(`\nEXPOSE ${address.split(':')[1]}\n`)
     const paths = [...proxy.matchAll(/(?:health_uri|path) (\S+)/g)].map(([, path]) => path)
     expect(paths).toEqual(['/metrics', '/readyz'])
+    const targets = read('deploy/prometheus/prometheus.yaml')
+    for (const address of api) expect(targets).toContain(`"${address}"`)
     for (const path of paths) expect(page).toContain(`\`${path}\``)
   })
 

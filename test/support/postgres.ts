@@ -1,6 +1,6 @@
 // A real PostgreSQL server of its own for a test file, from the Debian package, in a temporary directory.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,6 +29,8 @@ export interface PostgresServer {
   readonly create: () => Promise<string>
   /** Stops the server, waits for `meanwhile`, and starts it again. */
   readonly restart: (mode: 'fast' | 'immediate', meanwhile?: () => Promise<void>) => Promise<void>
+  /** Stops all of its processes in place (SIGSTOP) while `meanwhile` runs: the server neither answers nor refuses. */
+  readonly freeze: (meanwhile: () => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -36,12 +38,15 @@ export interface PostgresServer {
 export interface PostgresOptions {
   readonly locale?: string
   readonly settings?: readonly string[]
+  /** Commits outlive a crash of the server, as they do with PostgreSQL's own settings; slower. */
+  readonly keepsCommits?: boolean
 }
 
 /** Starts a server that listens on a Unix socket only. As root, it runs as the package's own user, as PostgreSQL demands. */
 export async function startPostgres({
   locale = 'C',
   settings: more = [],
+  keepsCommits = false,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   if (POSTGRES_PROGRAMS === undefined) throw new Error(NO_POSTGRES)
   const directory = mkdtempSync(join(tmpdir(), 'periplus-pg-'))
@@ -64,8 +69,7 @@ export async function startPostgres({
   const settings = [
     'listen_addresses=',
     'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
+    ...(keepsCommits ? [] : ['synchronous_commit=off', 'full_page_writes=off']),
     'max_connections=60',
     `unix_socket_directories=${directory}`,
     ...more,
@@ -89,6 +93,15 @@ export async function startPostgres({
       await query(address(name), `create schema ${name}`)
       return address(name)
     },
+    freeze: async (meanwhile) => {
+      const all = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]
+      for (const pid of all) signal(pid, 'SIGSTOP')
+      try {
+        await meanwhile()
+      } finally {
+        for (const pid of all.reverse()) signal(pid, 'SIGCONT')
+      }
+    },
     restart: async (mode, meanwhile = async () => {}) => {
       // Commits are not synced here, so a crash would lose the latest.
       await query(address('public'), 'checkpoint')
@@ -102,6 +115,18 @@ export async function startPostgres({
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.split(' ').filter(Boolean).map(Number)
+}
+
+/** A process that has ended meanwhile needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {}
 }
 
 function serverUser(): { uid: number; gid: number } | undefined {

@@ -82,8 +82,10 @@ function createCommand({ terminal }: CommandContext): Command {
       const { email, username, level, levelUntil, dialect, coins, admin } = options
       const role = admin ? 'administrator' : 'user'
       const input = { email, username, level, levelUntil, dialect, coins, role } as const
-      const { account, key } = await withAccounts(options.data, (accounts) =>
-        accounts.createAccount(OPERATOR, input),
+      const { account, key } = await withAccounts(
+        options.data,
+        (accounts) => accounts.createAccount(OPERATOR, input),
+        { makesFirst: true },
       )
       terminal.out(
         options.json ? json({ ...showAccountFacts(account), key }) : `${text(account)}key       ${key}\n`,

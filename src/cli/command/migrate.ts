@@ -5,6 +5,7 @@ import { AppError } from '../../error/index.ts'
 import type { MigrateProgress, MigrateSummary } from '../../service/migrate/index.ts'
 import { type DataOptions, isServed, withDataOptions } from '../connect.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
+import { rememberRecordsPlace } from '../records-place.ts'
 import { count, counted, duration, type CommandContext } from '../output.ts'
 import { showProgress } from '../progress.ts'
 import { OVERVIEW } from '../overview.ts'
@@ -95,15 +96,17 @@ async function migrate(
     import('../../service/migrate/index.ts'),
   ])
   await using stack = new AsyncDisposableStack()
-  const source = await openStoreAndState(from)
+  const source = await openStoreAndState(from, { anywhere: true })
   stack.defer(() => source.close())
-  const target = await openStoreAndState(to)
+  const target = await openStoreAndState(to, { anywhere: true })
   stack.defer(() => target.close())
   const first: MigrateProgress = { records: 0, share: 0 }
   const goOn = flags.continue === true
-  return await showProgress(terminal, first, (onProgress) =>
+  const summary = await showProgress(terminal, first, (onProgress) =>
     migrateRecords(source, target, { goOn, onProgress, signal }),
   )
+  rememberRecordsPlace(to)
+  return summary
 }
 
 function textOf(summary: MigrateSummary, to: Config, seconds: number): string {

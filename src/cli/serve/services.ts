@@ -13,7 +13,7 @@ import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-place.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
-import { openStore } from '../open-store.ts'
+import { openKnownStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
 import { watchDamage } from './damage.ts'
 import { serverFacts } from './facts.ts'
@@ -45,7 +45,7 @@ export async function openServices(
   const state = await openAccountsState(config)
   stack.defer(() => state.close())
   const onNotice = (sentence: string): void => onError(new Error(sentence))
-  const store = countedStore(await openStore(config, { state, onNotice }), metrics)
+  const store = countedStore(await openKnownStore(config, { state, onNotice }), metrics)
   stack.defer(() => store.close())
   const damage = await watchDamage(store, onDamage, onError)
   stack.defer(() => damage.close())

@@ -1,0 +1,86 @@
+// Where the records of a data directory are, remembered in it: a program that lacks the settings of the others says so instead of
+// finding, or writing, other records.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { Config } from '../config/index.ts'
+import { AppError } from '../error/index.ts'
+import { parseServers } from '../util/index.ts'
+import { type DataFiles, dataFiles } from './data-directory.ts'
+
+/** What a data directory remembers; nothing of it is secret. */
+interface RecordsPlace {
+  readonly kind: 'embedded' | 'servers'
+  /** Hosts and database, or the name of the directory. */
+  readonly where: string
+}
+
+/** Fails with `input` when the records of the data directory are elsewhere than the settings say. */
+export function checkRecordsPlace(config: Config): void {
+  const files = dataFiles(config.data)
+  const known = readPlace(files)
+  const asked = placeOf(config)
+  if (known === undefined || isSame(known, asked)) return
+  if (asked.kind === 'embedded') throw notSet(files, known)
+  throw elsewhere(files, known, asked)
+}
+
+/**
+ * The same for a command that leaves its records to a running server: only settings that name other servers contradict it, and a
+ * command needs none.
+ */
+export function checkNamedRecords(config: Config): void {
+  if (config['store.url'] !== '') checkRecordsPlace(config)
+}
+
+/** Remembers that the records are where the settings say. */
+export function rememberRecordsPlace(config: Config): void {
+  const files = dataFiles(config.data)
+  const place = placeOf(config)
+  const known = readPlace(files)
+  if (known?.kind === place.kind && known.where === place.where) return
+  const aside = `${files.recordsPlace}.${process.pid}.next`
+  writeFileSync(aside, `${JSON.stringify(place, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(aside, files.recordsPlace)
+}
+
+function placeOf(config: Config): RecordsPlace {
+  const servers = parseServers(config['store.url'])
+  if (servers === undefined) return { kind: 'embedded', where: 'records' }
+  return { kind: 'servers', where: `${servers.hosts.join(',')}/${servers.database}` }
+}
+
+/** The same servers may be listed in another order, and servers may be added. */
+function isSame(known: RecordsPlace, asked: RecordsPlace): boolean {
+  if (known.kind !== asked.kind) return false
+  const [hosts = '', database] = known.where.split('/')
+  const [others = '', other] = asked.where.split('/')
+  const all = others.split(',')
+  return database === other && hosts.split(',').some((host) => all.includes(host))
+}
+
+function readPlace({ recordsPlace }: DataFiles): RecordsPlace | undefined {
+  if (!existsSync(recordsPlace)) return undefined
+  try {
+    return JSON.parse(readFileSync(recordsPlace, 'utf8')) as RecordsPlace
+  } catch (cause) {
+    throw new AppError('input', `\`${recordsPlace}\` cannot be read: restore it, or remove it`, { cause })
+  }
+}
+
+function notSet({ directory, recordsPlace }: DataFiles, { where }: RecordsPlace): AppError {
+  return new AppError(
+    'input',
+    `the records of \`${directory}\` are on ClickHouse servers, \`${where}\`, but store.url is not set here: give this command the settings of the server, for example PERIPLUS_STORE_URL; or remove \`${recordsPlace}\` to use other records`,
+  )
+}
+
+function elsewhere(
+  { directory, recordsPlace }: DataFiles,
+  known: RecordsPlace,
+  asked: RecordsPlace,
+): AppError {
+  const where = known.kind === 'embedded' ? 'in its directory `records`' : `on \`${known.where}\``
+  return new AppError(
+    'input',
+    `the records of \`${directory}\` are ${where}, but store.url names \`${asked.where}\`: copy them with \`periplus migrate\`, correct store.url, or remove \`${recordsPlace}\` to use other records`,
+  )
+}
