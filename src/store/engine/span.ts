@@ -1,7 +1,7 @@
 // Which statements some work runs and how long each takes, for whoever looks for what is slow.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A statement that was run; its values are no part of the text. */
+/** A statement that was run; its values are not part of the text. */
 export interface StatementSpan {
   readonly text: string
   readonly milliseconds: number

@@ -64,7 +64,7 @@ interface Counted {
 /** Whether a reading shows every record once up to now. */
 export type IsRight = () => Promise<boolean>
 
-/** A count under way, and in which seconds the newest matches were last seen, where that is known; undefined where records changed meanwhile. */
+/** A count in progress, and in which seconds the newest matches were last seen, where that is known; undefined where records changed meanwhile. */
 type Counting = Promise<
   { readonly matches: number; readonly seconds?: readonly number[] | undefined } | undefined
 >
