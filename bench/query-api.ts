@@ -34,7 +34,7 @@ const account = [
 ]
 const created = processes.run([...account, '--coins', '1000000'])
 if ((await created.ended) !== 0) throw new Error(created.output())
-const { key } = JSON.parse(created.output()) as { readonly key: string }
+const { key } = JSON.parse(created.output().slice(created.output().indexOf('{'))) as { readonly key: string }
 const { url, child } = await processes.serve(values.data, ['--no-demo'])
 
 interface Times {

@@ -26,7 +26,9 @@ export async function exportRecords(processes: Processes, data: string, file: st
 export async function openPeriplus(processes: Processes, data: string): Promise<Peer> {
   const email = `bench${Date.now()}@example.com`
   const options = ['--email', email, '--level', 'enterprise', '--coins', '1000000', '--json', '--data', data]
-  const { key } = JSON.parse(await run(processes, ['account', 'create', ...options])) as {
+  // Notes stand before the object.
+  const output = await run(processes, ['account', 'create', ...options])
+  const { key } = JSON.parse(output.slice(output.indexOf('{'))) as {
     readonly key: string
   }
   const { url } = await processes.serve(data, ['--no-demo'])
