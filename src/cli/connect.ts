@@ -76,10 +76,11 @@ export async function connectFeeds(options: DataOptions): Promise<Feeds> {
 }
 
 /** Whether a live server listens on the socket; the socket file of a killed one answers nobody. */
-export function isServed(socket: string): Promise<boolean> {
-  if (!existsSync(socket)) return Promise.resolve(false)
+export async function isServed(socket: string): Promise<boolean> {
+  if (!existsSync(socket)) return false
+  const { socketAddress } = await import('../door/socket/address.ts')
   return new Promise((resolve) => {
-    const connection = connect(socket)
+    const connection = connect(socketAddress(socket))
     connection.once('connect', () => {
       connection.end()
       resolve(true)

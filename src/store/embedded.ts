@@ -10,6 +10,7 @@ import { countDetached, countRecords } from './damage.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions, isShortOfMemory } from './engine/index.ts'
 import { examineTables } from './examine.ts'
 import { ExpectedCount } from './expected-count.ts'
+import { restoreLinks } from './links.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from './schema/index.ts'
@@ -78,6 +79,8 @@ async function withEngine<Result>(
   let engine: Engine | undefined
   try {
     refuseNewer(path)
+    if (restoreLinks(join(path, 'engine')))
+      options.onNotice?.('the records were copied without their symbolic links, which are restored')
     engine = new EmbeddedEngine(join(path, 'engine'), { ...DEFAULTS, ...options })
     await migrate(engine, path)
     return await work(engine, path, unlock)

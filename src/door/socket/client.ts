@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import type { Asset } from '../../asset/index.ts'
 import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
 import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../operation/operator/index.ts'
+import { socketAddress } from './address.ts'
 import type { Feeds } from '../../service/feed/index.ts'
 import type { ExportPiece, Operator } from '../../service/operator/index.ts'
 import type { Appended, StoredRows, WriteResult } from '../../store/index.ts'
@@ -98,7 +99,12 @@ async function* readPieces(path: string, call: OperatorCall, args: string): Asyn
 
 async function send(path: string, call: OperatorCall, body: string | Readable): Promise<IncomingMessage> {
   const type = call.kind === 'records' ? 'application/x-ndjson' : 'application/json'
-  const options = { socketPath: path, path: call.path, method: 'POST', headers: { 'content-type': type } }
+  const options = {
+    socketPath: socketAddress(path),
+    path: call.path,
+    method: 'POST',
+    headers: { 'content-type': type },
+  }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = httpRequest(options, resolve)
     request.once('error', (error) => reject(unreachable(path, error)))

@@ -8,6 +8,7 @@ import type { Asset } from '../../asset/index.ts'
 import { isAppError } from '../../error/index.ts'
 import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../operation/operator/index.ts'
 import type { Appended, StoredRows } from '../../store/index.ts'
+import { socketAddress } from './address.ts'
 import { frameOf, LAST_FRAME, jsonLine } from './frame.ts'
 
 /** Longest request other than a batch of records: a list of lines to tag. */
@@ -26,7 +27,7 @@ export async function serveOperator(services: OperatorServices, path: string): P
   // Closed to others from its first moment, not only after chmod.
   const before = process.umask(0o177)
   try {
-    await app.listen({ path })
+    await app.listen({ path: socketAddress(path) })
     chmodSync(path, 0o600)
   } finally {
     process.umask(before)
