@@ -20,12 +20,20 @@ let accounts = 0
 let unseen = 0
 
 /** Creates an account with many coins. */
-export async function createCaller(processes: Processes, data: string, url: string): Promise<Caller> {
+export async function createCaller(
+  processes: Processes,
+  data: string,
+  url: string,
+  environment: Readonly<Record<string, string>> = {},
+  level = 'enterprise',
+): Promise<Caller> {
   const email = `load${Date.now()}-${accounts++}@example.com`
-  const options = ['--data', data, '--email', email, '--level', 'enterprise', '--coins', '1000000', '--json']
-  const created = processes.run(['account', 'create', ...options])
+  const options = ['--data', data, '--email', email, '--level', level, '--coins', '1000000', '--json']
+  const created = processes.run(['account', 'create', ...options], environment)
   if ((await created.ended) !== 0) throw new Error(created.output())
-  const { key } = JSON.parse(created.output()) as { readonly key: string }
+  const { key } = JSON.parse(created.output().slice(created.output().indexOf('{'))) as {
+    readonly key: string
+  }
   return { url, email, key }
 }
 
