@@ -27,6 +27,7 @@ export { cpeProduct, type Product, serverProducts, statedProducts } from './prod
 export { reachedBy } from './reached.ts'
 export {
   decimalSerial,
+  overTls,
   readAsNumber,
   readCountry,
   readIconHash,

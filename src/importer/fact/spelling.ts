@@ -57,3 +57,15 @@ export function readProtocol(text: string | undefined): string | undefined {
   if (name === undefined || name === '' || name === 'unknown') return undefined
   return SYNONYMS.get(name) ?? name
 }
+
+const OVER_TLS: ReadonlyMap<string, string> = new Map(
+  ['http', 'ftp', 'imap', 'pop3', 'smtp', 'telnet', 'ldap', 'irc', 'nntp', 'sip'].map((name) => [
+    name,
+    `${name}s`,
+  ]),
+)
+
+/** The name of a protocol that is encrypted from the start: `https` for `http`; most keep their name. */
+export function overTls(protocol: string): string {
+  return OVER_TLS.get(protocol) ?? protocol
+}

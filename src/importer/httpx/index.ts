@@ -2,14 +2,12 @@
 // terminal, and the files of its `-store-response` folder. Layout read in runner/types.go and runner/runner.go.
 import { readMapped, readMappedLines, readMappedRows, shareOfLines } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Refusal, Sample } from '../importer.ts'
-import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import { firstCells, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { plainLine, readLine } from './line.ts'
 import { mapRecord } from './record.ts'
 import { isStored, readStored } from './stored.ts'
 import { isHeader, recordOfRow } from './table.ts'
 
-/** Bytes that tell the forms apart. */
-const LOOK = 8192
 const MARKS =
   'input scheme webserver content_type content-type status_code status-code content_length content-length failed words lines tech technologies final_url method vhost'.split(
     ' ',
@@ -22,11 +20,6 @@ const LINES = {
 }
 
 const TABLE = { record: recordOfRow, map: mapRecord }
-
-/** The names in the first line, should it be a header. */
-function headerOf(text: string): readonly string[] {
-  return (text.split('\n', 1)[0] ?? '').trim().split(',')
-}
 
 function looksLikeRecord(record: JsonObject): boolean {
   const { url } = record
@@ -41,7 +34,7 @@ function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
   if (first !== undefined) return looksLikeRecord(first) ? 0.95 : 0
   if (isStored(sample.text)) return 0.9
-  return isHeader(headerOf(sample.text)) ? 0.95 : detectLines(sample)
+  return isHeader(firstCells(sample.text)) ? 0.95 : detectLines(sample)
 }
 
 /** Lines with results are httpx's; a list of bare addresses may be anybody's, also one of targets never asked. */
@@ -52,14 +45,10 @@ function detectLines(sample: Sample): number {
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  const { head, bytes } = await lookAhead(input.bytes, LOOK)
-  const start = decodeUtf8(head.subarray(0, LOOK))
-    .replace(/^\ufeff/, '')
-    .trimStart()
-  const again = { ...input, bytes }
+  const { start, cells, input: again } = await lookAhead(input)
   if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
   else if (isStored(start)) yield* readStored(again, options)
-  else if (isHeader(headerOf(start))) yield* readMappedRows(again, options, TABLE)
+  else if (isHeader(cells)) yield* readMappedRows(again, options, TABLE)
   else yield* readMappedLines(again, options, LINES)
 }
 

@@ -31,9 +31,8 @@ function detect(sample: Sample): number {
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  const { head, bytes } = await lookAhead(input.bytes, START)
-  const again = { ...input, bytes }
-  switch (outputOf(new TextDecoder().decode(head.subarray(0, START)))) {
+  const { start, input: again } = await lookAhead(input, START)
+  switch (outputOf(start)) {
     case 'xml':
       yield* readXml(again, options)
       return

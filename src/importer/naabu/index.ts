@@ -1,13 +1,11 @@
 // naabu (projectdiscovery): open ports as JSON lines, CSV, or plain `host:port` lines.
 import { readMapped, readMappedLines, readMappedRows, shareOfLines } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { decodeUtf8, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import { firstCells, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { readLine } from './line.ts'
 import { mapRecord } from './record.ts'
 import { HEADER, isHeader, isRow, recordOfRow } from './table.ts'
 
-/** Bytes that tell the forms apart. */
-const LOOK = 8192
 const KEYS = new Set(
   (
     'host ip port protocol tls cdn cdn-name timestamp mac_address device_type extra_info high_version hostname low_version ' +
@@ -19,11 +17,6 @@ const LINES = { read: readLine, complaint: 'the line is not `host:port`', map: m
 
 const TABLE = { record: recordOfRow, map: mapRecord }
 
-/** The names in the first line, should it be a header. */
-function headerOf(text: string): readonly string[] {
-  return (text.split('\n', 1)[0] ?? '').trim().split(',')
-}
-
 function looksLikeRecord(record: JsonObject): boolean {
   const keys = Object.keys(record)
   if (!keys.every((key) => KEYS.has(key)) || !('port' in record)) return false
@@ -34,20 +27,16 @@ function looksLikeRecord(record: JsonObject): boolean {
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
   if (first !== undefined) return looksLikeRecord(first) ? 0.92 : 0
-  const cells = headerOf(sample.text)
+  const cells = firstCells(sample.text)
   if (isHeader(cells) || isRow(cells)) return 0.9
   return shareOfLines(sample, readLine) >= 0.6 ? 0.6 : 0
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  const { head, bytes } = await lookAhead(input.bytes, LOOK)
-  const start = decodeUtf8(head.subarray(0, LOOK))
-    .replace(/^\ufeff/, '')
-    .trimStart()
-  const again = { ...input, bytes }
+  const { start, cells, input: again } = await lookAhead(input)
   if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
-  else if (isHeader(headerOf(start))) yield* readMappedRows(again, options, TABLE)
-  else if (isRow(headerOf(start))) yield* readMappedRows(again, options, { ...TABLE, header: HEADER })
+  else if (isHeader(cells)) yield* readMappedRows(again, options, TABLE)
+  else if (isRow(cells)) yield* readMappedRows(again, options, { ...TABLE, header: HEADER })
   else yield* readMappedLines(again, options, LINES)
 }
 

@@ -12,23 +12,12 @@ import {
   reachedBy,
   rejected,
   skipped,
+  overTls,
   statedProducts,
   textAt,
   textsAt,
 } from '../fact/index.ts'
 import { asObject, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
-
-/** Names of nmap's services that the record spells otherwise. */
-const OVER_TLS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    http: 'https',
-    ftp: 'ftps',
-    imap: 'imaps',
-    pop3: 'pop3s',
-    smtp: 'smtps',
-    ldap: 'ldaps',
-  }),
-)
 
 /** Maps one record. */
 export function* mapRecord(value: Json, { options }: Place): Generator<Mapped> {
@@ -69,7 +58,7 @@ function statedService(record: JsonObject): Stated {
   const provider = textAt(record, 'cdn-name') ?? textAt(record, 'cdn_name')
   return {
     ...defined<Stated>({
-      protocol: name === undefined || guessed ? undefined : secure ? (OVER_TLS.get(name) ?? name) : name,
+      protocol: name === undefined || guessed ? undefined : secure ? overTls(name) : name,
       os: textAt(record, 'os_type'),
       tag: provider === undefined ? [] : ['cdn', `cdn:${provider}`],
     }),

@@ -1,4 +1,5 @@
 // The names of protocols that records use, from Nmap's names of services.
+import { overTls } from '../fact/index.ts'
 
 /** Where Nmap's name follows the port registry and not the protocol. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -19,23 +20,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Encrypted from the start they are another protocol. */
-const SECURE: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    http: 'https',
-    ftp: 'ftps',
-    imap: 'imaps',
-    pop3: 'pop3s',
-    smtp: 'smtps',
-    telnet: 'telnets',
-    ldap: 'ldaps',
-    irc: 'ircs',
-    nntp: 'nntps',
-    sip: 'sips',
-    ssl: 'tls',
-  }),
-)
-
 /** Nmap's words for a service it could not name. */
 const NOTHING = new Set(['unknown', 'tcpwrapped', ''])
 
@@ -44,5 +28,6 @@ export function protocolOf(service: string, encrypted: boolean): string | undefi
   const name = service.toLowerCase()
   if (NOTHING.has(name)) return undefined
   const protocol = NAMES.get(name) ?? (name.endsWith('?') ? name.slice(0, -1) : name)
-  return encrypted || protocol === 'ssl' ? (SECURE.get(protocol) ?? protocol) : protocol
+  if (protocol === 'ssl') return 'tls'
+  return encrypted ? overTls(protocol) : protocol
 }

@@ -1,16 +1,20 @@
 // Looking at the beginning of a stream before deciding how to read it.
 import { Buffer } from 'node:buffer'
+import type { Input } from '../importer.ts'
+import { decodeUtf8 } from './bytes.ts'
 
-/** The beginning of a stream, and the whole stream again. */
+/** The beginning of an input, and the whole input again. */
 export interface LookedAt {
-  /** At least `size` bytes, unless the stream is shorter. */
-  readonly head: Uint8Array
-  readonly bytes: AsyncIterable<Uint8Array>
+  /** Text of the first bytes, without a mark of its encoding and blanks before it. */
+  readonly start: string
+  /** The cells of its first line, should it be a table's. */
+  readonly cells: readonly string[]
+  readonly input: Input
 }
 
-/** Reads `size` bytes ahead. */
-export async function lookAhead(bytes: AsyncIterable<Uint8Array>, size: number): Promise<LookedAt> {
-  const iterator = bytes[Symbol.asyncIterator]()
+/** Looks at the first `size` bytes. */
+export async function lookAhead(input: Input, size = 8192): Promise<LookedAt> {
+  const iterator = input.bytes[Symbol.asyncIterator]()
   const chunks: Uint8Array[] = []
   let length = 0
   while (length < size) {
@@ -20,7 +24,15 @@ export async function lookAhead(bytes: AsyncIterable<Uint8Array>, size: number):
     length += next.value.length
   }
   const head = Buffer.concat(chunks)
-  return { head, bytes: again(head, iterator) }
+  const start = decodeUtf8(head.subarray(0, size))
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  return { start, cells: firstCells(start), input: { ...input, bytes: again(head, iterator) } }
+}
+
+/** The cells of the first line, should it be a table's. */
+export function firstCells(text: string): readonly string[] {
+  return (text.split('\n', 1)[0] ?? '').trim().split(',')
 }
 
 async function* again(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

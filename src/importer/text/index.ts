@@ -1,7 +1,7 @@
 // What the importers share: lines and JSON values of byte streams, and the spellings of times, ports, addresses and bytes.
 // Knows no format of its own.
 
-export { type LookedAt, lookAhead } from './ahead.ts'
+export { firstCells, type LookedAt, lookAhead } from './ahead.ts'
 export {
   bytesOfEscaped,
   bytesOfLatin1,

@@ -5,6 +5,7 @@ import {
   type Mapped,
   NO_PORT,
   objectAt,
+  overTls,
   reachedBy,
   readProtocol,
   rejected,
@@ -31,16 +32,6 @@ const PROTOCOL: ReadonlyMap<string, string> = new Map(
     siemens: 's7',
     // Follows from the certificate, and must not stand against `https` of an http module on the same port.
     tls: '',
-  }),
-)
-/** Mail and file transfer: encrypted from the start they are another protocol. */
-const SECURE: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ftp: 'ftps',
-    imap: 'imaps',
-    pop3: 'pop3s',
-    smtp: 'smtps',
-    telnet: 'telnets',
   }),
 )
 
@@ -76,7 +67,7 @@ function protocolOf(module: string, result: JsonObject): string | undefined {
   const upgraded = ['auth_tls', 'auth_ssl', 'starttls', 'stls'].some(
     (key) => textAt(result, key) !== undefined,
   )
-  if (!upgraded && objectAt(result, 'tls') !== undefined && SECURE.has(module)) return SECURE.get(module)
+  if (!upgraded && objectAt(result, 'tls') !== undefined && overTls(module) !== module) return overTls(module)
   return readProtocol(PROTOCOL.get(module) ?? module)
 }
 

@@ -69,11 +69,8 @@ function rowOf(value: Parameters<typeof asObject>[0]): ZmapRow {
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  const { head, bytes } = await lookAhead(input.bytes, 1024)
-  const start = new TextDecoder().decode(head).trimStart()
-  yield* start.startsWith('{') || start.startsWith('[')
-    ? readJson({ ...input, bytes }, options)
-    : readCsv({ ...input, bytes }, options)
+  const { start, input: again } = await lookAhead(input, 1024)
+  yield* start.startsWith('{') || start.startsWith('[') ? readJson(again, options) : readCsv(again, options)
 }
 
 /** ZMap's output. */
