@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { NOWHERE } from '../../../src/asset/index.ts'
 import { createEnrich, type EnrichContext } from '../../../src/enrich/index.ts'
 import { ANCHORS, findFiles, type Planned, planInputs, type Reading } from '../../../src/importer/index.ts'
 import { complaints } from '../../support/reading.ts'
@@ -13,20 +14,8 @@ const NOW = Date.UTC(2026, 10, 21)
 const GOLDEN = join(import.meta.dirname, 'tools-and-engines.golden.json')
 const KINDS = ['zgrab2', 'httpx', 'naabu', 'shodan', 'censys', 'zoomeye', 'fofa', 'engines-api', 'binaryedge']
 
-const NOWHERE: EnrichContext = {
-  locator: {
-    locate: () => ({
-      country: '',
-      country_name: '',
-      province: '',
-      city: '',
-      latitude: null,
-      longitude: null,
-      as_number: null,
-      as_organization: '',
-    }),
-    databases: [],
-  },
+const CONTEXT: EnrichContext = {
+  locator: { locate: () => NOWHERE, databases: [] },
   importId: 'test',
   defaultTime: NOW,
   bodyLimit: 1024 * 1024,
@@ -49,7 +38,7 @@ const enrich = createEnrich()
 function keyOf(reading: Reading): string {
   switch (reading.kind) {
     case 'observation': {
-      const enriched = enrich(reading.observation, NOWHERE)
+      const enriched = enrich(reading.observation, CONTEXT)
       return 'asset' in enriched ? `stored ${enriched.asset.type}` : `refused: ${enriched.reason}`
     }
     case 'reject':
