@@ -205,7 +205,7 @@ export const COLUMN_TABLE = {
   },
   cert_not_before: {
     ...text('certificate', 'certificate'),
-    ...ask('time', '="2026"', 'begin of the certificate’s validity (UTC)', named('cert.not_before')),
+    ...ask('time', '="2026"', 'start of the certificate’s validity (UTC)', named('cert.not_before')),
   },
   cert_not_after: {
     ...text('certificate', 'certificate'),

@@ -36,7 +36,7 @@ export const SETTINGS = Object.freeze({
   data: setting(
     text((value) => value !== '', 'a path'),
     './data',
-    'directory that holds records, accounts and result files; made when it is missing',
+    'directory of records, accounts and result files; created when it is missing',
   ),
   demo: setting(
     yesNo(),
@@ -49,22 +49,22 @@ export const SETTINGS = Object.freeze({
       'an address `postgres://…`, or empty for SQLite in the data directory',
     ),
     '',
-    'database of accounts, coins, tasks and audit; empty is SQLite in the data directory',
+    'database of accounts, coins, tasks and audit; empty uses SQLite in the data directory',
     { secret: true },
   ),
   'store.url': setting(
     text(
       isServerList,
-      'an address `http(s)://user:password@host:port/database`, hosts divided by commas, or empty for the engine in process',
+      'an address `http(s)://user:password@host:port/database`, hosts separated by commas, or empty for the engine in process',
     ),
     '',
-    'ClickHouse server of the records, or every server of a cluster; empty is the engine in process, in the data directory',
+    'ClickHouse server of the records, or all servers of a cluster, separated by commas; empty uses the engine in process, in the data directory',
     { secret: true },
   ),
   'store.cluster': setting(
     text((value) => /^([A-Za-z_]\w{0,63})?$/.test(value), 'a name of letters, digits and `_`, or empty'),
     '',
-    'name of the cluster that the servers of `store.url` make up in their own configuration; empty for one server alone',
+    'name of the cluster in the configuration of the servers of `store.url`; empty for a single server',
   ),
   'http.host': setting(
     text((value) => /^[\w.:-]+$/.test(value), 'an address or name to listen on'),
@@ -75,64 +75,64 @@ export const SETTINGS = Object.freeze({
   'http.baseUrl': setting(
     text(isBaseUrl, 'an address `http://…` or `https://…` without query and final slash, or empty'),
     '',
-    'address under which callers reach the server, used in addresses it gives out; empty is that of each request',
+    'public address of the server, used in addresses that it sends out; empty uses the address of each request',
   ),
   'http.trustProxy': setting(
     list(isNetwork, 'addresses or CIDRs, divided by commas'),
     Object.freeze([]) as readonly string[],
-    'proxies whose forwarded headers are believed',
+    'proxies whose forwarded headers are trusted',
   ),
   'http.errorStatus': setting(
     choice('body', 'standard'),
     'body',
-    'status of documented failures: `body` answers 200 and tells in the body, `standard` answers 400 to 422',
+    'status of documented failures: `body` answers 200 with the error in the body, `standard` answers 400 to 422',
   ),
   'http.bodyLimit': setting(bytes({ min: 1024, max: 64 * MIB }), MIB, 'longest urlencoded body of a request'),
   'http.connections': setting(
     integer({ min: 1, max: 100_000 }),
     2048,
-    'connections open at the same time; more are closed at once. What strangers send takes at most 64 KiB of memory for each',
+    'open connections at the same time; further ones are closed. A request without credentials uses at most 64 KiB of memory',
   ),
   'http.answerLimit': setting(bytes({ min: 1024, max: 2048 * MIB }), 256 * MIB, 'longest answer of a search'),
   'http.answerMemory': setting(
     bytes({ min: MIB, max: 1024 ** 4 }),
     1024 * MIB,
-    'how much memory answers that are made and sent may take together; more are answered 503',
+    'memory for all answers that are being sent; further ones are answered 503',
   ),
   'http.requestTimeout': setting(
     duration({ min: SECOND, max: 3600 * SECOND }),
     60 * SECOND,
-    'how long a caller may take to send a request',
+    'longest time to receive a request',
   ),
   'http.graceTime': setting(
     duration({ min: 0, max: 3600 * SECOND }),
     10 * SECOND,
-    'how long requests that run at shutdown may take to finish',
+    'longest time for running requests to finish at shutdown',
   ),
   'http.metrics': setting(
     choice('loopback', 'everyone', 'off'),
     'loopback',
-    'who may read `/metrics`: callers on the machine itself, everyone, or nobody',
+    'who may read `/metrics`: callers on the same machine, everyone, or nobody',
   ),
   'search.resultWindow': setting(
     integer({ min: 1, max: 10_000_000 }),
     10_000,
-    'page × size a search may reach, where the level says nothing else',
+    'largest page × size of a search, unless the level has its own limit',
   ),
   'search.timeLimit': setting(
     duration({ min: 100, max: 3600 * SECOND }),
     30 * SECOND,
-    'how long the engine may work on one query',
+    'longest run time of one query in the engine',
   ),
   'search.memoryLimit': setting(
     bytes({ min: 16 * MIB, max: 1024 ** 4 }),
     512 * MIB,
-    'how much memory the engine may use for one query',
+    'memory of the engine for one query',
   ),
   'store.memoryLimit': setting(
     bytes({ min: 256 * MIB, max: 16 * 1024 ** 4 }),
     1024 * MIB,
-    'how much memory the engine in process may use for all queries and caches',
+    'memory of the engine in process for all queries and caches',
   ),
   'search.concurrency': setting(
     integer({ min: 1, max: 1000 }),
@@ -142,12 +142,12 @@ export const SETTINGS = Object.freeze({
   'search.queue': setting(
     integer({ min: 0, max: 100_000 }),
     1000,
-    'searches that may wait for their turn; more are answered 503',
+    'searches that may wait for a slot; further ones are answered 503',
   ),
   'search.queueTime': setting(
     duration({ min: 0, max: 600 * SECOND }),
     45 * SECOND,
-    'how long a search may wait for its turn before it is answered 503; longer than `search.timeLimit`, so that it outlasts the longest search',
+    'longest wait of a search for a slot before it is answered 503; keep it longer than `search.timeLimit`',
   ),
   ...level('free', 1),
   ...level('member', 0),
@@ -160,32 +160,32 @@ export const SETTINGS = Object.freeze({
   'import.lineLimit': setting(
     bytes({ min: 64 * 1024, max: 512 * MIB }),
     32 * MIB,
-    'longest line, JSON value or XML element an import reads; longer ones are rejected',
+    'longest line, JSON value or XML element of an import; longer ones are rejected',
   ),
   'import.maxExpansion': setting(
     integer({ min: 2, max: 1_000_000 }),
     250,
-    'how many times larger than its compressed bytes a file may become; beyond, its reading ends',
+    'largest ratio of decompressed to compressed size of a file; reading stops there',
   ),
   'import.maxUnpacked': setting(
     bytes({ min: MIB, max: 16 * 1024 ** 4 }),
     64 * 1024 * MIB,
-    'bytes one file may take in the temporary directory, where its parts must be unpacked',
+    'bytes that one file may use in the temporary directory when its parts must be unpacked',
   ),
   'import.uploadLimit': setting(
     bytes({ min: 1024, max: 16 * 1024 ** 4 }),
     16 * 1024 * MIB,
-    'longest file that an administrator may send to `POST /api/v1/import`',
+    'largest file for `POST /api/v1/import`',
   ),
   'import.reportExpiry': setting(
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
     30 * DAY,
-    'how long the report of a sent file and its rejects are kept',
+    'how long the report of an uploaded file and its rejects are kept',
   ),
   'export.concurrency': setting(
     integer({ min: 1, max: 100 }),
     2,
-    'exports that a server process writes at the same time; others wait',
+    'exports that one server process writes at the same time; others wait',
   ),
   'export.linkExpiry': setting(
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
@@ -195,12 +195,12 @@ export const SETTINGS = Object.freeze({
   'export.keep': setting(
     integer({ min: 1, max: 1000 }),
     20,
-    'finished exports kept for each account; a new one removes the oldest beyond',
+    'finished exports kept for each account; a new one removes the oldest',
   ),
   'tag.dailyLimit': setting(
     integer({ min: 0, max: 100_000_000 }),
     10_000,
-    'lines an account may have tagged per UTC day',
+    'lines that an account may tag per UTC day',
   ),
   'tag.linkExpiry': setting(
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
@@ -210,7 +210,7 @@ export const SETTINGS = Object.freeze({
   'tag.uploadLimit': setting(
     bytes({ min: 64 * 1024, max: 1024 * MIB }),
     32 * MIB,
-    'longest upload of addresses; longer ones are answered 413',
+    'largest upload of addresses; larger ones are answered 413',
   ),
   'tag.concurrency': setting(
     integer({ min: 1, max: 64 }),
@@ -225,19 +225,19 @@ export const SETTINGS = Object.freeze({
   'feed.interval': setting(
     duration({ min: 0, max: 365 * DAY }),
     DAY / 2,
-    'how often feeds with an address are fetched again; 0 s fetches only when told to',
+    'how often feeds with an address are fetched again; 0 s fetches only on request',
   ),
   'feed.sizeLimit': setting(bytes({ min: 1024, max: 1024 * MIB }), 128 * MIB, 'longest file of a feed'),
   'feed.timeLimit': setting(
     duration({ min: SECOND, max: 3600 * SECOND }),
     60 * SECOND,
-    'how long fetching one feed may take',
+    'longest time to fetch one feed',
   ),
   ...MCP_SETTINGS,
   'account.registration': setting(
     choice('closed', 'invitation', 'open'),
     'closed',
-    'who may register on the page: nobody, who is invited, or everyone',
+    'who may register on the page: nobody, invited people, or everyone',
   ),
   'account.registrationLevel': setting(
     choice('free', 'member', 'enterprise'),
@@ -252,12 +252,12 @@ export const SETTINGS = Object.freeze({
   'account.sessionIdle': setting(
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
     7 * DAY,
-    'how long a login on the page lasts without use',
+    'how long an unused session of the page lasts',
   ),
   'account.sessionLength': setting(
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
     30 * DAY,
-    'how long a login on the page lasts in any case',
+    'longest duration of a session of the page',
   ),
   'account.linkExpiry': setting(
     duration({ min: 60 * SECOND, max: 365 * DAY }),
@@ -272,12 +272,12 @@ export const SETTINGS = Object.freeze({
   'audit.retention': setting(
     duration({ min: DAY, max: 36_500 * DAY }),
     365 * DAY,
-    'how long the record of logins, changes, imports and exports is kept',
+    'how long audit events are kept',
   ),
   'usage.retention': setting(
     duration({ min: DAY, max: 36_500 * DAY }),
     400 * DAY,
-    'how long the figures of use per account and day are kept',
+    'how long the daily usage of accounts is kept',
   ),
   secret: setting(
     text(
@@ -285,13 +285,13 @@ export const SETTINGS = Object.freeze({
       'at least 32 characters, or empty for the file `secret` in the data directory',
     ),
     '',
-    'what API keys are encrypted with; several servers on one PostgreSQL share it; empty is the file `secret` in the data directory',
+    'secret that encrypts API keys; several servers on one PostgreSQL share it; empty uses the file `secret` in the data directory',
     { secret: true },
   ),
   server: setting(
     text(isBaseUrl, 'an address `http://…` or `https://…` without query and final slash, or empty'),
     '',
-    'server on another machine that `search`, `export`, `import`, `tag` and `mcp` work with',
+    'server on another machine for `search`, `export`, `import`, `tag` and `mcp`',
   ),
   email: setting(
     text(() => true, 'an e-mail address'),
@@ -307,7 +307,7 @@ export const SETTINGS = Object.freeze({
   'log.level': setting(
     choice('auto', 'trace', 'debug', 'info', 'warn', 'error', 'silent'),
     'auto',
-    'least severity that is logged; `auto` is `warn` on a terminal and `info` elsewhere',
+    'lowest severity that is logged; `auto` is `warn` on a terminal and `info` otherwise',
   ),
 })
 

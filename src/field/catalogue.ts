@@ -37,11 +37,11 @@ const VIEWS: Partial<Record<Column, readonly Query[]>> = {
   lastupdatetime: [
     {
       ...{ name: 'after', kind: 'time', example: '="2026-01-01"', select: 'never', counted: false },
-      help: 'last seen at or after the begin of the given time',
+      help: 'last seen at or after the start of the given time',
     },
     {
       ...{ name: 'before', kind: 'time', example: '="2026-06"', select: 'never', counted: false },
-      help: 'last seen before the begin of the given time',
+      help: 'last seen before the start of the given time',
     },
   ],
   cert_not_before: boundsOf('cert.not_before', 'the certificate’s validity starts'),

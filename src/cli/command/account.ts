@@ -131,7 +131,7 @@ function showCommand({ terminal }: CommandContext): Command {
 function setCommand({ terminal }: CommandContext): Command {
   const command = accountPart(
     'set',
-    'change an account; what is not named stays',
+    'change an account; options that are not given change nothing',
     'ada@example.com --level enterprise --level-until 2027-12-31',
     'ada@example.com --no-level-until',
     'ada@example.com --role administrator',

@@ -24,7 +24,7 @@ export function addDoctor(program: Command, context: CommandContext): void {
     .option('--quick', 'do not read all records to compare their checksums')
     .option(
       '--repair',
-      'first bring back what can be read of damaged records, and name what is lost; no server may run',
+      'first recover readable parts of damaged records and report what is lost; no server may run',
     )
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)

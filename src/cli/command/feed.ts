@@ -67,7 +67,7 @@ function addCommand(context: CommandContext): Command {
     .argument('<from>', 'file or https:// address')
     .option('--kind <kind>', 'format, or geography or network for a database (default: by content)')
     .option('--v6 <file>', 'file for IPv6 of a database in two files')
-    .option('--tags <a,b>', 'what the listed addresses are, where the format does not say', list)
+    .option('--tags <a,b>', 'tags of the listed addresses, when the format has none', list)
     .option(
       '--basis <basis>',
       'published (by the owner) or curated',

@@ -40,7 +40,7 @@ export function addImport(program: Command, context: CommandContext): void {
       '--keep-personal',
       'keep cookies and query strings of whoever recorded a HAR file (left out otherwise)',
     )
-    .option('--rejects <file>', 'where to write what could not be read (default: in the data directory)')
+    .option('--rejects <file>', 'file for lines that could not be read (default: in the data directory)')
     .option('--json', 'print the summary as one JSON object')
     .addHelpText('after', EXAMPLES)
   withServerOptions(withDataOptions(command)).action((paths: string[], options: ImportOptions) =>

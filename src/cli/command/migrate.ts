@@ -33,10 +33,7 @@ export function addMigrate(program: Command, context: CommandContext): void {
       '`servers` of the settings, from the data directory; `embedded`: the data directory, from these servers; or the store.url of a target without a password',
     )
     .addOption(new Option('--cluster <name>', 'store.cluster of such a target'))
-    .option(
-      '--continue',
-      'go on with an interrupted migration: copy what is not there yet, replace what differs',
-    )
+    .option('--continue', 'resume an interrupted migration: copy what is missing, replace what differs')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
   withDataOptions(command).action((flags: MigrateFlags) => runMigrate(flags, context))

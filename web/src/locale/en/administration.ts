@@ -104,7 +104,7 @@ export const administration = {
     standard: '(usually {{value}})',
     ready: 'The server is ready.',
     notReady: 'The server is {{phase}}.',
-    busy: 'Searches wait for their turn. If that stays so, raise search.concurrency or give the machine more cores.',
+    busy: 'Searches are waiting for a slot. If this continues, raise search.concurrency or give the machine more cores.',
     noRecords: 'There are no records yet.',
     records: 'Records',
     newest: 'Newest record (UTC)',
