@@ -100,18 +100,17 @@ export class Reader {
   async page(request: PageRequest, isRight: IsRight): Promise<ResultPage> {
     const printer = printerFor(request.fields, request.now)
     const counting = this.#countBeside(request, isRight)
+    const matches = counting?.then((counted) => counted?.matches)
+    // Whoever waits for it hears of a failure; nobody may.
+    matches?.catch(() => undefined)
     const page = toPage(await this.rowsOf(request, printer, counting), printer)
-    return { ...page, ...(counting && { matches: counting.then((counted) => counted?.matches) }) }
+    return { ...page, ...(matches && { matches }) }
   }
 
   /** A count that begins with the page: two small statements together take no longer than the larger one. */
   #countBeside(request: PageRequest, isRight: IsRight): Counting | undefined {
-    if (request.counting !== true || !isFirst(request) || !isCountedBeside(request.query.root))
-      return undefined
-    const counting = this.#countIf(isRight, request)
-    // Whoever waits for it hears of a failure; nobody may.
-    counting.catch(() => undefined)
-    return counting
+    const isWanted = request.counting === true && isFirst(request) && isCountedBeside(request.query.root)
+    return isWanted ? this.#countIf(isRight, request) : undefined
   }
 
   async #countIf(isRight: IsRight, request: PageRequest): Counting {
