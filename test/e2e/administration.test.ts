@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
 
   it('refuses what is stated wrongly in the server’s words, and tries again when asked', async () => {
     await page.getByRole('link', { name: '← Import' }).click()
-    await page.getByText('State what the files do not say').click()
+    await page.getByText('Values for all records').click()
     await page.getByLabel('Port of records without one').fill('70000')
     await page.getByLabel('Choose files').setInputFiles([file('third.ndjson', GOOD.join(''))])
     await tell('must be a whole number from 1 to 65535')

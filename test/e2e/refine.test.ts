@@ -247,7 +247,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().getByRole('link', { name: 'All about 192.0.2.2' }).first().click()
     await page().getByRole('heading', { name: '192.0.2.2' }).waitFor()
     expect(await page().locator('.services > li').count()).toBe(3)
-    await page().getByRole('button', { name: 'Look the tags up' }).click()
+    await page().getByRole('button', { name: 'Show tags' }).click()
     await page().locator('.tag-group').first().waitFor()
     await page().locator('.tag-group button').first().click()
     await page().getByText('confidence').first().waitFor()

@@ -52,14 +52,14 @@ export const help = {
     answer: 'Answer',
     required: 'required.',
     tagsIntro:
-      'A tag is a name, or a name and a value. Each one of a result rests on evidence that says which source, what matched, how sure and how old.',
+      'A tag is a name, or a name and a value. Each tag of a result has evidence: source, match, confidence and age.',
     tag: 'Tag',
     meaning: 'Meaning',
     misleads: 'How it can mislead',
     from: 'Sources',
     sure: 'How sure',
     sureText:
-      'What a source says begins with the confidence of its basis. From 50 on, the address is given the tag.',
+      'A claim of a source starts with the confidence of its basis. From 50 the address gets the tag.',
     ages: 'How it ages',
     agesText: 'Once out of date, confidence falls to half at its end, when the source no longer answers.',
     category: 'Category',

@@ -4,7 +4,7 @@ export const signIn = {
     title: 'Sign in',
     go: 'Sign in',
     register: 'Create an account',
-    forgot: 'Forgotten the password? An administrator makes a link for a new one.',
+    forgot: 'Forgot your password? Ask an administrator for a reset link.',
   },
   link: {
     title: 'Set your password',

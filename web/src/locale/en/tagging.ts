@@ -41,7 +41,7 @@ export const tagging = {
     oneHelp: 'Counts as one line of the day.',
     lookUp: 'Look up',
     unknown: 'Not known',
-    unanswered: 'Cannot be told at all: {{names}}. No source that names such addresses is loaded.',
+    unanswered: 'Unknown: {{names}}. No loaded source lists such addresses.',
     questions: {
       vpn: 'VPN',
       proxy: 'proxy',
@@ -61,7 +61,7 @@ export const tagging = {
       below_threshold: 'the evidence is too weak',
       shared_address: 'many people share the address',
     },
-    untagged: 'No source says anything of this address.',
+    untagged: 'No source has data about this address.',
     past: 'Past tasks',
     kept: 'Results are kept for {{span}}.',
     task: 'Task',
