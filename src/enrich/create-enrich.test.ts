@@ -42,12 +42,14 @@ describe('names, versions and places that are not valid', () => {
       stated: {
         product: [long, 'PHP'],
         os: long,
+        hassh: long,
         server: `a${'\u{1f600}'.repeat(5000)}`,
         tag: Array(20_000).fill('x'),
       },
     })
     expect(asset.product).toEqual([`nginx${'-'.repeat(4091)}`, 'PHP'])
     expect(asset.os).toHaveLength(4096)
+    expect(asset.hassh).toHaveLength(4096)
     expect(asset.server).toBe(`a${'\u{1f600}'.repeat(2047)}`)
     expect(asset.tag).toHaveLength(10_000)
     expect(JSON.parse(asset.structinfo)).toMatchObject({ product: asset.product })

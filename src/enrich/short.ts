@@ -1,48 +1,22 @@
 // Short texts (names, versions, places) are bounded, because they are compared, counted and shown as a whole. Header, body, banner,
 // certificate, title, link and `structinfo` are not short.
-import type { Asset, Column } from '../asset/index.ts'
+import { type Asset, COLUMNS, type Column, columnRow } from '../asset/index.ts'
 
 /** Longest short text in characters (UTF-16 units): far more than any product is called. */
 export const SHORT_LIMIT = 4096
 /** Most entries of a list. */
 export const LIST_LIMIT = 10_000
 
-const SHORT_COLUMNS = [
-  'protocol',
-  'server',
-  'os',
-  'product',
-  'product_version',
-  'category',
-  'tag',
-  'cname',
-  'icp',
-  'fid',
-  'icon_hash',
-  'jarm',
-  'country',
-  'country_name',
-  'province',
-  'city',
-  'isp',
-  'as_organization',
-  'cert_subject_cn',
-  'cert_subject_org',
-  'cert_issuer_cn',
-  'cert_issuer_org',
-  'cert_sn',
-  'cert_domain',
-  'cert_not_before',
-  'cert_not_after',
-  'tls_version',
-  'tls_ja3s',
-  'header_hash',
-  'body_hash',
-  'banner_hash',
-  'cloud_name',
-] as const satisfies readonly Column[]
+/** Small columns whose texts may be of any length all the same. */
+const LONG: readonly Column[] = ['title', 'link', 'structinfo', 'cert_subject', 'cert_issuer']
 
-const SHORT: ReadonlySet<Column> = new Set(SHORT_COLUMNS)
+const SHORT: ReadonlySet<Column> = new Set(
+  COLUMNS.filter((column) => {
+    const { size, unknown, query } = columnRow(column)
+    const isShort = Array.isArray(unknown) || (unknown === '' && size === 'small')
+    return isShort && query !== undefined && !LONG.includes(column)
+  }),
+)
 
 /** The value within the bounds of its column: short texts and lists are cut, everything else stays as it is. */
 export function bounded<Key extends Column>(column: Key, value: Asset[Key]): Asset[Key]
