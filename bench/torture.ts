@@ -40,7 +40,7 @@ const server = new TortureServer(processes, data, environment)
 await server.start()
 const admin = firstAccount(data)
 const caller = await createCaller(processes, data, server.url, environment, 'free')
-const imports = new Imports(data, root, environment)
+const imports = new Imports(server, data, root, environment)
 const searches = new Searches(server, caller)
 
 function mountDisk(): boolean {

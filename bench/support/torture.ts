@@ -33,20 +33,29 @@ export class TortureServer {
   /** Starts it; a database that is away or a disk that is full may need several tries. */
   async start(): Promise<void> {
     for (let attempt = 0; ; attempt++) {
-      const started = await this.#processes
-        .serve(this.#data, ['--no-demo'], this.#environment)
-        .catch((error: unknown) => (attempt === 5 ? Promise.reject(error) : undefined))
-      if (started !== undefined) {
-        this.#running = started
+      const started = this.#processes.run(
+        ['serve', '--data', this.#data, '--port', '0', '--no-demo'],
+        this.#environment,
+      )
+      const url = await listening(started)
+      if (url !== undefined) {
+        this.#running = { ...started, url }
         return
       }
+      if (attempt === MOST_STARTS) throw new Error(started.output())
       await sleep(1000)
     }
+  }
+
+  /** Resolves when it runs. */
+  async running(): Promise<void> {
+    while (this.#running === undefined) await sleep(50)
   }
 
   async kill(): Promise<void> {
     this.#running?.child.kill('SIGKILL')
     await this.#running?.ended
+    this.#running = undefined
     await this.start()
   }
 
@@ -59,8 +68,26 @@ export class TortureServer {
   /** Starts it where it has died by itself. */
   async ensure(): Promise<void> {
     if (this.#running?.child.exitCode === null && this.#running.child.signalCode === null) return
-    console.error(`the server ended by itself: ${this.#running?.output().slice(-500)}`)
+    const output = this.#running?.output()
+    this.#running = undefined
+    console.error(`the server ended by itself: ${output?.slice(-500)}`)
     await this.start()
+  }
+}
+
+/** A command that has the data directory, or a database that is away, keeps it from starting for a while. */
+const MOST_STARTS = 60
+
+/** The address at which it listens; undefined when it ended instead. */
+async function listening({ output, ended }: Running): Promise<string | undefined> {
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
+  for (;;) {
+    const url = /listening on (http:\/\/\S+)/.exec(output())?.[1]
+    if (url !== undefined || hasEnded) return url
+    await sleep(20)
   }
 }
 
@@ -68,6 +95,7 @@ const BATCH = 2000
 
 /** Imports of files one after the other; a command that fails or is killed is repeated until the file is whole. */
 export class Imports {
+  readonly #server: TortureServer
   readonly #data: string
   readonly #directory: string
   readonly #environment: Environment
@@ -78,7 +106,8 @@ export class Imports {
   #files = 0
   #commands = 0
 
-  constructor(data: string, directory: string, environment: Environment) {
+  constructor(server: TortureServer, data: string, directory: string, environment: Environment) {
+    this.#server = server
     this.#data = data
     this.#directory = directory
     this.#environment = environment
@@ -122,6 +151,7 @@ export class Imports {
   }
 
   async #import(file: string): Promise<boolean> {
+    await this.#server.running()
     this.#commands++
     this.#command = startCommand(['import', '--data', this.#data, file], this.#environment)
     this.#command.child.stdin?.end()

@@ -24,7 +24,5 @@ export async function createCommitLogTables(db: Db, _kind: DatabaseKind): Promis
     .addColumn('deadline', 'bigint', (c) => c.notNull())
     .addColumn('place', 'text', (c) => c.notNull())
     .addColumn('process', 'text', (c) => c.notNull())
-    .addColumn('wanted_by', 'text', (c) => c.notNull().defaultTo(''))
-    .addColumn('wanted_until', 'bigint', (c) => c.notNull().defaultTo(0))
     .execute()
 }

@@ -6,6 +6,7 @@ import { createSavedSearchTable } from './0003-saved-search.ts'
 import { createCommitLogTables } from './0004-commit-log.ts'
 import { createJobTable } from './0005-job.ts'
 import { createStoredListTable } from './0006-stored-list.ts'
+import { addLeaseQueue } from './0007-lease-queue.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'commit-log', up: createCommitLogTables },
   { name: 'job', up: createJobTable },
   { name: 'stored-list', up: createStoredListTable },
+  { name: 'lease-queue', up: addLeaseQueue },
 ]
