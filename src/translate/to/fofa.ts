@@ -80,10 +80,15 @@ function condition(node: Condition): Step {
   if (!['=', '==', '!=', '*='].includes(node.operator))
     return loss(node, `FOFA has no operator \`${node.operator}\` for it`)
   const changed = CHANGED.get(name)
-  const value = name === 'country' ? (countryCode(node.value) ?? node.value) : node.value
-  const written = { ...node, field: name, value }
+  const written = { ...node, field: name, value: name === 'country' ? countryOf(node) : node.value }
   if (changed === undefined) return { node: written, losses: [], notes: [] }
   return { node: written, losses: [], notes: [{ kind: 'changed', ...placeOf(node), text: changed }] }
+}
+
+/** The code of a country; an exact comparison means a code as it is written. */
+function countryOf({ operator, value }: Condition): string {
+  const isCode = value.trim().length === 2
+  return operator === '==' && isCode ? value : (countryCode(value) ?? value)
 }
 
 // Our names of fields that FOFA knows under the same name, and those that it names otherwise.

@@ -58,6 +58,7 @@ describe('a query of ours in another language', () => {
       'as_number="15169" && !(title="a" || ip="192.0.2.0-192.0.2.1")',
       'asn="15169" && title!="a" && ip!="192.0.2.0/31"',
     ],
+    ['fofa', '!country!=="Germany, cn"', 'country=="DE" || country=="cn"'],
     [
       'fofa',
       'ip_filter(port="22") && ip_exclude(title="x")',
