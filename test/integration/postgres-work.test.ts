@@ -113,7 +113,8 @@ describe.skipIf(NO_POSTGRES !== undefined)(
       ]
       const created = processes.run(['account', 'create', ...options], environment)
       expect(await created.ended, created.output()).toBe(0)
-      return JSON.parse(created.output()) as Caller
+      // Notes stand before the object.
+      return JSON.parse(created.output().slice(created.output().indexOf('{'))) as Caller
     }
 
     async function signIn(

@@ -8,7 +8,6 @@ import type { Spelling } from '../server/run.ts'
 /** Fields of the hosted service that records never hold; in dialect `live` they are empty texts, elsewhere unknown. */
 const ABSENT = new Set([
   'banner_fid',
-  'cert.is_valid',
   'cert_is_valid',
   'certs_is_valid',
   'certs_valid',
