@@ -29,12 +29,18 @@ export function watchFaults(page: Page): readonly string[] {
   return faults
 }
 
+/** Resolves when the colours of another theme have faded in. */
+const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.all(
+  document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    .map((one) => one.finished.catch(() => {}))))`
+
 /** The faults of WCAG 2.1 A and AA, or only those of contrast, that axe finds in what a page shows now, one line each. */
 export async function accessibilityFaults(
   page: Page,
   rules: 'all' | 'contrast' = 'all',
 ): Promise<readonly string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+  await page.evaluate(SETTLED)
   const axe = new AxeBuilder({ page })
   const { violations } = await (rules === 'all'
     ? axe.withTags(tags)
