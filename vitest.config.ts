@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// The command is started hundreds of times, and loads faster from compiled modules.
+const compiled = join(import.meta.dirname, 'node_modules/.cache/periplus-test')
 
 // Each file runs in a process of its own: the embedded engine allows one data directory per process.
 export default defineConfig({
@@ -8,6 +12,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    env: { UV_THREADPOOL_SIZE: '24', TZ: 'Asia/Tokyo' },
+    env: { UV_THREADPOOL_SIZE: '24', TZ: 'Asia/Tokyo', NODE_COMPILE_CACHE: compiled },
   },
 })

@@ -157,7 +157,11 @@ describe.skipIf(NO_POSTGRES !== undefined)(
         return `${JSON.stringify({ host: `${name}${index}.example.com`, port: 80, title, lastupdatetime: time })}\n`
       }).join('')
 
-    it.each(['fast', 'immediate', 'hanging'] as const)(
+    it.each(
+      process.env['PERIPLUS_TEST_LONG']
+        ? (['fast', 'immediate', 'hanging'] as const)
+        : (['immediate'] as const),
+    )(
       'nothing is lost and nothing is charged twice when it is %s',
       async (mode) => {
         const environment = {
