@@ -12,7 +12,7 @@ const of = (dialect: 'live' | 'documented', fields: string | undefined) => {
 
 describe('fields of the hosted service that nothing tells', () => {
   it('are taken out for programs written for it, and their places kept', () => {
-    expect(of('live', 'icon, host,Cert.Is_Valid ,ip')).toEqual({
+    expect(of('live', 'icon, host,Certs_Is_Valid ,ip')).toEqual({
       fields: 'host,ip',
       layout: [undefined, 0, undefined, 1],
     })
