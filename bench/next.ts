@@ -4,7 +4,7 @@
 // the last page, asked for one after another while the import goes on, and how many records were missing or double.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import type { Asset } from '../src/asset/index.ts'
+import { type Asset, NOWHERE } from '../src/asset/index.ts'
 import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
 import { createEnrich } from '../src/enrich/index.ts'
 import { fieldNamed } from '../src/field/index.ts'
@@ -32,17 +32,6 @@ const [pages, size, repeat, count] = [values.pages, values.size, values.repeat, 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 const FIELDS = ['host', 'ip', 'port', 'title', 'base_protocol'].map(fieldNamed)
 const LATER = NOW / 1000 + 3600
-
-const NOWHERE = {
-  country: '',
-  country_name: '',
-  province: '',
-  city: '',
-  latitude: null,
-  longitude: null,
-  as_number: null,
-  as_organization: '',
-}
 
 /** Generated records, seen an hour later than all others. */
 function* again(seed: number): Generator<Asset> {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Asset, Observation } from '../src/asset/index.ts'
+import { type Asset, NOWHERE, type Observation } from '../src/asset/index.ts'
 import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
 import { createEnrich } from '../src/enrich/index.ts'
 import { openCommitLog, openState } from '../src/state/index.ts'
@@ -23,17 +23,6 @@ const { values } = parseArgs({
 const BATCH = 8000
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 const DAY = 86_400_000
-
-const NOWHERE = {
-  country: '',
-  country_name: '',
-  province: '',
-  city: '',
-  latitude: null,
-  longitude: null,
-  as_number: null,
-  as_organization: '',
-}
 
 /** A scan: when after the first one, and whether it finds other content. */
 interface Scan {

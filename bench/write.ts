@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Asset } from '../src/asset/index.ts'
+import { type Asset, NOWHERE } from '../src/asset/index.ts'
 import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
 import { createEnrich } from '../src/enrich/index.ts'
 import { openEmbeddedStore } from '../src/store/index.ts'
@@ -20,17 +20,6 @@ const { values } = parseArgs({
 })
 const count = Number(values.count)
 const batchSize = Number(values.batch)
-
-const NOWHERE = {
-  country: '',
-  country_name: '',
-  province: '',
-  city: '',
-  latitude: null,
-  longitude: null,
-  as_number: null,
-  as_organization: '',
-}
 
 /** The generated records, as an import would hand them to the store. */
 function* records(): Generator<Asset> {

@@ -1,6 +1,6 @@
 // Counts and checksums of stored rows, by which two stores are compared, and the rows of a span of time.
 import { type Fragment, sql } from '../sql/index.ts'
-import { linesIn, STORED_COLUMNS } from './dump.ts'
+import { inPieces, ROWS_OF_BLOCK, STORED_COLUMNS } from './dump.ts'
 import type { Engine } from './engine/index.ts'
 import type { Visible } from './read/index.ts'
 import type { HourCount, RowKind, Span, StoredRows, Checksum } from './store.ts'
@@ -36,10 +36,6 @@ export async function checksumRows(
   return { rows: Number(count), sum }
 }
 
-const MOST_ROWS = 10_000
-const MOST_BYTES = 24 * 1024 * 1024
-const ROWS_OF_BLOCK = 64
-
 /** The rows themselves, in pieces that one `load` takes. */
 export async function* readSpan(
   engine: Engine,
@@ -48,28 +44,13 @@ export async function* readSpan(
   visible: Visible,
   signal?: AbortSignal,
 ): AsyncGenerator<StoredRows> {
-  const columns = STORED_COLUMNS[kind]
-  const list: Fragment = { parts: [columns.join(', ')] }
+  const list: Fragment = { parts: [STORED_COLUMNS[kind].join(', ')] }
   const texts = engine.streamText(sql`SELECT ${list} FROM ${from(kind, span, visible)}`, {
     signal,
     maxExecutionSeconds: 0,
     settings: { max_threads: 2, max_block_size: ROWS_OF_BLOCK },
   })
-  let piece: Buffer[] = []
-  let count = 0
-  let bytes = 0
-  for await (const text of texts) {
-    const part = Buffer.from(text)
-    piece.push(part)
-    bytes += part.length
-    count += linesIn(part)
-    if (count < MOST_ROWS && bytes < MOST_BYTES) continue
-    yield { kind, columns, count, lines: Buffer.concat(piece) }
-    piece = []
-    count = 0
-    bytes = 0
-  }
-  if (count > 0) yield { kind, columns, count, lines: Buffer.concat(piece) }
+  yield* inPieces(kind, texts)
 }
 
 /** The table, and of records those of a span that count: in terms of what they are ordered by. */

@@ -15,7 +15,7 @@ export const STORED_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
 const MOST_ROWS = 10_000
 const MOST_BYTES = 24 * 1024 * 1024
 /** Of the longest bodies, a block must fit into a query's memory. */
-const ROWS_OF_BLOCK = 64
+export const ROWS_OF_BLOCK = 64
 
 /** Everything stored as of one moment: `between` starts the reading while nothing is being written. */
 export async function* dumpAt(
@@ -28,7 +28,7 @@ export async function* dumpAt(
   try {
     // A statement sees the table as it was at its start: only that must be between two writes.
     const first = await between(() => records.next())
-    yield* piecesOf('records', first, records)
+    yield* inPieces('records', after(first, records))
   } finally {
     await records.return(undefined)
   }
@@ -47,17 +47,20 @@ async function* readAll(
   yield* engine.streamText(statement, { signal, maxExecutionSeconds: 0, settings })
 }
 
-async function* piecesOf(
-  kind: RowKind,
-  first: IteratorResult<string>,
-  texts: AsyncGenerator<string>,
-): AsyncGenerator<StoredRows> {
+async function* after(first: IteratorResult<string>, texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done) return
+  yield first.value
+  yield* texts
+}
+
+/** Rows as whole lines of text, in pieces that one `load` takes. */
+export async function* inPieces(kind: RowKind, texts: AsyncIterable<string>): AsyncGenerator<StoredRows> {
   const columns = STORED_COLUMNS[kind]
   let parts: Buffer[] = []
   let count = 0
   let bytes = 0
-  for (let next = first; !next.done; next = await texts.next()) {
-    const part = Buffer.from(next.value)
+  for await (const text of texts) {
+    const part = Buffer.from(text)
     parts.push(part)
     bytes += part.length
     count += linesIn(part)
@@ -71,7 +74,7 @@ async function* piecesOf(
 }
 
 /** How many lines end in some bytes. */
-export function linesIn(bytes: Uint8Array): number {
+function linesIn(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++
   return count

@@ -1,5 +1,5 @@
 // Sources and contexts for tests of tagging.
-import type { Location } from '../../src/asset/index.ts'
+import { type Location, NOWHERE } from '../../src/asset/index.ts'
 import { buildSources, type SourceInput, type SourceSet, type TagContext } from '../../src/tag/index.ts'
 
 /** Noon of 20 November 2026, UTC. */
@@ -19,17 +19,7 @@ export function setOf(...inputs: readonly SourceInput[]): SourceSet {
 
 /** A place with nothing known but what is given. */
 export function placeOf(more: Partial<Location>): Location {
-  return {
-    country: '',
-    country_name: '',
-    province: '',
-    city: '',
-    latitude: null,
-    longitude: null,
-    as_number: null,
-    as_organization: '',
-    ...more,
-  }
+  return { ...NOWHERE, ...more }
 }
 
 /** A context over the sources with the clock at `NOW`. */

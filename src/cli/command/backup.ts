@@ -47,7 +47,7 @@ Examples:
 async function runBackup(flags: BackupFlags, context: CommandContext): Promise<void> {
   const started = performance.now()
   if (flags.keep !== undefined && !isDirectory(flags.out))
-    throw new AppError('input', `--keep needs a directory that is there already; \`${flags.out}\` is none`)
+    throw new AppError('input', `--keep needs an existing directory; create \`${flags.out}\` first`)
   const config = readConfig({ flags: { data: flags.data } })
   refuseUnfinished(existingFiles(config))
   const file = backupFile(flags.out, Date.now())
