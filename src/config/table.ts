@@ -93,6 +93,16 @@ export const SETTINGS = Object.freeze({
     2048,
     'open connections at the same time; further ones are closed. A request without credentials uses at most 64 KiB of memory',
   ),
+  'http.connectionsPerAddress': setting(
+    integer({ min: 1, max: 100_000 }),
+    512,
+    'open connections of one address (IPv6: one /64 network) at the same time; proxies of `http.trustProxy` may open more',
+  ),
+  'http.bodyMemory': setting(
+    bytes({ min: 4 * MIB, max: 1024 ** 4 }),
+    256 * MIB,
+    'memory for the bodies of all requests in flight; further ones are answered 503. One caller uses at most an eighth',
+  ),
   'http.answerLimit': setting(bytes({ min: 1024, max: 2048 * MIB }), 256 * MIB, 'longest answer of a search'),
   'http.answerMemory': setting(
     bytes({ min: MIB, max: 1024 ** 4 }),

@@ -7,7 +7,8 @@ import { httpRoutes } from './http/routes.ts'
 import { serveApplication } from './server/page-files.ts'
 import { pageRoutes } from './page/routes.ts'
 import { createAllowance } from './server/allowance.ts'
-import { closeIdleConnections } from './server/connections.ts'
+import { limitBodies } from './server/body-budget.ts'
+import { closeIdleConnections, limitConnections } from './server/connections.ts'
 import type { DoorContext } from './server/context.ts'
 import {
   answer,
@@ -44,10 +45,11 @@ export async function buildServer(
   drainBodies(app, drainLimits(context.config))
   acceptForms(app)
   closeIdleConnections(app)
-  app.server.maxConnections = context.config['http.connections']
+  limitConnections(app, context.config)
   answerFailures(app, errorStatus)
   checkRequests(app, context)
   limitRequestTime(app, context.config['http.requestTimeout'])
+  limitBodies(app, context.config['http.bodyMemory'])
   requireKnownCallers(app)
   await app.register(compress, {
     global: true,

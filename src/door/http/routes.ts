@@ -44,8 +44,11 @@ function addRoute(scope: FastifyInstance, door: HttpDoor, operation: Operation, 
     config: {
       slow: kind === 'stream' || kind === 'addresses',
       ...(operation.access !== 'public' && {
-        longBody: async (request, form) =>
-          requireAccess(operation, await authenticate(door.context, request, form)),
+        longBody: async (request, form) => {
+          const caller = await authenticate(door.context, request, form)
+          requireAccess(operation, caller)
+          return caller.id
+        },
       }),
     },
     handler: (request, reply) => handle(door, operation, request, reply),

@@ -63,7 +63,7 @@ export async function mcpRoute(
     scope.addHook('onRequest', refuseOtherSites)
     scope.addHook('onRequest', refuseForeignOrigin)
     scope.post('/mcp', {
-      config: { longBody: (request, form) => authenticate(context, request, form) },
+      config: { longBody: async (request, form) => (await authenticate(context, request, form)).id },
       handler: (request, reply) => talk(context, { admit, limitRate }, version, request, reply),
     })
   })

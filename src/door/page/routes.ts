@@ -63,7 +63,10 @@ function addRoute(scope: FastifyInstance, door: PageDoor, operation: Operation, 
     config: {
       slow: kind === 'stream' || kind === 'addresses',
       // Who is not signed in yet has little to say.
-      longBody: operation.access === 'public' ? 'nobody' : (request) => admit(door, operation, request),
+      longBody:
+        operation.access === 'public'
+          ? 'nobody'
+          : async (request) => (await admitSession(door, operation, request)).account.id,
     },
     handler: (request, reply) => handle(door, operation, request, reply),
   })
@@ -98,6 +101,14 @@ async function admit(
   request: FastifyRequest,
 ): Promise<Session | undefined> {
   if (operation.access === 'public') return findSession(context, request)
+  return admitSession({ context }, operation, request)
+}
+
+async function admitSession(
+  { context }: Pick<PageDoor, 'context'>,
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<Session> {
   const session = await requireSession(context, request)
   requireAccess(operation, session.account)
   return session

@@ -15,8 +15,7 @@ export async function acceptBodies(
   if (kind === 'none') return
   scope.removeAllContentTypeParsers()
   if (kind === 'bytes') {
-    const options = { parseAs: 'buffer', bodyLimit: config['feed.sizeLimit'] } as const
-    scope.addContentTypeParser('*', options, (_, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     return
   }
   scope.addContentTypeParser('*', (_, __, done) => done(null, undefined))
@@ -27,7 +26,8 @@ export async function acceptBodies(
 
 /** Bytes that a route of a kind takes. */
 export function bodyLimit({ config }: DoorContext, kind: Body): { readonly bodyLimit?: number } {
-  return kind === 'stream' ? { bodyLimit: config['import.uploadLimit'] } : {}
+  if (kind === 'stream') return { bodyLimit: config['import.uploadLimit'] }
+  return kind === 'bytes' ? { bodyLimit: config['feed.sizeLimit'] } : {}
 }
 
 /** A file on its way: its bytes, and what is said about it. */

@@ -1,5 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/index.ts'
+import { sourceNetwork } from '../../service/account/index.ts'
+import { isInside, parseAddress, parseNetwork } from '../../util/index.ts'
 
 /**
  * Lets a closing server lose its idle connections at once and the others after their answer. Node's own way keeps
@@ -27,4 +30,40 @@ export function closeIdleConnections(app: FastifyInstance): void {
     closing = true
     for (const socket of open) if (!busy.has(socket)) socket.destroy()
   })
+}
+
+/** Closes connections beyond the settings, in all and of one address. Trusted proxies bring the connections of many. */
+export function limitConnections(app: FastifyInstance, config: Config): void {
+  app.server.maxConnections = config['http.connections']
+  const most = config['http.connectionsPerAddress']
+  const isProxy = within(config['http.trustProxy'])
+  const open = new Map<string, number>()
+  const change = (source: string, step: 1 | -1): void => {
+    const count = (open.get(source) ?? 0) + step
+    if (count === 0) open.delete(source)
+    else open.set(source, count)
+  }
+  app.server.on('connection', (socket: Socket) => {
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+    if (isProxy(address)) return
+    const source = sourceNetwork(address)
+    if ((open.get(source) ?? 0) >= most) {
+      socket.destroy()
+      return
+    }
+    change(source, 1)
+    socket.once('close', () => change(source, -1))
+  })
+}
+
+function within(networks: readonly string[]): (address: string) => boolean {
+  const known = networks.map(
+    (text) => parseNetwork(text) ?? parseNetwork(`${text}/${text.includes(':') ? 128 : 32}`),
+  )
+  return (text) => {
+    const address = parseAddress(text)
+    return (
+      address !== undefined && known.some((network) => network !== undefined && isInside(address, network))
+    )
+  }
 }

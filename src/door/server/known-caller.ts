@@ -2,13 +2,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
+import { lengthOfBody, UNKNOWN_LIMIT } from './body-budget.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 
-/** So many bytes of a body are read before it is known who calls. */
-export const UNKNOWN_LIMIT = 64 * 1024
-
-/** Fails unless the caller may send a long body; `form` holds the parameters at the beginning of a form. */
-export type CheckCaller = (request: FastifyRequest, form: Parameters) => Promise<unknown>
+/** The number of the caller's account; fails unless it may send a long body. `form` holds the parameters at the beginning of a form. */
+export type CheckCaller = (request: FastifyRequest, form: Parameters) => Promise<number>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,13 +19,9 @@ declare module 'fastify' {
 export function requireKnownCallers(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _, payload) => {
     const { longBody, slow } = request.routeOptions.config
-    if (slow === true || !isLong(request)) return payload
+    if (slow === true || lengthOfBody(request) <= UNKNOWN_LIMIT) return payload
     return longBody === undefined ? nothingOf(request) : openFor(longBody, request, payload)
   })
-}
-
-function isLong({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || lengthOf(headers['content-length']) > UNKNOWN_LIMIT
 }
 
 const lengthOf = (value: string | undefined): number => Number(value ?? 0)
@@ -60,13 +54,20 @@ async function checked(
   request: FastifyRequest,
   form: Parameters,
 ): Promise<void> {
-  if (check !== 'nobody') await check(request, form)
-  else {
+  if (check !== 'nobody') {
+    const account = await check(request, form)
+    request.reserveLongBody?.(account, restOf(request))
+  } else {
     throw new AppError(
       'upload',
       `413 Payload Too Large: a body of up to ${UNKNOWN_LIMIT} bytes is taken here`,
     )
   }
+}
+
+/** What a long body may hold beyond its start: what it announces, at most what its route takes. */
+function restOf(request: FastifyRequest): number {
+  return Math.max(0, Math.min(lengthOfBody(request), request.routeOptions.bodyLimit) - UNKNOWN_LIMIT)
 }
 
 /** The parameters at the beginning of a form that are there to their ends. */
