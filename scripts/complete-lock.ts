@@ -1,5 +1,7 @@
 // Adds to package-lock.json the entries of optional platform packages that the registry in use did not offer, so that
 // `npm ci` accepts the lock file on every platform. Run it after each `npm install` that changes the lock file.
+// It also asks the registry for checksums that are missing, and names the packages for which it has none.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Entry {
@@ -10,6 +12,7 @@ interface Entry {
   dev?: boolean
   libc?: string[]
   resolved?: string
+  integrity?: string
   optionalDependencies?: Record<string, string>
 }
 const file = new URL('../package-lock.json', import.meta.url)
@@ -54,5 +57,25 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     console.log(`added ${name}@${version}`)
   }
 }
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '' || entry.integrity !== undefined) continue
+  const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`
+  const integrity = checksumOf(name)
+  if (integrity === undefined) console.log(`no checksum of ${name}: the registry in use does not offer it`)
+  else entry.integrity = integrity
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+
+function checksumOf(name: string): string | undefined {
+  try {
+    const view = execFileSync('npm', ['view', name, 'dist.integrity'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const text = view.trim()
+    return /^sha512-\S+$/.test(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}
