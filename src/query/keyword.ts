@@ -1,16 +1,10 @@
 // Where `and`, `or` and `not` are operators: only between conditions, brackets and quoted words. Everywhere else they are words.
+import { mixedCase } from './mistake.ts'
 import type { Token } from './token.ts'
 
 type Keyword = 'and' | 'or' | 'not'
 
-const KEYWORDS: Readonly<Record<string, Keyword>> = {
-  and: 'and',
-  AND: 'and',
-  or: 'or',
-  OR: 'or',
-  not: 'not',
-  NOT: 'not',
-}
+const KEYWORDS: Readonly<Record<string, Keyword>> = { and: 'and', or: 'or', not: 'not' }
 
 /** The tokens with those words that stand where an operator may stand turned into operators. */
 export function decideKeywords(tokens: readonly Token[]): readonly Token[] {
@@ -20,18 +14,29 @@ export function decideKeywords(tokens: readonly Token[]): readonly Token[] {
     const keyword = keywordOf(token)
     const isOperator =
       keyword !== undefined && opens[index + 1] === true && mayFollow(keyword, decided.at(-1))
-    decided.push(isOperator ? { kind: keyword, place: token.place } : token)
+    decided.push(isOperator ? operatorToken(token, keyword) : token)
   }
   return decided
 }
 
+// `And` between conditions is meant as an operator; as a word it would silently ask for that text.
+function operatorToken(token: Token, keyword: Keyword): Token {
+  const { place } = token
+  if (token.kind !== 'word' || isKeyword(token.word)) return { kind: keyword, place }
+  return { kind: 'problem', problem: mixedCase(token.word, keyword, place), place }
+}
+
 function keywordOf(token: Token): Keyword | undefined {
-  return token.kind === 'word' && !token.quoted && isKeyword(token.word) ? KEYWORDS[token.word] : undefined
+  if (token.kind !== 'word' || token.quoted) return undefined
+  const lower = token.word.toLowerCase()
+  return Object.hasOwn(KEYWORDS, lower) ? KEYWORDS[lower] : undefined
 }
 
 /** Whether a word may be an operator, where it stands in the right place. */
 export function isKeyword(word: string): boolean {
-  return Object.hasOwn(KEYWORDS, word)
+  return (
+    Object.hasOwn(KEYWORDS, word.toLowerCase()) && [word.toLowerCase(), word.toUpperCase()].includes(word)
+  )
 }
 
 // For every token, whether a condition, bracket, quoted word or negation begins there. From the right, so that a long chain

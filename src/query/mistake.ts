@@ -79,63 +79,31 @@ export function bracketAfterValue(value: string, place: Place): Problem {
   }
 }
 
-/** Names before a colon that other search engines know, besides the fields that are named alike here. */
-const FOREIGN: ReadonlySet<string> = new Set([
-  ...[
-    'html',
-    'http.html',
-    'http.title',
-    'http.favicon.hash',
-    'http.status',
-    'http.component',
-    'inurl',
-    'intitle',
-  ],
-  ...[
-    'intext',
-    'allintitle',
-    'allinurl',
-    'site',
-    'filetype',
-    'hostname',
-    'net',
-    'ssl',
-    'ssl.cert.subject.cn',
-  ],
-  ...['ssl.cert.issuer.cn', 'ssl.jarm', 'iconhash', 'has_screenshot', 'shodan.module', 'cpe', 'vuln', 'ver'],
-  ...['service', 'response', 'favicon', 'web.body', 'web.title', 'app.name', 'hassh', 'service.name'],
-])
-
-/** What is wrong with a bare word beside conditions that is not meant as a word; undefined for any other. */
-export function notAWord(word: string, start: number, end: number): Problem | undefined {
-  if (/^[“”„«»‘’]|[“”„«»]$/.test(word)) return curlyQuote(word, start)
-  const [, sign = '', name = '', value = ''] = /^(-?)([a-z][\w.]*):(?!\/\/)(\S+)$/i.exec(word) ?? []
-  if (name !== '' && (findField(name) !== undefined || FOREIGN.has(name.toLowerCase())))
-    return foreignTerm(word, `${sign === '-' ? '!' : ''}${name}=${JSON.stringify(value)}`, { start, end })
-  if (/^-[\p{L}.]/u.test(word))
-    return {
-      found: `${shown(word)}, which begins with \`-\``,
-      place: { start, end },
-      expected: '`!` before what is to be excluded, or the text in double quotes',
-    }
-  return undefined
-}
-
-function foreignTerm(word: string, meant: string, place: Place): Problem {
-  return {
-    found: `${shown(word)}, a term as other search engines write it`,
-    place,
-    expected: 'a condition such as `title="login"`, or the text in double quotes',
-    suggestion: findField(/^!?([\w.]+)=/.exec(meant)?.[1] ?? '') === undefined ? undefined : meant,
-  }
-}
-
 /** A typographic quote, which is a letter like any other and quotes nothing. */
 export function curlyQuote(text: string, start: number): Problem {
   return {
     found: `the typographic quote in ${shown(text)}`,
     place: { start, end: start + text.length },
     expected: 'straight quotes around the text',
+  }
+}
+
+/** A text right after a closing quote. */
+export function afterQuote(glued: string, place: Place): Problem {
+  return {
+    found: `${shown(glued)} right after a closing quote`,
+    place,
+    expected: 'a blank, `&&` or `||` after the quote; a quote inside a quoted text is written `\\"`',
+  }
+}
+
+/** `And` where `and` is an operator. */
+export function mixedCase(word: string, keyword: string, place: Place): Problem {
+  return {
+    found: `${shown(word)} where an operator may be`,
+    place,
+    expected: 'all letters in lower or upper case, or the word in double quotes',
+    suggestion: keyword,
   }
 }
 

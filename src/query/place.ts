@@ -1,6 +1,6 @@
 // Names of places in texts: what stands for a country or a province in another language or spelling finds the stored one, too.
-import { countryCode, englishCountryName, type Field, provinceNames } from '../field/index.ts'
-import type { SingleTest } from './tree.ts'
+import { countryCode, englishCountryName, type Field, fieldNamed, provinceNames } from '../field/index.ts'
+import type { ResolvedNode, SingleTest } from './tree.ts'
 import type { ReadValue } from './typed-value.ts'
 
 /** A name of a place as a test for all its spellings; undefined for what has no other one, and for other fields. */
@@ -30,4 +30,15 @@ function countrySpelling(name: string): readonly string[] {
   const code = name.length > 2 || !/^[a-z]/i.test(name) ? countryCode(name) : undefined
   const english = code === undefined ? undefined : englishCountryName(code)
   return english === undefined || english.toLowerCase().includes(name.toLowerCase()) ? [] : [english]
+}
+
+const REGIONS: Readonly<Record<string, string>> = {
+  ...{ HK: 'HK', 香港: 'HK', MO: 'MO', 澳门: 'MO', TW: 'TW', 台湾: 'TW' },
+}
+
+/** The country that a region of the hosted service is here (`region="HK"`), as a condition; undefined for other values and fields. */
+export function regionAsCountry(value: string, field: Field): ResolvedNode | undefined {
+  const code = field.name === 'province' ? REGIONS[value.trim().toUpperCase()] : undefined
+  if (code === undefined) return undefined
+  return { kind: 'test', field: fieldNamed('country'), test: { op: 'equalsIgnoringCase', value: code } }
 }

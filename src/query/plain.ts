@@ -33,6 +33,8 @@ function beginsCondition(text: string, at: number): boolean {
   if (name === '') return false
   const operatorStart = skipBlanks(text, at + name.length)
   if (comparesAt(text, name, operatorStart)) return true
+  // `title＝login`, as an input method for Chinese writes it.
+  if (text[operatorStart] === '＝') return findField(name) !== undefined
   const operator = operatorAt(text, operatorStart)
   if (operator === undefined) return false
   const valueStart = skipBlanks(text, operatorStart + operator.written.length)

@@ -5,13 +5,21 @@ import { nearest } from '../util/index.ts'
 import { functionNamed } from './lexis.ts'
 import { type Problem, shown, syntaxError } from './problem.ts'
 import { checkExpression } from './regular-expression.ts'
-import type { Comparison, Operator, ParsedNode, ParsedQuery, ResolvedNode, ResolvedQuery } from './tree.ts'
+import type {
+  Comparison,
+  Operator,
+  ParsedNode,
+  ParsedQuery,
+  ResolvedNode,
+  ResolvedQuery,
+  SingleTest,
+} from './tree.ts'
 import { readHostCondition } from './host-condition.ts'
 import { readList } from './list.ts'
-import { readPlace } from './place.ts'
+import { readPlace, regionAsCountry } from './place.ts'
+import { respelling } from './respelling.ts'
 import { type Lists, NO_LISTS, readListName } from './stored-list.ts'
 import {
-  type ReadSingle,
   type ReadValue,
   readAddress,
   readBoolean,
@@ -83,7 +91,9 @@ function resolveCondition(condition: Condition, context: Context): ResolvedNode 
   if (field.of === 'address') return resolveOfAddress(field, base, negated, value, condition, context)
   const read = readTest(field, base, value, context)
   if ('problem' in read) fail(context, { ...read.problem, place: condition.valuePlace })
-  const node: ResolvedNode = { kind: 'test', field, test: read.test }
+  const test: ResolvedNode = { kind: 'test', field, test: read.test }
+  const country = base === '=' ? regionAsCountry(value, field) : undefined
+  const node: ResolvedNode = country === undefined ? test : { kind: 'or', children: [test, country] }
   return negated ? { kind: 'not', child: node } : node
 }
 
@@ -187,10 +197,7 @@ function readEqual(field: Field, exact: boolean, value: string, lists: Lists): R
   const named = (element: string): ReadValue | undefined => readListName(element, field, exact, lists)
   switch (field.kind) {
     case 'text':
-      return (
-        named(value) ??
-        readPlace(value, field, exact) ?? { test: { op: exact ? 'equals' : 'contains', value } }
-      )
+      return named(value) ?? readPlace(value, field, exact) ?? readText(value, field, exact)
     case 'keyword':
       return readList(value, field, (element) => readKeyword(element, field, exact))
     case 'number':
@@ -214,9 +221,19 @@ export function standsForItself(field: Field, value: string): boolean {
   return 'test' in read && read.test.op === 'equals' && read.test.value === value
 }
 
-function readKeyword(value: string, field: Field, exact: boolean): ReadSingle {
+function readText(value: string, field: Field, exact: boolean): ReadValue {
+  return spelt(value, field, exact ? 'equals' : 'contains')
+}
+
+function readKeyword(value: string, field: Field, exact: boolean): ReadValue {
   if (field.name === 'country') return readCountry(value, exact)
-  return { test: { op: exact ? 'equals' : 'equalsIgnoringCase', value } }
+  return spelt(value, field, exact ? 'equals' : 'equalsIgnoringCase')
+}
+
+function spelt(value: string, field: Field, op: 'contains' | 'equals' | 'equalsIgnoringCase'): ReadValue {
+  const other = respelling(value, field)
+  const test: SingleTest = { op, value }
+  return { test: other === undefined ? test : { op: 'any', tests: [test, { op, value: other }] } }
 }
 
 function readCompared(field: Field, comparison: Comparison, value: string): ReadValue {

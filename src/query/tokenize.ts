@@ -12,6 +12,7 @@ import {
   type WrittenOperator,
 } from './lexis.ts'
 import * as mistake from './mistake.ts'
+import { notAWord } from './not-a-word.ts'
 import { isPlain, plainWords } from './plain.ts'
 import type { Problem } from './problem.ts'
 import type { Token } from './token.ts'
@@ -31,7 +32,8 @@ export function tokenize(text: string): readonly Token[] {
 export function cut(text: string): readonly Token[] {
   const tokens: Token[] = []
   for (let at = skipBlanks(text, 0); at < text.length; at = skipBlanks(text, endOf(tokens, at))) {
-    tokens.push(...tokensAt(text, at))
+    const glued = gluedText(text, at, tokens.at(-1))
+    tokens.push(...(glued === undefined ? tokensAt(text, at) : [glued]))
   }
   return tokens
 }
@@ -51,6 +53,21 @@ function tokensAt(text: string, at: number): readonly Token[] {
   if (text[at] === '!') return [{ kind: 'not', place: { start: at, end: at + 1 } }]
   if (isQuote(text[at])) return [quotedWord(text, at)]
   return conditionAt(text, at) ?? bareWord(text, at)
+}
+
+// `body="<a href="x">"`: the quotes inside a value end it, and what follows would silently become words.
+function gluedText(text: string, at: number, before: Token | undefined): Token | undefined {
+  if (before?.place.end !== at || !endsInside(before) || conditionAt(text, at) !== undefined) return undefined
+  const glued = isQuote(text[at]) ? text.charAt(at) : bareAt(text, at)
+  if (glued === '' || /^[!,]/.test(glued) || isKeyword(glued) || operatorAt(text, at)) return undefined
+  return problemToken(mistake.afterQuote(glued, { start: at, end: at + glued.length }))
+}
+
+// The value of a condition in quotes, or a quoted text that ends like the beginning of a condition: `"title="login""`.
+function endsInside(token: Token): boolean {
+  if (token.kind === 'value') return token.quoted
+  const name = token.kind === 'word' && token.quoted ? /([\w.]+)[=!~*]+$/.exec(token.word)?.[1] : undefined
+  return name !== undefined && findField(name) !== undefined
 }
 
 function isQuote(character: string | undefined): boolean {
@@ -162,7 +179,7 @@ function bareWord(text: string, at: number): readonly Token[] {
     return [problemToken(mistake.strayComma({ start: at, end: at + 1 }))]
   const condition = mistakenCondition(word, at, isQuote(text[end]))
   if (condition !== undefined) return condition
-  const problem = mistake.notAWord(word, at, end)
+  const problem = notAWord(word, at, end)
   return [problem === undefined ? wordToken(word, false, at, end) : problemToken(problem)]
 }
 
@@ -182,7 +199,7 @@ function callAt(text: string, word: string, start: number): Token | undefined {
 function mistakenCondition(word: string, start: number, beforeQuote: boolean): readonly Token[] | undefined {
   const name = identifierAt(word, 0)
   const rest = word.slice(name.length)
-  const mark = beforeQuote && name !== '' ? /^[=!~*<>:^$]+$/.exec(rest)?.[0] : undefined
+  const mark = beforeQuote && name !== '' ? /^(?:[=!~*<>:^$＝：！]|%3D)+$/i.exec(rest)?.[0] : undefined
   const end = start + name.length
   if (mark !== undefined) {
     return [{ kind: 'field', name, place: { start, end } }, problemToken(mistake.misspelt(mark, end, false))]

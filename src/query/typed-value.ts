@@ -28,12 +28,27 @@ export function readNumber(value: string, field: Field): ReadSingle {
   const text = value.trim()
   // Adding zero makes -0 the zero that records hold.
   if (/^[+-]?\d{1,300}(\.\d{1,300})?$/.test(text)) return { test: { op: 'number', value: Number(text) + 0 } }
+  return { problem: numberRange(text, field) ?? numberProblem(value, text, field) }
+}
+
+function numberProblem(value: string, text: string, field: Field): ValueProblem {
   return {
-    problem: {
-      found: `${shown(value)} is not a number`,
-      expected: `a number in digits for ${shown(field.name)}, such as ${shown(field.example)}`,
-      suggestion: /^as\s?(\d+)$/i.exec(text)?.[1],
-    },
+    found: `${shown(value)} is not a number`,
+    expected: `a number in digits for ${shown(field.name)}, such as ${shown(field.example)}`,
+    suggestion: /^as\s?(\d+)$/i.exec(text)?.[1],
+  }
+}
+
+// `port="80-90"`, as other engines write it.
+function numberRange(text: string, { name, of }: Field): ValueProblem | undefined {
+  const [, first = '', last = ''] = /^(\d{1,10})\s*(?:-|\.\.|~)\s*(\d{1,10})$/.exec(text) ?? []
+  if (first === '' || of === 'address') return undefined
+  const isReversed = Number(first) > Number(last)
+  const [low, high] = isReversed ? [last, first] : [first, last]
+  return {
+    found: `${shown(text)} is a range of numbers${isReversed ? ', and reversed' : ''}`,
+    expected: 'two comparisons, or a list with commas',
+    suggestion: `${name}>="${low}" && ${name}<="${high}"`,
   }
 }
 

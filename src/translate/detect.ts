@@ -1,4 +1,5 @@
 // Which language a text is in: the one whose reader understands most of it.
+import { findField } from '../field/index.ts'
 import { checkQuery, LIMITS, type ParsedNode, parseQuery } from '../query/index.ts'
 import { LANGUAGE_NAMES, type Language, type LanguageName } from './language.ts'
 import { LANGUAGES } from './languages.ts'
@@ -43,9 +44,10 @@ function isKnown(name: string, language: Language): boolean {
 
 function pointsOf(text: string, language: Language): number {
   const { root, notes } = language.read(text)
-  const counted: Counts = { known: 0, unknown: 0, joiners: 0 }
-  if (root !== undefined) count(root, language, counted)
-  if (counted.known === 0) return 0
+  const counted: Counts = { known: 0, unknown: 0, joiners: 0, foreign: 0 }
+  if (root !== undefined) count(root, { language, text }, counted)
+  // A query of ours with a mistake in it is not one of an engine that spells conditions alike.
+  if (counted.known === 0 || (counted.foreign === 0 && language.id !== 'google')) return 0
   const signs = language.id === 'zoomeye' && /(^|\s)\+\w+:/.test(text) ? 3 : 0
   const words = language.id === 'quake' && /\s(AND|OR|NOT)\s|^NOT\s|\(/.test(text) ? 1 : 0
   return 4 * counted.known - 6 * counted.unknown - 4 * counted.joiners - 3 * notes.length + signs + words
@@ -56,22 +58,39 @@ interface Counts {
   unknown: number
   /** What would join conditions and is a word in this language. */
   joiners: number
+  /** Conditions that our language does not have or spells differently. */
+  foreign: number
 }
 
-function count(node: SourceNode, language: Language, counts: Counts): void {
+interface Looked {
+  readonly language: Language
+  readonly text: string
+}
+
+function count(node: SourceNode, looked: Looked, counts: Counts): void {
   switch (node.kind) {
     case 'word':
-      if (/^(and|or|not|&&|\|\||\(.*|.*\))$/i.test(node.text)) counts.joiners++
+      if (/^(and|or|not|&&|\|\||\(.*|.*\)|[\w.]+[!=]?=.*)$/i.test(node.text)) counts.joiners++
       break
     case 'condition':
-      if (language.find(node.field) === undefined) counts.unknown++
+      if (looked.language.find(node.field) === undefined) counts.unknown++
       else counts.known++
+      if (isForeign(node, looked)) counts.foreign++
       break
     case 'not':
-      count(node.child, language, counts)
+      count(node.child, looked, counts)
       break
     case 'and':
     case 'or':
-      for (const child of node.children) count(child, language, counts)
+      for (const child of node.children) count(child, looked, counts)
   }
+}
+
+function isForeign({ field, place }: SourceNode & { kind: 'condition' }, { text }: Looked): boolean {
+  if (findField(field) === undefined) return true
+  const piece = text.slice(place.start, place.end)
+  return piece
+    .slice(piece.indexOf(field) + field.length)
+    .trimStart()
+    .startsWith(':')
 }

@@ -8,7 +8,7 @@ import { type Compared, compare } from './compare.ts'
 import type { Language } from './language.ts'
 import type { Rule } from './rule.ts'
 import type { Note, SourceCondition, SourceNode } from './source.ts'
-import { readCpe, yesNo } from './value.ts'
+import { spellCpe, yesNo } from './value.ts'
 
 /** Our tree, where anything is left, and what was lost or changed. */
 export interface Mapped {
@@ -142,15 +142,14 @@ function mapCountry(asked: SourceCondition): Compared {
   return { node: condition('country_name', '=', asked.value.text), changed }
 }
 
-// Products are kept by name: that of a CPE is the same in lower case with `_` for blanks.
 function mapCpe(asked: SourceCondition): Compared {
-  const parts = asked.value.kind === 'text' ? readCpe(asked.value.text) : undefined
-  if (parts === undefined) return { fault: 'it is not a CPE that names a product' }
-  const name = condition('product', '=', parts.product.replaceAll('_', ' '))
-  const version = parts.version === undefined ? [] : [condition('product.version', '=', parts.version)]
-  const node = join('and', [name, ...version])
-  const changed = 'Periplus keeps products by name, and the maker is not compared'
-  return node === undefined ? { fault: 'it names no product' } : { node, changed }
+  if (asked.value.kind !== 'text') return compare('cpe', { kind: 'fields', fields: [] }, asked)
+  const name = spellCpe(asked.value.text)
+  if (name === undefined) {
+    const changed = 'it is found anywhere in a name'
+    return { node: condition('cpe', '=', asked.value.text.trim()), changed }
+  }
+  return { node: name.includes('*') ? condition('cpe', '*=', `${name}*`) : condition('cpe', '=', name) }
 }
 
 function mapPresence(rule: Rule & { kind: 'presence' }, asked: SourceCondition): Compared {

@@ -67,6 +67,7 @@ export const PROTOCOL: Rule & { readonly kind: 'fields' } = { ...to('protocol'),
 export const TLS_VERSION: Rule = { ...to('tls.version'), whole: true, value: read.tlsVersion }
 export const AFTER: Rule = { ...to('after'), value: read.time }
 export const BEFORE: Rule = { ...to('before'), value: read.time }
+export const FINGERPRINT: Rule = { ...to('cert.sha256'), value: read.certificateFingerprint }
 export const SERIAL: Rule = { ...to('cert.sn'), value: read.serialNumber }
 
 /** One of our fields of times. */

@@ -70,11 +70,19 @@ export function serialNumber(text: string): ReadText {
     : { value: BigInt(`0x${hex}`).toString() }
 }
 
-/** Product and version of a CPE, formatted as in 2.3 (`cpe:2.3:a:vendor:product:1.2`) or 2.2 (`cpe:/a:vendor:product:1.2`). */
-export function readCpe(text: string): { readonly product: string; readonly version?: string } | undefined {
-  const bound = /^cpe:(?:2\.3:|\/)[aoh*]?:(.*)$/i.exec(text.trim())?.[1]
-  const [, product, version] = (bound ?? '').split(/(?<!\\):/).map((part) => part.replace(/\\(.)/g, '$1'))
-  if (product === undefined || product === '' || product === '*') return undefined
-  const known = version !== undefined && !['', '*', '-'].includes(version)
-  return known ? { product, version } : { product }
+/** A CPE name, 2.2 or 2.3, as records hold it: 2.3 without the attributes at the end that say nothing; undefined for anything else. */
+export function spellCpe(text: string): string | undefined {
+  const bound = /^cpe:(?:2\.3:|\/)([aoh*]?):(\S+)$/i.exec(text.trim())
+  if (bound === null) return undefined
+  const attributes = (bound[2] ?? '').split(/(?<!\\):/)
+  while (/^[*-]?$/.test(attributes.at(-1) ?? '*') && attributes.length > 0) attributes.pop()
+  if (attributes.length < 2) return undefined
+  return ['cpe', '2.3', bound[1]?.toLowerCase() || '*', ...attributes.map((value) => value || '*')].join(':')
+}
+
+/** A fingerprint of a certificate, as far as records hold it. */
+export function certificateFingerprint(text: string): ReadText {
+  const compact = text.trim().replace(/[: ]/g, '').toLowerCase()
+  if (/^[0-9a-f]{64}$/.test(compact)) return { value: compact }
+  return { fault: 'Periplus keeps SHA-256 fingerprints of certificates only' }
 }

@@ -55,6 +55,12 @@ describe('the language of a text', () => {
     ['intitle:"index of" inurl:/admin', 'google'],
     ['title="bonita" || "server: bonita"', undefined],
     ['title="login" && country="DE"', undefined],
+    // Mistakes in our own language are not another language.
+    ['title=“sign in”', undefined],
+    ['title="sign in", http.title:"log in"', undefined],
+    ['title="a","b"', undefined],
+    ['title="a" "b" -.com', undefined],
+    ['app="never-closed', undefined],
     ['app="nginx" && country="CN"', undefined],
     ['nginx', undefined],
     ['apache tomcat', undefined],

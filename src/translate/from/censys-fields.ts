@@ -65,7 +65,8 @@ export const CENSYS_FIELDS = tableOf([
   ['tls.version_selected', rule.TLS_VERSION],
   ['jarm.fingerprint jarm.jarm_hash', to('jarm')],
   ['tls.ja3s', to('tls.ja3s')],
-  ['tls.ja4s tls.cipher_selected', lost('Periplus does not keep this part of the handshake')],
+  ['tls.ja4s', to('tls.ja4s')],
+  ['tls.cipher_selected', lost('Periplus does not keep this part of the handshake')],
   ['cert.names cert.parsed.extensions.subject_alt_name.dns_names', to('cert.domain')],
   ['cert.parsed.subject.common_name', to('cert.subject.cn')],
   ['cert.parsed.subject.organization', to('cert.subject.org')],
@@ -79,10 +80,7 @@ export const CENSYS_FIELDS = tableOf([
   ['cert.parsed.validity_period.not_before', rule.timed('cert.not_before')],
   ['cert.parsed.validity_period.not_after', rule.timed('cert.not_after')],
   ['cert.parsed.signature.self_signed', rule.flag('cert.is_equal')],
-  [
-    'cert.fingerprint_sha256 cert.fingerprint_sha1',
-    lost('Periplus does not search by fingerprints of certificates; ask `cert.sn`'),
-  ],
+  ['cert.fingerprint_sha256 cert.fingerprint_sha1', rule.FINGERPRINT],
 ])
 
 // What the first search called its certificates, as the platform does.

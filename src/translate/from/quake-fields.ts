@@ -61,10 +61,7 @@ export const QUAKE_FIELDS = tableOf([
   ['tls_issuer_common_name', to('cert.issuer.cn')],
   ['tls_subject_common_name', to('cert.subject.cn')],
   ['tls_serial_number', rule.SERIAL],
-  [
-    'tls_sha1 tls_sha256 tls_md5',
-    lost('Periplus does not search by fingerprints of certificates; ask `cert.sn`'),
-  ],
+  ['tls_sha1 tls_sha256 tls_md5', rule.FINGERPRINT],
   ['time', rule.timed('lastupdatetime')],
   ['is_cdn is_cloud', rule.flag('is_cloud')],
   ['is_honeypot', rule.flag('is_honeypot')],

@@ -35,7 +35,7 @@ export const ZOOMEYE_FIELDS = tableOf([
   ['filehash', lost('Periplus keeps hashes of icon, header, body and banner only')],
   ['ssl ssl.cert', to('cert')],
   ['ssl.cert.availability', { ...rule.flag('cert.is_expired'), value: expired }],
-  ['ssl.cert.fingerprint', lost('Periplus does not search by fingerprints of certificates; ask `cert.sn`')],
+  ['ssl.cert.fingerprint', rule.FINGERPRINT],
   ['ssl.cert.serial', rule.SERIAL],
   ['ssl.cert.subject.cn', to('cert.subject.cn')],
   ['ssl.cert.issuer.cn', to('cert.issuer.cn')],

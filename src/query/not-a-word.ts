@@ -1,0 +1,78 @@
+// Bare words beside conditions that are not meant as words: terms of other engines, stray marks, functions without brackets.
+import type { Place } from '../error/index.ts'
+import { findField } from '../field/index.ts'
+import { functionNamed } from './lexis.ts'
+import { curlyQuote } from './mistake.ts'
+import { type Problem, shown } from './problem.ts'
+
+/** Names before a colon that other search engines know, besides the fields that are named alike here. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  ...[
+    'html',
+    'http.html',
+    'http.title',
+    'http.favicon.hash',
+    'http.status',
+    'http.component',
+    'inurl',
+    'intitle',
+  ],
+  ...[
+    'intext',
+    'allintitle',
+    'allinurl',
+    'site',
+    'filetype',
+    'hostname',
+    'net',
+    'ssl',
+    'ssl.cert.subject.cn',
+  ],
+  ...['ssl.cert.issuer.cn', 'ssl.jarm', 'iconhash', 'has_screenshot', 'shodan.module', 'cpe', 'vuln', 'ver'],
+  ...['service', 'response', 'favicon', 'web.body', 'web.title', 'app.name', 'hassh', 'service.name'],
+])
+
+/** What is wrong with a bare word beside conditions that is not meant as a word; undefined for any other. */
+export function notAWord(word: string, start: number, end: number): Problem | undefined {
+  if (/^[“”„«»‘’]|[“”„«»]$/.test(word)) return curlyQuote(word, start)
+  if (/^[;；，、。＋+]+$/.test(word)) return strayMark(word, { start, end })
+  if (functionNamed(word) !== undefined) return withoutBrackets(word, { start, end })
+  const [, sign = '', name = '', value = ''] =
+    /^(-?)([a-z][\w.]*)(?::(?!\/\/)|：|＝|%3D)(\S+)$/i.exec(word) ?? []
+  if (name !== '' && (findField(name) !== undefined || FOREIGN.has(name.toLowerCase())))
+    return foreignTerm(word, `${sign === '-' ? '!' : ''}${name}=${JSON.stringify(value)}`, { start, end })
+  if (/^-[\p{L}.]/u.test(word))
+    return {
+      found: `${shown(word)}, which begins with \`-\``,
+      place: { start, end },
+      expected: '`!` before what is to be excluded, or the text in double quotes',
+    }
+  return undefined
+}
+
+// `;` or a full-width comma between conditions.
+function strayMark(mark: string, place: Place): Problem {
+  return {
+    found: `${shown(mark)} between conditions`,
+    place,
+    expected: '`&&` or `||`, or the text in double quotes',
+  }
+}
+
+function withoutBrackets(name: string, place: Place): Problem {
+  return {
+    found: `the function ${shown(name)} without brackets`,
+    place,
+    expected: 'a condition in brackets after it, or the text in double quotes',
+    suggestion: `${name}(…)`,
+  }
+}
+
+function foreignTerm(word: string, meant: string, place: Place): Problem {
+  return {
+    found: `${shown(word)}, a term as other search engines write it`,
+    place,
+    expected: 'a condition such as `title="login"`, or the text in double quotes',
+    suggestion: findField(/^!?([\w.]+)=/.exec(meant)?.[1] ?? '') === undefined ? undefined : meant,
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { fieldNamed } from '../field/index.ts'
+import { readQuery } from './index.ts'
+import { respelling } from './respelling.ts'
+
+describe('the stored spelling of a value', () => {
+  it.each([
+    ['tls.version', 'TLS 1.3', 'TLSv1.3'],
+    ['tls.version', 'tls12', 'TLSv1.2'],
+    ['tls.version', 'TLSv1.3', undefined],
+    ['tls.version', '1.3', undefined],
+    ['cert.sha256', 'AB:CD:EF', 'abcdef'],
+    ['cert.sha256', 'abcdef', undefined],
+    ['cert.sn', '03:AB', '939'],
+    ['cert.sn', '0x1f', '31'],
+    ['cert.sn', '1234', undefined],
+    ['cpe', 'cpe:/a:nginx:nginx:1.2', 'cpe:2.3:a:nginx:nginx:1.2'],
+    ['icon_hash', '4047578406', '-247388890'],
+    ['icon_hash', '-247388890', undefined],
+    ['banner_hash', '7330105010150477363', undefined],
+    ['title', 'TLS 1.3', undefined],
+  ])('of %s: %s is %s', (field, value, stored) => {
+    expect(respelling(value, fieldNamed(field))).toBe(stored)
+  })
+
+  it('is asked beside the written one, also in lists', () => {
+    const values = ['4047578406', '-247388890', '1']
+    const tests = values.map((value) => ({ op: 'equalsIgnoringCase', value }))
+    expect(readQuery('icon_hash="4047578406,1"').root).toMatchObject({ test: { op: 'any', tests } })
+    expect(readQuery('cpe!="cpe:/a:f5:nginx"').root).toMatchObject({ kind: 'not' })
+  })
+
+  it('makes a region of the hosted service a country as well', () => {
+    expect(readQuery('region!="HK"').root).toMatchObject({ kind: 'not', child: { kind: 'or' } })
+    expect(readQuery('region=="HK"').root).toMatchObject({ kind: 'test' })
+    expect(readQuery('city="HK"').root).toMatchObject({ kind: 'test' })
+  })
+})
