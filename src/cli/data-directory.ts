@@ -46,6 +46,11 @@ export interface DataFiles {
 /** The paths inside a data directory, which is made when it is missing. */
 export function dataFiles(directory: string): DataFiles {
   makeDirectory(directory)
+  return dataPaths(directory)
+}
+
+/** The same of a directory that may be missing; nothing is made. */
+export function dataPaths(directory: string): DataFiles {
   return {
     directory,
     records: join(directory, 'records'),

@@ -1,13 +1,13 @@
 import { type Config, readConfig } from '../config/index.ts'
 import type { Locator } from '../enrich/index.ts'
-import type { ImportContext } from '../service/ingest/index.ts'
-import { dataFiles } from './data-directory.ts'
+import type { ImportContext, ReadingContext } from '../service/ingest/index.ts'
+import { dataFiles, dataPaths } from './data-directory.ts'
 
 /** What an import needs besides the store and the place of its rejects. */
-export type ImportTools = Pick<
-  ImportContext,
-  'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'checkpoints' | 'keepIcon'
->
+export type ImportTools = ReadingTools & Pick<ImportContext, 'checkpoints' | 'keepIcon'>
+
+/** What reading the files of an import needs. */
+export type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits'>
 
 /** What the import command needs besides the store: the offline databases and the places of its files. */
 export async function importTools(options: {
@@ -30,21 +30,24 @@ export async function openDatabases(config: Config): Promise<Locator> {
 
 /** What imports under these settings work with. */
 export async function openImportTools(config: Config): Promise<ImportTools> {
-  const [{ Icons }, { replacedDatabases }] = await Promise.all([
-    import('../service/icon/index.ts'),
-    import('../service/feed/index.ts'),
-  ])
-  const icons = new Icons(dataFiles(config.data).icons)
+  const { Icons } = await import('../service/icon/index.ts')
+  const { icons: directory, imports: checkpoints } = dataFiles(config.data)
+  const icons = new Icons(directory)
+  return { ...(await toolsOf(config)), checkpoints, keepIcon: (bytes) => icons.keep(bytes) }
+}
+
+/** What reading files needs; makes no data directory. */
+export async function readingTools(options: { readonly data?: string }): Promise<ReadingTools> {
+  return toolsOf(readConfig({ flags: { data: options.data } }))
+}
+
+async function toolsOf(config: Config): Promise<ReadingTools> {
+  const { replacedDatabases } = await import('../service/feed/index.ts')
   return {
-    databases: replacedDatabases(dataFiles(config.data).feeds),
+    databases: replacedDatabases(dataPaths(config.data).feeds),
     bodyLimit: config['import.bodyLimit'],
     lineLimit: config['import.lineLimit'],
-    limits: {
-      maxExpansion: config['import.maxExpansion'],
-      maxUnpacked: config['import.maxUnpacked'],
-    },
-    checkpoints: dataFiles(config.data).imports,
-    keepIcon: (bytes) => icons.keep(bytes),
+    limits: { maxExpansion: config['import.maxExpansion'], maxUnpacked: config['import.maxUnpacked'] },
   }
 }
 

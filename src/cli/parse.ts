@@ -28,6 +28,18 @@ export function wholeNumber(option: string, least: number, most: number): (text:
   }
 }
 
+/** What `--port` states: a port, or a pattern that finds it in the name of a file. */
+export interface PortOption {
+  readonly port?: number
+  readonly portPattern?: string
+}
+
+/** A reader of a port, or of a regular expression with a group for the port. */
+export function portOrPattern(text: string): PortOption {
+  if (text.includes('(')) return { portPattern: text }
+  return { port: wholeNumber('--port', 1, 65_535)(text) }
+}
+
 /** A reader of one of some words. */
 export function oneOf<Word extends string>(option: string, words: readonly Word[]): (text: string) => Word {
   return (text) => {

@@ -78,4 +78,6 @@ export interface Refusal {
   readonly advice: string
   /** Belongs to another input (an index, a list of pages): passed over with a note within a folder or container. */
   readonly companion?: true
+  /** Applies only where the user states no port. */
+  readonly withoutPort?: true
 }

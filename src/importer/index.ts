@@ -10,5 +10,6 @@ export { type Detection, detectFormat, makeSample, SAMPLE_SIZE } from './detect.
 export type { Importer, Input, Reading, ReadOptions, Refusal, Reject, Sample } from './importer.ts'
 export { importerTable, refusalTable } from './document.ts'
 export { ANCHORS, importerNamed, type Planned, type PlanOptions, planInputs, type Refused } from './plan.ts'
+export { portReader } from './port-pattern.ts'
 export { IMPORTERS, REFUSALS } from './registry.ts'
 export * from './source/index.ts'

@@ -78,6 +78,17 @@ describe('a plan', () => {
     )
   })
 
+  it('finds the port of a list of addresses in the name of its file', async () => {
+    const [list, other] = [put('zmap_443.csv', '192.0.2.1\n'), put('found.csv', '192.0.2.2\n')]
+    const portPattern = String.raw`zmap_(\d+)`
+    expect(await planned([list, other], { portPattern })).toEqual([
+      'zmap: observation',
+      expect.stringMatching(/^this is a list of addresses: tag it with `periplus tag FILE`/),
+    ])
+    await expect(planned([list], { portPattern: '(' })).rejects.toThrow(/not a valid regular expression/)
+    await expect(planned([list], { portPattern: 'zmap' })).rejects.toThrow(/has no group for the port/)
+  })
+
   it.each<[string, string, string | RegExp]>([
     ['nothing', '', 'the file is empty'],
     ['an empty list', '[\n]\n', 'the file is empty'],

@@ -2,6 +2,7 @@
 import { AppError } from '../error/index.ts'
 import { nearest } from '../util/index.ts'
 import { detectFormat } from './detect.ts'
+import { portReader } from './port-pattern.ts'
 import type { Importer, Input, Reading, ReadOptions } from './importer.ts'
 import { IMPORTERS, REFUSALS } from './registry.ts'
 import {
@@ -34,6 +35,8 @@ export interface PlanOptions extends ReadOptions, Partial<Omit<OpenOptions, 'anc
   /** Milliseconds UTC for observations without a time; the file's modification time, else `now`, where absent. */
   readonly time?: number | undefined
   readonly now: number
+  /** Regular expression whose first group is the port in the name of an input, where `port` is not given. */
+  readonly portPattern?: string | undefined
   /** Told of each input before anything looks at its content; a text is why it is refused unseen. */
   readonly onOpen?: (name: string) => string | undefined
 }
@@ -64,23 +67,30 @@ export async function* planInputs(
   files: readonly FoundFile[],
   options: PlanOptions,
 ): AsyncGenerator<Planned | Refused> {
+  const portOf = portReader(options)
   const forced = options.format === undefined ? undefined : importerNamed(options.format)
   for await (const opened of openInputs(files, { ...options, anchors: ANCHORS })) {
     const refused = options.onOpen?.(opened.name)
     if (opened.kind === 'passed') yield { name: opened.name, refused: opened.reason }
     else if (refused !== undefined) yield { name: opened.name, refused }
     else {
-      const chosen = choose(opened, forced)
+      const port = portOf(opened.name)
+      const chosen = choose(opened, forced, port !== undefined)
       if (chosen === undefined) continue
       if (typeof chosen === 'string') yield { name: opened.name, refused: chosen }
-      else yield planned(opened, chosen, options)
+      else yield planned(opened, chosen, { ...options, port })
     }
   }
 }
 
 /** The importer, or why there is none; undefined for what is passed over without a word. */
-function choose(opened: OpenedInput, forced: Importer | undefined): Importer | string | undefined {
-  const detection = detectFormat(opened.sample, IMPORTERS, REFUSALS)
+function choose(
+  opened: OpenedInput,
+  forced: Importer | undefined,
+  hasPort: boolean,
+): Importer | string | undefined {
+  const refusals = hasPort ? REFUSALS.filter(({ withoutPort }) => withoutPort !== true) : REFUSALS
+  const detection = detectFormat(opened.sample, IMPORTERS, refusals)
   const companion = detection.kind === 'refusal' && detection.refusal.companion === true && !opened.given
   if (companion) return undefined
   if (forced !== undefined) return forced

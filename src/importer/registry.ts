@@ -15,6 +15,7 @@ import { masscanImporter } from './masscan/index.ts'
 import { naabuImporter } from './naabu/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { nmapImporter } from './nmap/index.ts'
+import { LIST_REFUSALS } from './refusal/lists.ts'
 import { FILE_REFUSALS } from './refusal/index.ts'
 import { createRejectsImporter } from './rejects/index.ts'
 import { shodanImporter } from './shodan/index.ts'
@@ -55,4 +56,5 @@ export const REFUSALS: readonly Refusal[] = [
   ...ENGINE_REFUSALS,
   ...HTTPX_REFUSALS,
   ...FILE_REFUSALS,
+  ...LIST_REFUSALS,
 ]

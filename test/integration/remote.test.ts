@@ -126,6 +126,26 @@ describe('from another machine', () => {
     expect(JSON.parse(again.out)).toMatchObject({ observations: RECORDS, added: 0, unchanged: RECORDS })
   }, 120_000)
 
+  it('several files are one import', async () => {
+    const [one, two] = [join(directory, 'one.ndjson'), join(directory, 'two.ndjson')]
+    writeFileSync(
+      one,
+      '{"host":"192.0.2.40","port":80,"title":"one","lastupdatetime":"2026-03-01 00:00:00"}\n',
+    )
+    writeFileSync(
+      two,
+      '{"host":"192.0.2.40","port":80,"header":"two","lastupdatetime":"2026-03-02 00:00:00"}\n',
+    )
+    const done = await run(['import', one, two, '--json'], as(admin))
+    expect(JSON.parse(done.out)).toMatchObject({ inputs: 2, observations: 2, added: 1, replaced: 0 })
+    // Observations of one import add to each other; those of two would replace the response.
+    const found = await run(
+      ['search', 'ip="192.0.2.40"', '--full', '--json', '--fields', 'title,header'],
+      as(admin),
+    )
+    expect(JSON.parse(found.out)).toMatchObject({ results: [{ title: 'one', header: 'two' }] })
+  }, 120_000)
+
   it('folders and standard input go too, and rejects come back', async () => {
     const folder = join(directory, 'folder')
     mkdirSync(join(folder, 'deep'), { recursive: true })

@@ -1,25 +1,27 @@
 // `periplus import`: scan files, folders and standard input become records.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import type { ImportRequest, ImportSummary, LiveImport, ReasonCount } from '../../service/ingest/index.ts'
+import type { ImportRequest, ImportSummary, LiveImport } from '../../service/ingest/index.ts'
 import { visible } from '../../util/index.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import { firstReason } from '../first-reason.ts'
-import { importTools } from '../import-tools.ts'
+import { reasonLines } from '../import-reasons.ts'
+import { importTools, readingTools } from '../import-tools.ts'
 import { count, counted, duration, type CommandContext } from '../output.ts'
-import { list, moment, wholeNumber } from '../parse.ts'
+import { list, moment, type PortOption, portOrPattern } from '../parse.ts'
 import { ProgressLine } from '../progress.ts'
 import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface ImportOptions extends DataOptions, ServerOptions {
   readonly format?: string
-  readonly port?: number
+  readonly port?: PortOption
   readonly fields?: readonly string[]
   readonly time?: number
   readonly keepPersonal?: boolean
   readonly rejects?: string
   readonly json?: boolean
+  readonly dryRun?: boolean
 }
 
 /** Adds the command. */
@@ -29,7 +31,11 @@ export function addImport(program: Command, context: CommandContext): void {
     .description(OVERVIEW.import.description)
     .argument('<file...>', 'files, folders, or - for standard input')
     .option('--format <name>', 'take every input for this format (docs/importers.md lists them)')
-    .option('--port <n>', 'port of records whose source names none', wholeNumber('--port', 1, 65_535))
+    .option(
+      '--port <n>',
+      'port of records whose source names none, or a regular expression whose group finds it in the file name',
+      portOrPattern,
+    )
     .option('--fields <a,b>', 'names of the columns, for sources that do not name them', list)
     .option(
       '--time <t>',
@@ -41,6 +47,7 @@ export function addImport(program: Command, context: CommandContext): void {
       'keep cookies and query strings of whoever recorded a HAR file (left out otherwise)',
     )
     .option('--rejects <file>', 'file for lines that could not be read (default: in the data directory)')
+    .option('--dry-run', 'read everything and show what each file is, but store nothing')
     .option('--json', 'print the summary as one JSON object')
     .addHelpText('after', EXAMPLES)
   withServerOptions(withDataOptions(command)).action((paths: string[], options: ImportOptions) =>
@@ -54,6 +61,8 @@ Examples:
   periplus import ~/scans
   zgrab2 http -f targets.txt | periplus import -
   periplus import addresses.csv --format zmap --port 443 --time 2026-03-01
+  periplus import ~/scans --port 'zmap_(\\d+)'
+  periplus import ~/scans --dry-run
   periplus import ~/scans --server https://periplus.example.com --email admin@example.com`
 
 async function runImport(
@@ -63,7 +72,9 @@ async function runImport(
 ): Promise<void> {
   const started = performance.now()
   const { format, port, fields, time, keepPersonal } = options
-  const request: ImportRequest = { paths, format, port, fields, time, keepPersonal }
+  const { port: number, portPattern } = port ?? {}
+  const request: ImportRequest = { paths, format, port: number, portPattern, fields, time, keepPersonal }
+  if (options.dryRun) return showDryRun(request, options, context)
   const access = accessOf(options)
   if (keepPersonal && access !== undefined)
     throw new AppError('input', '`--keep-personal` works without --server only')
@@ -86,6 +97,22 @@ const SOME_REFUSED = 3
 /** Whether all of the input was refused or rejected. */
 function isNothing({ inputs, refusedInputs, observations, rejects, skipped }: ImportSummary): boolean {
   return inputs === 0 ? refusedInputs > 0 : observations === 0 && skipped === 0 && rejects > 0
+}
+
+async function showDryRun(
+  request: ImportRequest,
+  options: ImportOptions,
+  context: CommandContext,
+): Promise<void> {
+  const [tools, { previewFiles }, { dryRunText }] = await Promise.all([
+    readingTools(options),
+    import('../../service/ingest/index.ts'),
+    import('../import-dry-run.ts'),
+  ])
+  const summary = await previewFiles(request, { ...tools, signal: context.signal })
+  context.terminal.out(options.json ? `${JSON.stringify(summary, null, 2)}\n` : dryRunText(summary))
+  if (summary.stopped) throw new AppError('input', 'stopped; nothing was stored')
+  if (summary.inputs.some((input) => 'refused' in input)) process.exitCode = SOME_REFUSED
 }
 
 async function importThere(
@@ -122,17 +149,6 @@ async function importHere(
 function progressOf(live: LiveImport): { records: number; rejects: number; share: number | undefined } {
   const counts = live.counts()
   return { records: counts?.observations ?? 0, rejects: counts?.rejects ?? 0, share: live.share() }
-}
-
-const MOST_REASONS = 10
-
-function reasonLines(reasons: readonly ReasonCount[]): readonly string[] {
-  const lines = reasons.slice(0, MOST_REASONS).map(({ reason, count: times, files }) => {
-    const named = files.map(visible).join(', ')
-    return `    ${count(times)} × ${visible(reason)} (${named}${times > files.length && files.length >= 3 ? ', …' : ''})`
-  })
-  const more = reasons.length - lines.length
-  return more > 0 ? [...lines, `    and ${counted(more, 'more reason')}`] : lines
 }
 
 function rejectLines({ rejects, rejectsFile, rejectReasons }: ImportSummary): readonly string[] {

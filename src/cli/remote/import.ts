@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { ImportRequest, ImportState, Periplus, Upload } from '../../../client/src/index.ts'
+import { portReader } from '../../importer/index.ts'
 import type { ImportSummary } from '../../service/ingest/index.ts'
 import { withProgress } from '../progress.ts'
 import type { Access } from './access.ts'
@@ -12,6 +13,8 @@ import type { CommandContext } from '../output.ts'
 /** What is imported and how. */
 export interface RemoteImport extends ImportRequest {
   readonly paths: readonly string[]
+  /** Finds the port in the name of a file, where `port` is not given. */
+  readonly portPattern?: string | undefined
   /** Where rejects are written; they stay on the server unless given. */
   readonly rejects: string | undefined
 }
@@ -22,14 +25,18 @@ const RETRIES = 5
 /** Imports everything and resolves to the sum. Fails before anything is sent when the account may not import. */
 export async function importTo(
   access: Access,
-  { paths, rejects, ...request }: RemoteImport,
+  { paths, rejects, port, portPattern, ...request }: RemoteImport,
   context: CommandContext,
 ): Promise<ImportSummary> {
   const periplus = clientOf(access, RETRIES)
+  const portOf = portReader({ port, portPattern })
   const jobs: ImportState[] = []
-  for (const upload of await uploadsOf(paths)) {
+  // Files with ports of their own are sent one by one; the port belongs to the upload.
+  for (const upload of await uploadsOf(paths, { together: portPattern === undefined })) {
     context.signal.throwIfAborted()
-    const job = await inWords(access, () => importOne(periplus, upload, request, context))
+    const job = await inWords(access, () =>
+      importOne(periplus, upload, { ...request, port: portOf(upload.name) }, context),
+    )
     if (job.rejects > 0 && rejects !== undefined) {
       const flags = jobs.some((earlier) => earlier.rejects > 0) ? 'a' : 'w'
       const lines = await inWords(access, () => periplus.rejects(job.id, context))

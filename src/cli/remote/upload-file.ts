@@ -1,24 +1,35 @@
-// What is sent at once: a file, standard input, or a folder as a tar of its files, since some sources are whole folders.
+// What is sent at once: a file, standard input, or a tar of folders and files, since some sources are whole folders, and what one
+// command names is one import (decision 55).
 import { createReadStream } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
 import { stat } from 'node:fs/promises'
 import type { Upload } from '../../../client/src/index.ts'
-import { filesBelow, findFiles, STANDARD_INPUT } from '../../importer/index.ts'
+import { filesBelow, findFiles, type FoundFile, STANDARD_INPUT } from '../../importer/index.ts'
 
 /** What the paths of a command mean, in their order. Fails with `input` where a path cannot be read. */
-export async function uploadsOf(paths: readonly string[]): Promise<readonly Upload[]> {
+export async function uploadsOf(
+  paths: readonly string[],
+  { together }: { readonly together: boolean },
+): Promise<readonly Upload[]> {
+  if (together && paths.length > 1 && !paths.includes(STANDARD_INPUT)) return [await uploadTogether(paths)]
   const uploads: Upload[] = []
   for (const path of paths) uploads.push(await uploadOf(path))
   return uploads
+}
+
+/** All paths as one tar; they are looked at first, so that a wrong one fails before anything is sent. */
+async function uploadTogether(paths: readonly string[]): Promise<Upload> {
+  await findFiles(paths, [])
+  return { name: `${paths.length} paths.tar`, open: () => tarOf(paths) }
 }
 
 async function uploadOf(path: string): Promise<Upload> {
   if (path === STANDARD_INPUT)
     return { name: 'standard input', modified: Date.now(), once: true, open: () => process.stdin }
   const status = await stat(path).catch(() => undefined)
-  if (status?.isDirectory()) return { name: `${basename(resolve(path))}.tar`, open: () => tarOf(path) }
+  if (status?.isDirectory()) return { name: `${basename(resolve(path))}.tar`, open: () => tarOf([path]) }
   const [file] = await findFiles([path], [])
   return {
     name: basename(path),
@@ -30,12 +41,11 @@ async function uploadOf(path: string): Promise<Upload> {
   }
 }
 
-/** The files of a folder and its folders as one tar, always in the same order. */
-function tarOf(folder: string): AsyncIterable<Uint8Array> {
+/** The files and what is below the folders as one tar, always in the same order. */
+function tarOf(paths: readonly string[]): AsyncIterable<Uint8Array> {
   const tar = pack()
   const fill = async (): Promise<void> => {
-    for await (const { path, size = 0, modified = 0 } of filesBelow(folder, [])) {
-      const name = relative(folder, path).replaceAll(sep, '/')
+    for await (const { path, name, size = 0, modified = 0 } of entriesOf(paths)) {
       const entry = tar.entry({ name, size, mtime: new Date(modified) })
       // A file that grows meanwhile is sent as long as it was.
       await pipeline(createReadStream(path, size === 0 ? {} : { end: size - 1 }), entry)
@@ -45,4 +55,17 @@ function tarOf(folder: string): AsyncIterable<Uint8Array> {
   fill().catch((error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))))
   // Its types do not tell that it gives bytes only.
   return tar as AsyncIterable<Uint8Array>
+}
+
+/** The files with their names in the tar; of several paths each stands in a folder of its own, so that no two names are the same. */
+async function* entriesOf(paths: readonly string[]): AsyncGenerator<FoundFile & { readonly name: string }> {
+  for (const [index, path] of paths.entries()) {
+    const isFolder = (await stat(path)).isDirectory()
+    const files = isFolder ? filesBelow(path, []) : await findFiles([path], [])
+    for await (const file of files) {
+      const inner = isFolder ? relative(path, file.path).replaceAll(sep, '/') : basename(path)
+      const folder = isFolder ? `${index + 1}-${basename(resolve(path))}` : `${index + 1}`
+      yield { ...file, name: paths.length === 1 ? inner : `${folder}/${inner}` }
+    }
+  }
 }

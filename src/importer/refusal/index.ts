@@ -179,7 +179,7 @@ export const FILE_REFUSALS: readonly Refusal[] = [
   lines(
     'a list of networks',
     isNetwork,
-    'it is what a scanner reads; import what it writes, or add it as a feed with `periplus feed add`',
+    'it is what a scanner reads; import what it writes, or add it with `periplus feed add NAME FILE`',
     0.9,
   ),
   lines('a list of names', isName, 'it is what a scanner reads; import what it writes', 0.8),

@@ -32,6 +32,25 @@ describe('files that are refused by name', () => {
     ],
     ['a list of scan targets', '192.0.2.1,www.example.com\n2001:db8::1,mail.example.com\n'],
     ['a list of networks', '# networks\n192.0.2.0/24\n2001:db8::/32 ; comment\n'],
+    ['a list of addresses', '# exits\n192.0.2.1\n2001:db8::1\n198.51.100.7\n'],
+    [
+      'a list of Tor nodes',
+      'fingerprint, ipaddr, port\n0008D9640FE4947F73E355F67E20C2D290BBC72C, 192.0.2.1, 444\n',
+    ],
+    [
+      'a list of Tor nodes',
+      'ExitNode 0008D9640FE4947F73E355F67E20C2D290BBC72C\nPublished 2026-01-01 00:00:00\n',
+    ],
+    [
+      'a list of Tor nodes',
+      '{"version":"8.0","relays":[{"nickname":"x","or_addresses":["192.0.2.1:9001"]}]}',
+    ],
+    ['a list of address ranges', '# mixed\n192.0.2.0/24\n198.51.100.7\n203.0.113.1-203.0.113.9\n'],
+    ['a list of address ranges', 'add deny 192.0.2.0/24\nadd deny 198.51.100.7\n'],
+    [
+      'a list of address ranges',
+      '{"prefixes":[{"p":"192.0.2.0/24"},{"p":"198.51.100.0/24"},{"p":"2001:db8::/32"}]}',
+    ],
     ['a list of names', 'www.example.com\nmail.example.com\n*.example.net\n'],
     [
       'a list of banners without addresses',

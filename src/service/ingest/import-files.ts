@@ -12,8 +12,9 @@ import {
   STANDARD_INPUT,
 } from '../../importer/index.ts'
 import { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
+import { dryRun, type DryRunSummary } from './dry-run.ts'
 import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
-import { BATCH_LIMITS, type BatchLimits } from './read-batch.ts'
+import { BATCH_LIMITS, type BatchLimits, type ReadBatch } from './read-batch.ts'
 import { readInThread } from './read-in-thread.ts'
 import type { ReadRequest } from './read-inputs.ts'
 import { RejectsFile } from './rejects.ts'
@@ -23,6 +24,8 @@ export interface ImportRequest {
   readonly paths: readonly string[]
   readonly format: string | undefined
   readonly port: number | undefined
+  /** Regular expression whose first group is the port in the name of an input, where `port` is not given. */
+  readonly portPattern?: string | undefined
   readonly fields: readonly string[] | undefined
   /** Milliseconds UTC for observations without a time. */
   readonly time: number | undefined
@@ -30,9 +33,8 @@ export interface ImportRequest {
   readonly keepPersonal?: boolean | undefined
 }
 
-/** What an import works with. */
-export interface ImportContext {
-  readonly store: IngestContext['store']
+/** What reading the files of an import works with. */
+export interface ReadingContext {
   /** The databases of places and networks. */
   readonly databases: LocatorOptions
   /** Longest stored body in bytes. */
@@ -41,19 +43,9 @@ export interface ImportContext {
   readonly lineLimit?: number
   /** What unpacking may cost. */
   readonly limits?: Limits
-  /** Takes the icon of a site; the result is why it could not be kept. */
-  readonly keepIcon?: IngestContext['keepIcon']
-  /** Directory of the progress of unfinished imports. */
-  readonly checkpoints: string
-  /** Path of the rejects file, given the import's id. */
-  readonly rejectsPath: (importId: string) => string
-  /** Called once, before the first record, with live figures for a progress line. */
-  readonly onStart?: (live: LiveImport) => void
   readonly signal?: AbortSignal
   readonly standardInput?: AsyncIterable<Uint8Array>
   readonly now?: number
-  /** The import's id, where the caller knows better than paths and times what makes two imports the same. */
-  readonly importId?: string
   /** What stands before the names of inputs and is not shown to people. */
   readonly hiddenFolder?: string
   /** Milliseconds of work without a step after which an input is given up. */
@@ -62,6 +54,21 @@ export interface ImportContext {
   readonly thread?: URL
   /** When batches are written. */
   readonly batch?: BatchLimits
+}
+
+/** What an import works with. */
+export interface ImportContext extends ReadingContext {
+  readonly store: IngestContext['store']
+  /** Takes the icon of a site; the result is why it could not be kept. */
+  readonly keepIcon?: IngestContext['keepIcon']
+  /** Directory of the progress of unfinished imports. */
+  readonly checkpoints: string
+  /** Path of the rejects file, given the import's id. */
+  readonly rejectsPath: (importId: string) => string
+  /** Called once, before the first record, with live figures for a progress line. */
+  readonly onStart?: (live: LiveImport) => void
+  /** The import's id, where the caller knows better than paths and times what makes two imports the same. */
+  readonly importId?: string
 }
 
 /** Figures of a running import that change while it runs. */
@@ -85,15 +92,7 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   context.onStart?.(live)
   const resume = earlier?.inputs ?? []
   const { signal, keepIcon } = context
-  const batches = readInThread(readRequest(request, context, { files, importId, resume }), {
-    patience: context.patience ?? PATIENCE,
-    standardInput: context.standardInput ?? process.stdin,
-    onProgress: (consumed) => {
-      progress.consumed = Math.max(progress.consumed, consumed)
-    },
-    signal,
-    thread: context.thread,
-  })
+  const batches = readBatches(readRequest(request, context, { files, importId, resume }), context, progress)
   return ingest(batches, {
     ...{ importId, store: context.store, rejects, checkpoint, resume, keepIcon },
     onProgress: live.set,
@@ -101,17 +100,41 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   })
 }
 
+/** Reads files, folders and standard input as an import would, and stores nothing. */
+export async function previewFiles(request: ImportRequest, context: ReadingContext): Promise<DryRunSummary> {
+  if (request.format !== undefined) importerNamed(request.format)
+  const files = await findFiles(request.paths, ANCHORS)
+  const progress = new ReadProgress(files)
+  const rest = { files, importId: DRY_RUN, resume: [] }
+  return dryRun(readBatches(readRequest(request, context, rest), context, progress), context.signal)
+}
+
+/** The id of what is never stored. */
+const DRY_RUN = 'dry-run'
+
+function readBatches(
+  request: ReadRequest,
+  { patience = PATIENCE, standardInput = process.stdin, signal, thread }: ReadingContext,
+  progress: ReadProgress,
+): AsyncIterable<ReadBatch> {
+  const onProgress = (consumed: number): void => {
+    progress.consumed = Math.max(progress.consumed, consumed)
+  }
+  return readInThread(request, { patience, standardInput, onProgress, signal, thread })
+}
+
 /** A record takes microseconds, the longest line that is read some seconds. */
 const PATIENCE = 30_000
 
 function readRequest(
-  { format, port, fields, time, keepPersonal = false }: ImportRequest,
-  context: ImportContext,
+  { format, port, portPattern, fields, time, keepPersonal = false }: ImportRequest,
+  context: ReadingContext,
   rest: Pick<ReadRequest, 'files' | 'importId' | 'resume'>,
 ): ReadRequest {
   const { lineLimit, limits, bodyLimit, databases, hiddenFolder } = context
   return {
-    ...{ format, port, fields, time, keepPersonal, lineLimit, limits, bodyLimit, databases, hiddenFolder },
+    ...{ format, port, portPattern, fields, time, keepPersonal },
+    ...{ lineLimit, limits, bodyLimit, databases, hiddenFolder },
     now: context.now ?? Date.now(),
     batch: context.batch ?? BATCH_LIMITS,
     faults: [],
@@ -123,10 +146,10 @@ function readRequest(
 function idOf(files: readonly FoundFile[], request: ImportRequest): string {
   if (files.some((file) => file.path === STANDARD_INPUT || file.size === undefined))
     return randomUUID().replaceAll('-', '')
-  const { format, port, fields, time, keepPersonal } = request
+  const { format, port, portPattern, fields, time, keepPersonal } = request
   return importIdOf({
     files: files.map(({ path, size = 0, modified = 0 }) => ({ path: resolve(path), size, modified })),
-    options: { format, port, fields, time, ...(keepPersonal && { keepPersonal }) },
+    options: { format, port, portPattern, fields, time, ...(keepPersonal && { keepPersonal }) },
   })
 }
 

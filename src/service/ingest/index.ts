@@ -2,7 +2,15 @@
 // their interfaces; no terminal and no HTTP.
 
 export { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
-export { type ImportContext, type ImportRequest, importFiles, type LiveImport } from './import-files.ts'
+export type { DryRunInput, DryRunSummary } from './dry-run.ts'
+export {
+  type ImportContext,
+  type ImportRequest,
+  importFiles,
+  type LiveImport,
+  previewFiles,
+  type ReadingContext,
+} from './import-files.ts'
 export { type ImportCounts, type ImportSummary, type IngestContext, ingest, NO_COUNTS } from './ingest.ts'
 export { BATCH_LIMITS, type BatchLimits, type InputMark, type ReadBatch } from './read-batch.ts'
 export { readInThread } from './read-in-thread.ts'

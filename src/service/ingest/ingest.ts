@@ -127,7 +127,8 @@ class IngestRun {
     }
   }
 
-  #reached({ format, ...mark }: ReadMark): void {
+  #reached({ format, name, readings, done }: ReadMark): void {
+    const mark = { name, readings, done }
     this.#marks.set(mark.name, mark)
     if (this.#inputs.has(mark.name)) return
     this.#inputs.add(mark.name)

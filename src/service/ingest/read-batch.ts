@@ -10,9 +10,11 @@ export interface InputMark {
   readonly done: boolean
 }
 
-/** The same, with the format of the input. */
+/** The same, with the format of the input and what was read of it. */
 export interface ReadMark extends InputMark {
   readonly format: string
+  /** What its readings since the mark before came to. */
+  readonly counts: FormatCounts
 }
 
 /** A file or entry that no importer takes, and why. */

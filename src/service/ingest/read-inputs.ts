@@ -5,7 +5,7 @@ import { planInputs, STANDARD_INPUT } from '../../importer/index.ts'
 import { createEnrich, type Locator, type LocatorOptions, openLocator } from '../../enrich/index.ts'
 import type { Observation } from '../../asset/index.ts'
 import { BatchFiller } from './batch-filler.ts'
-import type { BatchLimits, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
+import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
 
 /** What reading may be busy with. */
 export type ReadStep = 'open' | 'read' | 'enrich'
@@ -24,6 +24,8 @@ export interface ReadRequest {
   readonly files: readonly FoundFile[]
   readonly format: string | undefined
   readonly port: number | undefined
+  /** Regular expression whose first group is the port in the name of an input. */
+  readonly portPattern?: string | undefined
   readonly fields: readonly string[] | undefined
   /** Milliseconds UTC for observations without a time. */
   readonly time: number | undefined
@@ -70,6 +72,7 @@ export async function readInputs(request: ReadRequest, sink: ReadSink): Promise<
 }
 
 const REJECT_TEXT_LIMIT = 64 * 1024
+const NO_READINGS = { observations: 0, rejects: 0, skipped: 0 }
 
 class ReadRun {
   readonly #request: ReadRequest
@@ -87,6 +90,8 @@ class ReadRun {
   /** The input that is read, and its complete readings. */
   #planned: Planned | undefined
   #readings = 0
+  /** What came of its readings since its last mark. */
+  #counts = { ...NO_READINGS }
   #sent: Promise<void> = Promise.resolve()
 
   constructor(request: ReadRequest, sink: ReadSink) {
@@ -102,9 +107,10 @@ class ReadRun {
   }
 
   async readAll(): Promise<void> {
-    const { files, format, port, fields, time, keepPersonal, now, lineLimit, limits } = this.#request
+    const { files, format, port, portPattern, fields, time, keepPersonal, now, lineLimit, limits } =
+      this.#request
     const inputs = planInputs(files, {
-      ...{ format, port, fields, time, keepPersonal, now },
+      ...{ format, port, portPattern, fields, time, keepPersonal, now },
       ...(lineLimit === undefined ? {} : { lineLimit }),
       ...(limits === undefined ? {} : { limits }),
       progress: this.#sink.progress,
@@ -145,6 +151,7 @@ class ReadRun {
     const earlier = this.#resume.get(this.#input)
     this.#planned = planned
     this.#readings = 0
+    this.#counts = { ...NO_READINGS }
     if (earlier?.done) this.#readings = earlier.readings
     else await this.#readFrom(planned, earlier?.readings ?? 0)
     this.#planned = undefined
@@ -177,6 +184,7 @@ class ReadRun {
         break
       case 'skip':
         this.#filler.skip(planned.importer.name)
+        this.#countOne('skipped')
         break
       case 'reject':
         this.#reject(planned, reading.reject)
@@ -190,8 +198,10 @@ class ReadRun {
 
   #store(planned: Planned, observation: Observation, line: number, fault: string | undefined): void {
     const enriched = fault === undefined ? this.#enrich(observation, planned.defaultTime) : { reason: fault }
-    if ('asset' in enriched) this.#filler.record(planned.importer.name, enriched.asset, observation.icon)
-    else {
+    if ('asset' in enriched) {
+      this.#filler.record(planned.importer.name, enriched.asset, observation.icon)
+      this.#countOne('observations')
+    } else {
       const text = JSON.stringify(observation.reached).slice(0, REJECT_TEXT_LIMIT)
       this.#reject(planned, { line, reason: enriched.reason, text })
     }
@@ -204,10 +214,18 @@ class ReadRun {
     const time = new Date(planned.defaultTime).toISOString()
     const file = this.#shown(planned.input.name)
     this.#filler.reject({ file, format: planned.importer.name, time, ...reject })
+    this.#countOne('rejects')
+  }
+
+  #countOne(kind: keyof FormatCounts): void {
+    this.#counts[kind]++
   }
 
   #markOf(planned: Planned, done: boolean): ReadMark {
-    return { name: this.#input, readings: this.#readings, done, format: planned.importer.name }
+    const format = planned.importer.name
+    const counts = this.#counts
+    this.#counts = { ...NO_READINGS }
+    return { name: this.#input, readings: this.#readings, done, format, counts }
   }
 
   /** Batches leave in their order, whoever hands them on. */
