@@ -265,7 +265,7 @@ export const COLUMN_TABLE = {
   content_import: { ...unstated(text('own', 'observation')), note: 'the import that brought the content' },
   page_depth: {
     ...unstated(count('UInt16')('link', 'page')),
-    note: 'path segments of the page the content comes from; 0 for `/` and for what is not a page',
+    note: 'path segments of the page the content comes from, more for errors and pictures; 0 for what is not a page',
   },
   body_full_length: {
     ...unstated(number('UInt64', { ...U32, most: MAX_SAFE_INTEGER })('body', 'page')),

@@ -113,6 +113,19 @@ describe('pages', () => {
     expect(asset.stated).toEqual(['link', 'protocol'])
   })
 
+  test.each([
+    [200, 'text/html; charset=utf-8', 1],
+    [200, 'application/xhtml+xml', 1],
+    [302, 'image/gif', 1],
+    [404, 'text/html', 0x4001],
+    [200, 'image/png', 0x4001],
+    [200, 'application/json', 0x4001],
+  ])('with status %i and type %s stand for their host so well', (status_code, type, page_depth) => {
+    const header = `HTTP/1.1 ${status_code} X\r\nContent-Type: ${type}`
+    const page = { scheme: 'http', path: '/x' } as const
+    expect(assetOf({ port: 80, page, stated: { status_code, header } })).toMatchObject({ page_depth })
+  })
+
   test('longer than the limit are cut at a character boundary; length and hash are of the whole', () => {
     const body = 'é'.repeat(600)
     const whole = assetOf({ stated: { body } }, { bodyLimit: 1200 })

@@ -17,6 +17,7 @@ import { isPort, readReached } from './identity.ts'
 import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
 import { domainOf, fillPlace } from './place.ts'
+import { pageDepth } from './page-depth.ts'
 import { remember } from './recent.ts'
 import { TextHasher } from './text.ts'
 
@@ -46,6 +47,7 @@ export function createEnrich(): Enrich {
     fill(draft, 'structinfo', structinfoOf(draft))
     fill(draft, 'cpe', readCpe(draft.asset.structinfo))
     fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
+    draft.asset.page_depth = pageDepth(draft.asset, observation.page)
     fillTimes(draft, observation, context, hasher)
     // In the order of merged records, so that one observed again compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
@@ -72,11 +74,10 @@ function structinfoOf({ asset }: Draft): string {
   return JSON.stringify({ product, version, category })
 }
 
-function fillIdentity({ asset }: Draft, { port, baseProtocol, page }: Observation, reached: string): void {
+function fillIdentity({ asset }: Draft, { port, baseProtocol }: Observation, reached: string): void {
   asset.reached = reached
   asset.port = port
   asset.base_protocol = baseProtocol
-  asset.page_depth = page === undefined ? 0 : page.path.split('/').filter((segment) => segment !== '').length
 }
 
 function fillTimes(draft: Draft, observation: Observation, context: EnrichContext, hasher: TextHasher): void {

@@ -6,6 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { makeSample, SAMPLE_SIZE } from '../detect.ts'
 import type { Input, Sample } from '../importer.ts'
 import { type ContainerEntry, tarEntries, ZipArchive } from './container.ts'
+import { cutZipEntries } from './cut-zip.ts'
 import { refusalOf, type Undoable, undo } from './decompress.ts'
 import { DEEPEST, DEFAULT_LIMITS, guarded, type Limits } from './guard.ts'
 import { holdsMessages, withoutMessages } from './log.ts'
@@ -175,8 +176,10 @@ class Opener {
     let archive: ZipArchive | undefined
     try {
       const path = layer.file ?? (await folder?.write('stream.zip', layer.queue.rest(), undefined)) ?? ''
-      archive = await ZipArchive.open(path)
-      yield* this.#container(layer, this.#countEntries(layer, archive.entries()))
+      archive = await ZipArchive.open(path).catch(() => undefined)
+      // Without its directory the entries are found one behind the other.
+      const entries = archive?.entries() ?? cutZipEntries(path)
+      yield* this.#container(layer, this.#countEntries(layer, entries))
     } catch (error) {
       yield passed(layer, troubleOf(error))
     } finally {

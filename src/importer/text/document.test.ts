@@ -74,7 +74,26 @@ describe('JSON values', () => {
     [
       'a value that is none',
       '{"a":1}\n{"a":NaN}\n',
-      ['1 {"a":1}', expect.stringMatching(/^2: not JSON: /) as string],
+      [
+        '1 {"a":1}',
+        '2 {"a":null}',
+        expect.stringMatching(/^2: not JSON: .*; it was read without what is damaged there$/) as string,
+      ],
+    ],
+    [
+      'a bad byte before a value',
+      '{"a":\x011,"b":"x\\q"}\n',
+      ['1 {"a":null,"b":"x\\\\q"}', expect.stringMatching(/^1: not JSON: /) as string],
+    ],
+    [
+      'a bad byte between values',
+      '{"a":1 \x01,"b":2}\n',
+      ['1 {"a":1,"b":2}', expect.stringMatching(/^1: not JSON: /) as string],
+    ],
+    [
+      'what is damaged in many places',
+      '{"a":x,"b":y,"c":z,"d":w}\n',
+      [expect.stringMatching(/^1: not JSON: /) as string],
     ],
     [
       'words',
@@ -112,6 +131,7 @@ describe('JSON values', () => {
     const repair = (text: string): string => text.replaceAll("'", '"')
     expect(short(await read("{'a':1}\n{\"a\":'}\n", { repair }))).toEqual([
       '1 {"a":1}',
+      '2 {"a":null}',
       expect.stringMatching(/^2: not JSON/),
     ])
   })

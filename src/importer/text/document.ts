@@ -2,6 +2,8 @@
 // wrapping object, broken or cut. One value is held at a time.
 import { Buffer } from 'node:buffer'
 import type { Reading } from '../importer.ts'
+import { parseDamaged } from './damaged-json.ts'
+import { parseJson } from './parse-json.ts'
 import { asList, asObject, dig, type Json, type JsonObject, printJson } from './json.ts'
 import { type Line, LineSplitter, reject } from './line.ts'
 import type { Found, RawDocument } from './recording.ts'
@@ -43,30 +45,6 @@ export interface DocumentOptions {
 /** How much is looked at to tell one-value-per-line from other arrangements. */
 const LOOK_AHEAD = 1024 * 1024
 
-/** Parses one JSON text; raw control characters within texts, which JSON forbids, are taken as they are. */
-export function parseJson(text: string): { readonly value: Json } | { readonly error: string } {
-  try {
-    return { value: JSON.parse(text) as Json }
-  } catch (error) {
-    if (/[\x00-\x08\x0b\x0c\x0e-\x1f\t]/.test(text)) {
-      try {
-        return { value: JSON.parse(escapeRawControls(text)) as Json }
-      } catch {
-        // The first message speaks of the text as it stands.
-      }
-    }
-    return { error: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-function escapeRawControls(text: string): string {
-  return text.replace(/[\x00-\x1f]/g, (character) =>
-    character === '\n' || character === '\r'
-      ? character
-      : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
 function parseOrRepair(text: string, repair: DocumentOptions['repair']): ReturnType<typeof parseJson> {
   const result = parseJson(text)
   if (!('error' in result) || repair === undefined) return result
@@ -74,14 +52,20 @@ function parseOrRepair(text: string, repair: DocumentOptions['repair']): ReturnT
   return 'error' in repaired ? result : repaired
 }
 
-function parsed(raw: RawDocument, { unwrap = [], keyed, repair }: DocumentOptions): Document[] {
-  const result = parseOrRepair(raw.text, repair)
-  if ('error' in result) {
-    if (raw.part === 'opening') return []
-    return [reject(raw.line, `not JSON: ${result.error.slice(0, 200)}`, raw.text)]
-  }
+function parsed(raw: RawDocument, options: DocumentOptions): Document[] {
+  const result = parseOrRepair(raw.text, options.repair)
+  if (!('error' in result)) return documentsOf(raw, result.value, options)
+  if (raw.part === 'opening') return []
+  const reason = `not JSON: ${result.error.slice(0, 200)}`
+  const salvaged = parseDamaged(raw.text)
+  if (salvaged === undefined) return [reject(raw.line, reason, raw.text)]
+  const rest = `${reason}; it was read without what is damaged there`
+  return [...documentsOf(raw, salvaged, options), reject(raw.line, rest, raw.text)]
+}
+
+function documentsOf(raw: RawDocument, value: Json, { unwrap = [], keyed }: DocumentOptions): Document[] {
   const { line, text, path, key, part } = raw
-  const whole: Document = { kind: 'value', line, value: result.value, text, path, key, part }
+  const whole: Document = { kind: 'value', line, value, text, path, key, part }
   if (part === 'opening' || path !== '') return [whole]
   const items = keyed === undefined ? [] : keyedItems(whole, keyed)
   if (items.length > 0) return items

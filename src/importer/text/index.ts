@@ -12,7 +12,8 @@ export {
   wellFormed,
 } from './bytes.ts'
 export { type Row, readRows } from './csv.ts'
-export { type Document, type DocumentOptions, parseJson, readDocuments } from './document.ts'
+export { type Document, type DocumentOptions, readDocuments } from './document.ts'
+export { parseJson } from './parse-json.ts'
 export {
   attributeOf,
   childOf,

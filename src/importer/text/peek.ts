@@ -1,5 +1,7 @@
 // The first JSON values of a sample, also where the sample ends within one: for telling formats apart.
 import type { Sample } from '../importer.ts'
+import { parseDamaged } from './damaged-json.ts'
+import { parseJson } from './parse-json.ts'
 import { asObject, type Json, type JsonObject } from './json.ts'
 
 const seen = new WeakMap<Sample, readonly JsonObject[]>()
@@ -70,9 +72,6 @@ function endOfText(text: string, start: number): number {
 }
 
 function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
+  const result = parseJson(text)
+  return 'error' in result ? parseDamaged(text) : result.value
 }

@@ -160,14 +160,9 @@ describe.runIf(present)(`real scans${reason}`, () => {
     }
     expect(addresses).toBe(166_287)
     const without = await outcomeOf(sharedData('zmap/hackinglab-eol__zmap_output.csv') ?? '', undefined)
-    expect(count(without, 'reject')).toBe(1590)
-    expect(without.readings[0]).toMatchObject({
-      reject: {
-        line: 1,
-        reason:
-          'no port in the file: give the one that was scanned with --port, or tag the addresses with `periplus tag`',
-      },
-    })
+    expect(without.refused).toBe(
+      'this is a list of addresses: tag it with `periplus tag FILE`, or add it as a feed with `periplus feed add NAME FILE`; if a scan of one port found them, state --port',
+    )
   })
 
   it('of other kinds are refused by name, with advice', async () => {

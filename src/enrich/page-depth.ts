@@ -1,0 +1,19 @@
+// How well a captured page stands for its host.
+import type { Asset, Page } from '../asset/index.ts'
+
+/** Added to the depth of pages that stand for a host only where there is no other: pictures, errors and what is not HTML. */
+export const POOR_PAGE = 0x4000
+
+/** The number of path segments of a page, and more for a page that stands for its host badly; 0 for what is not a page. */
+export function pageDepth(asset: Pick<Asset, 'status_code' | 'header'>, page: Page | undefined): number {
+  if (page === undefined) return 0
+  const segments = page.path.split('/').filter((segment) => segment !== '').length
+  return Math.min(segments, POOR_PAGE - 1) + (isGood(asset) ? 0 : POOR_PAGE)
+}
+
+function isGood({ status_code, header }: Pick<Asset, 'status_code' | 'header'>): boolean {
+  if (status_code !== null && status_code >= 400) return false
+  if (status_code !== null && status_code >= 300) return true
+  const type = /^content-type:[ \t]*([^;\s]*)/im.exec(header)?.[1]
+  return type === undefined || type === '' || /^(text\/html|application\/xhtml\+xml)$/i.test(type)
+}
