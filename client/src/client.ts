@@ -19,6 +19,7 @@ import {
   type Page,
   type PageRequest,
   type SearchRecord,
+  type Selection,
   searchAll,
   searchPage,
   searchStats,
@@ -27,6 +28,7 @@ import {
 import { type TaggingState, tagAddresses, tagLines } from './tag.ts'
 import { type CallOptions, type ClientOptions, Transport, toBase64 } from './transport.ts'
 import type {
+  ExplainAnswer,
   FieldName,
   HostAnswer,
   HostDetailAnswer,
@@ -65,6 +67,11 @@ export class Periplus {
   /** The most frequent values of fields among all matches. Costs nothing. */
   stats(request: StatsRequest, options: CallOptions = {}): Promise<SearchStatsAnswer> {
     return searchStats(this.transport, request, options)
+  }
+
+  /** Why a query finds nothing, condition by condition. Costs nothing. */
+  explain({ query, full }: Selection, options: CallOptions = {}): Promise<ExplainAnswer> {
+    return this.transport.call('POST', '/api/v1/search/explain', { qbase64: toBase64(query), full }, options)
   }
 
   /** What is known of a name or an address. Fails with `host` where nothing is. */

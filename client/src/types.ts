@@ -132,6 +132,26 @@ export const FAILURES: readonly (readonly [beginning: string, code: ServerErrorC
   ["[820013] ", 'cursor'],
 ]
 
+export type Suggestion = {
+  /** A condition to ask instead. */
+  readonly condition: string
+  /** Records that it finds. */
+  readonly count: number
+}
+
+export type ExplainedCondition = {
+  /** The condition as the query is read. */
+  readonly condition: string
+  /** Records that it finds alone. */
+  readonly alone: number
+  /** Records that it finds together with the conditions before it. */
+  readonly joined: number
+  /** Where it finds nothing: conditions near to it that do. */
+  readonly suggestions: readonly (Suggestion)[]
+  /** Where it finds nothing: `unpublished_hash` (other services make this hash in an unpublished way), `literal_wildcard` (`*` and `?` are characters like others after `=`), `literal_comma` (a comma makes no list in this field), `unused_code` (no country has this code). */
+  readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code")[]
+}
+
 export type FieldRow = {
   readonly name: string
   /** Other names the field is known by. */
@@ -569,6 +589,27 @@ export type SearchStatsAnswer = {
   })[]>>
   /** The hour in which the newest match was last seen, `YYYY-MM-DD HH:00:00` in UTC. */
   readonly lastupdatetime: string
+}
+
+/** What `POST /api/v1/search/explain` takes besides the credentials. */
+export interface ExplainParameters {
+  /** The query text encoded as base64: standard or URL-safe alphabet, padding optional. */
+  readonly qbase64: string
+  /** Whether records last seen more than one year ago are searched too. */
+  readonly full?: boolean
+}
+
+/** What `POST /api/v1/search/explain` answers. */
+export type ExplainAnswer = {
+  readonly error: false
+  /** Number of all matches. */
+  readonly total: number
+  /** Matches that were last seen more than one year ago and not searched; null where all records are searched. */
+  readonly older: number | null
+  /** The conditions that must all hold, in the order of the query, at most 12. */
+  readonly conditions: readonly (ExplainedCondition)[]
+  /** Conditions beyond those. */
+  readonly left_out: number
 }
 
 /** What `POST /api/v1/host/{host}` takes besides the credentials. */

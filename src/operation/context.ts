@@ -1,6 +1,7 @@
 import type { Config, Settings } from '../config/index.ts'
 import type { AccountService } from '../service/account/index.ts'
 import type { Aggregate } from '../service/aggregate/index.ts'
+import type { Explain } from '../service/explain/index.ts'
 import type { Exports } from '../service/export/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
 import type { Icons } from '../service/icon/index.ts'
@@ -14,6 +15,7 @@ export interface Services {
   readonly searchAll: SearchAll
   readonly searchNext: SearchNext
   readonly aggregate: Aggregate
+  readonly explain: Explain
   readonly exports: Pick<Exports, 'submit' | 'info' | 'list' | 'open'>
   readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects' | 'cancel'>
   readonly accounts: AccountService

@@ -12,6 +12,7 @@ import * as importing from './transfer/import.ts'
 import type { Operation } from './operation.ts'
 import * as aggregate from './search/aggregate.ts'
 import { browse } from './search/browse.ts'
+import { explain } from './search/explain.ts'
 import { searchFields } from './search/fields.ts'
 import { host } from './search/host.ts'
 import * as saved from './search/saved.ts'
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   searchAll,
   searchNext,
   searchStats,
+  explain,
   host,
   searchFields,
   translate,

@@ -355,6 +355,18 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().keyboard.press('Escape')
   })
 
+  it('explains why nothing matches, and offers what exists', async () => {
+    await ask('server="ngnix" && country="DE"')
+    await count('0 results')
+    const why = page().getByRole('region', { name: 'Why nothing matches' })
+    await why.getByRole('row', { name: 'server="ngnix" 0 0' }).waitFor()
+    await why.getByRole('row', { name: 'country="DE" 22 0' }).waitFor()
+    await looksRight(page(), 'nothing')
+    await why.getByRole('button', { name: 'server="nginx"' }).click()
+    await count('20 results')
+    expect(await written()).toBe('server="nginx" && country="DE"')
+  })
+
   it('says that the server is gone, keeps what was typed, and goes on when it is back', async () => {
     await page().context().setOffline(true)
     await query().fill('title="login" && port="8001"')

@@ -200,6 +200,18 @@ describe('search', () => {
     expect(finished.out).not.toContain('\u0007')
   })
 
+  it('explains why nothing matches, and says how where it was not asked to', async () => {
+    const finished = await run('search', 'port="23" && title="Logni"', '--explain')
+    expect(finished.code).toBe(0)
+    expect(finished.error).toMatch(/port="23" +0 +0/)
+    expect(finished.error).toContain('title="Logni": 0; title="Login": 1\n')
+    const older = await run('search', 'port="23"', '--explain')
+    expect(older.error).toContain('1 older record would match; add --full to search them\n')
+    const foreign = await run('search', 'http.favicon.hash:5', '--explain')
+    expect(foreign.error).toContain('as a query of shodan: icon_hash="5"\n')
+    expect((await run('search', 'port="23"')).error).toContain('use --explain to see why')
+  })
+
   it('shows the place of a mistake with carets', async () => {
     const finished = await run('search', 'port="443" && titel="x"')
     expect(finished.code).toBe(1)

@@ -180,6 +180,13 @@ describe('from another machine', () => {
     })
   }, 30_000)
 
+  it('explanations are the same as at home', async () => {
+    const args = ['search', 'title="pgae" && port="1"', '--explain']
+    const [there, here] = await Promise.all([run(args, as(user)), run([...args, '--data', data], {})])
+    expect(there).toEqual(here)
+    expect(there.error).toContain('title="pgae": 0; title="page"')
+  }, 30_000)
+
   it('an export is the same as at home, whatever breaks on the way', async () => {
     const args = ['export', 'title="page"', '--fields', 'host,title']
     const [out, local] = [join(directory, 'there.ndjson'), join(directory, 'here.ndjson')]

@@ -23,6 +23,7 @@ import {
   Throttle,
 } from '../../src/service/account/index.ts'
 import { createAggregate } from '../../src/service/aggregate/index.ts'
+import { createExplain } from '../../src/service/explain/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
 import {
@@ -108,6 +109,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     searchAll: createSearch(parts),
     searchNext,
     aggregate,
+    explain: createExplain(parts),
     exports,
     uploads,
     facts,

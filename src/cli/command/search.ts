@@ -6,6 +6,7 @@ import { count, counted, table, type CommandContext } from '../output.ts'
 import { fieldsOption, oneOf, wholeNumber } from '../parse.ts'
 import { explainQuery } from '../explain.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { printExplanation } from '../explanation.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface SearchOptions extends DataOptions, ServerOptions {
@@ -13,6 +14,7 @@ interface SearchOptions extends DataOptions, ServerOptions {
   readonly size: number
   readonly page: number
   readonly full: boolean
+  readonly explain: boolean
   readonly format: 'table' | 'json' | 'ndjson' | 'csv'
 }
 
@@ -29,6 +31,11 @@ export function addSearch(program: Command, context: CommandContext): void {
     .option('--size <n>', 'results per page, 1 to 10000', wholeNumber('--size', 1, 10_000), 100)
     .option('--page <n>', 'page, from 1', wholeNumber('--page', 1, 1_000_000), 1)
     .option('--full', 'all records, not only those seen within the last year', false)
+    .option(
+      '--explain',
+      'show how many records each condition finds, and near values where it finds none',
+      false,
+    )
     .addHelpText('after', EXAMPLES)
   withFormat(withServerOptions(withDataOptions(command))).action(
     (query: string, options: SearchOptions & { json?: boolean }) =>
@@ -42,6 +49,7 @@ Examples:
   periplus search 'server="nginx"' --fields host,ip,title --size 20
   periplus search 'cert.is_expired=true' --format csv > expired.csv
   periplus search 'ip="198.18.0.0/16"' --full --json
+  periplus search 'server="ngnix" && country="DE"' --explain
   periplus search 'port=22' --server https://periplus.example.com --email ada@example.com`
 
 function withFormat(command: Command): Command {
@@ -69,6 +77,8 @@ async function runSearch(query: string, options: SearchOptions, context: Command
       const writer = rowWriter(options.format, fields)
       context.terminal.data(writer.head + answer.rows.map(writer.row).join('') + writer.tail)
     }
+    if (options.explain) printExplanation(query, await operator.explain({ query, full }), context)
+    else if (answer.total === 0) context.terminal.error('use --explain to see why\n')
   } finally {
     await operator.close()
   }

@@ -7,7 +7,7 @@ import type { Access } from './access.ts'
 import { clientOf, inWords } from './client.ts'
 
 /** The part of the operator's use cases that accounts of a server have as well. */
-export type Records = Pick<Operator, 'search' | 'tag' | 'close'>
+export type Records = Pick<Operator, 'search' | 'explain' | 'tag' | 'close'>
 
 /** Searches and tags on a server elsewhere. */
 export function remoteRecords(access: Access, signal: AbortSignal): Records {
@@ -24,6 +24,7 @@ export function remoteRecords(access: Access, signal: AbortSignal): Records {
       const rows = answer.records.map((record) => fields.map((name) => record[name]))
       return { total: answer.total, rows, mode: answer.mode }
     },
+    explain: (selection) => inWords(access, () => periplus.explain(selection, { signal })),
     tag: async (lines) => {
       const addresses = lines.map(([, text]) => text)
       const text = await inWords(access, () => periplus.tagLines(addresses, { signal }))

@@ -5,6 +5,7 @@ import type { Config } from '../../config/index.ts'
 import { createJobs } from '../../job/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
+import { createExplain } from '../../service/explain/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
@@ -108,6 +109,7 @@ export async function openServices(
     searchAll,
     searchNext,
     aggregate,
+    explain: createExplain(context),
     accounts,
     exports,
     uploads,

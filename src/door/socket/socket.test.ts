@@ -22,6 +22,7 @@ const another = asset({ reached: 'b.example.com', title: 'other', lastupdatetime
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/search': [{ ...selection, fields: ['host', 'title'], size: 10, page: 1 }],
   'operator/facets': [{ ...selection, fields: ['title'], size: 5 }],
+  'operator/explain': [selection],
   'operator/host': [record.ip, 10],
   'operator/count': [selection],
   'operator/export': [{ ...selection, fields: ['host'], from: undefined }],

@@ -8,7 +8,7 @@ export {
   createAggregate,
   type RecordAsked,
 } from './aggregate.ts'
-export { narrowed } from './condition.ts'
+export { conditionFor, narrowed } from './condition.ts'
 export type { FacetsAsked } from './facets.ts'
 export { headOf, type HostHead, type HostLists, type HostPort, listsOf, portsOf } from './host-summary.ts'
 export type { Stats, StatsCountry, StatsEntry, StatsField } from './stats.ts'

@@ -6,6 +6,7 @@ import type { Selection, Store } from '../../store/index.ts'
 import { nearest, oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
 import { createAggregate } from '../aggregate/index.ts'
+import { createExplain } from '../explain/index.ts'
 import { makeResult, openTagContext, type TaggerContext } from '../tag/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 
@@ -62,6 +63,7 @@ export function localOperator(
     return { query: readQuery(selection.query), since, now }
   }
   const aggregate = createAggregate({ store, admission: UNLIMITED, now: clock })
+  const explain = createExplain({ store, admission: UNLIMITED, now: clock })
   return {
     facets: ({ query, full, fields, size }) =>
       aggregate.facets(
@@ -69,6 +71,7 @@ export function localOperator(
         { text: query, full },
         { fields: operatorFields(fields), size, regions: false },
       ),
+    explain: ({ query, full }) => explain(OPERATOR_ACCOUNT, { text: query, full }),
     host: (name, most) => aggregate.host(OPERATOR_ACCOUNT, name, most),
     search: async ({ fields, size, page, ...rest }) => {
       checkPage(size, page)

@@ -2,6 +2,7 @@
 // whether the store is open in this process or belongs to a running server.
 import type { Asset } from '../../asset/index.ts'
 import type { FacetsAnswer, HostAnswer } from '../aggregate/index.ts'
+import type { ExplainAnswer } from '../explain/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
 import type { Appended, Position, StoredRows, StoreInfo, StoreReport } from '../../store/index.ts'
 
@@ -38,6 +39,8 @@ export interface Operator {
   readonly facets: (
     request: OperatorSelection & { readonly fields: readonly string[]; readonly size: number },
   ) => Promise<FacetsAnswer>
+  /** Why a query finds what it finds, condition by condition. */
+  readonly explain: (selection: OperatorSelection) => Promise<ExplainAnswer>
   /** What the records say of an address or name, with at most so many services. Fails with `host` when they say nothing. */
   readonly host: (name: string, most: number) => Promise<HostAnswer>
   readonly count: (selection: OperatorSelection) => Promise<number>

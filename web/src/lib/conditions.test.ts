@@ -7,6 +7,7 @@ import {
   opposite,
   withCondition,
   withinTime,
+  withInstead,
   withoutCondition,
 } from './conditions.ts'
 
@@ -63,6 +64,21 @@ describe('adding a condition', () => {
         expect(withoutCondition(query, condition)).toBe('port="1" || port="2"')
       }),
     )
+  })
+})
+
+describe('another condition in the place of one', () => {
+  it.each([
+    ['server="ngnix"', 'server="ngnix"', 'server="nginx"', 'server="nginx"'],
+    ['port=80 server=ngnix', 'server="ngnix"', 'server="nginx"', 'port="80" && server="nginx"'],
+    [
+      'port=80 && title="a,b"',
+      'title="a,b"',
+      '(title="a" || title="b")',
+      'port="80" && (title="a" || title="b")',
+    ],
+  ])('in %s', (query, condition, instead, wanted) => {
+    expect(withInstead(query, condition, instead)).toBe(wanted)
   })
 })
 

@@ -90,6 +90,13 @@ export function withoutCondition(query: string, condition: string): string {
   return printAll(partsOf(query).filter((node) => printQuery(node) !== wanted))
 }
 
+/** The query with another condition in the place of one. */
+export function withInstead(query: string, condition: string, instead: string): string {
+  const wanted = printQuery(parseQuery(condition).root)
+  const added = parseQuery(instead).root
+  return printAll(partsOf(query).map((node) => (printQuery(node) === wanted ? added : node)))
+}
+
 /** The query with records last seen from `from` until before `to` only; times as the language writes them. */
 export function withinTime(query: string, from: string, to: string): string {
   const kept = partsOf(query).filter((node) => !isTimeBound(node))

@@ -9,6 +9,7 @@ import type {
   SavedSearchesAnswer,
   ValuesAnswer,
   InfoMyAnswer,
+  ExplainAnswer,
   FacetsAnswer,
   RecordAnswer,
   TimelineAnswer,
@@ -40,6 +41,15 @@ export function useFacets(
     queryFn: ({ signal }) => call<FacetsAnswer>('POST', 'facets', { query, full, fields, size }, signal),
     enabled,
     placeholderData: keepPreviousData,
+    ...KEPT,
+  })
+}
+
+/** Why a query finds nothing. */
+export function useExplanation({ query, full }: SearchAddress) {
+  return useQuery({
+    queryKey: ['explain', query, full],
+    queryFn: ({ signal }) => call<ExplainAnswer>('POST', 'explain', { query, full }, signal),
     ...KEPT,
   })
 }

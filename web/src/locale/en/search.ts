@@ -90,6 +90,26 @@ export const search = {
     notes: 'What was lost or changed',
     more: 'and {{count}} more',
   },
+  explain: {
+    title: 'Why nothing matches',
+    condition: 'Condition',
+    alone: 'Alone',
+    joined: 'With those above',
+    older_one: '{{older}} older record matches.',
+    older_other: '{{older}} older records match.',
+    leftOut_one: '{{count}} more condition is not counted.',
+    leftOut_other: '{{count}} more conditions are not counted.',
+    instead: 'Did you mean',
+    finds_one: '({{found}} record)?',
+    finds_other: '({{found}} records)?',
+    hint: {
+      unpublished_hash:
+        'Other services make this hash in an unpublished way. A value from there finds only records that state it.',
+      literal_wildcard: '`*` and `?` are characters like others after `=`. `*=` takes them as wildcards.',
+      literal_comma: 'A comma makes no list in this field. Join conditions with `||`.',
+      unused_code: 'No country has this code.',
+    },
+  },
   save: {
     title: 'Save this search',
     name: 'Name',

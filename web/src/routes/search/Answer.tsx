@@ -10,6 +10,7 @@ import { CountLine } from './CountLine.tsx'
 import { Pager } from './Pager.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultTable } from './ResultTable.tsx'
+import { Explanation } from './Explanation.tsx'
 import type { Tool } from './Search.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -49,7 +50,7 @@ export function Answer({ answer, asked, size, window, stale, go, refine, openToo
       />
       {answer.total > 0 && <Timeline asked={asked} ready={ready} choose={bound} />}
       {answer.results.length === 0 ? (
-        <Nothing asked={asked} go={go} />
+        <Nothing asked={asked} isNothing={!stale && answer.total === 0} go={go} />
       ) : (
         <Records answer={answer} asked={asked} columns={columns} refine={refine} />
       )}
@@ -89,7 +90,12 @@ function Records({ answer, asked, columns, refine }: RecordsProps) {
   )
 }
 
-function Nothing({ asked, go }: Pick<AnswerProps, 'asked' | 'go'>) {
+interface NothingProps extends Pick<AnswerProps, 'asked' | 'go'> {
+  /** Whether no record matches, on any page. */
+  readonly isNothing: boolean
+}
+
+function Nothing({ asked, isNothing, go }: NothingProps) {
   const { t } = useTranslation()
   return (
     <div className="nothing">
@@ -101,6 +107,7 @@ function Nothing({ asked, go }: Pick<AnswerProps, 'asked' | 'go'>) {
           {t('search.showAllTime')}
         </button>
       )}
+      {isNothing && <Explanation asked={asked} go={go} />}
     </div>
   )
 }

@@ -1,0 +1,60 @@
+// What is peculiar about a condition that finds nothing, and how it was probably meant.
+import { englishCountryName, type Field } from '../../field/index.ts'
+import { quote } from '../../query/index.ts'
+import { trimEnds } from '../../util/index.ts'
+import type { Condition } from './condition.ts'
+import type { Hint } from './types.ts'
+
+/** Made by other services in ways that are not published. */
+const UNPUBLISHED: ReadonlySet<string> = new Set(['header_hash', 'banner_hash', 'fid'])
+
+/** Codes that people write for countries whose code is another one. */
+const MEANT_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR', EN: 'GB' }
+
+/** What to know about a condition that finds nothing. */
+export function hintsFor(condition: Condition): readonly Hint[] {
+  return [
+    ...(UNPUBLISHED.has(condition.field.name) ? (['unpublished_hash'] as const) : []),
+    ...(hasLiteralWildcard(condition) ? (['literal_wildcard'] as const) : []),
+    ...(hasLiteralComma(condition) ? (['literal_comma'] as const) : []),
+    ...(unusedCode(condition) === undefined ? [] : (['unused_code'] as const)),
+  ]
+}
+
+/** Conditions that say what this one was probably meant to say. */
+export function respelt(condition: Condition): readonly string[] {
+  const { field, value, operator } = condition
+  const code = MEANT_CODES[unusedCode(condition) ?? '']
+  return [
+    ...(hasLiteralWildcard(condition) ? [asPattern(field, value)] : []),
+    ...(hasLiteralComma(condition) ? [asList(field, operator, value)] : []),
+    ...(code === undefined ? [] : [`country="${code}"`]),
+  ]
+}
+
+function hasLiteralWildcard({ field, value }: Condition): boolean {
+  return (field.kind === 'text' || field.kind === 'keyword') && /[*?]/.test(value)
+}
+
+function hasLiteralComma({ field, value }: Condition): boolean {
+  return field.kind === 'text' && /[^\s,]\s*,\s*[^\s,]/.test(value)
+}
+
+function unusedCode({ field, value }: Condition): string | undefined {
+  const code = value.trim().toUpperCase()
+  const isCode = field.name === 'country' && /^[A-Z]{2}$/.test(code)
+  return isCode && englishCountryName(code) === undefined ? code : undefined
+}
+
+// `host="*.example.com"` was meant as a pattern, of which a text field finds the literal part anywhere.
+function asPattern(field: Field, value: string): string {
+  const inner = trimEnds(value, '*')
+  if (field.kind === 'text' && inner !== '' && !/[*?]/.test(inner)) return `${field.name}=${quote(inner)}`
+  return `${field.name}*=${quote(field.kind === 'text' ? `*${inner}*` : value)}`
+}
+
+function asList(field: Field, operator: string, value: string): string {
+  const parts = value.split(',').map((part) => part.trim())
+  const conditions = parts.filter((part) => part !== '').slice(0, 50)
+  return `(${conditions.map((part) => `${field.name}${operator}${quote(part)}`).join(' || ')})`
+}

@@ -1,0 +1,62 @@
+// The values that exist near to one that does not.
+import { isCountable } from '../../field/index.ts'
+import { quote } from '../../query/index.ts'
+import type { CountedValue, Selection, Store } from '../../store/index.ts'
+import { nearest, parseIpv4 } from '../../util/index.ts'
+import { conditionFor } from '../aggregate/index.ts'
+import type { Condition } from './condition.ts'
+
+/** So many of the most frequent values are compared. */
+const COMPARED = 1000
+/** A keyword or number with at most so many different values has its most frequent ones suggested. */
+const FEW = 8
+const MOST_OF_FEW = 3
+
+/** Conditions on values near to that of a condition which finds nothing, the best first. */
+export async function nearConditions(
+  store: Store,
+  everything: Selection,
+  condition: Condition,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { field, value } = condition
+  if (field.kind === 'address') return networksAround(value).map((network) => `${field.name}="${network}"`)
+  const isNamed = field.kind === 'text' || field.kind === 'keyword' || field.kind === 'number'
+  if (!isNamed || !isCountable(field)) return []
+  const request = { ...everything, dimensions: [{ field }], size: COMPARED, signal }
+  const [facet] = (await store.facets(request)).facets
+  if (facet === undefined) return []
+  const near = nearValue(condition, facet.values)
+  if (near !== undefined) return [`${field.name}${condition.operator}${quote(near)}`]
+  const isChoice = field.kind !== 'text' && facet.distinct <= FEW
+  const few = isChoice ? facet.values.slice(0, MOST_OF_FEW) : []
+  return few.map((existing) => conditionFor(field, existing.value))
+}
+
+// Whole values, and words of texts that are asked for by a part; the most frequent of equally near ones wins.
+function nearValue(
+  { field, operator, value }: Condition,
+  existing: readonly CountedValue[],
+): string | undefined {
+  const wanted = value.trim()
+  const texts = existing.map((one) => one.value)
+  const words = field.kind === 'text' && operator === '=' ? texts.flatMap(wordsOf) : []
+  const slack = Math.max(1, Math.floor(wanted.length / 3))
+  const candidates = new Set([...texts, ...words])
+  return nearest(
+    wanted,
+    [...candidates].filter((text) => text !== wanted && Math.abs(text.length - wanted.length) <= slack),
+  )
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.length > 500 ? [] : text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
+}
+
+// `192.0.2.9` lies in `192.0.2.0/24`; an address that is alone there may have neighbours further off.
+function networksAround(value: string): readonly string[] {
+  const text = value.trim()
+  if (parseIpv4(text) === undefined) return []
+  const [a, b, c] = text.split('.')
+  return [`${a}.${b}.${c}.0/24`, `${a}.${b}.0.0/16`]
+}
