@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config/index.ts'
-import { createAdmission } from './http/admission.ts'
+import { createAdmitCaller } from './http/caller.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { httpRoutes } from './http/routes.ts'
 import { serveApplication } from './server/page-files.ts'
@@ -119,7 +119,7 @@ function checkRequests(app: FastifyInstance, context: DoorContext): void {
 
 async function registerRoutes(app: FastifyInstance, context: DoorContext, version: string): Promise<void> {
   const limitRate = createRateLimit(context)
-  const admit = createAdmission(context, limitRate)
+  const admit = createAdmitCaller(context, limitRate)
   const allowance = createAllowance(context.config['http.answerMemory'])
   await httpRoutes(app, { context, allowance, admit })
   // Loaded where it is offered only: the protocol's library is large.

@@ -5,10 +5,40 @@ const LETTER = 8
 const ANY = 12
 const CLASS = 900
 
+/** What letters, negated sets and classes weigh. */
+interface Weights {
+  readonly letter: number
+  readonly any: number
+  readonly class: number
+  /** A member of a set. */
+  readonly member: number
+  readonly group: number
+  readonly alternative: number
+  readonly quantifier: number
+  /** A repetition, by each of its times. */
+  readonly time: number
+  /** A letter in a piece that is repeated or left out. */
+  readonly repeatedLetter: number
+}
+
+const SIZE: Weights = {
+  ...{ letter: LETTER, any: ANY, class: CLASS, member: LETTER },
+  ...{ group: 2, alternative: LETTER, quantifier: LETTER, time: 1, repeatedLetter: LETTER },
+}
+
+/** Of letters in a row, a match is at one of them at a time. */
+const WIDTH: Weights = {
+  ...{ letter: 1 / 32, any: 1, class: 1, member: 0 },
+  ...{ group: 0, alternative: 1 / 4, quantifier: 0, time: 0, repeatedLetter: 1 },
+}
+
 interface Group {
   total: number
   /** The cost of the piece that a repetition would repeat. */
   last: number
+  /** The letters of that piece, and of all. */
+  lastLetters: number
+  letters: number
 }
 
 interface Piece {
@@ -22,30 +52,52 @@ const ESCAPE = /\\(?:x\{[^}]{0,12}\}|x..|[0-7]{1,3}|[pP]\{[^}]{0,80}\}|[pP].|.)/
 
 /** An upper estimate of the instructions an expression compiles to. Any text is taken; the time is linear in its length. */
 export function expressionCost(expression: string): number {
+  return weigh(expression, SIZE)
+}
+
+/** An estimate of the places of an expression at which a match may be at the same time: what each character of a text takes. */
+export function expressionWidth(expression: string): number {
+  return weigh(expression, WIDTH)
+}
+
+const NOTHING: Readonly<Group> = { total: 0, last: 0, lastLetters: 0, letters: 0 }
+
+function weigh(expression: string, weights: Weights): number {
   const open: Group[] = []
-  let group: Group = { total: 0, last: 0 }
+  let group: Group = { ...NOTHING }
   for (let at = 0; at < expression.length; ) {
     const character = expression.charAt(at)
     const repeat = character === '{' ? matchAt(REPEAT, expression, at) : null
     if (repeat !== null) {
-      multiply(group, timesOf(repeat))
+      promote(group, weights)
+      multiply(group, timesOf(repeat), weights)
       at += repeat[0].length
     } else if (character === '(') {
       open.push(group)
-      group = { total: 2, last: 0 }
+      group = { ...NOTHING, total: weights.group }
       at++
     } else if (character === ')') {
-      const closed = group.total
-      group = open.pop() ?? { total: 0, last: 0 }
-      add(group, closed)
+      const closed = group
+      group = open.pop() ?? { ...NOTHING }
+      add(group, closed.total, closed.letters)
       at++
     } else {
-      const piece = pieceAt(expression, at)
-      add(group, piece.cost)
+      if ('?*+'.includes(character)) promote(group, weights)
+      const piece = pieceAt(expression, at, weights)
+      add(group, piece.cost, piece.cost === weights.letter ? 1 : 0)
       at = piece.end
     }
   }
   return open.reduce((sum, { total }) => sum + total, group.total)
+}
+
+/** Lets the letters of a piece that is repeated or left out weigh as much as they do there. */
+function promote(group: Group, { letter, repeatedLetter }: Weights): void {
+  const more = group.lastLetters * (repeatedLetter - letter)
+  group.total += more
+  group.last += more
+  group.letters -= group.lastLetters
+  group.lastLetters = 0
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -53,13 +105,15 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-function add(group: Group, cost: number): void {
+function add(group: Group, cost: number, letters: number): void {
   group.total += cost
   group.last = cost
+  group.letters += letters
+  group.lastLetters = letters
 }
 
-function multiply(group: Group, times: number): void {
-  group.total += group.last * Math.max(0, times - 1) + times
+function multiply(group: Group, times: number, { time }: Weights): void {
+  group.total += group.last * Math.max(0, times - 1) + times * time
   group.last *= Math.max(1, times)
 }
 
@@ -67,41 +121,47 @@ function timesOf([, least, comma, most]: RegExpExecArray): number {
   return Math.max(Number(least), Number(most ?? 0)) + (comma === undefined ? 0 : 1)
 }
 
-function pieceAt(text: string, at: number): Piece {
+function pieceAt(text: string, at: number, weights: Weights): Piece {
   const character = text.charAt(at)
-  if (character === '[') return setAt(text, at)
-  if (text.startsWith('\\Q', at)) return literalAt(text, at)
-  if (character === '\\') return escapeAt(text, at)
-  return { end: at + 1, cost: character === '.' ? ANY : LETTER }
+  if (character === '[') return setAt(text, at, weights)
+  if (text.startsWith('\\Q', at)) return literalAt(text, at, weights)
+  if (character === '\\') return escapeAt(text, at, weights)
+  if (character === '|') return { end: at + 1, cost: weights.alternative }
+  if ('?*+'.includes(character)) return { end: at + 1, cost: weights.quantifier }
+  return { end: at + 1, cost: character === '.' ? weights.any : weights.letter }
 }
 
-function literalAt(text: string, at: number): Piece {
+function literalAt(text: string, at: number, { letter }: Weights): Piece {
   const close = text.indexOf('\\E', at)
   const end = close < 0 ? text.length : close + 2
-  return { end, cost: (end - at) * LETTER }
+  return { end, cost: (end - at) * letter }
 }
 
-function escapeAt(text: string, at: number): Piece {
+function escapeAt(text: string, at: number, weights: Weights): Piece {
   const written = matchAt(ESCAPE, text, at)?.[0] ?? '\\'
-  const letter = written.charAt(1)
-  const cost = 'pP'.includes(letter) ? CLASS : 'DSW'.includes(letter) ? ANY : LETTER
+  const kind = written.charAt(1)
+  const cost = 'pP'.includes(kind) ? weights.class : 'DSWdsw'.includes(kind) ? weights.any : weights.letter
   return { end: at + written.length, cost }
 }
 
-function setAt(text: string, at: number): Piece {
+function setAt(text: string, at: number, weights: Weights): Piece {
   let end = at + (text[at + 1] === '^' ? 2 : 1)
-  let cost = ANY
+  let cost = weights.any
   // A `]` that comes first is a member.
   for (let first = true; end < text.length && (first || text[end] !== ']'); first = false) {
-    const member = memberAt(text, end)
+    const member = memberAt(text, end, weights)
     cost += member.cost
     end = member.end
   }
   return { end: Math.min(end + 1, text.length), cost }
 }
 
-function memberAt(text: string, at: number): Piece {
-  if (text[at] === '\\') return escapeAt(text, at)
+function memberAt(text: string, at: number, weights: Weights): Piece {
+  if (text[at] === '\\') {
+    const { end, cost } = escapeAt(text, at, weights)
+    return { end, cost: weights.member === 0 ? 0 : cost }
+  }
   const named = matchAt(NAMED_CLASS, text, at)
-  return named === null ? { end: at + 1, cost: LETTER } : { end: at + named[0].length, cost: ANY }
+  if (named === null) return { end: at + 1, cost: weights.member }
+  return { end: at + named[0].length, cost: weights.member === 0 ? 0 : weights.any }
 }

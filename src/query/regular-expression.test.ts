@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expressionCost } from './expression-cost.ts'
+import { expressionCost, expressionWidth } from './expression-cost.ts'
 import { checkExpression, MAXIMUM_EXPRESSION_COST } from './regular-expression.ts'
 
 function faultOf(expression: string): string | undefined {
@@ -19,7 +19,7 @@ describe('a regular expression', () => {
     '\\x15\\x{1F600}\\077',
     '(x+x+)+y',
     'a{,5}',
-    '.{1000}',
+    '.{0,500}',
     '[]a]',
   ])('%s is taken', (expression) => {
     expect(faultOf(expression)).toBeUndefined()
@@ -42,16 +42,19 @@ describe('a regular expression', () => {
     ['\\p{Emoji}', 'invalid character class range: `\\p{Emoji}`'],
     ['a\0', 'a NUL character must be written `\\x00`'],
     ['\\pL{500}', 'too large once its repetitions are written out'],
+    ['.{1000}', 'too large once its repetitions are written out'],
+    ['[^0-9]'.repeat(600), 'too large once its repetitions are written out'],
+    ['(ab?){400}', 'too large once its repetitions are written out'],
     ['.{1000}'.repeat(30), 'too large once its repetitions are written out'],
   ])('%s is refused: %s', (expression, fault) => {
     expect(faultOf(expression)).toBe(fault)
   })
 
   it('counts those before it in the same query', () => {
-    const cost = expressionCost('\\w{900}')
-    expect(cost).toBeGreaterThan(900)
-    expect(checkExpression('\\w{900}', MAXIMUM_EXPRESSION_COST - cost).fault).toBeUndefined()
-    expect(checkExpression('\\w{900}', MAXIMUM_EXPRESSION_COST - cost + 1).fault).toBe(
+    const { cost = 0 } = checkExpression('\\w{300}', 0) as { readonly cost?: number }
+    expect(cost).toBeGreaterThan(300)
+    expect(checkExpression('\\w{300}', MAXIMUM_EXPRESSION_COST - cost).fault).toBeUndefined()
+    expect(checkExpression('\\w{300}', MAXIMUM_EXPRESSION_COST - cost + 1).fault).toBe(
       'too large together with those before it',
     )
   })
@@ -86,7 +89,7 @@ describe('the cost of an expression', () => {
   it.each([
     ['abc', 24],
     ['.', 12],
-    ['\\d\\D', 20],
+    ['\\d\\D', 24],
     ['\\pL', 900],
     ['[ab]', 28],
     ['[\\pLx]', 920],
@@ -102,5 +105,20 @@ describe('the cost of an expression', () => {
     [')))', 0],
   ])('%s is %i', (expression, cost) => {
     expect(expressionCost(expression)).toBe(cost)
+  })
+})
+
+describe('the width of an expression', () => {
+  it.each([
+    ['abcd'.repeat(8), 1],
+    ['.{0,500}', 501],
+    ['[0-9a-f]{64}', 64],
+    ['\\d+\\.\\d+', 2],
+    ['a{100}', 100],
+    ['(ab?){10}', 20],
+    ['(a|b)', 0],
+    [`(${'wordpress|'.repeat(100)}x)`, 53],
+  ])('%s is about %i', (expression, width) => {
+    expect(Math.floor(expressionWidth(expression))).toBe(width)
   })
 })

@@ -1,10 +1,16 @@
 // Which regular expressions the engine takes: RE2's syntax (https://github.com/google/re2/wiki/Syntax) in a bounded size.
 import { RE2JS, RE2JSSyntaxException } from 're2js'
-import { expressionCost } from './expression-cost.ts'
+import { expressionCost, expressionWidth } from './expression-cost.ts'
 import { shown } from './problem.ts'
 
 /** How large the expressions of one query may be together. RE2 itself refuses one from about 350 000 instructions on. */
 export const MAXIMUM_EXPRESSION_COST = 200_000
+
+/**
+ * What one place at which a match may be adds to the cost: 500 of them are the most. The engine stops between blocks only, and a block
+ * of bodies (1 MiB) takes up to 4 ns for each of its characters and places.
+ */
+const COST_OF_WIDTH = 380
 
 // Properties and scripts that re2js knows and the RE2 of the engine does not.
 const UNKNOWN_CLASS = new RegExp(
@@ -25,11 +31,14 @@ export function checkExpression(expression: string, spent: number): CheckedExpre
   if (expression.includes('\0')) return { fault: 'a NUL character must be written `\\x00`' }
   const unknown = UNKNOWN_CLASS.exec(expression)?.[0]
   if (unknown !== undefined) return { fault: `invalid character class range: ${shown(unknown)}` }
-  const cost = expressionCost(expression)
+  const size = expressionCost(expression)
+  if (size > MAXIMUM_EXPRESSION_COST) return { fault: 'too large once its repetitions are written out' }
+  const fault = compileFault(expression)
+  if (fault !== undefined) return { fault }
+  const cost = size + COST_OF_WIDTH * Math.ceil(expressionWidth(expression))
   if (cost > MAXIMUM_EXPRESSION_COST) return { fault: 'too large once its repetitions are written out' }
   if (spent + cost > MAXIMUM_EXPRESSION_COST) return { fault: 'too large together with those before it' }
-  const fault = compileFault(expression)
-  return fault === undefined ? { cost } : { fault }
+  return { cost }
 }
 
 function compileFault(expression: string): string | undefined {

@@ -8,7 +8,7 @@ import { acceptBodies, type Arriving, bodyLimit, fileOf } from '../server/body.t
 import type { DoorContext } from '../server/context.ts'
 import { parametersOf } from '../server/parameters.ts'
 import { requireAccess, runOperation } from '../server/run.ts'
-import { type Admit, authenticate } from './admission.ts'
+import { type AdmitCaller, authenticate } from './caller.ts'
 import { decodeQuery, missingQuery } from '../server/base64.ts'
 import { inDialect } from './dialect.ts'
 
@@ -16,7 +16,7 @@ import { inDialect } from './dialect.ts'
 export interface HttpDoor {
   readonly context: DoorContext
   readonly allowance: Allowance
-  readonly admit: Admit
+  readonly admit: AdmitCaller
 }
 
 const KINDS: readonly Body[] = ['none', 'addresses', 'stream', 'bytes']

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'
 import { limitsOf } from '../../operation/index.ts'
 import { type Account, actorOf } from '../../service/account/index.ts'
-import { type Admit, authenticate, credentialsOf } from '../http/admission.ts'
+import { type AdmitCaller, authenticate, credentialsOf } from '../http/caller.ts'
 import { refuseOtherSites } from '../page/session.ts'
 import type { DoorContext } from '../server/context.ts'
 import { answer } from '../server/failures.ts'
@@ -17,8 +17,8 @@ import { createModelServer } from './server.ts'
 const SCHEMES = 'Basic realm="periplus", Bearer realm="periplus"'
 
 /** Finds out who calls, and counts further calls. */
-interface Admission {
-  readonly admit: Admit
+interface CallerChecks {
+  readonly admit: AdmitCaller
   readonly limitRate: LimitRate
 }
 
@@ -49,7 +49,7 @@ function lengthOf(text: string): number {
 export async function mcpRoute(
   app: FastifyInstance,
   context: DoorContext,
-  { admit, limitRate }: Admission,
+  { admit, limitRate }: CallerChecks,
   version: string,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -78,7 +78,7 @@ async function refuseForeignOrigin({ headers }: FastifyRequest): Promise<void> {
 
 async function talk(
   context: DoorContext,
-  { admit, limitRate }: Admission,
+  { admit, limitRate }: CallerChecks,
   version: string,
   request: FastifyRequest,
   reply: FastifyReply,

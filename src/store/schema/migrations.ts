@@ -59,7 +59,7 @@ const records = ({
   INDEX same_ip ip TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX same_id id TYPE bloom_filter(0.001) GRANULARITY 1
 ) ENGINE = ${engine('records')} ORDER BY (recency, host, base_protocol)
-SETTINGS index_granularity = 64, fsync_after_insert = 1, fsync_part_directory = 1,
+SETTINGS index_granularity = 64, index_granularity_bytes = 1048576, fsync_after_insert = 1, fsync_part_directory = 1,
   min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
   vertical_merge_algorithm_min_columns_to_activate = 1`
 

@@ -5,15 +5,15 @@ import { parametersOf, type Parameters } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
 
 /** Finds out who calls and whether they may call now: the first two checks of every call with credentials. */
-export type Admit = (
+export type AdmitCaller = (
   request: FastifyRequest,
   reply: FastifyReply,
   /** Reads a credential. */
   parameter: (name: string) => string | undefined,
 ) => Promise<Account>
 
-/** Admission by the accounts of the context and the rates of its settings. */
-export function createAdmission(context: DoorContext, limitRate: LimitRate): Admit {
+/** Checks callers by the accounts of the context and the rates of its settings. */
+export function createAdmitCaller(context: DoorContext, limitRate: LimitRate): AdmitCaller {
   return async (request, reply, parameter) => {
     const caller = await context.services().accounts.authenticate({
       // A plus sign that was not escaped arrives as a blank, and no e-mail holds one.
