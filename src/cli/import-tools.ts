@@ -4,7 +4,7 @@ import type { ImportContext, ReadingContext } from '../service/ingest/index.ts'
 import { dataFiles, dataPaths } from './data-directory.ts'
 
 /** What an import needs besides the store and the place of its rejects. */
-export type ImportTools = ReadingTools & Pick<ImportContext, 'checkpoints' | 'keepIcon'>
+export type ImportTools = ReadingTools & Pick<ImportContext, 'checkpoints' | 'keepIcon' | 'rejectsLimit'>
 
 /** What reading the files of an import needs. */
 export type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits'>
@@ -33,7 +33,8 @@ export async function openImportTools(config: Config): Promise<ImportTools> {
   const { Icons } = await import('../service/icon/index.ts')
   const { icons: directory, imports: checkpoints } = dataFiles(config.data)
   const icons = new Icons(directory)
-  return { ...(await toolsOf(config)), checkpoints, keepIcon: (bytes) => icons.keep(bytes) }
+  const rejectsLimit = config['import.rejectsLimit']
+  return { ...(await toolsOf(config)), checkpoints, rejectsLimit, keepIcon: (bytes) => icons.keep(bytes) }
 }
 
 /** What reading files needs; makes no data directory. */

@@ -182,6 +182,11 @@ export const SETTINGS = Object.freeze({
     64 * 1024 * MIB,
     'bytes that one file may use in the temporary directory when its parts must be unpacked',
   ),
+  'import.rejectsLimit': setting(
+    bytes({ min: 64 * 1024, max: 16 * 1024 ** 4 }),
+    1024 * MIB,
+    'longest rejects file of an import; further rejected lines are counted only',
+  ),
   'import.uploadLimit': setting(
     bytes({ min: 1024, max: 16 * 1024 ** 4 }),
     16 * 1024 * MIB,

@@ -18,16 +18,21 @@ const HARMLESS = 256 * 1024 * 1024
 /** Nothing is wrapped deeper than this in good faith. */
 export const DEEPEST = 5
 
-/** The stream, failing once it has become too much larger than the compressed bytes behind it. */
+/** What has come out of one file so far, its entries together. */
+export interface Expansion {
+  bytes: number
+}
+
+/** The stream, failing once what has come out became too much larger than the compressed bytes behind it. */
 export async function* guarded(
   source: Bytes,
   compressed: () => number,
   limits: Limits,
+  expansion: Expansion = { bytes: 0 },
 ): AsyncGenerator<Uint8Array> {
-  let size = 0
   for await (const chunk of source) {
-    size += chunk.length
-    if (size > HARMLESS && size > limits.maxExpansion * compressed())
+    expansion.bytes += chunk.length
+    if (expansion.bytes > HARMLESS && expansion.bytes > limits.maxExpansion * compressed())
       throw new Error(
         `it expands to more than ${limits.maxExpansion} times its size, like a decompression bomb; if it is none, raise import.maxExpansion`,
       )

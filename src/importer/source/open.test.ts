@@ -126,6 +126,28 @@ describe('compression', () => {
   })
 })
 
+describe('a zip file of many entries that expand', () => {
+  const limits = { maxExpansion: 250, maxUnpacked: 1e12 }
+  const entry = Buffer.alloc(100 * 1024 * 1024)
+
+  it('counts them together', async () => {
+    const seen = await opened([put('bomb.zip', zipOf({ a: entry, b: entry, c: entry, d: entry }))], {
+      limits,
+    })
+    expect(seen).toHaveLength(4)
+    expect(seen.slice(0, 2)).toEqual(['bomb.zip/a: 104857600', 'bomb.zip/b: 104857600'])
+    for (const one of seen.slice(2)) expect(one).toMatch(/expands to more than 250 times its size/)
+  })
+
+  it('counts what is compressed once more too', async () => {
+    const packed = gzipSync(entry)
+    const seen = await opened([put('twice.zip', zipOf({ a: packed, b: packed, c: packed, d: packed }))], {
+      limits,
+    })
+    for (const one of seen.slice(2)) expect(one).toMatch(/expands to more than 250 times its size/)
+  })
+})
+
 describe('containers', () => {
   const files = {
     'a.json': 'a',

@@ -1,14 +1,14 @@
 // From files to decompressed inputs, one after the other: compression undone, containers opened, folders that are one source kept
 // together. What cannot be an input is passed over with the reason; nothing here stops an import.
 import { createReadStream } from 'node:fs'
-import { open, realpath } from 'node:fs/promises'
+import { open, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { makeSample, SAMPLE_SIZE } from '../detect.ts'
 import type { Input, Sample } from '../importer.ts'
 import { type ContainerEntry, tarEntries, ZipArchive } from './container.ts'
 import { cutZipEntries } from './cut-zip.ts'
 import { refusalOf, type Undoable, undo } from './decompress.ts'
-import { DEEPEST, DEFAULT_LIMITS, guarded, type Limits } from './guard.ts'
+import { DEEPEST, DEFAULT_LIMITS, type Expansion, guarded, type Limits } from './guard.ts'
 import { holdsMessages, withoutMessages } from './log.ts'
 import { MAGIC_SIZE, wrappingOf } from './magic.ts'
 import { ByteQueue, type Bytes } from './stream.ts'
@@ -77,6 +77,8 @@ interface Layer {
   readonly size: number | undefined
   /** Bytes read so far of what was compressed, for the guard. */
   readonly compressed: () => number
+  /** The bytes of the file on disk, and what came out of it, all its entries together. */
+  readonly whole: { readonly size: () => number; readonly expansion: Expansion }
   readonly beside: Input['beside']
 }
 
@@ -120,6 +122,7 @@ class Opener {
       depth: 0,
       size: counted ? file.size : undefined,
       compressed: () => counter.read,
+      whole: { size: () => Math.max(counter.read, file.size ?? 0), expansion: { bytes: 0 } },
       beside: onDisk ? (path) => readBeside(dirname(file.path), path) : async () => undefined,
     })
   }
@@ -146,7 +149,7 @@ class Opener {
 
   async *#layer(layer: Layer): AsyncGenerator<Opened> {
     const wrapping = wrappingOf(await layer.queue.look(MAGIC_SIZE))
-    if (wrapping === undefined) return yield* leaf(layer)
+    if (wrapping === undefined) return yield* leaf(layer, this.#limits)
     const refusal = refusalOf(wrapping)
     if (refusal !== undefined) yield passed(layer, refusal)
     else if (layer.depth >= DEEPEST) yield passed(layer, `it is packed more than ${DEEPEST} times over`)
@@ -179,13 +182,24 @@ class Opener {
       archive = await ZipArchive.open(path).catch(() => undefined)
       // Without its directory the entries are found one behind the other.
       const entries = archive?.entries() ?? cutZipEntries(path)
-      yield* this.#container(layer, this.#countEntries(layer, entries))
+      const { size } = await stat(path)
+      yield* this.#container(layer, this.#countEntries(layer, this.#guardEntries(size, entries)))
     } catch (error) {
       yield passed(layer, troubleOf(error))
     } finally {
       archive?.close()
       await folder?.remove()
     }
+  }
+
+  /** Entries may lie over each other, and each may be small: their sum is what a file must not expand to. */
+  async *#guardEntries(
+    size: number,
+    entries: AsyncGenerator<ContainerEntry>,
+  ): AsyncGenerator<ContainerEntry> {
+    const expansion: Expansion = { bytes: 0 }
+    for await (const entry of entries)
+      yield { ...entry, bytes: () => guarded(entry.bytes(), () => size, this.#limits, expansion) }
   }
 
   /** A zip file is read from the disk by its directory: the progress moves on with each entry. */
@@ -218,7 +232,7 @@ class Opener {
         else if (folder === undefined && !this.#belongsToFolder(path)) yield* this.#entry(layer, path, entry)
         else {
           folder ??= await this.#temporaryFolder()
-          await folder.write(path, guarded(entry.bytes(), layer.compressed, this.#limits), entry.modified)
+          await folder.write(path, entry.bytes(), entry.modified)
         }
       }
     } catch (error) {
@@ -276,8 +290,8 @@ function passed(layer: Layer, reason: string): PassedOver {
   return { kind: 'passed', name: layer.name, reason }
 }
 
-async function* leaf(layer: Layer): AsyncGenerator<Opened> {
-  const { queue } = layer
+async function* leaf(layer: Layer, limits: Limits): AsyncGenerator<Opened> {
+  const { queue, whole } = layer
   const head = await queue.look(SAMPLE_SIZE)
   if (head.length === 0 && queue.failure !== undefined) {
     yield passed(layer, troubleOf(queue.failure))
@@ -286,7 +300,7 @@ async function* leaf(layer: Layer): AsyncGenerator<Opened> {
   let trouble: string | undefined
   async function* bytes(): AsyncGenerator<Uint8Array> {
     try {
-      yield* queue.rest()
+      yield* guarded(queue.rest(), whole.size, limits, whole.expansion)
     } catch (error) {
       trouble = troubleOf(error)
     }

@@ -65,6 +65,8 @@ export interface ImportContext extends ReadingContext {
   readonly checkpoints: string
   /** Path of the rejects file, given the import's id. */
   readonly rejectsPath: (importId: string) => string
+  /** Longest rejects file in bytes; any length where absent. */
+  readonly rejectsLimit?: number
   /** Called once, before the first record, with live figures for a progress line. */
   readonly onStart?: (live: LiveImport) => void
   /** The import's id, where the caller knows better than paths and times what makes two imports the same. */
@@ -87,7 +89,11 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   const checkpoint = new Checkpoint(context.checkpoints, importId)
   const earlier = checkpoint.load()
   const progress = new ReadProgress(files)
-  const rejects = new RejectsFile(context.rejectsPath(importId), earlier?.rejectBytes ?? 0)
+  const rejects = new RejectsFile(
+    context.rejectsPath(importId),
+    earlier?.rejectBytes ?? 0,
+    context.rejectsLimit,
+  )
   const live = liveFigures(progress, earlier)
   context.onStart?.(live)
   const resume = earlier?.inputs ?? []

@@ -62,6 +62,9 @@ interface Mark {
   readonly rejectBytes: number
 }
 
+const REJECTS_FULL =
+  'the rejects file is full: further rejected lines are counted and not kept; raise import.rejectsLimit to keep them'
+
 const MOST_NOTES = 200
 
 /** Runs one import to its end, or until its signal fires; a stopped or broken one continues when it is called again. */
@@ -105,6 +108,7 @@ class IngestRun {
     // An icon is decoration: where it cannot be kept, that is noted once, and the record goes on.
     for (const icon of batch.icons) this.#noteOnce(keepIcon?.(icon))
     rejects.append(batch.rejects)
+    if (rejects.isFull) this.#noteOnce(REJECTS_FULL)
     await this.#batcher.write(batch.records, this.#markNow())
   }
 

@@ -20,16 +20,27 @@ export function printReject({ file, format, line, time, reason, text }: RejectLi
   return `${JSON.stringify({ file, format, time, line, reason, text })}\n`
 }
 
+const LINE_END = 0x0a
+
 /** Writes rejects; the file appears with the first one. */
 export class RejectsFile {
   readonly path: string
   #handle: number | undefined
   #bytes: number
 
+  readonly #limit: number
+  #isFull = false
+
   /** What a broken run wrote beyond `keepBytes` is cut: those lines are read, and rejected, again. */
-  constructor(path: string, keepBytes = 0) {
+  constructor(path: string, keepBytes = 0, limit = Number.POSITIVE_INFINITY) {
     this.path = path
     this.#bytes = keepBytes
+    this.#limit = limit
+  }
+
+  /** Whether lines were left out because the file has its longest size. */
+  get isFull(): boolean {
+    return this.#isFull
   }
 
   /** Length so far, in bytes. */
@@ -37,11 +48,20 @@ export class RejectsFile {
     return this.#bytes
   }
 
-  /** Adds lines, as `printReject` writes them. */
+  /** Adds lines, as `printReject` writes them, as many as the limit has room for. */
   append(lines: Uint8Array): void {
-    if (lines.length === 0) return
-    writeSync(this.#open(), lines, 0, lines.length, this.#bytes)
-    this.#bytes += lines.length
+    const length = this.#fitting(lines)
+    if (length === 0) return
+    writeSync(this.#open(), lines, 0, length, this.#bytes)
+    this.#bytes += length
+  }
+
+  /** The length of the whole lines for which there is room. */
+  #fitting(lines: Uint8Array): number {
+    const room = this.#isFull ? 0 : this.#limit - this.#bytes
+    if (lines.length <= room) return lines.length
+    this.#isFull = true
+    return room <= 0 ? 0 : lines.subarray(0, room).lastIndexOf(LINE_END) + 1
   }
 
   /** Closes the file; one that holds nothing is removed. */

@@ -96,10 +96,12 @@ async function filled(place: StateOptions): Promise<void> {
   await state.close()
 }
 
-/** What a restored database holds: the same, without what processes held. */
+/** What a restored database holds: the same, without what processes held, and with nobody signed in. */
 function freed({ account, job, ...tables }: Tables): Tables {
   return {
     ...tables,
+    session: [],
+    link: [],
     account: account.map((row) => ({ ...row, reserved: 0 })),
     job: job.map((row) => ({ ...row, owner: null })),
   }

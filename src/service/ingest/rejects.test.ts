@@ -1,0 +1,19 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { RejectsFile } from './rejects.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'periplus-rejects-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+it('a rejects file keeps whole lines up to its limit, and none behind them', () => {
+  const rejects = new RejectsFile(join(directory, 'limited.ndjson'), 0, 25)
+  rejects.append(Buffer.from('{"a":1}\n{"b":2}\n'))
+  expect(rejects.isFull).toBe(false)
+  rejects.append(Buffer.from('{"c":3}\n{"d":4}\n'))
+  rejects.append(Buffer.from('{}\n'))
+  expect([rejects.isFull, rejects.bytes]).toEqual([true, 24])
+  rejects.close()
+  expect(readFileSync(rejects.path, 'utf8')).toBe('{"a":1}\n{"b":2}\n{"c":3}\n')
+})
