@@ -14,6 +14,7 @@ import {
   runImport,
   type Upload,
 } from './import.ts'
+import { keepList, removeList, showList, storedLists } from './list.ts'
 import {
   type AllRequest,
   type Page,
@@ -28,6 +29,7 @@ import {
 import { type TaggingState, tagAddresses, tagLines } from './tag.ts'
 import { type CallOptions, type ClientOptions, Transport, toBase64 } from './transport.ts'
 import type {
+  StoredList,
   ExplainAnswer,
   FieldName,
   HostAnswer,
@@ -143,6 +145,26 @@ export class Periplus {
   ): Promise<TranslateAnswer> {
     const parameters = { qbase64: toBase64(query), from: options.from, to: options.to }
     return this.transport.call('POST', '/api/v1/translate', parameters, options)
+  }
+
+  /** The stored lists of the account, which queries name as `ip="@office"`. */
+  lists(options: CallOptions = {}): Promise<readonly StoredList[]> {
+    return storedLists(this.transport, options)
+  }
+
+  /** The elements of a stored list, one a line. */
+  showList(name: string, options: CallOptions = {}): Promise<string> {
+    return showList(this.transport, name, options)
+  }
+
+  /** Stores a list, in place of the one that had its name: addresses, networks, names and network numbers, one a line. */
+  keepList(name: string, elements: string, options: CallOptions = {}): Promise<StoredList> {
+    return keepList(this.transport, name, elements, options)
+  }
+
+  /** Removes a stored list. */
+  removeList(name: string, options: CallOptions = {}): Promise<void> {
+    return removeList(this.transport, name, options)
   }
 
   /** Imports a file, for administrators; resolves to its counts when it was imported. */

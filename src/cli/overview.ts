@@ -32,6 +32,7 @@ export const OVERVIEW = {
     usage: '[options] <query>',
     description: 'translate a query from or to another search engine',
   },
+  list: { usage: '', description: 'stored lists that queries name, such as ip="@office": put, show, remove' },
   tag: {
     usage: '[options] <file>',
     description: 'tag the addresses of a list, of any text, or of a column of a CSV file',

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   delete: async () => (await import('./command/delete.ts')).addDelete,
   demo: async () => (await import('./command/delete.ts')).addDemo,
   translate: async () => (await import('./command/translate.ts')).addTranslate,
+  list: async () => (await import('./command/list.ts')).addList,
   tag: async () => (await import('./command/tag.ts')).addTag,
   feed: async () => (await import('./command/feed.ts')).addFeed,
   mcp: async () => (await import('./command/mcp.ts')).addMcp,

@@ -116,6 +116,28 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     expect((await search(key)).error).toBe(false)
   })
 
+  it('a list is stored, looked at, replaced and deleted', async () => {
+    const form = page.getByRole('form', { name: 'Store a list' })
+    const rows = page.getByRole('region', { name: 'Stored lists' }).getByRole('row')
+    const store = async (text: string) => {
+      await form.getByLabel('Elements, one a line').fill(text)
+      await form.getByRole('button', { name: 'Store' }).click()
+    }
+    await form.getByLabel('Name').fill('@office')
+    await store('192.0.2.0/24\nnot an element')
+    await form.getByText('Line 2 of the list: `not an element` must be').waitFor()
+    await store('192.0.2.0/24\nexample.com')
+    await page.getByText('Stored @office with 2 elements.').waitFor()
+    await expect.poll(() => rows.nth(1).textContent()).toMatch(/^@office2/)
+    await page.getByRole('button', { name: 'Open @office' }).click()
+    await expect.poll(() => form.getByLabel('Elements, one a line').inputValue()).toContain('example.com')
+    await looksRight('lists')
+    await store('192.0.2.7')
+    await page.getByText('Stored @office with 1 element.').waitFor()
+    await page.getByRole('button', { name: 'Delete @office' }).click()
+    await expect.poll(() => page.getByText('@office', { exact: true }).count()).toBe(0)
+  })
+
   it('the dialect is kept', async () => {
     await page.getByRole('radio', { name: /^Live/ }).click()
     await expect.poll(() => page.getByRole('radio', { name: /^Live/ }).isChecked()).toBe(true)

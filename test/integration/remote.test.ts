@@ -265,4 +265,18 @@ describe('from another machine', () => {
     },
     20_000,
   )
+
+  it('stored lists are kept there, and queries name them', async () => {
+    const file = join(directory, 'list.txt')
+    writeFileSync(file, 'h7.example.com\nh8.example.com\n')
+    const put = await run(['list', 'put', 'mine', file], as(user))
+    expect(put.out).toBe('stored @mine with 2 elements\n')
+    expect((await run(['list', 'show', 'mine'], as(user))).out).toBe('h7.example.com\nh8.example.com\n')
+    expect((await run(['list', 'all'], as(user))).out).toContain('@mine')
+    const found = await run(['search', 'host="@mine"', '--fields', 'host', '--json'], as(user))
+    expect(JSON.parse(found.out)).toMatchObject({ total: 2 })
+    expect((await run(['list', 'remove', 'mine'], as(user))).out).toBe('removed @mine\n')
+    const gone = await run(['list', 'show', 'mine'], as(user))
+    expect([gone.code, gone.error]).toEqual([1, expect.stringContaining('the list `mine` does not exist')])
+  }, 60_000)
 })

@@ -24,6 +24,7 @@ export const storedLists = operation({
   description:
     'Queries name them as `ip="@office"`, `domain="@scope"`, `host="@scope"` or `as_number="@peers"`.',
   http: 'GET /api/v1/lists',
+  page: 'GET lists',
   input: {},
   output: { lists: Type.Array(storedList) },
   run: async ({ services, caller }) => ({ lists: [...(await services.accounts.listStoredLists(caller))] }),
@@ -37,6 +38,7 @@ export const keepList = operation({
   description:
     'The body is UTF-8 text with one element a line, or several with commas between them: addresses, CIDRs, ranges `first-last`, names, and numbers of networks such as `AS64500`. What follows a `#` does not count.',
   http: 'POST /api/v1/lists/:name',
+  page: 'POST lists/:name',
   body: 'bytes',
   input: name,
   output: { list: storedList },
@@ -61,6 +63,7 @@ export const showList = download({
   name: 'showList',
   summary: 'The elements of a stored list, one a line',
   http: 'GET /api/v1/lists/:name',
+  page: 'GET lists/:name',
   input: name,
   download: async ({ services, caller }, asked) => {
     const content = await services.accounts.showStoredList(caller, asked.name)
@@ -74,6 +77,7 @@ export const removeList = operation({
   name: 'removeList',
   summary: 'Remove a stored list',
   http: 'DELETE /api/v1/lists/:name',
+  page: 'DELETE lists/:name',
   input: name,
   output: {},
   run: async ({ services, caller }, asked) => {

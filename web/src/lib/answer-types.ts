@@ -4,6 +4,8 @@ export type Suggestion = { readonly condition: string; readonly count: number }
 
 export type ExplainedCondition = { readonly condition: string; readonly alone: number; readonly joined: number; readonly suggestions: readonly (Suggestion)[]; readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code")[] }
 
+export type StoredList = { readonly name: string; readonly elements: number; readonly changed_at: string }
+
 export type ExportJob = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly query: string; readonly format: "ndjson" | "csv" | "json"; readonly fields: readonly (string)[]; readonly full: boolean; readonly total: number; readonly rows: number; readonly bytes: number; readonly cost: number; readonly created_at: string; readonly download_url?: string; readonly expires_at?: string; readonly reason?: string }
 
 export type TagEvidence = { readonly tag: string; readonly source: string; readonly basis: "override" | "definition" | "published" | "observed" | "curated" | "asn" | "inferred"; readonly match: string; readonly confidence: number; readonly last_seen: string | null; readonly stated_at: string | null; readonly retrieved_at: string | null; readonly age_days: number | null; readonly note?: string }
@@ -68,6 +70,15 @@ export type ImportJob = { readonly id: number; readonly state: "init" | "running
 
 /** `POST explain` */
 export type ExplainAnswer = { readonly error: false; readonly total: number; readonly older: number | null; readonly conditions: readonly (ExplainedCondition)[]; readonly left_out: number }
+
+/** `GET lists` */
+export type StoredListsAnswer = { readonly error: false; readonly lists: readonly (StoredList)[] }
+
+/** `POST lists/:name` */
+export type KeepListAnswer = { readonly error: false; readonly list: StoredList }
+
+/** `DELETE lists/:name` */
+export type RemoveListAnswer = { readonly error: false }
 
 /** `GET account` */
 export type InfoMyAnswer = { readonly error: false; readonly email: string; readonly username: string; readonly category: "user"; readonly fcoin: number; readonly fofa_point: number; readonly remain_free_point: number; readonly isvip: boolean; readonly vip_level: number; readonly is_verified: boolean; readonly avatar: string; readonly message: string; readonly fofacli_ver: string; readonly fofa_server: true; readonly remain_api_query: number; readonly remain_api_data: number; readonly level: "free" | "member" | "enterprise"; readonly dialect: "documented" | "live"; readonly coins: number; readonly tagging: { readonly daily_limit: number; readonly used_today: number; readonly running_task_id: number | null }; readonly search: { readonly result_window: number; readonly price: number }; readonly created_at: string }

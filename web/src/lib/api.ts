@@ -44,6 +44,13 @@ export async function call<Answer>(
   return judge<Answer>(response.status, await readJson(response), retryAfter)
 }
 
+/** Reads a text from a route below `/web/api`. */
+export async function callText(path: string): Promise<string> {
+  const response = await send('GET', path, undefined, undefined)
+  if (response.ok) return response.text()
+  return judge(response.status, await readJson(response), secondsOf(response.headers.get('Retry-After')))
+}
+
 /** The answer of a call; throws the failure that it is. */
 export function judge<Answer>(
   status: number,

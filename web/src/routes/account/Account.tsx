@@ -7,6 +7,7 @@ import { useTitle } from '../../lib/title.ts'
 import { DialectSection } from './DialectSection.tsx'
 import { KeySection } from './KeySection.tsx'
 import { LedgerSection } from './LedgerSection.tsx'
+import { ListSection } from './ListSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { RulesSection } from './RulesSection.tsx'
 import { UsageSection } from './UsageSection.tsx'
@@ -26,6 +27,7 @@ export function Account() {
       <FactSection account={account.data} />
       <KeySection />
       <DialectSection dialect={account.data.dialect} />
+      <ListSection />
       <PasswordSection email={account.data.email} />
       <LedgerSection />
       <UsageSection />

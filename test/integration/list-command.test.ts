@@ -1,0 +1,86 @@
+// `periplus list …` as the owner of an account uses it, in this process.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createProgram } from '../../src/cli/program.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'periplus-list-'))
+const file = join(data, 'elements.txt')
+afterAll(() => rmSync(data, { recursive: true, force: true }))
+
+/** Runs a command and resolves to what it printed, or to the failure's text. */
+async function periplus(...args: readonly string[]): Promise<string> {
+  let out = ''
+  const take = (text: string): void => {
+    out += text
+  }
+  const terminal = {
+    out: take,
+    error: take,
+    data: take,
+    interactive: false,
+    width: 120,
+    drained: async () => {},
+  }
+  const context = { terminal, confirm: async () => false, signal: new AbortController().signal }
+  const program = await createProgram(context)
+  for (const part of program.commands.flatMap((one) => [one, ...one.commands]))
+    part.configureOutput({ writeErr: take })
+  try {
+    await program.parseAsync([...args, '--data', data], { from: 'user' })
+  } catch (error) {
+    return out + (error instanceof Error ? error.message : String(error))
+  }
+  return out
+}
+
+beforeAll(async () => {
+  await periplus('account', 'create', '--email', 'ada@example.com')
+  writeFileSync(file, '192.0.2.0/24 # ours\nexample.com, AS64500\n')
+})
+
+it('stores, shows, replaces and removes a list of the only account', async () => {
+  expect(await periplus('list', 'all')).toBe('no lists\n')
+  expect(await periplus('list', 'put', '@office', file)).toBe('stored @office with 3 elements\n')
+  expect(await periplus('list', 'show', 'office')).toBe('192.0.2.0/24\nexample.com\nAS64500\n')
+  writeFileSync(file, '198.51.100.7\n')
+  expect(await periplus('list', 'put', 'office', file)).toBe('stored @office with 1 element\n')
+  expect(JSON.parse(await periplus('list', 'all', '--json'))).toMatchObject({
+    lists: [{ name: 'office', elements: 1 }],
+  })
+  expect(JSON.parse(await periplus('list', 'show', 'office', '--json'))).toEqual({
+    name: 'office',
+    elements: ['198.51.100.7'],
+  })
+  expect(await periplus('list', 'remove', '@office')).toBe('removed @office\n')
+  expect(await periplus('list', 'show', 'office')).toContain('the list `office` does not exist')
+})
+
+it('refuses what is not a list, with its line', async () => {
+  writeFileSync(file, '192.0.2.1\nnot an element\n')
+  expect(await periplus('list', 'put', 'office', file)).toContain(
+    'line 2 of the list: `not an element` must be',
+  )
+  writeFileSync(file, '# nothing\n')
+  expect(await periplus('list', 'put', 'office', file)).toContain('the list is empty')
+  writeFileSync(
+    file,
+    Array.from(
+      { length: 1_000_000 },
+      (_, index) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+    ).join('\n'),
+  )
+  expect(await periplus('list', 'put', 'office', file)).toContain('more than 500000 elements')
+  expect(await periplus('list', 'put', 'of fice', file)).toContain('the name of a list has 1 to 80 letters')
+  expect(await periplus('list', 'put', 'office', join(data, 'absent.txt'))).toContain('absent.txt')
+})
+
+it('asks whose list it is where there are several accounts', async () => {
+  await periplus('account', 'create', '--email', 'bob@example.com')
+  writeFileSync(file, '192.0.2.1\n')
+  expect(await periplus('list', 'all')).toContain('--account')
+  expect(await periplus('list', 'put', 'own', file, '--account', 'bob@example.com')).toContain('stored @own')
+  expect(await periplus('list', 'all', '--account', 'ada@example.com')).toBe('no lists\n')
+  expect(await periplus('list', 'all', '--account', 'bob@example.com')).toContain('@own')
+})
