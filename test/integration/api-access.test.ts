@@ -37,6 +37,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/v1/search/next': { with: query },
   'GET /api/v1/search/stats': { with: query },
   'POST /api/v1/search/stats': { with: query },
+  'GET /api/v1/search/explain': { with: query },
+  'POST /api/v1/search/explain': { with: query },
   'GET /api/v1/host/:host': { place: () => ({ host: 'www.example.com' }) },
   'POST /api/v1/host/:host': { place: () => ({ host: 'www.example.com' }) },
   'POST /api/v1/translate': { with: query },

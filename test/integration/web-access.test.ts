@@ -66,6 +66,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PUT /web/api/account/rules': { body: { version: USAGE_RULES.version } },
   'POST /web/api/search': { body: { ...search, page: 1, size: 10 } },
   'POST /web/api/facets': { body: { ...search, fields: ['country'] } },
+  'POST /web/api/explain': { body: search },
   'POST /web/api/timeline': { body: search },
   'POST /web/api/host': { body: { name: 'www.example.com' } },
   'POST /web/api/record': {
@@ -82,6 +83,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     owned: 'params',
     place: () => ({ id: made.search }),
   },
+  'GET /web/api/lists': {},
+  'POST /web/api/lists/:name': { place: () => ({ name: 'mine' }), file: '192.0.2.1\n' },
+  'GET /web/api/lists/:name': { place: () => ({ name: 'mine' }) },
+  'DELETE /web/api/lists/:name': { place: () => ({ name: 'mine' }) },
   'GET /web/api/exports': {},
   'POST /web/api/exports': {
     body: { ...search, fields: 'host', format: 'csv', bom: false },
