@@ -15,3 +15,6 @@ export const isNetwork = (value: string): boolean =>
 
 /** Empty, or the servers of a store. */
 export const isServerList = (value: string): boolean => value === '' || parseServers(value) !== undefined
+
+/** A host name without a port. */
+export const isHostName = (value: string): boolean => /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/i.test(value)

@@ -1,6 +1,7 @@
 // The one table of settings. The reader, `periplus config`, docs/configuration.md and the types all follow from it.
-import { isBaseUrl, isNetwork, isServerList, isUrl } from './check.ts'
-import { bytes, choice, duration, integer, list, text, yesNo } from './kind.ts'
+import { isBaseUrl, isServerList, isUrl } from './check.ts'
+import { HTTP_SETTINGS } from './http.ts'
+import { bytes, choice, duration, integer, text, yesNo } from './kind.ts'
 import { MCP_SETTINGS } from './mcp.ts'
 import { type Setting, setting } from './setting.ts'
 
@@ -66,64 +67,7 @@ export const SETTINGS = Object.freeze({
     '',
     'name of the cluster in the configuration of the servers of `store.url`; empty for a single server',
   ),
-  'http.host': setting(
-    text((value) => /^[\w.:-]+$/.test(value), 'an address or name to listen on'),
-    '127.0.0.1',
-    'address to listen on',
-  ),
-  'http.port': setting(integer({ min: 0, max: 65_535 }), 8420, 'port to listen on; 0 takes any free one'),
-  'http.baseUrl': setting(
-    text(isBaseUrl, 'an address `http://…` or `https://…` without query and final slash, or empty'),
-    '',
-    'public address of the server, used in addresses that it sends out; empty uses the address of each request',
-  ),
-  'http.trustProxy': setting(
-    list(isNetwork, 'addresses or CIDRs, divided by commas'),
-    Object.freeze([]) as readonly string[],
-    'proxies whose forwarded headers are trusted',
-  ),
-  'http.errorStatus': setting(
-    choice('body', 'standard'),
-    'body',
-    'status of documented failures: `body` answers 200 with the error in the body, `standard` answers 400 to 422',
-  ),
-  'http.bodyLimit': setting(bytes({ min: 1024, max: 64 * MIB }), MIB, 'longest urlencoded body of a request'),
-  'http.connections': setting(
-    integer({ min: 1, max: 100_000 }),
-    2048,
-    'open connections at the same time; further ones are closed. A request without credentials uses at most 64 KiB of memory',
-  ),
-  'http.connectionsPerAddress': setting(
-    integer({ min: 1, max: 100_000 }),
-    512,
-    'open connections of one address (IPv6: one /64 network) at the same time; proxies of `http.trustProxy` may open more',
-  ),
-  'http.bodyMemory': setting(
-    bytes({ min: 4 * MIB, max: 1024 ** 4 }),
-    256 * MIB,
-    'memory for the bodies of all requests in flight; further ones are answered 503. One caller uses at most an eighth',
-  ),
-  'http.answerLimit': setting(bytes({ min: 1024, max: 2048 * MIB }), 256 * MIB, 'longest answer of a search'),
-  'http.answerMemory': setting(
-    bytes({ min: MIB, max: 1024 ** 4 }),
-    1024 * MIB,
-    'memory for all answers that are being sent; further ones are answered 503',
-  ),
-  'http.requestTimeout': setting(
-    duration({ min: SECOND, max: 3600 * SECOND }),
-    60 * SECOND,
-    'longest time to receive a request',
-  ),
-  'http.graceTime': setting(
-    duration({ min: 0, max: 3600 * SECOND }),
-    10 * SECOND,
-    'longest time for running requests to finish at shutdown',
-  ),
-  'http.metrics': setting(
-    choice('loopback', 'everyone', 'off'),
-    'loopback',
-    'who may read `/metrics`: callers on the same machine, everyone, or nobody',
-  ),
+  ...HTTP_SETTINGS,
   'search.resultWindow': setting(
     integer({ min: 1, max: 10_000_000 }),
     10_000,

@@ -21,6 +21,7 @@ import {
   tooLong,
 } from './server/failures.ts'
 import { type DrainLimits, drainBodies } from './server/drain.ts'
+import { refuseUnknownHosts } from './server/known-host.ts'
 import { requireKnownCallers } from './server/known-caller.ts'
 import { recordOutcomes } from './server/outcome.ts'
 import { acceptForms, readParameters } from './server/parameters.ts'
@@ -129,5 +130,8 @@ async function registerRoutes(app: FastifyInstance, context: DoorContext, versio
   }
   probeRoutes(app, context)
   await pageRoutes(app, { context, allowance, limitRate })
-  await serveApplication(app)
+  await serveApplication(app, undefined, {
+    onRequest: refuseUnknownHosts(context.config),
+    errorHandler: (error, request, reply) => answer(error, request, reply, 'standard'),
+  })
 }

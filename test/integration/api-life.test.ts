@@ -211,13 +211,13 @@ describe('a request', () => {
     const { port, url } = await open({ accounts: { a: { level: 'member' } } })
     const address = url.slice(`http://127.0.0.1:${port}`.length)
     const filled = (length: number): string => `${address}&x=${'x'.repeat(length - address.length - 3)}`
-    const taken = await raw(port, `GET ${filled(65_536)} HTTP/1.1\r\nHost: h\r\n\r\n`)
+    const taken = await raw(port, `GET ${filled(65_536)} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(taken).toMatch(/^HTTP\/1\.1 200 .*"error":false/s)
     const body = /\{"error":true,"errmsg":"431 Request Header Fields Too Large: [^"]+"\}/
-    const longer = await raw(port, `GET ${filled(65_537)} HTTP/1.1\r\nHost: h\r\n\r\n`)
+    const longer = await raw(port, `GET ${filled(65_537)} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(longer).toMatch(/^HTTP\/1\.1 431 /)
     expect(longer).toMatch(body)
-    const longest = await raw(port, `GET ${filled(300_000)} HTTP/1.1\r\nHost: h\r\n\r\n`)
+    const longest = await raw(port, `GET ${filled(300_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(longest).toMatch(/^HTTP\/1\.1 431 /)
     expect(longest).toMatch(body)
   })
@@ -268,7 +268,7 @@ describe('a slow caller', () => {
       })
       const closed = once(socket, 'close')
       socket.write(
-        `POST ${path}?${parameters} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nContent-Length: 30\r\nConnection: close\r\n\r\n`,
+        `POST ${path}?${parameters} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 30\r\nConnection: close\r\n\r\n`,
       )
       for (let index = 0; index < 3 && !socket.closed; index++) {
         socket.write('192.0.2.1\n')
@@ -295,7 +295,7 @@ describe('a long answer', () => {
     const { url, port } = await open({ records, settings, accounts: { a: { level: 'member' } } })
     const address = `${url.slice(`http://127.0.0.1:${port}`.length)}&fields=body&full=1`
     const slow = connect(port, '127.0.0.1')
-    slow.write(`GET ${address} HTTP/1.1\r\nHost: h\r\n\r\n`)
+    slow.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     await once(slow, 'readable')
     const refused = await fetch(`${url}&fields=body&full=1`)
     expect(refused.status).toBe(503)

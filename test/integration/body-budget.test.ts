@@ -33,7 +33,7 @@ function reach(localAddress: string): Socket {
 /** Announces a body, sends half of it, and returns the answer that came at once, or nothing. */
 async function halfBody(path: string, localAddress: string): Promise<string> {
   const socket = reach(localAddress)
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: text/plain\r\n`)
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n`)
   socket.write(`Content-Length: ${HALF}\r\n\r\n${'a'.repeat(HALF / 2)}`)
   const patience = new Promise<''>((resolve) => setTimeout(resolve, 300, ''))
   return Promise.race([once(socket, 'data').then(String), patience])
@@ -44,7 +44,7 @@ async function search(localAddress: string): Promise<string> {
   const qbase64 = Buffer.from('port="443"').toString('base64')
   const form = `${new URLSearchParams({ email, key, qbase64 })}`
   const socket = reach(localAddress)
-  const head = 'POST /api/v1/search/all HTTP/1.1\r\nHost: h\r\nConnection: close\r\n'
+  const head = 'POST /api/v1/search/all HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n'
   const type = 'Content-Type: application/x-www-form-urlencoded\r\n'
   socket.write(`${head}${type}Content-Length: ${form.length}\r\n\r\n${form}`)
   let answer = ''

@@ -8,6 +8,7 @@ import { acceptBodies, bodyLimit, fileOf } from '../server/body.ts'
 import type { DoorContext } from '../server/context.ts'
 import { answer } from '../server/failures.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
+import { refuseUnknownHosts } from '../server/known-host.ts'
 import { requireAccess, runOperation } from '../server/run.ts'
 import { findSession, refuseOtherSites, requireSession, sessionPort } from './session.ts'
 
@@ -26,6 +27,7 @@ export async function pageRoutes(app: FastifyInstance, door: PageDoor): Promise<
     await scope.register(cookie)
     acceptJson(scope)
     scope.setErrorHandler((error, request, reply) => answer(error, request, reply, 'standard'))
+    scope.addHook('onRequest', refuseUnknownHosts(door.context.config))
     scope.addHook('onRequest', refuseOtherSites)
     for (const kind of KINDS) {
       await scope.register(async (inner) => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteShorthandOptions } from 'fastify'
 
 /** Addresses that the page itself knows; each answers the same document. */
 const PAGES = [
@@ -48,7 +48,11 @@ const HEADERS = {
 } as const
 
 /** Serves the page where it has been built, and says how to build it where not. */
-export async function serveApplication(app: FastifyInstance, directory = DIRECTORY): Promise<void> {
+export async function serveApplication(
+  app: FastifyInstance,
+  directory = DIRECTORY,
+  guard: Pick<RouteShorthandOptions, 'onRequest' | 'errorHandler'> = {},
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(directory, 'assets'),
     prefix: '/assets/',
@@ -64,6 +68,7 @@ export async function serveApplication(app: FastifyInstance, directory = DIRECTO
     app.route({
       method: ['GET', 'HEAD'],
       url,
+      ...guard,
       handler: async (_, reply) => sendApplication(reply, directory, url === '/docs' ? REFERENCE : ''),
     })
   }

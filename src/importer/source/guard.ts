@@ -1,4 +1,5 @@
 // Bounds for what hostile archives may cost.
+import type { ContainerEntry } from './container.ts'
 import type { Bytes } from './stream.ts'
 
 /** Bounds of unpacking; each is a setting. */
@@ -38,4 +39,17 @@ export async function* guarded(
       )
     yield chunk
   }
+}
+
+/**
+ * The entries of a zip file of so many bytes, which expand within one limit: they may lie over each other, and each may be small.
+ */
+export async function* guardedEntries(
+  entries: AsyncIterable<ContainerEntry>,
+  size: number,
+  limits: Limits,
+): AsyncGenerator<ContainerEntry> {
+  const expansion: Expansion = { bytes: 0 }
+  for await (const entry of entries)
+    yield { ...entry, bytes: () => guarded(entry.bytes(), () => size, limits, expansion) }
 }

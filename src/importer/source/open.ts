@@ -8,7 +8,7 @@ import type { Input, Sample } from '../importer.ts'
 import { type ContainerEntry, tarEntries, ZipArchive } from './container.ts'
 import { cutZipEntries } from './cut-zip.ts'
 import { refusalOf, type Undoable, undo } from './decompress.ts'
-import { DEEPEST, DEFAULT_LIMITS, type Expansion, guarded, type Limits } from './guard.ts'
+import { DEEPEST, DEFAULT_LIMITS, type Expansion, guarded, guardedEntries, type Limits } from './guard.ts'
 import { holdsMessages, withoutMessages } from './log.ts'
 import { MAGIC_SIZE, wrappingOf } from './magic.ts'
 import { ByteQueue, type Bytes } from './stream.ts'
@@ -183,23 +183,13 @@ class Opener {
       // Without its directory the entries are found one behind the other.
       const entries = archive?.entries() ?? cutZipEntries(path)
       const { size } = await stat(path)
-      yield* this.#container(layer, this.#countEntries(layer, this.#guardEntries(size, entries)))
+      yield* this.#container(layer, this.#countEntries(layer, guardedEntries(entries, size, this.#limits)))
     } catch (error) {
       yield passed(layer, troubleOf(error))
     } finally {
       archive?.close()
       await folder?.remove()
     }
-  }
-
-  /** Entries may lie over each other, and each may be small: their sum is what a file must not expand to. */
-  async *#guardEntries(
-    size: number,
-    entries: AsyncGenerator<ContainerEntry>,
-  ): AsyncGenerator<ContainerEntry> {
-    const expansion: Expansion = { bytes: 0 }
-    for await (const entry of entries)
-      yield { ...entry, bytes: () => guarded(entry.bytes(), () => size, this.#limits, expansion) }
   }
 
   /** A zip file is read from the disk by its directory: the progress moves on with each entry. */

@@ -121,7 +121,7 @@ export const register = operation({
   },
   output: email,
   run: async ({ services, address }, asked) => ({
-    email: (await services.accounts.register({ ...asked, address })).account.email,
+    email: (await services.accounts.register({ ...asked, address })).email,
   }),
 })
 

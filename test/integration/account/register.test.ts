@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { OPERATOR } from '../../../src/service/account/index.ts'
+import { type CreatedAccount, OPERATOR, type Registration } from '../../../src/service/account/index.ts'
 import { describeAccounts, failureOf } from '../../support/accounts.ts'
 
 const form = { email: 'new@x', password: 'correct horse battery', rules: '3', address: '192.0.2.1' }
 const rulesVersion = '3'
+
+function registered({ created }: Registration): CreatedAccount {
+  if (created === undefined) throw new Error('nothing was created')
+  return created
+}
 
 describeAccounts('registration', (open) => {
   it('is closed unless it is opened', async () => {
@@ -16,7 +21,7 @@ describeAccounts('registration', (open) => {
 
   it('gives what the settings say in open mode, with the version of the rules and the time', async () => {
     const { accounts, clock } = await open({ rulesVersion, registration: 'open', registrationCoins: 7 })
-    const { account, key } = await accounts.register(form)
+    const { account, key } = registered(await accounts.register(form))
     expect(account).toMatchObject({
       email: 'new@x',
       level: 'free',
@@ -29,7 +34,26 @@ describeAccounts('registration', (open) => {
       id: account.id,
     })
     expect(await accounts.login({ ...form, email: 'NEW@x' })).toBeDefined()
-    expect(await failureOf(accounts.register({ ...form, email: 'New@X' }))).toMatchObject({
+  })
+
+  it('answers the same for an e-mail that has an account, and changes nothing there', async () => {
+    const { accounts } = await open({ rulesVersion, registration: 'open' })
+    await accounts.register(form)
+    const again = await accounts.register({ ...form, email: 'New@X', password: 'another battery staple' })
+    expect(again).toEqual({ email: 'New@X', created: undefined })
+    expect(await accounts.listAccounts()).toHaveLength(1)
+    expect(await accounts.login(form)).toBeDefined()
+    expect(await failureOf(accounts.login({ ...form, password: 'another battery staple' }))).toMatchObject({
+      code: 'login',
+    })
+    expect(await accounts.readTrail('operator', { action: 'register.fail' })).toHaveLength(1)
+  })
+
+  it('by an invitation says that the e-mail has an account', async () => {
+    const { accounts } = await open({ rulesVersion, registration: 'open' })
+    await accounts.register(form)
+    const { token } = await accounts.invite(OPERATOR, {})
+    expect(await failureOf(accounts.register({ ...form, invitation: token }))).toMatchObject({
       code: 'conflict',
     })
   })
@@ -57,7 +81,7 @@ describeAccounts('registration', (open) => {
     expect(await failureOf(join('new@x'))).toMatchObject({ code: 'forbidden' })
     expect(await failureOf(join('new@x', 'forged'))).toMatchObject({ code: 'link' })
     expect(await failureOf(join('other@x', token))).toMatchObject({ code: 'params' })
-    const { account } = await join('new@x', token)
+    const { account } = registered(await join('new@x', token))
     expect(account).toMatchObject({ level: 'member', levelUntil, coins: 9 })
     expect(await failureOf(join('new@x', token))).toMatchObject({ code: 'link' })
     expect(await accounts.listInvitations()).toMatchObject([{ email_folded: 'new@x', used_by: account.id }])

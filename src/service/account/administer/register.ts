@@ -3,6 +3,7 @@ import {
   type AccountChange,
   type Db,
   deleteInvitation,
+  findByEmail,
   findInvitation,
   type InvitationRow,
   insertInvitation,
@@ -10,6 +11,7 @@ import {
   updateAccount,
   useInvitation,
 } from '../../../state/index.ts'
+import { isAppError } from '../../../error/index.ts'
 import { type Account, type Actor, actorOf, type Level } from '../account.ts'
 import { checkCoins, checkLevelEnd } from './amount.ts'
 import type { AccountContext } from '../context.ts'
@@ -18,6 +20,7 @@ import { checkEmail, foldEmail } from '../email.ts'
 import { forbiddenError, linkError, paramsError } from '../failure.ts'
 import type { IssuedToken } from '../sign-in/link.ts'
 import { sourceNetwork } from '../network.ts'
+import { failedBy } from '../audit/frequent-events.ts'
 import { record } from '../audit/record.ts'
 import { EVERYBODY } from '../sign-in/throttle.ts'
 import { createToken, hashToken, isToken } from '../credential/token.ts'
@@ -37,8 +40,17 @@ export interface RegistrationInput {
   readonly address: string | undefined
 }
 
-/** Registers an account as the setting allows. Fails with `forbidden`, `link`, `params`, `conflict` or `rate`. */
-export async function register(context: AccountContext, input: RegistrationInput): Promise<CreatedAccount> {
+/** What a registration came to; nothing was created where open registration met an e-mail that has an account. */
+export interface Registration {
+  readonly email: string
+  readonly created: CreatedAccount | undefined
+}
+
+/**
+ * Registers an account as the setting allows. Fails with `forbidden`, `link`, `params`, `rate` or, with an invitation, `conflict`.
+ * Without an invitation the answer is the same for every e-mail: strangers do not learn who has an account.
+ */
+export async function register(context: AccountContext, input: RegistrationInput): Promise<Registration> {
   const { settings, throttle, state } = context
   checkOpen(context, input)
   const name = `register ${sourceNetwork(input.address ?? '')}`
@@ -50,16 +62,23 @@ export async function register(context: AccountContext, input: RegistrationInput
   const draft = await draftAccount(context, { ...input, level, levelUntil, coins })
   const rules = { rules_version: settings.rulesVersion, rules_time: context.now() }
   const actor: Actor = { accountId: undefined, name: draft.row.email, address: input.address }
-  const account = await refuseTwins(draft, () =>
+  const { email } = draft.row
+  const insert = (): Promise<Account> =>
     state.write(async (db) => {
       const filled = { ...draft, row: { ...draft.row, ...rules } }
       const created = await insertDraft(context, db, actor, filled, 'account.register')
       if (invitation !== undefined && !(await useInvitation(db, invitation.id, created.id)))
         throw linkError(PURPOSE)
       return created
-    }),
-  )
-  return { account, key: draft.key }
+    })
+  try {
+    return { email, created: { account: await refuseTwins(draft, insert), key: draft.key } }
+  } catch (error) {
+    if (invitation !== undefined || !isAppError(error) || error.code !== 'conflict') throw error
+    const twin = await findByEmail(state.db, foldEmail(email))
+    await context.frequent.note(failedBy(input.address, 'register.fail', twin))
+    return { email, created: undefined }
+  }
 }
 
 function checkOpen({ settings }: AccountContext, input: RegistrationInput): void {

@@ -12,10 +12,10 @@ export interface FrequentEvent {
   readonly audited: AuditEvent
 }
 
-/** The event of an attempt to sign in, to use a key or to change a password that failed. */
+/** The event of an attempt to sign in, to use a key, to change a password or to register that failed. */
 export function failedBy(
   address: string | undefined,
-  action: 'login.fail' | 'key.fail' | 'password.fail',
+  action: 'login.fail' | 'key.fail' | 'password.fail' | 'register.fail',
   subject: { readonly id: number; readonly email: string } | undefined,
 ): FrequentEvent {
   const actor = { accountId: undefined, name: 'nobody', address }

@@ -55,6 +55,16 @@ describe('passwords', () => {
     await new Passwords(cheap).hash('🐎🔋📎🎩 six more')
   })
 
+  it('of known people are compared before those of strangers who came first', async () => {
+    const passwords = new Passwords(cheap)
+    const order: string[] = []
+    const compare = (who: 'known' | 'stranger') =>
+      passwords.isRight('some guess', null, who).then(() => order.push(who))
+    const strangers = Array.from({ length: 202 }, () => compare('stranger'))
+    await Promise.all([...strangers, compare('known')])
+    expect(order.indexOf('known')).toBeLessThan(5)
+  })
+
   it('wait in a line that is not endless', async () => {
     const passwords = new Passwords(cheap)
     const results = await Promise.allSettled(

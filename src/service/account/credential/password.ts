@@ -33,12 +33,18 @@ export function checkPassword(password: string): void {
   if (new Set(password).size < 4) throw paramsError('the password repeats too few different characters')
 }
 
-/** Hashes and compares passwords, a few at a time; the others wait in line, and a line too long is refused with `rate`. */
+/** Who waits for a hashing: people known by their session or browser, or anybody. */
+export type Waiting = 'known' | 'stranger'
+
+/**
+ * Hashes and compares passwords, a few at a time; the others wait in line, and a line too long is refused with `rate`. The line of known
+ * people goes first, so that no stranger keeps them waiting.
+ */
 export class Passwords {
   readonly #cost: PasswordCost
   /** Compared with where there is no account or no password; nobody knows what hashes to it. */
   readonly #nobody: string
-  readonly #line: (() => void)[] = []
+  readonly #lines: Readonly<Record<Waiting, (() => void)[]>> = { known: [], stranger: [] }
   #running = 0
 
   constructor(cost: PasswordCost = PASSWORD_COST) {
@@ -55,34 +61,36 @@ export class Passwords {
   }
 
   /** Whether the password is the one that was hashed. Takes as long when there is no hash, so that nobody learns that. */
-  async isRight(password: string, hash: string | null): Promise<boolean> {
+  async isRight(password: string, hash: string | null, who: Waiting = 'stranger'): Promise<boolean> {
     const [, memory, passes, parallelism, salt = '', tag = ''] = HASH.exec(hash ?? this.#nobody) ?? []
     const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
     const expected = Buffer.from(tag, 'base64')
     if (expected.length === 0) throw new Error('a stored password hash is not readable')
     // No stored password is that long; the work is done all the same.
     const text = password.length > 4 * MOST ? '' : password
-    const found = await this.#exclusively(() =>
-      derive(text, Buffer.from(salt, 'base64'), cost, expected.length),
+    const found = await this.#exclusively(
+      () => derive(text, Buffer.from(salt, 'base64'), cost, expected.length),
+      who,
     )
     return timingSafeEqual(found, expected) && hash !== null
   }
 
-  async #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #exclusively<Result>(work: () => Promise<Result>, who: Waiting = 'stranger'): Promise<Result> {
     if (this.#running < AT_ONCE) this.#running++
-    else await this.#waitInLine()
+    else await this.#waitInLine(who)
     try {
       return await work()
     } finally {
-      const next = this.#line.shift()
+      const next = this.#lines.known.shift() ?? this.#lines.stranger.shift()
       if (next === undefined) this.#running--
       else next()
     }
   }
 
-  #waitInLine(): Promise<void> {
-    if (this.#line.length >= WAITING) throw rateError('too many people sign in at this moment', 5)
-    return new Promise((resolve) => this.#line.push(resolve))
+  #waitInLine(who: Waiting): Promise<void> {
+    const line = this.#lines[who]
+    if (line.length >= WAITING) throw rateError('too many people sign in at this moment', 5)
+    return new Promise((resolve) => line.push(resolve))
   }
 }
 

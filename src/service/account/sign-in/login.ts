@@ -19,6 +19,7 @@ import { forbiddenError, loginError } from '../failure.ts'
 import { failedBy } from '../audit/frequent-events.ts'
 import { sourceNetwork } from '../network.ts'
 import { record } from '../audit/record.ts'
+import type { Waiting } from '../credential/password.ts'
 import { EVERYBODY, type Subject } from './throttle.ts'
 import { createToken, hashToken, isToken } from '../credential/token.ts'
 import { isSame, sign } from '../credential/secret.ts'
@@ -55,12 +56,12 @@ export interface NewSession extends Session {
 export async function login(context: AccountContext, input: LoginInput): Promise<NewSession> {
   const folded = foldEmail(input.email.slice(0, 1000).trim())
   const row = await findByEmail(context.state.db, folded)
-  const { own, shared } = subjectsOf(context, folded, row, input)
+  const { own, shared, who } = subjectsOf(context, folded, row, input)
   const subjects = [own, ...shared]
   // Counted before it is checked, so that many guesses at once do not all find a clean slate.
   context.throttle.fail(subjects)
   await context.throttle.wait(subjects)
-  const right = await context.passwords.isRight(input.password, row?.password_hash ?? null)
+  const right = await context.passwords.isRight(input.password, row?.password_hash ?? null, who)
   if (row === undefined || !right) {
     await context.frequent.note(failedBy(input.address, 'login.fail', row))
     throw loginError()
@@ -77,9 +78,9 @@ function subjectsOf(
   folded: string,
   row: AccountRow | undefined,
   { address = '', device }: LoginInput,
-): { own: Subject; shared: Subject[] } {
+): { own: Subject; shared: Subject[]; who: Waiting } {
   if (row !== undefined && device !== undefined && isDevice(context, row.id, device))
-    return { own: { name: `device ${device}`, free: 5, most: 8000, crowd: 8 }, shared: [] }
+    return { own: { name: `device ${device}`, free: 5, most: 8000, crowd: 8 }, shared: [], who: 'known' }
   const network = sourceNetwork(address)
   return {
     own: { name: `login ${network} ${folded}`, free: 5, most: 8000, crowd: 8 },
@@ -88,6 +89,7 @@ function subjectsOf(
       { name: `login ${folded}`, free: 20, most: 3000, crowd: Number.POSITIVE_INFINITY },
       EVERYBODY,
     ],
+    who: 'stranger',
   }
 }
 

@@ -26,7 +26,7 @@ export async function changeOwnPassword(
   context.throttle.fail([subject])
   await context.throttle.wait([subject])
   const row = await findById(context.state.db, account.id)
-  if (!(await context.passwords.isRight(input.current, row?.password_hash ?? null))) {
+  if (!(await context.passwords.isRight(input.current, row?.password_hash ?? null, 'known'))) {
     await context.frequent.note(failedBy(input.address, 'password.fail', account))
     throw loginError()
   }
