@@ -2,6 +2,7 @@
 // Broken invariants are plain `Error` and become `Internal Server Error!`; they never stand here.
 
 export { AppError, isAppError, type Place } from './app-error.ts'
+export { inChinese } from './chinese.ts'
 export { outageOf } from './outage.ts'
 export { errorsPage } from './document.ts'
 export { ERROR_TABLE, type ErrorCode, type ErrorRow } from './table.ts'

@@ -10,6 +10,7 @@ import { answer } from '../server/failures.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
 import { refuseUnknownHosts } from '../server/known-host.ts'
 import { requireAccess, runOperation } from '../server/run.ts'
+import { wordsFor } from './language.ts'
 import { findSession, refuseOtherSites, requireSession, sessionPort } from './session.ts'
 
 /** What the routes of a door share. */
@@ -26,7 +27,9 @@ export async function pageRoutes(app: FastifyInstance, door: PageDoor): Promise<
   await app.register(async (scope) => {
     await scope.register(cookie)
     acceptJson(scope)
-    scope.setErrorHandler((error, request, reply) => answer(error, request, reply, 'standard'))
+    scope.setErrorHandler((error, request, reply) =>
+      answer(error, request, reply, 'standard', wordsFor(request)),
+    )
     scope.addHook('onRequest', refuseUnknownHosts(door.context.config))
     scope.addHook('onRequest', refuseOtherSites)
     for (const kind of KINDS) {

@@ -30,12 +30,13 @@ function isVisit({ method, headers, url }: FastifyRequest): boolean {
   )
 }
 
-/** Answers one failure; server failures are logged with the request's id. */
+/** Answers one failure, `worded` in the caller's language; server failures are logged with the request's id. */
 export function answer(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   errorStatus: ErrorStatus,
+  worded: (sentence: string) => string = (sentence) => sentence,
 ): void {
   const failure = failureOf(error, errorStatus)
   request.outcome = isGone(request, reply) ? 'gone' : failure.code
@@ -45,7 +46,8 @@ export function answer(
   // Set again here: a request that could not be routed has run through no hook.
   reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
   if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter)
-  reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
+  const body = { ...failure.body, errmsg: worded(failure.body.errmsg) }
+  reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Whether the caller has hung up. A request that was read to its end is destroyed too, and its caller waits for the answer. */

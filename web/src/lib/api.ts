@@ -80,7 +80,11 @@ async function send(
   body: Readonly<Record<string, unknown>> | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const headers = { 'X-CSRF-Token': csrf, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
+  const headers = {
+    'X-CSRF-Token': csrf,
+    'Accept-Language': document.documentElement.lang || 'en',
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  }
   try {
     return await fetch(`/web/api/${path}`, {
       method,

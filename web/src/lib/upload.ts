@@ -15,6 +15,7 @@ export function upload<Answer>(path: string, { body, onShare, signal }: Sending)
     const request = new XMLHttpRequest()
     request.open('POST', `/web/api/${path}`)
     request.setRequestHeader('X-CSRF-Token', csrfToken())
+    request.setRequestHeader('Accept-Language', document.documentElement.lang || 'en')
     if (body instanceof Blob) request.setRequestHeader('Content-Type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onShare?.(total > 0 ? loaded / total : 0)
     request.onload = () => {

@@ -1,5 +1,6 @@
 import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inChinese } from '../../../../src/error/index.ts'
 import { checkQuery } from '../../../../src/query/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Later } from '../../components/Later.tsx'
@@ -28,7 +29,7 @@ interface QueryFormProps {
 
 /** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
 export function QueryForm({ asked, running, noResults, submit, again }: QueryFormProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const place = useRef<HTMLFormElement>(null)
   const [text, setText] = useQueryDraft(asked)
   const [told, setTold] = useState(asked !== '')
@@ -86,7 +87,9 @@ export function QueryForm({ asked, running, noResults, submit, again }: QueryFor
           <Icon name="help" />
         </button>
         <p className="problem" role="status">
-          {told && problem !== undefined ? withoutCode(problem.message) : ''}
+          {told && problem !== undefined
+            ? withoutCode(i18n.language === 'zh' ? inChinese(problem.message) : problem.message)
+            : ''}
         </p>
       </form>
       <div role="status">
