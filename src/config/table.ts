@@ -156,6 +156,16 @@ export const SETTINGS = Object.freeze({
     20,
     'finished exports kept for each account; a new one removes the oldest',
   ),
+  'export.quota': setting(
+    bytes({ min: MIB, max: 16 * 1024 ** 4 }),
+    20 * 1024 * MIB,
+    'bytes that the exports of one account may take together',
+  ),
+  'export.diskReserve': setting(
+    bytes({ min: 0, max: 16 * 1024 ** 4 }),
+    1024 * MIB,
+    'bytes of the disk that exports leave free; they wait while there is less',
+  ),
   'tag.dailyLimit': setting(
     integer({ min: 0, max: 100_000_000 }),
     10_000,

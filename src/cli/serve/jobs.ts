@@ -39,6 +39,7 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
     directory: files.exports,
     expiry: config['export.linkExpiry'],
     keep: config['export.keep'],
+    room: { quota: config['export.quota'], reserve: config['export.diskReserve'] },
   })
   const uploads = await createUploads({
     ...context,

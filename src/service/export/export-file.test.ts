@@ -5,11 +5,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkRoom, type RoomLimits } from './room.ts'
 import { isDiskFull } from '../../job/index.ts'
 import type { Position, ResultPage } from '../../store/index.ts'
 import { partsOf, type Scan, writeExport } from './export-file.ts'
@@ -84,6 +86,27 @@ describe('the file of an export', () => {
   it.skipIf(!existsSync('/dev/full'))('that finds no room says so', async () => {
     symlinkSync('/dev/full', partsOf(join(directory, 'out')).part)
     await expect(write(scanOf(1))).rejects.toSatisfy(isDiskFull)
+  })
+
+  it('stops growing where its account or the disk has no room, and says which setting decides', async () => {
+    const target = {
+      path: join(directory, 'out'),
+      format: 'ndjson',
+      fields: ['id', 'text'],
+      bom: false,
+    } as const
+    const limited = (limits: RoomLimits, used: number) =>
+      writeExport(
+        { ...target, checkRoom: checkRoom(limits, directory, used) },
+        scanOf(9),
+        () => undefined,
+        never,
+      )
+    const MIB = 1024 * 1024
+    await expect(limited({ quota: 40 * MIB, reserve: 0 }, 20 * MIB)).rejects.toThrow('export.quota')
+    expect(statSync(partsOf(target.path).part).size).toBeLessThan(40 * MIB)
+    await expect(limited({ quota: 1e12, reserve: 1e18 }, 0)).rejects.toThrow('export.diskReserve')
+    expect(await limited({ quota: 200 * MIB, reserve: 0 }, 20 * MIB)).toMatchObject({ rows: 9 })
   })
 
   it('stops at once when its task is stopped', async () => {

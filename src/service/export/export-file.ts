@@ -2,6 +2,7 @@
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { publishFile, replaceLargeFile } from '../../disk/index.ts'
 import type { Position, ResultPage } from '../../store/index.ts'
+import type { CheckRoom } from './room.ts'
 import { type RowFormat, rowWriter } from './row-format.ts'
 
 /** What an export writes and where. */
@@ -11,6 +12,8 @@ export interface ExportTarget {
   readonly format: RowFormat
   readonly fields: readonly string[]
   readonly bom: boolean
+  /** Asked before the file grows, and from time to time while it does. */
+  readonly checkRoom?: CheckRoom
 }
 
 /** What stands in a file. */
@@ -69,7 +72,8 @@ async function writeRows(
       bom: target.bom,
       begun: (earlier?.rows ?? 0) > 0,
     })
-    const steps = new Steps(target.path, file, earlier)
+    const steps = new Steps(target, file, earlier)
+    await steps.checkRoom()
     if (earlier === undefined) await steps.write(writer.head)
     else await file.truncate(earlier.bytes)
     for await (const page of scan(earlier?.position)) {
@@ -98,16 +102,24 @@ async function writeRows(
 class Steps {
   rows: number
   bytes: number
-  readonly #path: string
+  readonly #target: ExportTarget
   readonly #file: FileHandle
   #marked: number
+  #checked: number
 
-  constructor(path: string, file: FileHandle, earlier: Mark | undefined) {
-    this.#path = path
+  constructor(target: ExportTarget, file: FileHandle, earlier: Mark | undefined) {
+    this.#target = target
     this.#file = file
     this.rows = earlier?.rows ?? 0
     this.bytes = earlier?.bytes ?? 0
     this.#marked = this.bytes
+    this.#checked = this.bytes
+  }
+
+  /** Fails when the file may not grow on. */
+  async checkRoom(): Promise<void> {
+    this.#checked = this.bytes
+    await this.#target.checkRoom?.(this.bytes)
   }
 
   async write(text: string): Promise<void> {
@@ -117,6 +129,7 @@ class Steps {
       at += bytesWritten
       this.bytes += bytesWritten
     }
+    if (this.bytes - this.#checked >= STEP) await this.checkRoom()
   }
 
   /** Saves the position now and then. */
@@ -127,13 +140,14 @@ class Steps {
   }
 
   async finish(): Promise<Mark> {
+    await this.checkRoom()
     return this.#save({ done: true })
   }
 
   async #save(state: Pick<Mark, 'position' | 'done'>): Promise<Mark> {
     await this.#file.sync()
     const mark: Mark = { ...state, rows: this.rows, bytes: this.bytes }
-    const path = partsOf(this.#path).mark
+    const path = partsOf(this.#target.path).mark
     await replaceLargeFile(path, JSON.stringify(mark))
     return mark
   }

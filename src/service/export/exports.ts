@@ -17,6 +17,9 @@ import type {
   ExportTask,
 } from './types.ts'
 
+/** No account keeps more exports (`export.keep`). */
+const MOST_COUNTED = 1000
+
 interface OpenContext extends ExportsContext {
   readonly queue: JobQueue<ExportInput, ExportOutput>
   readonly files: ResultFiles
@@ -25,11 +28,11 @@ interface OpenContext extends ExportsContext {
 /** Opens exports; those that a stop or a crash interrupted go on. */
 export function createExports(context: ExportsContext): Exports {
   const files = new ResultFiles(context.directory)
-  const queue = context.jobs.open<ExportInput, ExportOutput>({
+  const queue: JobQueue<ExportInput, ExportOutput> = context.jobs.open<ExportInput, ExportOutput>({
     name: context.kind,
     concurrency: context.concurrency,
     expiry: context.expiry,
-    run: (job, run) => runExport(context, files, job, run),
+    run: async (job, run) => runExport(context, files, job, run, await usedBy(queue, job)),
     discard: ({ id }) => files.remove(id),
     sweep: (isKnown) => files.sweep(isKnown),
   })
@@ -78,6 +81,16 @@ async function submit(
   })
   await context.queue.keepNewest(account.id, context.keep)
   return shownOf(context, job)
+}
+
+/** Bytes of the finished exports of a job's account. */
+async function usedBy(
+  queue: JobQueue<ExportInput, ExportOutput>,
+  { accountId }: ExportTask,
+): Promise<number> {
+  if (accountId === null) return 0
+  const jobs = await queue.list({ accountId }, MOST_COUNTED)
+  return jobs.reduce((sum, { state, result }) => sum + (state === 'success' ? (result?.bytes ?? 0) : 0), 0)
 }
 
 /** The export in flight, when it is the one asked for. */

@@ -1,8 +1,10 @@
 import { fieldNamed } from '../../field/index.ts'
+import { isAppError } from '../../error/index.ts'
 import type { JobRun, ResultFiles } from '../../job/index.ts'
 import type { ResolvedQuery } from '../../query/index.ts'
 import type { Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
+import { checkRoom } from './room.ts'
 import { writeExport } from './export-file.ts'
 import type { ExportOutput, ExportsContext, ExportTask } from './types.ts'
 
@@ -21,10 +23,11 @@ export function selectionOf(query: ResolvedQuery, full: boolean, now: number): S
 
 /** Writes the file of a job and charges what stands in it. */
 export async function runExport(
-  { accounts, store }: ExportsContext,
+  { accounts, store, room, directory }: ExportsContext,
   files: ResultFiles,
   { id, accountId, attempt, createdAt, input }: ExportTask,
   { signal, advance }: JobRun,
+  used: number,
 ): Promise<ExportOutput> {
   const { query, fields, full, format, bom, total, price, name } = input
   if (accountId === null) throw new Error(`export ${id} belongs to no account`)
@@ -37,7 +40,10 @@ export async function runExport(
   try {
     await files.prepare()
     const written = await writeExport(
-      { path: files.path(`${id}-${name}`), format, fields: distinct, bom },
+      {
+        ...{ path: files.path(`${id}-${name}`), format, fields: distinct, bom },
+        checkRoom: checkRoom(room, directory, used),
+      },
       (from) => store.scan(from === undefined ? scan : { ...scan, from }),
       (rows) => advance(total === 0 ? 99 : (rows / total) * 99),
       signal,
@@ -46,6 +52,8 @@ export async function runExport(
   } catch (error) {
     // Coins that a database does not take now are given back when it answers again.
     await coins.release().catch(() => {})
+    // What may not grow on is of no use and takes room.
+    if (isAppError(error) && error.code === 'params') await files.remove(id)
     throw error
   }
 }

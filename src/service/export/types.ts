@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.ts'
 import type { Account, AccountService, Actor } from '../account/index.ts'
 import type { Admission } from '../search/index.ts'
 import type { Written } from './export-file.ts'
+import type { RoomLimits } from './room.ts'
 import type { RowFormat } from './row-format.ts'
 
 /** An export as asked. `fields` may repeat. */
@@ -34,6 +35,8 @@ export interface ExportsContext {
   readonly expiry: number
   /** Finished exports kept per account; a new one removes the oldest beyond. */
   readonly keep: number
+  /** The room that exports may take. */
+  readonly room: RoomLimits
   /** Milliseconds UTC. */
   readonly now: () => number
 }

@@ -1,0 +1,35 @@
+// The room that exports may take: a quota for each account, and a reserve of the disk that no export uses.
+import { statfs } from 'node:fs/promises'
+import { AppError } from '../../error/index.ts'
+
+/** Bytes that the exports of one account may take together, and bytes of the disk that stay free. */
+export interface RoomLimits {
+  readonly quota: number
+  readonly reserve: number
+}
+
+/** Fails when a file that has so many bytes now may not grow on. */
+export type CheckRoom = (bytes: number) => Promise<void>
+
+/** The check for one file; `used` is what other exports of the account take. */
+export function checkRoom(limits: RoomLimits, directory: string, used: number): CheckRoom {
+  return async (bytes) => {
+    if (used + bytes > limits.quota) throw overQuota(limits.quota)
+    const { bavail, bsize } = await statfs(directory)
+    if (bavail * bsize < limits.reserve) throw diskLow()
+  }
+}
+
+function overQuota(quota: number): AppError {
+  return new AppError(
+    'params',
+    `[-4] Params Error: the exports of this account may take ${quota} bytes together (export.quota); narrow the query, ask for fewer fields, or wait until older exports expire`,
+  )
+}
+
+function diskLow(): AppError {
+  return new AppError(
+    'unavailable',
+    '503 Service Unavailable: the disk of the server is almost full (export.diskReserve); tell its administrator',
+  )
+}
