@@ -14,6 +14,12 @@ export interface Change {
   readonly cert: string
 }
 
+/** When an import observed a record: its id, and the first and last moment in seconds since 1970 UTC. An empty id stands for unknown imports. */
+export type ImportSight = readonly [importId: string, first: number, last: number]
+
+/** An address of a name, when it was last observed, and by which import. */
+export type AddressSight = readonly [ip: string, time: number, importId: string]
+
 /** How a field's values compare; docs/query-language.md has the meaning of each operator per kind. */
 export type Kind = 'text' | 'keyword' | 'number' | 'address' | 'time' | 'boolean'
 
@@ -186,6 +192,20 @@ export function count(engine: 'UInt16' | 'UInt32') {
 /** Values that the engine keeps as one JSON text. */
 export function json<Value>() {
   return rows<readonly Value[]>({ unknown: [], engine: 'String', many: false, size: 'large' })
+}
+
+/** The same where the text is short. */
+export function shortJson<Value>() {
+  return rows<readonly Value[]>({ unknown: [], engine: 'String', many: false, size: 'small' })
+}
+
+/** A column that only merging reads, with what it holds and the version of the schema that added it. */
+export function inner<Value, Group extends GroupName>(
+  row: ColumnRow<Value, Group, true>,
+  note: string,
+  since = 1,
+): ColumnRow<Value, Group, false> {
+  return { ...unstated(row), note, since }
 }
 
 /** A text with few values that the code names. */

@@ -2,6 +2,7 @@
 // store's schema, the catalogue of fields and the test support are derived from it; nothing else lists columns. To add a field: a
 // row here, a migration with its `since`, and what fills it.
 import {
+  type AddressSight,
   ask,
   type BaseProtocol,
   type Change,
@@ -9,11 +10,14 @@ import {
   count,
   fewList,
   fewText,
+  inner,
+  type ImportSight,
   json,
   list,
   longList,
   longText,
   number,
+  shortJson,
   text,
   unstated,
   yesNo,
@@ -271,19 +275,9 @@ export const COLUMN_TABLE = {
     ...unstated(number('UInt64', { ...U32, most: MAX_SAFE_INTEGER })('body', 'page')),
     note: 'bytes of the whole body when the stored one was cut; null when it is whole',
   },
-  stated: {
-    ...unstated(json<string>()('own', 'observation')),
-    note: 'columns whose value the source itself stated, sorted',
-  },
-  history: {
-    ...unstated(json<Change>()('own', 'observation')),
-    note: 'the last content changes, oldest first',
-  },
-  parts: {
-    ...unstated(text('own', 'observation')),
-    since: 4,
-    note: 'when and by which import each part was observed, with a hash of its content, as JSON text',
-  },
+  stated: inner(json<string>()('own', 'observation'), 'columns whose value the source itself stated, sorted'),
+  history: inner(json<Change>()('own', 'observation'), 'the last content changes, oldest first'),
+  parts: inner(text('own', 'observation'), 'when and by which import each part was observed, with a hash', 4),
   // Version 5 of the schema. New columns are added at the end: stored states of parts count on the order.
   cpe: {
     ...list('product', 'products'),
@@ -341,4 +335,8 @@ export const COLUMN_TABLE = {
       also('hassh_server'),
     ),
   },
+  // Version 6.
+  imports: inner(shortJson<ImportSight>()('own', 'observation'), 'the last imports that observed it', 6),
+  addresses: inner(shortJson<AddressSight>()('own'), 'addresses of a name, by its last import', 6),
+  ips: inner(list('own'), 'addresses of a name that has several, newest first', 6),
 } as const

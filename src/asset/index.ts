@@ -11,11 +11,13 @@ export {
   UNKNOWN_ASSET,
 } from './asset.ts'
 export type {
+  AddressSight,
   AnyColumnRow,
   BaseProtocol,
   Change,
   Derivation,
   GroupName,
+  ImportSight,
   Kind,
   Query,
   Range,
@@ -52,4 +54,6 @@ export {
   type ReadNeed,
   readNeed,
 } from './read-need.ts'
+export { ipsOf, newestFirst } from './sights.ts'
+export { takeBack } from './take-back.ts'
 export { deriveColumns } from './derive-columns.ts'

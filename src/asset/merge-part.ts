@@ -85,8 +85,18 @@ function seeAgain(part: Part, a: Side, b: Side): Choice {
     return keep(part, same, { times: Object.fromEntries(times.filter(([, seen]) => seen !== a.state.time)) })
   }
   const isLast = isLater(b.state, lastSight(a.state))
-  return keep(part, same, { time, importId, times: {}, ...(isLast && { confirmed: undefined }) })
+  const before = importId === a.state.importId ? a.state.before : earlierSights(a.state)
+  return keep(part, same, { time, importId, times: {}, before, ...(isLast && { confirmed: undefined }) })
 }
+
+/** The first import that saw a content, and the last ones. */
+function earlierSights({ before, time, importId }: PartState): PartState['before'] {
+  const all = [...before, { time, importId }]
+  return all.length > KEPT_SIGHTS ? [...all.slice(0, 1), ...all.slice(1 - KEPT_SIGHTS)] : all
+}
+
+/** How many earlier imports with the same content a part remembers. */
+const KEPT_SIGHTS = 3
 
 /** A newer observation of another import. */
 function mergeNewer(part: Part, a: Side, b: Side): Choice {
@@ -130,7 +140,10 @@ function fallBack(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice
   const only = last.filter((column) => !isDoubtful(column))
   const groups = groupsWith(part, only)
   const times = first === time ? {} : Object.fromEntries(groups.map((group) => [group, first]))
-  const state = { ...a.state, time, importId, times, since: time, overridden: true, confirmed: undefined }
+  const state = {
+    ...a.state,
+    ...{ time, importId, times, since: time, overridden: true, confirmed: undefined, before: [] },
+  }
   return { groups: new Map(groups.map((group) => [group, a])), only, state, isMixed: true }
 }
 
@@ -176,6 +189,7 @@ function dropOlder(part: Part, a: Side, b: Side, newer: readonly Group[]): Choic
     since: Math.max(since, b.state.time),
     times: Object.fromEntries(groups.map((group) => [group, timeOf(a, group)])),
     overridden: true,
+    before: [],
   }
   return { groups: new Map(groups.map((group) => [group, a])), state, isMixed: true }
 }
@@ -195,6 +209,7 @@ function extend(part: Part, a: Side, b: Side): Choice {
     time,
     times: timesOf(groups, time),
     overridden: a.state.overridden || losesValues(a, b, groups),
+    before: [],
     ...(isLast && { confirmed: undefined, since: Math.max(a.state.since, confirmed?.time ?? 0) }),
   }
   return { groups, state, isMixed: true }

@@ -8,6 +8,7 @@ import { type Choice, isLater, keep, mergeContent, mergeShared } from './merge-p
 import { columnsOf, type Group, isCapture, isShared, PARTS, type Part } from './part.ts'
 import { encodeStates, measure, type PartState, type PartStates, statesOf } from './part-state.ts'
 import { deriveColumns } from './derive-columns.ts'
+import { ipsOf, mergeAddresses, mergeImports } from './sights.ts'
 
 type Draft = { -readonly [Name in Column]: Asset[Name] }
 
@@ -84,11 +85,18 @@ function sourceOf(choices: ReadonlyMap<Part, Choice>, group: Group): Asset | und
   return isTaken ? choice?.groups.get(group)?.asset : undefined
 }
 
-type Times = Pick<Asset, 'firstseen' | 'lastupdatetime' | 'content_time' | 'content_import'>
+type Times = Pick<
+  Asset,
+  'firstseen' | 'lastupdatetime' | 'content_time' | 'content_import' | 'imports' | 'addresses' | 'ips'
+>
 
 function timesOf(a: Asset, b: Asset): Times {
   const { content_time, content_import } = isContentLater(a, b) ? a : b
+  const addresses = mergeAddresses(a.addresses, b.addresses)
   return {
+    imports: mergeImports(a, b),
+    addresses,
+    ips: ipsOf(addresses),
     firstseen: Math.min(a.firstseen, b.firstseen),
     lastupdatetime: Math.max(a.lastupdatetime, b.lastupdatetime),
     content_time,

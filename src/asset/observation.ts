@@ -34,6 +34,8 @@ export interface Observation {
    * elsewhere, a 304): it fills a missing record, else moves only `lastupdatetime`, as a bare port does.
    */
   readonly repeat?: true
+  /** Every address that the name resolves to or was reached at, where the source lists them. */
+  readonly addresses?: readonly string[]
   /** The leaf certificate as DER or PEM, from which certificate text and fields are derived. */
   readonly certificate?: Uint8Array | string
   /** Bytes of the site's icon, for `icon_hash`. */

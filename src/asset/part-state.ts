@@ -41,6 +41,8 @@ export interface PartState extends Sight {
   /** Whether observations of its import contradicted each other. */
   readonly overridden: boolean
   readonly confirmed: Confirmation | undefined
+  /** Earlier imports that saw the very same content, the latest last. */
+  readonly before: readonly Sight[]
   /** When groups were observed that are older than `time`. */
   readonly times: Readonly<Partial<Record<Group, number>>>
 }
@@ -56,6 +58,7 @@ interface Rest {
   readonly o?: 1
   readonly c?: Confirmation
   readonly g?: PartState['times']
+  readonly b?: readonly (readonly [time: number, importId: string])[]
 }
 type Stored = readonly [hash: string, fullness: number, rest?: Rest]
 
@@ -106,7 +109,7 @@ function storedStates(record: StatedRecord): PartStates {
 
 function freshStates(asset: Asset, since: number): PartStates {
   const present = PARTS.filter((part) => groupsOf(part).some((group) => isPresent(asset, group)))
-  const rest = { ...usual(asset), since, overridden: false, confirmed: undefined, times: {} }
+  const rest = { ...usual(asset), since, overridden: false, confirmed: undefined, times: {}, before: [] }
   return new Map(present.map((part) => [part, { ...measure(asset, part), ...rest }]))
 }
 
@@ -129,6 +132,7 @@ function encode(state: PartState, { time, importId }: Sight): Stored {
     ...(state.overridden && { o: 1 }),
     ...(state.confirmed && { c: state.confirmed }),
     ...(Object.keys(state.times).length > 0 && { g: state.times }),
+    ...(state.before.length > 0 && { b: state.before.map((sight) => [sight.time, sight.importId] as const) }),
   }
   const head = [state.hash, state.fullness] as const
   return Object.keys(rest).length === 0 ? head : [...head, rest]
@@ -144,5 +148,6 @@ function decode([hash, fullness, rest = {}]: Stored, { time, importId }: Sight):
     overridden: rest.o === 1,
     confirmed: rest.c,
     times: rest.g ?? {},
+    before: (rest.b ?? []).map(([seen, id]) => ({ time: seen, importId: id })),
   }
 }

@@ -15,6 +15,9 @@ export const MERGE_COLUMNS = [
   'lastupdatetime',
   'content_time',
   'content_import',
+  'imports',
+  'addresses',
+  'ips',
 ] as const satisfies readonly Column[]
 
 /** A stored record of which only these columns were read. */

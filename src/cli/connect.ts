@@ -56,15 +56,18 @@ export async function connectRecords(
 
 async function openHere(config: Config): Promise<Operator> {
   refuseUnfinished(dataFiles(config.data))
-  const [{ openStoreAndState }, { localOperator }, { openFeeds }, { LiveSources }] = await Promise.all([
-    import('./open-store.ts'),
-    import('../service/operator/index.ts'),
-    import('./open-feeds.ts'),
-    import('../service/tag/index.ts'),
-  ])
+  const [{ openStoreWithState }, { localOperator }, { openImportLog }, { openFeeds }, { LiveSources }] =
+    await Promise.all([
+      import('./open-store.ts'),
+      import('../service/operator/index.ts'),
+      import('../service/ingest/import-log.ts'),
+      import('./open-feeds.ts'),
+      import('../service/tag/index.ts'),
+    ])
   const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
-  return localOperator(await openStoreAndState(config), sources)
+  const { store, state } = await openStoreWithState(config)
+  return localOperator(store, sources, openImportLog(state, store, Date.now))
 }
 
 /** The feeds of the data directory: through the socket of the server that owns it, or here. */

@@ -71,12 +71,20 @@ export async function repairRecords(config: Config): Promise<RepairReport> {
  * records that are not those of the data directory, for copying them.
  */
 export async function openStoreAndState(config: Config, { anywhere = false } = {}): Promise<Store> {
+  return (await openStoreWithState(config, { anywhere })).store
+}
+
+/** The same, with the state database; closing the store closes both. */
+export async function openStoreWithState(
+  config: Config,
+  { anywhere = false } = {},
+): Promise<{ readonly store: Store; readonly state: State }> {
   const open = anywhere ? openStore : openKnownStore
   const state = await openAccountsState(config)
   const onNotice = (sentence: string): void => void process.stderr.write(`periplus: ${sentence}\n`)
   try {
     const store = await open(config, { state, onNotice })
-    return { ...store, close: () => store.close().finally(() => state.close()) }
+    return { store: { ...store, close: () => store.close().finally(() => state.close()) }, state }
   } catch (error) {
     await state.close()
     throw error

@@ -14,6 +14,7 @@ type Add = (program: Command, context: CommandContext) => void
 const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   serve: async () => (await import('./command/serve.ts')).addServe,
   import: async () => (await import('./command/import.ts')).addImport,
+  imports: async () => (await import('./command/imports.ts')).addImports,
   search: async () => (await import('./command/search.ts')).addSearch,
   export: async () => (await import('./command/export.ts')).addExport,
   delete: async () => (await import('./command/delete.ts')).addDelete,

@@ -2,12 +2,15 @@
 import {
   bracketed,
   type Column,
+  ipsOf,
+  newestFirst,
   type Observation,
   type Page,
   type Stated,
   deriveColumns,
   withStates,
 } from '../asset/index.ts'
+import { canonicalAddress } from '../util/index.ts'
 import { createCertificateReader, fillCertificate, fillStatedCertificate } from './certificate-columns.ts'
 import { bringsContent, changeOf } from './content.ts'
 import { readCpe } from './cpe.ts'
@@ -49,6 +52,7 @@ export function createEnrich(): Enrich {
     fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
     draft.asset.page_depth = pageDepth(draft.asset, observation.page)
     fillTimes(draft, observation, context, hasher)
+    fillSights(draft, observation, context.importId, name.isAddress)
     // In the order of merged records, so that one observed again compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
     return { asset: withStates(deriveColumns(draft.asset)) }
@@ -89,6 +93,21 @@ function fillTimes(draft: Draft, observation: Observation, context: EnrichContex
   asset.content_time = seen
   asset.content_import = context.importId
   asset.history = [changeOf(draft, hasher, seen)]
+}
+
+/** Who observed the record, and the addresses of a name. */
+function fillSights(
+  { asset }: Draft,
+  { addresses = [] }: Observation,
+  importId: string,
+  isAddress: boolean,
+): void {
+  const { firstseen, lastupdatetime, ip } = asset
+  asset.imports = [[importId, firstseen, lastupdatetime]]
+  if (isAddress) return
+  const all = [ip, ...addresses.map((text) => canonicalAddress(text) ?? '')].filter((text) => text !== '')
+  asset.addresses = newestFirst([...new Set(all)].map((text) => [text, lastupdatetime, importId] as const))
+  asset.ips = ipsOf(asset.addresses)
 }
 
 /** Whole seconds of a time in milliseconds; undefined for what is not a time a record can hold. */

@@ -228,6 +228,23 @@ export interface StoredListTable {
   changed_at: number
 }
 
+/** An import into the records. */
+export interface ImportRunTable {
+  /** The id that its records name. */
+  id: string
+  /** E-mail of the account, or `operator` for commands. */
+  actor: string
+  /** The first names of its files as a JSON list. */
+  files: string
+  /** What was stated about it, as a JSON object. */
+  options: string
+  /** What became of it, as a JSON object; null until it ended. */
+  counts: string | null
+  started_at: number
+  ended_at: number | null
+  taken_back_at: number | null
+}
+
 /** Small facts about the database itself. */
 export interface MetaTable {
   name: string
@@ -251,6 +268,7 @@ export interface Schema {
   revision: RevisionTable
   saved_search: SavedSearchTable
   stored_list: StoredListTable
+  import_run: ImportRunTable
   commit_unit: CommitUnitTable
   write_lease: WriteLeaseTable
   meta: MetaTable

@@ -13,6 +13,7 @@ import {
 } from './read/index.ts'
 import type { Selection, Store, StoreInfo, StoreReport } from './store.ts'
 import { countHours, readSpan, checksumRows } from './checksum.ts'
+import { takeBackImport, traceOf } from './take-back.ts'
 import { Batch, type Writer } from './write/index.ts'
 
 /** The parts of an open store. */
@@ -61,6 +62,8 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
       aggregate((aggregator) => aggregator.networkNames(numbers, signal), signal),
     scan: (request) => view.stream((visible) => reader.seeing(visible).scan(request), request.signal),
     remove: (selection, signal) => removeMatches(parts, selection, signal),
+    traceOf: (importId) => traceOf(parts, importId),
+    takeBack: (importId, signal) => takeBackImport(parts, importId, signal),
     observe: (ips, options) =>
       view.consistent(({ condition }) => observe(engine, ips, condition, options), options.signal),
     dump: (signal) =>

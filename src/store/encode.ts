@@ -32,7 +32,7 @@ function needsSpecialFolding(text: string): boolean {
 }
 
 /** Columns that are kept as JSON texts; the empty list as the empty text. */
-const AS_TEXT: ReadonlySet<Column> = new Set<Column>(['stated', 'history'])
+const AS_TEXT: ReadonlySet<Column> = new Set<Column>(['stated', 'history', 'imports', 'addresses'])
 
 /** A value of a column as the engine takes it. */
 export function encodeValue(column: Column, value: unknown): unknown {

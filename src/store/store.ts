@@ -206,6 +206,18 @@ export interface StoredRows {
   readonly lines: Uint8Array
 }
 
+/** The records of an import: those that no other import observed, and the others. */
+export interface ImportTrace {
+  readonly alone: number
+  readonly shared: number
+}
+
+/** What taking an import back did: records that went, and records that lost some of their content. */
+export interface TakenBack {
+  readonly removed: number
+  readonly changed: number
+}
+
 /** The store. All calls may run at the same time; each honours its signal and the store's time and memory limits. */
 export interface Store {
   /** Adds and replaces; durable when it resolves. One identity may come several times. A `Batch` needs least memory. */
@@ -248,6 +260,10 @@ export interface Store {
   readonly scan: (request: ScanRequest) => AsyncIterable<ResultPage>
   /** Removes every match (exactly those), and says how many. */
   readonly remove: (selection: Selection, signal?: AbortSignal) => Promise<number>
+  /** How many records an import is a part of. */
+  readonly traceOf: (importId: string) => Promise<ImportTrace>
+  /** Removes what an import brought; where another import saw the same, that one stands for it. */
+  readonly takeBack: (importId: string, signal?: AbortSignal) => Promise<TakenBack>
   /** What the records of any age say of addresses (canonical texts), in one statement; those without a record are absent. */
   readonly observe: (
     ips: readonly string[],

@@ -1,4 +1,5 @@
 // The API over a store in memory and real accounts in SQLite, for tests of its outside.
+import { openImportLog } from '../../src/service/ingest/index.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,7 +98,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     metrics,
     onError,
   })
-  const opened = await openJobs({ ...parts, config, state, presence, onError, jobs })
+  const opened = await openJobs({
+    ...{ ...parts, config, state, presence, onError, jobs },
+    imports: openImportLog(state, parts.store, now),
+  })
   const { exports, uploads } = opened
   const facts = () => serverFacts(parts.store, state, admission)
   observeSurroundings(metrics, { config, store: parts.store, state })

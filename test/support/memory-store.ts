@@ -159,6 +159,8 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
         yield toPage(found.slice(at, at + 2), request.fields, request.now)
       }
     },
+    traceOf: async () => ({ alone: 0, shared: 0 }),
+    takeBack: async () => ({ removed: 0, changed: 0 }),
     remove: async (selection) => {
       const gone = select(selection)
       for (const asset of gone) records.delete(identity(asset))

@@ -139,7 +139,11 @@ async function importHere(
   try {
     const tools = await importTools(options)
     const { importFiles } = await import('../../service/ingest/index.ts')
-    return await importFiles(request, { ...tools, store: operator, onStart, signal: context.signal })
+    const recorder = { start: operator.importStarted, end: operator.importEnded }
+    return await importFiles(request, {
+      ...tools,
+      ...{ store: operator, recorder, onStart, signal: context.signal },
+    })
   } finally {
     for (const line of lines) line.stop()
     await operator.close()

@@ -7,6 +7,7 @@ import { AppError } from '../../error/index.ts'
 import { type AddressLine, type MadeResult, MOST_LINES, writeLines } from '../../service/tag/index.ts'
 import { guardCell } from '../../util/index.ts'
 import { addressesIn } from '../addresses-in.ts'
+import { diffTags, diffText } from '../tag-diff.ts'
 import { connectRecords } from '../connect.ts'
 import { oneOf } from '../parse.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
@@ -17,6 +18,7 @@ interface TagOptions extends ServerOptions {
   readonly format: 'txt' | 'json' | 'ndjson' | 'csv'
   readonly text?: boolean
   readonly column?: string
+  readonly diff?: boolean
 }
 
 /** Tags at most so many lines at once as a file may have. */
@@ -28,6 +30,7 @@ export function addTag(program: Command, context: CommandContext): void {
     .command('tag')
     .description(OVERVIEW.tag.description)
     .argument('<file>', 'file with one address per line, or - for standard input')
+    .argument('[newer]', 'with --diff: the later of two results')
     .option(
       '--format <name>',
       'txt, json, ndjson or csv',
@@ -36,9 +39,12 @@ export function addTag(program: Command, context: CommandContext): void {
     )
     .option('--text', 'pick the addresses out of any text and append their tags to each line')
     .option('--column <name>', 'read CSV with a line of names, and append the column ip_tags')
+    .option('--diff', 'compare two results of `tag --format json`: which tags came and which went')
     .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
     .addHelpText('after', EXAMPLES)
-  withServerOptions(command).action((file: string, options: TagOptions) => runTag(file, options, context))
+  withServerOptions(command).action((file: string, newer: string | undefined, options: TagOptions) =>
+    options.diff ? showDiff(file, newer, options, context) : runTag(file, newer, options, context),
+  )
 }
 
 const EXAMPLES = `
@@ -46,9 +52,27 @@ Examples:
   periplus tag addresses.txt
   periplus tag addresses.txt --format json > tags.json
   zcat access.log.gz | periplus tag - --text
-  periplus tag hosts.csv --column ip > tagged.csv`
+  periplus tag hosts.csv --column ip > tagged.csv
+  periplus tag --diff march.json april.json`
 
-async function runTag(file: string, options: TagOptions, context: CommandContext): Promise<void> {
+function showDiff(
+  file: string,
+  newer: string | undefined,
+  { format }: TagOptions,
+  { terminal }: CommandContext,
+): void {
+  if (newer === undefined) throw new AppError('input', '--diff needs two results: the older, then the newer')
+  const diff = diffTags(file, newer)
+  terminal.out(format === 'json' ? `${JSON.stringify(diff, null, 2)}\n` : diffText(diff))
+}
+
+async function runTag(
+  file: string,
+  newer: string | undefined,
+  options: TagOptions,
+  context: CommandContext,
+): Promise<void> {
+  if (newer !== undefined) throw new AppError('input', `one file at a time; \`${newer}\` is another`)
   if (options.text && options.column !== undefined)
     throw new AppError('input', '--text and --column exclude each other')
   const { tag, close } = await connectRecords(options, context.signal)

@@ -5,6 +5,7 @@ import type { Jobs, JobsOptions } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
 import { createDerivations, type Derivations } from '../../service/derive/index.ts'
 import { createExports, type Exports } from '../../service/export/index.ts'
+import type { ImportLog } from '../../service/ingest/index.ts'
 import type { Admission } from '../../service/search/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -18,6 +19,7 @@ export interface JobsContext extends JobsOptions {
   readonly accounts: AccountService
   readonly admission: Admission
   readonly jobs: Jobs
+  readonly imports: ImportLog
 }
 
 /** Exports, uploaded imports, and deriving columns again. */
@@ -45,6 +47,7 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
     ...context,
     kind: `import${place}`,
     tools: async () => ({ ...(await openImportTools(config)), store }),
+    recorder: (actor) => context.imports.recorder(actor),
     rejectsPath: (importId) => rejectsPath(config, importId),
     directory: files.uploads,
     limit: config['import.uploadLimit'],

@@ -6,6 +6,7 @@ import { createJobs } from '../../job/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
+import { openImportLog } from '../../service/ingest/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
@@ -88,13 +89,14 @@ export async function openServices(
   stack.defer(() => jobs.close())
   // Read in advance, so that the first task does not wait.
   sources.current().catch(onError)
+  const imports = openImportLog(state, store, Date.now)
   const operator = await serveOperator(
-    { operator: localOperator(store, sources), feeds },
+    { operator: localOperator(store, sources, imports), feeds },
     dataFiles(config.data).socket,
   )
   stack.defer(() => operator.close())
   const context = { store, accounts, admission, now: Date.now }
-  const { exports, uploads } = await openJobs({ ...context, config, state, presence, onError, jobs })
+  const { exports, uploads } = await openJobs({ ...context, config, state, presence, onError, jobs, imports })
   const purge = (): Promise<unknown> => Promise.all([accounts.purge(), jobs.purge()])
   await jobs.purge()
   const purging = setInterval(() => void purge().catch(onError), HOUR).unref()

@@ -8,6 +8,7 @@ import { memoryStore } from '../../../test/support/memory-store.ts'
 import { AppError } from '../../error/index.ts'
 import { OPERATOR_TABLE } from '../../operation/operator/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
+import { type ImportLog, NO_COUNTS } from '../../service/ingest/index.ts'
 import { localOperator, type Operator } from '../../service/operator/index.ts'
 import type { OperatorSources } from '../../service/operator/index.ts'
 import { connectFeeds, connectOperator } from './client.ts'
@@ -28,6 +29,11 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/export': [{ ...selection, fields: ['host'], from: undefined }],
   'operator/append': [[another]],
   'operator/flush': [],
+  'operator/importStarted': [{ id: 'a', files: [], options: {} }],
+  'operator/importEnded': ['a', NO_COUNTS],
+  'operator/imports': [],
+  'operator/importReport': ['a'],
+  'operator/takeBack': ['a'],
   'operator/dump': [],
   'operator/info': [],
   'operator/examine': [false],
@@ -39,6 +45,16 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'feeds/update': [undefined, undefined],
   'feeds/remove': ['mine'],
   'feeds/pin': ['mine', undefined],
+}
+
+/** A list of imports that holds none. */
+const imports: ImportLog = {
+  recorder: () => ({ start: async () => undefined, end: async () => undefined }),
+  list: async () => [],
+  show: async (id) => {
+    throw new AppError('input', `there is no import \`${id}\``)
+  },
+  takeBack: async () => ({ removed: 1, changed: 2 }),
 }
 
 /** Feeds that tell how they were asked. */
@@ -64,7 +80,7 @@ describe('the operator’s socket', () => {
   let operator: Operator
   let socket: OperatorSocket
   beforeAll(async () => {
-    operator = localOperator(memoryStore([record]), sources, () => NOW)
+    operator = localOperator(memoryStore([record]), sources, imports, () => NOW)
     socket = await serveOperator({ operator, feeds }, path)
   })
   afterAll(async () => {

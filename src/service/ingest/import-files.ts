@@ -15,6 +15,7 @@ import { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 import { dryRun, type DryRunSummary } from './dry-run.ts'
 import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
 import { BATCH_LIMITS, type BatchLimits, type ReadBatch } from './read-batch.ts'
+import type { ImportRecorder, ImportStart } from './import-log.ts'
 import { readInThread } from './read-in-thread.ts'
 import type { ReadRequest } from './read-inputs.ts'
 import { RejectsFile } from './rejects.ts'
@@ -67,6 +68,8 @@ export interface ImportContext extends ReadingContext {
   readonly rejectsPath: (importId: string) => string
   /** Longest rejects file in bytes; any length where absent. */
   readonly rejectsLimit?: number
+  /** Keeps the import on the list of imports. */
+  readonly recorder?: ImportRecorder
   /** Called once, before the first record, with live figures for a progress line. */
   readonly onStart?: (live: LiveImport) => void
   /** The import's id, where the caller knows better than paths and times what makes two imports the same. */
@@ -97,13 +100,34 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   const live = liveFigures(progress, earlier)
   context.onStart?.(live)
   const resume = earlier?.inputs ?? []
+  await context.recorder?.start({ id: importId, ...describe(files, request, context) })
   const { signal, keepIcon } = context
   const batches = readBatches(readRequest(request, context, { files, importId, resume }), context, progress)
-  return ingest(batches, {
+  const summary = await ingest(batches, {
     ...{ importId, store: context.store, rejects, checkpoint, resume, keepIcon },
     onProgress: live.set,
     ...(signal === undefined ? {} : { signal }),
   })
+  if (!summary.stopped) await context.recorder?.end(importId, countsOf(summary))
+  return summary
+}
+
+/** What the list of imports says of one. */
+function describe(
+  files: readonly FoundFile[],
+  { paths: _, ...options }: ImportRequest,
+  { hiddenFolder = '' }: ReadingContext,
+): Pick<ImportStart, 'files' | 'options'> {
+  const names = files.map(({ path }) =>
+    path.startsWith(hiddenFolder) ? path.slice(hiddenFolder.length) : path,
+  )
+  return { files: names.slice(0, 100), options: { ...options, fileCount: files.length } }
+}
+
+function countsOf(summary: ImportSummary): ImportCounts {
+  const { inputs, refusedInputs, observations, rejects, skipped, added, replaced, touched, unchanged } =
+    summary
+  return { inputs, refusedInputs, observations, rejects, skipped, added, replaced, touched, unchanged }
 }
 
 /** Reads files, folders and standard input as an import would, and stores nothing. */

@@ -2,6 +2,14 @@
 // their interfaces; no terminal and no HTTP.
 
 export { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
+export {
+  type ImportLog,
+  type ImportRecorder,
+  type ImportReport,
+  type ImportRun,
+  type ImportStart,
+  openImportLog,
+} from './import-log.ts'
 export type { DryRunInput, DryRunSummary } from './dry-run.ts'
 export {
   type ImportContext,

@@ -7,6 +7,7 @@ import { nearest, oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
 import { createAggregate } from '../aggregate/index.ts'
 import { createExplain } from '../explain/index.ts'
+import type { ImportLog } from '../ingest/index.ts'
 import { makeResult, openTagContext, type TaggerContext } from '../tag/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 
@@ -48,6 +49,9 @@ export const OPERATOR_ACCOUNT: Account = {
   createdAt: 0,
 }
 
+/** Who commands act for. */
+const OPERATOR = 'operator'
+
 /** What tags are made of, besides the records. */
 export type OperatorSources = TaggerContext['sources']
 
@@ -55,8 +59,10 @@ export type OperatorSources = TaggerContext['sources']
 export function localOperator(
   store: Store,
   sources: OperatorSources,
+  imports: ImportLog,
   clock: () => number = Date.now,
 ): Operator {
+  const recorder = imports.recorder(OPERATOR)
   const select = (selection: OperatorSelection): Selection => {
     const now = clock()
     const since = selection.full ? undefined : Math.floor(oneYearBefore(now) / 1000)
@@ -88,6 +94,11 @@ export function localOperator(
         ...(from === undefined ? {} : { from }),
       }),
     remove: async (selection) => store.remove(onSingleRecords(select(selection))),
+    importStarted: recorder.start,
+    importEnded: recorder.end,
+    imports: imports.list,
+    importReport: imports.show,
+    takeBack: (id) => imports.takeBack(id, OPERATOR),
     append: (records) => store.append(records),
     flush: () => store.flush(),
     dump: (signal) => store.dump(signal),

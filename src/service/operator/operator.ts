@@ -3,8 +3,9 @@
 import type { Asset } from '../../asset/index.ts'
 import type { FacetsAnswer, HostAnswer } from '../aggregate/index.ts'
 import type { ExplainAnswer } from '../explain/index.ts'
+import type { ImportCounts, ImportReport, ImportRun, ImportStart } from '../ingest/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
-import type { Appended, Position, StoredRows, StoreInfo, StoreReport } from '../../store/index.ts'
+import type { Appended, Position, StoredRows, StoreInfo, StoreReport, TakenBack } from '../../store/index.ts'
 
 /** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
 export interface OperatorSelection {
@@ -50,6 +51,16 @@ export interface Operator {
   readonly remove: (selection: OperatorSelection) => Promise<number>
   /** Takes a batch of an import in; see `Store.append`. */
   readonly append: (records: Iterable<Asset>) => Promise<Appended>
+  /** Keeps an import that starts on the list of imports. */
+  readonly importStarted: (run: ImportStart) => Promise<void>
+  /** Keeps what became of it. */
+  readonly importEnded: (id: string, counts: ImportCounts) => Promise<void>
+  /** Imports, newest first. */
+  readonly imports: () => Promise<readonly ImportRun[]>
+  /** One import with its records, by its id or the beginning of it. */
+  readonly importReport: (id: string) => Promise<ImportReport>
+  /** Removes what an import brought. */
+  readonly takeBack: (id: string) => Promise<TakenBack>
   /** Makes durable what was appended. */
   readonly flush: () => Promise<void>
   /** Everything stored, as it is and as of one moment. */

@@ -21,6 +21,7 @@ export async function runUpload(
         ...(await context.tools()),
         rejectsPath: context.rejectsPath,
         importId,
+        ...(context.recorder && { recorder: context.recorder(input.actor ?? '') }),
         signal,
         onStart: (figures) => live.set(id, figures),
         hiddenFolder: `${folder}/`,

@@ -98,7 +98,7 @@ async function inputOf(
   const importId = importIdOf({ files, options: { hash, format, port, fields, time } })
   const modified = request.modified ?? (await earlierTime(open, account, importId)) ?? open.now()
   await utimes(join(open.directory, folder, name), modified / 1000, modified / 1000)
-  return { name, bytes, format, port, fields, time, folder, importId, modified }
+  return { name, bytes, format, port, fields, time, folder, importId, modified, actor: account.email }
 }
 
 /** The time that records without one were given when the same file was sent before, so that a repeat changes nothing. */

@@ -1,6 +1,12 @@
 import type { Job, JobQueue, Jobs } from '../../job/index.ts'
 import type { Account, AccountService, Actor } from '../account/index.ts'
-import type { ImportContext, ImportCounts, ImportSummary, LiveImport } from '../ingest/index.ts'
+import type {
+  ImportContext,
+  ImportCounts,
+  ImportRecorder,
+  ImportSummary,
+  LiveImport,
+} from '../ingest/index.ts'
 
 /** What an administrator states about an upload. */
 export interface UploadRequest {
@@ -25,8 +31,10 @@ export interface UploadsContext {
   readonly accounts: Pick<AccountService, 'recordAuditEvent'>
   /** What imports work with; opened when the first one runs. */
   readonly tools: () => Promise<
-    Omit<ImportContext, 'onStart' | 'signal' | 'importId' | 'hiddenFolder' | 'rejectsPath'>
+    Omit<ImportContext, 'onStart' | 'recorder' | 'signal' | 'importId' | 'hiddenFolder' | 'rejectsPath'>
   >
+  /** Keeps imports on the list of imports, by the e-mail of who sent them. */
+  readonly recorder?: (actor: string) => ImportRecorder
   /** Path of the rejects file of an import. */
   readonly rejectsPath: (importId: string) => string
   /** Where files are until they are records. */
@@ -50,6 +58,8 @@ export interface UploadInput {
   /** Name of the folder that holds the file. */
   readonly folder: string
   readonly importId: string
+  /** E-mail of who sent it; absent in jobs of before imports were listed. */
+  readonly actor?: string
   /** The modification time the file was given. */
   readonly modified: number
 }

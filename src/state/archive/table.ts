@@ -21,6 +21,7 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   job: ['id'],
   saved_search: ['id'],
   stored_list: ['id'],
+  import_run: ['id'],
   revision: ['name'],
   meta: ['name'],
 }
@@ -37,7 +38,9 @@ export function tableIn(schemaVersion: number, table: KeptTable): string {
 }
 
 /** The tables whose `id` counts up and is never used twice. */
-export const COUNTED_TABLES: readonly KeptTable[] = KEPT_NAMES.filter((name) => KEPT_TABLES[name][0] === 'id')
+export const COUNTED_TABLES: readonly KeptTable[] = KEPT_NAMES.filter(
+  (name) => KEPT_TABLES[name][0] === 'id' && name !== 'import_run',
+)
 
 /** One row: texts, whole numbers below 2^53 and nulls by column, the same from both databases. */
 export type KeptRow = Readonly<Record<string, string | number | null>>

@@ -6,6 +6,7 @@ import { createSavedSearchTable } from './0003-saved-search.ts'
 import { createCommitLogTables } from './0004-commit-log.ts'
 import { createJobTable } from './0005-job.ts'
 import { createStoredListTable } from './0006-stored-list.ts'
+import { createImportRunTable } from './0008-import-run.ts'
 import { addLeaseQueue } from './0007-lease-queue.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'job', up: createJobTable },
   { name: 'stored-list', up: createStoredListTable },
   { name: 'lease-queue', up: addLeaseQueue },
+  { name: 'import-run', up: createImportRunTable },
 ]

@@ -108,4 +108,5 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => bigramIndexes(placement),
   (placement) => [...addColumns(placement, 4), ...dropSuperseded(placement)],
   (placement) => addColumns(placement, 5),
+  (placement) => addColumns(placement, 6),
 ]

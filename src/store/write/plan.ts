@@ -112,8 +112,18 @@ function mergeAll(before: Asset | undefined, observed: readonly Asset[]): Asset 
 function effectOf(before: Asset | undefined, after: Asset): keyof WriteResult {
   if (before === undefined) return 'added'
   if (same(before, after)) return 'unchanged'
-  const { lastupdatetime, firstseen, content_time, content_import, history, parts } = after
-  const moved = { lastupdatetime, firstseen, content_time, content_import, history, parts }
+  const { lastupdatetime, firstseen, content_time, content_import, history, parts, imports, addresses } =
+    after
+  const moved = {
+    lastupdatetime,
+    firstseen,
+    content_time,
+    content_import,
+    history,
+    parts,
+    imports,
+    addresses,
+  }
   return same({ ...before, ...moved }, after) ? 'touched' : 'replaced'
 }
 

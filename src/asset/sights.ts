@@ -1,0 +1,56 @@
+// Which imports observed a record, and which addresses of a name they saw (decision 47).
+import type { Asset } from './asset.ts'
+import type { AddressSight, ImportSight } from './column.ts'
+
+/** How many imports a record remembers; the newest stay. */
+export const KEPT_IMPORTS = 20
+/** How many addresses a name keeps. */
+export const KEPT_ADDRESSES = 64
+
+type Sighted = Pick<Asset, 'imports' | 'firstseen' | 'lastupdatetime'>
+
+/** The imports of both, each once, oldest first. What a record of before version 6 of the schema was seen by has no name. */
+export function mergeImports(a: Sighted, b: Sighted): readonly ImportSight[] {
+  const seen = new Map<string, ImportSight>()
+  if (a.imports.length === 0 && b.imports.length === 0) return []
+  for (const [id, first, last] of [...importsOf(a), ...importsOf(b)]) {
+    const known = seen.get(id)
+    seen.set(id, [id, Math.min(first, known?.[1] ?? first), Math.max(last, known?.[2] ?? last)])
+  }
+  const sorted = [...seen.values()].sort((x, y) => x[2] - y[2] || (x[0] < y[0] ? -1 : 1))
+  return sorted.slice(-KEPT_IMPORTS)
+}
+
+function importsOf({ imports, firstseen, lastupdatetime }: Sighted): readonly ImportSight[] {
+  return imports.length > 0 ? imports : [['', firstseen, lastupdatetime]]
+}
+
+/** Addresses of one import are added to each other; those of a newer import replace the others. */
+export function mergeAddresses(
+  a: readonly AddressSight[],
+  b: readonly AddressSight[],
+): readonly AddressSight[] {
+  const [newestA, newestB] = [a[0], b[0]]
+  if (newestA === undefined || newestB === undefined) return newestA === undefined ? b : a
+  if (newestA[2] !== newestB[2]) return isNewer(newestA, newestB) ? a : b
+  const seen = new Map<string, AddressSight>()
+  for (const sight of [...a, ...b]) {
+    const known = seen.get(sight[0])
+    if (known === undefined || known[1] < sight[1]) seen.set(sight[0], sight)
+  }
+  return newestFirst([...seen.values()]).slice(0, KEPT_ADDRESSES)
+}
+
+/** Newest first; of the same moment in the order of their texts. */
+export function newestFirst(sights: readonly AddressSight[]): readonly AddressSight[] {
+  return [...sights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+}
+
+function isNewer([, time, id]: AddressSight, [, other, otherId]: AddressSight): boolean {
+  return time === other ? id > otherId : time > other
+}
+
+/** The addresses of a name that has several. */
+export function ipsOf(addresses: readonly AddressSight[]): readonly string[] {
+  return addresses.length > 1 ? addresses.map(([ip]) => ip) : []
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { observed } from '../../test/support/observed.ts'
+import { type Asset, merge, takeBack } from './index.ts'
+
+/** An observation of an import that is remembered. */
+function seenBy(importId: string, time: number, more: Partial<Asset> = {}): Asset {
+  const times = { firstseen: time, lastupdatetime: time, content_time: time, content_import: importId }
+  return observed({ ...times, imports: [[importId, time, time]], parts: '', ...more })
+}
+
+const page = (title: string): Partial<Asset> => ({ title, stated: ['title'] })
+const all = (first: Asset, ...rest: readonly Asset[]): Asset => rest.reduce(merge, first)
+
+describe('a record without an import', () => {
+  it('is gone where no other import observed it', () => {
+    expect(takeBack(seenBy('a', 10, page('x')), 'a')).toBeUndefined()
+  })
+
+  it('is the same where the import did not observe it', () => {
+    const record = seenBy('a', 10, page('x'))
+    expect(takeBack(record, 'b')).toBe(record)
+  })
+
+  it('loses what only that import saw, and its times', () => {
+    const jarm = { jarm: 'j', stated: ['jarm'] as const }
+    const both = all(seenBy('a', 10, page('x')), seenBy('b', 20, jarm))
+    expect(both).toMatchObject({ title: 'x', jarm: 'j', lastupdatetime: 20 })
+    const left = takeBack(both, 'b')
+    expect(left).toMatchObject({
+      title: 'x',
+      jarm: '',
+      lastupdatetime: 10,
+      content_import: 'a',
+      content_time: 10,
+    })
+    expect(left?.imports).toEqual([['a', 10, 10]])
+    expect(takeBack(both, 'a')).toMatchObject({ title: '', jarm: 'j', firstseen: 20, lastupdatetime: 20 })
+  })
+
+  it('keeps content that an earlier import saw too, whichever is taken back', () => {
+    const three = all(seenBy('a', 10, page('x')), seenBy('b', 20, page('x')), seenBy('c', 30, page('x')))
+    for (const [first, second] of [
+      ['c', 'b'],
+      ['b', 'c'],
+      ['a', 'b'],
+      ['c', 'a'],
+    ] as const) {
+      const once = takeBack(three, first)
+      expect(once?.title).toBe('x')
+      const twice = once && takeBack(once, second)
+      expect(twice?.title).toBe('x')
+      expect(
+        twice && takeBack(twice, ['a', 'b', 'c'].find((id) => id !== first && id !== second) ?? ''),
+      ).toBeUndefined()
+    }
+    expect(takeBack(three, 'c')).toMatchObject({ lastupdatetime: 20, content_import: 'b', content_time: 20 })
+  })
+
+  it('is a bare port where a bare port is all that is left', () => {
+    const bare = seenBy('a', 10, { content_time: null, content_import: '' })
+    const left = takeBack(all(bare, seenBy('b', 20, page('x'))), 'b')
+    expect(left).toMatchObject({ title: '', content_time: null, content_import: '', lastupdatetime: 10 })
+  })
+
+  it('merges as if the import had never been', () => {
+    const first = seenBy('a', 10, page('x'))
+    const without = takeBack(all(first, seenBy('b', 20, page('y'))), 'b')
+    expect(without).toMatchObject({ title: '', lastupdatetime: 10 })
+    const again = without && merge(without, seenBy('c', 30, page('z')))
+    expect(again).toMatchObject({ title: 'z', lastupdatetime: 30, content_import: 'c' })
+  })
+
+  it('of before imports were remembered keeps what it had', () => {
+    const old = seenBy('old', 10, { ...page('x'), imports: [] })
+    const left = takeBack(all(old, seenBy('b', 20, page('x'))), 'b')
+    expect(left).toMatchObject({ title: 'x', firstseen: 10, lastupdatetime: 10 })
+  })
+})
+
+describe('the addresses of a name', () => {
+  const at = (importId: string, time: number, ip: string): Asset =>
+    seenBy(importId, time, { ip, addresses: [[ip, time, importId]] })
+
+  it('of one import are added to each other, newest first', () => {
+    const both = all(at('a', 10, '192.0.2.1'), at('a', 11, '192.0.2.2'))
+    expect(both).toMatchObject({ ip: '192.0.2.2', ips: ['192.0.2.2', '192.0.2.1'] })
+  })
+
+  it('are replaced by those that a newer import observes, and not by an older one', () => {
+    const both = all(at('a', 10, '192.0.2.1'), at('a', 11, '192.0.2.2'))
+    expect(all(both, at('b', 20, '192.0.2.3'))).toMatchObject({ ip: '192.0.2.3', ips: [] })
+    expect(all(both, at('b', 5, '192.0.2.3')).ips).toEqual(['192.0.2.2', '192.0.2.1'])
+  })
+})

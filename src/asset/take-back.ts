@@ -1,0 +1,95 @@
+// A record without what one import brought: its contents go; where another import saw the same, that one stands for it again.
+import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
+import { deriveColumns } from './derive-columns.ts'
+import { columnsOfPart, isCapture, isShared, type Part } from './part.ts'
+import { encodeStates, measure, type PartState, type PartStates, type Sight, statesOf } from './part-state.ts'
+import { ipsOf } from './sights.ts'
+
+type Draft = { -readonly [Name in Column]: Asset[Name] }
+
+/** The record as it is without an import; undefined where no other import observed it. */
+export function takeBack(asset: Asset, importId: string): Asset | undefined {
+  const imports = asset.imports.filter(([id]) => id !== importId)
+  if (imports.length === asset.imports.length) return asset
+  if (imports.length === 0) return undefined
+  const states = statesWithout(asset, importId)
+  const draft: Draft = { ...asset, imports, addresses: addressesWithout(asset, importId) }
+  draft.ips = ipsOf(draft.addresses)
+  for (const part of lostParts(asset, states)) clear(draft, part)
+  fillTimes(draft, asset, states, importId)
+  if (!isCapture(draft)) draft.page_depth = 0
+  const derived = deriveColumns(draft)
+  const measured = [...states].map(
+    ([part, state]) => [part, { ...state, ...measure(derived, part) }] as const,
+  )
+  return { ...derived, parts: encodeStates(new Map(measured), derived) }
+}
+
+/** The parts that stay, each as the import that now stands for it saw it. */
+function statesWithout(asset: Asset, importId: string): PartStates {
+  const entries = [...statesOf(asset)].flatMap(([part, state]) => {
+    const left = stateWithout(asset, part, state, importId)
+    return left === undefined ? [] : [[part, left] as const]
+  })
+  return new Map(entries)
+}
+
+function stateWithout(
+  asset: Asset,
+  part: Part,
+  { confirmed, before, ...state }: PartState,
+  importId: string,
+): PartState | undefined {
+  const others = before.filter((sight) => sight.importId !== importId)
+  const rest = {
+    ...state,
+    confirmed: confirmed?.importId === importId ? undefined : confirmed,
+    before: others,
+  }
+  if (state.importId !== importId) return rest
+  const last = others.at(-1)
+  if (last !== undefined) return { ...rest, ...last, times: {}, before: others.slice(0, -1) }
+  // Where an address is, and the domain of a name, follow from them, whoever saw them.
+  return part === 'domain' || (isShared(part) && asset.reached === asset.ip)
+    ? { ...rest, importId: '' }
+    : undefined
+}
+
+function lostParts(asset: Asset, states: PartStates): readonly Part[] {
+  return [...statesOf(asset).keys()].filter((part) => !states.has(part))
+}
+
+function clear(draft: Draft, part: Part): void {
+  const columns: readonly string[] = columnsOfPart(part)
+  for (const column of columnsOfPart(part)) copyColumn(draft, UNKNOWN_ASSET, column)
+  draft.stated = draft.stated.filter((column) => !columns.includes(column))
+  if (part === 'response') [draft.body_full_length, draft.page_depth] = [null, 0]
+}
+
+function copyColumn<Name extends Column>(to: Draft, from: Asset, column: Name): void {
+  to[column] = from[column]
+}
+
+function addressesWithout(asset: Asset, importId: string): Asset['addresses'] {
+  return asset.addresses.filter(([, , id]) => id !== importId)
+}
+
+/** Times and history as the other imports leave them. */
+function fillTimes(draft: Draft, asset: Asset, states: PartStates, importId: string): void {
+  const [, first = 0, last = 0] = asset.imports.find(([id]) => id === importId) ?? []
+  draft.lastupdatetime = Math.max(...draft.imports.map(([, , seen]) => seen))
+  draft.firstseen =
+    asset.firstseen < first ? asset.firstseen : Math.min(...draft.imports.map(([, seen]) => seen))
+  const newest = newestContent(states)
+  draft.content_time = newest?.time ?? null
+  draft.content_import = newest?.importId ?? ''
+  const isLost = lostParts(asset, states).some((part) => !isShared(part))
+  if (isLost) draft.history = asset.history.filter(({ time }) => time < first || time > last)
+}
+
+function newestContent(states: PartStates): Sight | undefined {
+  const sights = [...states].flatMap(([part, state]) =>
+    isShared(part) || state.importId === '' ? [] : [state],
+  )
+  return sights.sort((a, b) => b.time - a.time)[0]
+}

@@ -1,0 +1,135 @@
+// `periplus imports`: what was imported by whom, and taking an import back.
+import type { Command } from 'commander'
+import { AppError } from '../../error/index.ts'
+import type { ImportReport, ImportRun } from '../../service/ingest/index.ts'
+import type { Operator } from '../../service/operator/index.ts'
+import { visible } from '../../util/index.ts'
+import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import { type CommandContext, count, counted } from '../output.ts'
+import { OVERVIEW } from '../overview.ts'
+import { refuseElsewhere } from '../remote/access.ts'
+
+interface ImportsOptions extends DataOptions {
+  readonly json?: boolean
+}
+
+interface UndoOptions extends ImportsOptions {
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+/** Adds the command. */
+export function addImports(program: Command, context: CommandContext): void {
+  const imports = program.command('imports').description(OVERVIEW.imports.description)
+  withDataOptions(imports.command('list', { isDefault: true }))
+    .description('imports, newest first: who, when, from which files, and what became of them')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  periplus imports list --json')
+    .action((options: ImportsOptions) => runList(options, context))
+  withDataOptions(imports.command('show'))
+    .description('one import, and how many records it is a part of')
+    .argument('<id>', 'the id, or the beginning of it')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  periplus imports show 3f2a9c')
+    .action((id: string, options: ImportsOptions) => runShow(id, options, context))
+  withDataOptions(imports.command('undo'))
+    .description('take an import back: what it brought is removed; counts and asks first')
+    .argument('<id>', 'the id, or the beginning of it')
+    .option('--dry-run', 'show what would be removed, and change nothing')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action((id: string, options: UndoOptions) => runUndo(id, options, context))
+}
+
+const EXAMPLES = `
+Records that only this import observed are removed. Others lose what only this import saw of them: content that it replaced
+is not kept, so it does not come back; content that another import saw too stays.
+
+Examples:
+  periplus imports undo 3f2a9c --dry-run
+  periplus imports undo 3f2a9c --yes`
+
+async function withOperator<Result>(
+  options: DataOptions,
+  work: (operator: Operator) => Promise<Result>,
+): Promise<Result> {
+  refuseElsewhere(options)
+  const operator = await connectExisting(options)
+  try {
+    return await work(operator)
+  } finally {
+    await operator.close()
+  }
+}
+
+async function runList(options: ImportsOptions, { terminal }: CommandContext): Promise<void> {
+  const runs = await withOperator(options, (operator) => operator.imports())
+  if (options.json) terminal.out(`${JSON.stringify({ imports: runs }, null, 2)}\n`)
+  else terminal.out(runs.length === 0 ? 'no imports\n' : runs.map(lineOf).join(''))
+}
+
+async function runShow(id: string, options: ImportsOptions, { terminal }: CommandContext): Promise<void> {
+  const report = await withOperator(options, (operator) => operator.importReport(id))
+  terminal.out(options.json ? `${JSON.stringify(report, null, 2)}\n` : textOf(report))
+}
+
+async function runUndo(id: string, options: UndoOptions, context: CommandContext): Promise<void> {
+  await withOperator(options, async (operator) => {
+    const report = await operator.importReport(id)
+    const { alone, shared } = report.records
+    const plan = `${counted(alone, 'record')} removed, ${count(shared)} changed`
+    if (options.dryRun)
+      return show(context, options, { ...report.records, dryRun: true }, `would be: ${plan}`)
+    if (!options.yes && !(await context.confirm(`take import ${report.id.slice(0, 12)} back: ${plan}?`)))
+      throw new AppError('input', `nothing changed: confirm with y or use --yes (${plan})`)
+    const taken = await operator.takeBack(report.id)
+    return show(
+      context,
+      options,
+      taken,
+      `${counted(taken.removed, 'record')} removed, ${count(taken.changed)} changed`,
+    )
+  })
+}
+
+function show(
+  { terminal }: CommandContext,
+  { json }: ImportsOptions,
+  object: object,
+  sentence: string,
+): void {
+  terminal.out(json ? `${JSON.stringify(object)}\n` : `${sentence}\n`)
+}
+
+function lineOf(run: ImportRun): string {
+  const { id, actor, startedAt, files, options } = run
+  const more = Number(options['fileCount'] ?? files.length) - Math.min(files.length, 2)
+  const named = files.slice(0, 2).map(visible).join(', ')
+  const rest = more > 0 ? ` and ${counted(more, 'more file')}` : ''
+  return `${id.slice(0, 12)}  ${timeOf(startedAt)}  ${visible(actor)}  ${stateOf(run)}  ${named}${rest}\n`
+}
+
+function stateOf({ takenBackAt, endedAt, counts }: ImportRun): string {
+  if (takenBackAt !== undefined) return `taken back ${timeOf(takenBackAt)}`
+  if (endedAt === undefined || counts === undefined) return 'not finished'
+  const { added = 0, replaced = 0, rejects = 0 } = counts
+  return `${count(added)} added, ${count(replaced)} replaced, ${count(rejects)} rejected`
+}
+
+function textOf(report: ImportReport): string {
+  const { records, files, options } = report
+  const stated = Object.entries(options).filter(([, value]) => value !== undefined && value !== null)
+  return [
+    lineOf(report).trimEnd(),
+    `  id: ${report.id}`,
+    `  options: ${visible(JSON.stringify(Object.fromEntries(stated)))}`,
+    `  records: ${count(records.alone)} that only this import observed, ${count(records.shared)} that others observed too`,
+    ...files.map((file) => `  ${visible(file)}`),
+    '',
+  ].join('\n')
+}
+
+function timeOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,43 @@
+// Rows of imports.
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, ImportRunTable } from './schema.ts'
+
+/** An import as stored. */
+export type ImportRunRow = Selectable<ImportRunTable>
+
+/** Keeps an import that starts; one that starts again is not taken back any more. */
+export async function putImportRun(db: Db, run: Insertable<ImportRunTable>): Promise<void> {
+  await db
+    .insertInto('import_run')
+    .values(run)
+    .onConflict((c) => c.column('id').doUpdateSet({ taken_back_at: null }))
+    .execute()
+}
+
+/** Changes what is kept of an import. */
+export async function updateImportRun(db: Db, id: string, change: Updateable<ImportRunTable>): Promise<void> {
+  await db.updateTable('import_run').set(change).where('id', '=', id).execute()
+}
+
+/** Imports, newest first. */
+export async function listImportRuns(db: Db, limit: number): Promise<ImportRunRow[]> {
+  return db
+    .selectFrom('import_run')
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The imports whose id begins with a text; at most two. */
+export async function findImportRuns(db: Db, prefix: string): Promise<ImportRunRow[]> {
+  const until = `${prefix}\uffff`
+  return db
+    .selectFrom('import_run')
+    .selectAll()
+    .where('id', '>=', prefix)
+    .where('id', '<', until)
+    .limit(2)
+    .execute()
+}
