@@ -532,7 +532,7 @@ export type SearchNextAnswer = {
   readonly mode: "normal" | "extended"
   /** The query text as it was received. */
   readonly query: string
-  /** What the next page is asked for with: another text on every page, and empty at the end. */
+  /** What the next page is asked for with: another text on every page, and empty beside an empty page alone. */
   readonly next: string
   /** One entry per record: its values as texts, in the order of `fields`. For accounts of dialect live that ask for exactly one field, the value itself. */
   readonly results: readonly (readonly (string)[] | string)[]

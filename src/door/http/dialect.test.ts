@@ -12,10 +12,15 @@ const of = (dialect: 'live' | 'documented', fields: string | undefined) => {
 
 describe('fields of the hosted service that nothing tells', () => {
   it('are taken out for programs written for it, and their places kept', () => {
-    expect(of('live', 'icon, host,Certs_Is_Valid ,ip')).toEqual({
+    expect(of('live', 'icon, host,Banner_Fid ,ip')).toEqual({
       fields: 'host,ip',
       layout: [undefined, 0, undefined, 1],
     })
+  })
+
+  it('are not those that records hold: whether a certificate was found valid', () => {
+    const fields = 'host,certs_is_valid,cert_is_valid,certs_valid'
+    expect(of('live', fields)).toEqual({ fields, layout: undefined })
   })
 
   it('leave a field to search by when they are alone', () => {

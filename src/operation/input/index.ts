@@ -14,5 +14,14 @@ export {
   withDefault,
   wrong,
 } from './param.ts'
-export { countedFields, fieldList, FULL, type NamedField, oneField, QUERY, rowCount } from './search.ts'
+export {
+  countedFields,
+  fieldList,
+  FULL,
+  type NamedField,
+  oneField,
+  recordCount,
+  QUERY,
+  rowCount,
+} from './search.ts'
 export * from './account.ts'

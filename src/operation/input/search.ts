@@ -1,7 +1,7 @@
 // Parameters of searches: the query, the fields, the size of a page.
 import { Type } from 'typebox'
 import { CATALOGUE, type Field, fieldNamed, fieldNames, findField, isCountable } from '../../field/index.ts'
-import { sizeError } from '../../service/search/index.ts'
+import { sizeError, WIDEST_PAGE } from '../../service/search/index.ts'
 import { nearest } from '../../util/index.ts'
 import { flag, partsOf, verbatim } from './basic.ts'
 import { type Param, quoted, textOf, wrong } from './param.ts'
@@ -30,6 +30,29 @@ export function rowCount(
       const size = /^\d+$/.test(value) ? Number(value) : 0
       if (size >= least && size <= most) return size
       throw sizeError(value.slice(0, 64), most, least)
+    },
+  }
+}
+
+/** The size of a page of records: up to that of the widest account, so that `checkSize` can tell each its own bound. */
+export function recordCount({
+  most,
+  standard,
+}: {
+  readonly most: number
+  readonly standard: number
+}): Param<number> {
+  const description = 'Records per page; 100 or fewer are advised when body is requested.'
+  const { schema } = rowCount({ most, standard }, description)
+  return {
+    schema,
+    required: false,
+    read: (given, name) => {
+      const value = textOf(given, name)
+      if (value === undefined) return standard
+      const size = /^\d{1,6}$/.test(value) ? Number(value) : 0
+      if (size >= 1 && size <= WIDEST_PAGE) return size
+      throw sizeError(value.slice(0, 64), most)
     },
   }
 }

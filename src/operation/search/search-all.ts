@@ -1,4 +1,5 @@
-import { FULL, fieldList, integer, QUERY, rowCount } from '../input/index.ts'
+import { FULL, fieldList, integer, recordCount, QUERY } from '../input/index.ts'
+import { checkSize } from '../../service/search/index.ts'
 import { operation } from '../operation.ts'
 import { headOf, PAGE, searchHead, searchRows } from './answer.ts'
 
@@ -19,13 +20,14 @@ export const searchAll = operation({
       { min: 1, standard: 1 },
       'Number of the page; page × size may not exceed the result window of the account.',
     ),
-    size: rowCount(PAGE, 'Records per page; 100 or fewer are advised when body is requested.'),
+    size: recordCount(PAGE),
     fields: fieldList(['host']),
     full: FULL,
   },
   output: searchHead,
   rows: searchRows,
   run: async (call, { query, ...asked }) => {
+    checkSize(call.caller, asked.size)
     const found = await call.services.searchAll(
       call.caller,
       { ...asked, text: query },

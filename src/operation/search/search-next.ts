@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { FULL, fieldList, optionalText, QUERY, rowCount } from '../input/index.ts'
+import { FULL, fieldList, optionalText, recordCount, QUERY } from '../input/index.ts'
+import { checkSize } from '../../service/search/index.ts'
 import { operation } from '../operation.ts'
 import { count } from '../../schema/index.ts'
 import { headOf, PAGE, searchHead, searchRows } from './answer.ts'
@@ -19,7 +20,7 @@ export const searchNext = operation({
   http: 'GET|POST /api/v1/search/next',
   input: {
     query: QUERY,
-    size: rowCount(PAGE, 'Records per page; 100 or fewer are advised when body is requested.'),
+    size: recordCount(PAGE),
     fields: fieldList(['host']),
     full: FULL,
     next: optionalText(
@@ -30,11 +31,13 @@ export const searchNext = operation({
     ...searchHead,
     total: count('Number of all matches when the first page was read.'),
     next: Type.String({
-      description: 'What the next page is asked for with: another text on every page, and empty at the end.',
+      description:
+        'What the next page is asked for with: another text on every page, and empty beside an empty page alone.',
     }),
   },
   rows: searchRows,
   run: async (call, { query, next = '', ...asked }) => {
+    checkSize(call.caller, asked.size)
     const request = { ...asked, text: query, next }
     const found = await call.services.searchNext(call.caller, request, call.rows, call.signal)
     return { ...headOf(call, query, found.page, found), next: found.next }

@@ -30,6 +30,7 @@ export type { SavedSearch, SavedSearchInput } from './saved-search.ts'
 export { LIST_LIMITS, type StoredList } from './stored-list.ts'
 export { isSame, openSecretFile, openSecretText, type Secret } from './credential/secret.ts'
 export { type AccountService, type AccountsOptions, openAccounts, proofOf } from './service.ts'
+export { isWide, windowOf } from './window.ts'
 export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 export {
   type ShownAccount,

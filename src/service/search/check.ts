@@ -1,6 +1,6 @@
 import { AppError } from '../../error/index.ts'
 import type { Field } from '../../field/index.ts'
-import type { Level } from '../account/index.ts'
+import { type Account, isWide, type Level } from '../account/index.ts'
 
 /** Fails with code `permission` when a field is reserved for a level the searcher does not have. */
 export function checkPermission(fields: Iterable<Field>, level: Level): void {
@@ -22,6 +22,15 @@ export function checkWindow(page: number, size: number, window: number): void {
   if (page > bound) {
     throw new AppError('window', `Result window is too large, page must be less than or equal to ${bound}`)
   }
+}
+
+/** The largest page, and the largest one of other accounts. */
+export const WIDEST_PAGE = 100_000
+const USUAL_PAGE = 10_000
+
+/** Fails with code `size` when a page is larger than the account may ask for. */
+export function checkSize(account: Pick<Account, 'dialect' | 'level'>, size: number): void {
+  if (size > USUAL_PAGE && !isWide(account)) throw sizeError(String(size), USUAL_PAGE)
 }
 
 /** The failure of a size, as written by the caller, that is not from the least one, usually 1, to the bound. */

@@ -1,7 +1,7 @@
 // The search use case: who may ask what, what it costs, and rows from the store. Knows nothing of HTTP or of how
 // accounts are kept.
 
-export { checkPermission, checkWindow, sizeError } from './check.ts'
+export { checkPermission, checkSize, checkWindow, sizeError, WIDEST_PAGE } from './check.ts'
 export { createAdmission, type ObservedAdmission } from './admission.ts'
 export type { AdmissionLimits } from './slots.ts'
 export { createSearchNext, type SearchNext } from './next.ts'

@@ -78,7 +78,7 @@ async function readPage(
   const more = last?.more === true
   const total = await totalOf(place, rows, more, () => store.count(selection, signal))
   const page = place.from === undefined ? 1 : place.page
-  return { rows, total, page, pageTime, next: nextOf(begun, total, page, more ? last : undefined) }
+  return { rows, total, page, pageTime, next: nextOf(begun, total, page, rows > 0 ? last : undefined) }
 }
 
 /** The number of matches when the reading began: counted with the first page, and carried along. */
@@ -92,6 +92,7 @@ async function totalOf(
   return more ? count() : rows
 }
 
+// Programs take an empty cursor beside a full last page for a new start, so only an empty page has none.
 function nextOf(
   begun: number,
   total: number,

@@ -1,7 +1,7 @@
 import { fieldsOf, type ResolvedQuery } from '../../query/index.ts'
 import type { Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
-import type { Account } from '../account/index.ts'
+import { type Account, windowOf } from '../account/index.ts'
 import { checkPermission, checkWindow } from './check.ts'
 import { paid } from './paid.ts'
 import { type Delivered, deliverPage, holding } from './rows.ts'
@@ -20,8 +20,7 @@ export function createSearch(context: SearchContext): SearchAll {
   return async (account, request, sink, signal) => {
     const query = await context.accounts.readAccountQuery(account.id, request.text)
     checkPermission([...request.fields, ...fieldsOf(query)], account.level)
-    const { resultWindow } = context.accounts.settings
-    checkWindow(request.page, request.size, resultWindow[account.level])
+    checkWindow(request.page, request.size, windowOf(context.accounts.settings, account))
     const page = createPage(context, query, request, sink)
     const found = await paid(context, account, signal, (slot) => find(context, page, slot))
     return { mode: query.mode, ...found }

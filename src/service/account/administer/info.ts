@@ -3,6 +3,7 @@ import { findById, findJobInFlight, usedOnDay } from '../../../state/index.ts'
 import { printTime } from '../../../util/index.ts'
 import { type Account, type Level, toAccount } from '../account.ts'
 import type { AccountContext } from '../context.ts'
+import { windowOf } from '../window.ts'
 import { countTagging, TAGGING } from '../coin/tagging.ts'
 
 const UNLIMITED = 1_000_000_000
@@ -75,7 +76,7 @@ export async function accountInfo(context: AccountContext, { id }: Account): Pro
       used_today: used,
       running_task_id: running?.id ?? null,
     },
-    search: { result_window: context.settings.resultWindow[account.level], price },
+    search: { result_window: windowOf(context.settings, account), price },
     created_at: printTime(account.createdAt),
   }
 }
