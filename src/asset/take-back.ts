@@ -46,13 +46,18 @@ function stateWithout(
     confirmed: confirmed?.importId === importId ? undefined : confirmed,
     before: others,
   }
-  if (state.importId !== importId) return rest
+  if (state.importId !== importId && !(part === 'location' && tellsAddress(asset, importId))) return rest
   const last = others.at(-1)
   if (last !== undefined) return { ...rest, ...last, times: {}, before: others.slice(0, -1) }
   // Where an address is, and the domain of a name, follow from them, whoever saw them.
   return part === 'domain' || (isShared(part) && asset.reached === asset.ip)
     ? { ...rest, importId: '' }
     : undefined
+}
+
+/** Whether the address of a name is the import's; a bare port leaves no other trace of it. */
+function tellsAddress({ addresses, reached, ip }: Asset, importId: string): boolean {
+  return reached !== ip && addresses[0]?.[2] === importId
 }
 
 function lostParts(asset: Asset, states: PartStates): readonly Part[] {

@@ -5,6 +5,7 @@ import { printAddress } from '../util/index.ts'
 import { column, type Fragment, join, numberSet, parameter, sql, textSet } from './fragment.ts'
 import { inNetwork, networkSets } from './network-set.ts'
 import { printed } from './printed.ts'
+import { hasAnyAddress } from './several-addresses.ts'
 
 /** Compiles a list; `compile` makes the condition of a single test. */
 export function anyOf(
@@ -14,7 +15,8 @@ export function anyOf(
 ): Fragment {
   // Lists in a record are looked through value by value.
   const { sets, others } = field.many ? { sets: [], others: tests } : setsOf(field, tests)
-  const conditions = [...sets, ...others.map(compile)]
+  const several = field.many ? undefined : hasAnyAddress(tests)
+  const conditions = [...sets, ...others.map(compile), ...(several === undefined ? [] : [several])]
   return conditions.length === 0 ? sql`0` : sql`(${join(conditions, ' OR ')})`
 }
 

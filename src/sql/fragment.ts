@@ -70,11 +70,19 @@ export function numberSet(values: readonly number[]): Fragment {
   return setOf(values, sql`'Array(Float64)'`)
 }
 
+/** Texts as an array. */
+export function textList(values: readonly string[]): Fragment {
+  return listOf(values, sql`'Array(String)'`)
+}
+
 function setOf(values: readonly (string | number)[], type: Fragment): Fragment {
+  return sql`(SELECT arrayJoin(${listOf(values, type)}))`
+}
+
+function listOf(values: readonly (string | number)[], type: Fragment): Fragment {
   const lists = piecesOf(values).map((piece) => sql`JSONExtract(${text(JSON.stringify(piece))}, ${type})`)
   const [only, ...more] = lists
-  const all = only !== undefined && more.length === 0 ? only : sql`arrayConcat(${join(lists, ', ')})`
-  return sql`(SELECT arrayJoin(${all}))`
+  return only !== undefined && more.length === 0 ? only : sql`arrayConcat(${join(lists, ', ')})`
 }
 
 /** Characters of a piece; a character is at most three bytes. */

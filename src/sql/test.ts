@@ -9,6 +9,7 @@ import { expressionPattern, wildcardPattern } from './pattern.ts'
 import { anyOf, reachedIn } from './any-of.ts'
 import { inNetwork } from './network-set.ts'
 import { printed } from './printed.ts'
+import { hasAddress, hasAddressIn } from './several-addresses.ts'
 import { COMPARISON_SIGN } from './sign.ts'
 
 /** Compiles a test; `now` (milliseconds) decides what depends on today. */
@@ -38,9 +39,9 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
     case 'reachedIn':
       return reachedIn([test.name])
     case 'address':
-      return sql`ip = ${text(printAddress(test.address))}`
+      return sql`(ip = ${text(printAddress(test.address))} OR ${hasAddress(test.address)})`
     case 'network':
-      return inNetwork(test.network)
+      return sql`(${inNetwork(test.network)} OR ${hasAddressIn([test.network])})`
     case 'span':
       return inSpan(field, test.span)
     case 'boolean':

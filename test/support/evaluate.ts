@@ -89,7 +89,9 @@ function passes(test: Test, field: Field, asset: Asset, now: number): boolean {
   if (test.op === 'empty') return values.length === 0
   if (test.op === 'boolean') return (values[0] === 'true') === test.value
   if (test.op === 'any') return test.tests.some((one) => passes(one, field, asset, now))
-  return values.some((value) => passesValue(test, value))
+  // A name is found by any of its addresses.
+  const others = test.op === 'address' || test.op === 'network' ? asset.ips : []
+  return [...values, ...others].some((value) => passesValue(test, value))
 }
 
 function passesValue(test: Exclude<Test, TestOf<'empty' | 'boolean' | 'any'>>, value: string): boolean {

@@ -18,6 +18,7 @@ import {
   textsAt,
 } from '../fact/index.ts'
 import {
+  asTexts,
   asObject,
   type Json,
   type JsonObject,
@@ -46,10 +47,23 @@ export function* mapRecord(value: Json): Generator<Mapped> {
   )
   const stated = { ...(home && statedHome(record)), ...statedContent(record), ...tls }
   const observation = observe(read, home ? ipOf(record) : undefined, readTime(record['timestamp']), stated)
+  const addresses = home ? resolvedTo(record) : []
   yield {
     kind: 'observation',
-    observation: { ...observation, ...(certificate !== undefined && { certificate }) },
+    observation: {
+      ...observation,
+      ...(certificate !== undefined && { certificate }),
+      ...(addresses.length > 0 && { addresses }),
+    },
   }
+}
+
+/** The addresses that the name resolves to, where there are several. */
+function resolvedTo(record: JsonObject): readonly string[] {
+  const all = [...asTexts(record['a']), ...asTexts(record['aaaa'])].filter(
+    (text) => canonicalAddress(text) !== undefined,
+  )
+  return all.length > 1 ? all : []
 }
 
 function observe(

@@ -12,6 +12,7 @@ export const HOST_COLUMNS = [
   'reached',
   'link',
   'ip',
+  'ips',
   'port',
   'protocol',
   'base_protocol',
@@ -66,7 +67,7 @@ export function describeHost(
   now: number,
 ): HostAnswer {
   const lists = {
-    addresses: distinct(records.map(({ ip }) => ip)),
+    addresses: distinct(records.flatMap(({ ip, ips }) => [ip, ...ips])),
     names: distinct(records.flatMap(({ reached, ip }) => (reached === ip ? [] : [reached]))),
     domains: distinct(records.map(({ domain }) => domain)),
     operating_systems: distinct(records.map(({ os }) => os)),

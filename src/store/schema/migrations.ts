@@ -97,6 +97,12 @@ const addColumns = ({ table, onCluster }: Placement, version: number): string[] 
     (definition) => `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS ${definition}`,
   )
 
+/** The index of the addresses of names that have several; nearly all its granules are empty. */
+const addressIndex = ({ table, onCluster }: Placement): string[] => [
+  `ALTER TABLE ${table('records')}${onCluster} ADD INDEX IF NOT EXISTS same_ips ips TYPE bloom_filter(0.001) GRANULARITY 1`,
+  `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE INDEX same_ips`,
+]
+
 /** Tables that are not needed any more, over all servers and on each of them. */
 const dropSuperseded = ({ table, onCluster }: Placement): string[] =>
   [...new Set([SUPERSEDED, table(SUPERSEDED)])].map((name) => `DROP TABLE IF EXISTS ${name}${onCluster}`)
@@ -108,5 +114,5 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => bigramIndexes(placement),
   (placement) => [...addColumns(placement, 4), ...dropSuperseded(placement)],
   (placement) => addColumns(placement, 5),
-  (placement) => addColumns(placement, 6),
+  (placement) => [...addColumns(placement, 6), ...addressIndex(placement)],
 ]

@@ -1,0 +1,37 @@
+// Conditions on the addresses of a name that has several (`ips`): an address finds the name by any of them. Nearly all records have
+// none of these, so the lists cost little to look through.
+import type { AddressRange, SingleTest } from '../query/index.ts'
+import { type Address, printAddress } from '../util/index.ts'
+import { type Fragment, join, sql, text, textList } from './fragment.ts'
+
+/** Whether a name has this address among several; an index answers it. */
+export function hasAddress(address: Address): Fragment {
+  return sql`has(ips, ${text(printAddress(address))})`
+}
+
+/** Whether one of several addresses of a name is in a network. */
+export function hasAddressIn(networks: readonly AddressRange[]): Fragment {
+  const conditions = ([4, 6] as const).flatMap((version) => {
+    const own = networks.filter((network) => network.version === version)
+    return own.length === 0 ? [] : [anyWithin(version, own)]
+  })
+  return sql`(notEmpty(ips) AND (${join(conditions, ' OR ')}))`
+}
+
+function anyWithin(version: 4 | 6, networks: readonly AddressRange[]): Fragment {
+  const bounds = (end: 'first' | 'last'): Fragment =>
+    textList(networks.map((network) => printAddress({ version, value: network[end] })))
+  const isOfVersion = version === 4 ? sql`isIPv4String(x)` : sql`isIPv6String(x)`
+  return sql`arrayExists(x -> ${isOfVersion} AND arrayExists((f, l) -> toIPv6OrDefault(x) BETWEEN toIPv6OrDefault(f) AND toIPv6OrDefault(l), ${bounds('first')}, ${bounds('last')}), ips)`
+}
+
+/** The same for the addresses and networks of a list; undefined where it names none. */
+export function hasAnyAddress(tests: readonly SingleTest[]): Fragment | undefined {
+  const networks = tests.flatMap((test): readonly AddressRange[] => {
+    if (test.op === 'network') return [test.network]
+    if (test.op !== 'address') return []
+    const { version, value } = test.address
+    return [{ version, first: value, last: value }]
+  })
+  return networks.length === 0 ? undefined : hasAddressIn(networks)
+}
