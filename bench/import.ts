@@ -2,13 +2,14 @@
 //   node bench/import.ts [--count 1000000] [--keep DIRECTORY]
 // The records are generated, imported by the real command into an empty data directory, written out as the engine's rows, and
 // inserted by the engine alone into the same schema. Prints a table in Markdown.
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Session } from 'chdb'
 import { openEmbeddedStore } from '../src/store/index.ts'
+import { run } from './support/command.ts'
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000000' }, keep: { type: 'string' } },
@@ -19,31 +20,6 @@ const directory = values.keep ?? mkdtempSync(join(tmpdir(), 'periplus-bench-'))
 mkdirSync(directory, { recursive: true })
 const input = join(directory, 'records.ndjson')
 const rows = join(directory, 'rows.ndjson')
-
-interface Run {
-  readonly seconds: number
-  /** Largest resident memory of the process in bytes. */
-  readonly peak: number
-}
-
-/** Runs a command to its end and watches its memory. */
-async function run(command: string, args: readonly string[]): Promise<Run> {
-  const started = performance.now()
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  let peak = 0
-  const watch = setInterval(() => {
-    try {
-      const high = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
-      peak = Math.max(peak, Number(high?.[1] ?? 0) * 1024)
-    } catch {
-      // The process has just ended.
-    }
-  }, 100)
-  const code = await new Promise<number | null>((done) => child.once('exit', done))
-  clearInterval(watch)
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`)
-  return { seconds: (performance.now() - started) / 1000, peak }
-}
 
 /** Writes the imported records out as the engine's own rows. */
 function writeRows(data: string): void {

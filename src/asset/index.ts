@@ -47,10 +47,9 @@ export {
   withStates,
 } from './part-state.ts'
 export {
-  asRecord,
   MERGE_COLUMNS,
   type MergeColumns,
-  mergeTimes,
+  mergeColumns,
   type ReadNeed,
   readNeed,
 } from './read-need.ts'

@@ -15,13 +15,18 @@ type Draft = { -readonly [Name in Column]: Asset[Name] }
 /** What is known after one more observation, which is a record of one identity that nothing was merged into. */
 export function merge(known: Asset | undefined, observed: Asset): Asset {
   if (known === undefined) return observed
+  return assemble(known, observed, chooseParts(known, observed))
+}
+
+/** What becomes of every part that one of them knows. */
+export function chooseParts(known: Asset, observed: Asset): ReadonlyMap<Part, Choice> {
   const [a, b] = relevantStates(known, observed)
   const choices = new Map<Part, Choice>()
   for (const part of PARTS) {
     const choice = chooseFor(part, sideOf(known, a.get(part)), sideOf(observed, b.get(part)))
     if (choice !== undefined) choices.set(part, choice)
   }
-  return assemble(known, observed, choices)
+  return choices
 }
 
 /** The states that count: a bare port says nothing of the content of a record that has some. */
@@ -79,7 +84,7 @@ function copyColumn<Name extends Column>(to: Draft, from: Asset, column: Name): 
 }
 
 /** The record a group is taken from. */
-function sourceOf(choices: ReadonlyMap<Part, Choice>, group: Group): Asset | undefined {
+export function sourceOf(choices: ReadonlyMap<Part, Choice>, group: Group): Asset | undefined {
   const choice = choices.get(PART_OF_GROUP[group])
   const isTaken = columnsOf(group).some((column) => choice?.only?.includes(column) !== false)
   return isTaken ? choice?.groups.get(group)?.asset : undefined
@@ -90,7 +95,8 @@ type Times = Pick<
   'firstseen' | 'lastupdatetime' | 'content_time' | 'content_import' | 'imports' | 'addresses' | 'ips'
 >
 
-function timesOf(a: Asset, b: Asset): Times {
+/** The times of a merged record. */
+export function timesOf(a: Times, b: Times): Times {
   const { content_time, content_import } = isContentLater(a, b) ? a : b
   const addresses = mergeAddresses(a.addresses, b.addresses)
   return {
@@ -105,7 +111,7 @@ function timesOf(a: Asset, b: Asset): Times {
 }
 
 /** Whether the content of the first was seen later. */
-function isContentLater(a: Asset, b: Asset): boolean {
+function isContentLater(a: Times, b: Times): boolean {
   return isLater(
     { time: a.content_time ?? -1, importId: a.content_import },
     { time: b.content_time ?? -1, importId: b.content_import },

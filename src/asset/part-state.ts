@@ -72,7 +72,8 @@ export function lastSight({ confirmed, time, importId }: PartState): Sight {
 
 /** Hash and fullness of a part. */
 export function measure(asset: Asset, part: Part): Pick<PartState, 'hash' | 'fullness'> {
-  const values = columnsOfPart(part).map((column) => [asset[column], Number(asset.stated.includes(column))])
+  const stated = new Set<string>(asset.stated)
+  const values = columnsOfPart(part).map((column) => [asset[column], stated.has(column) ? 1 : 0])
   return { hash: fingerprint(JSON.stringify(values)), fullness: fullnessOf(knownColumns(asset, part)) }
 }
 
@@ -104,7 +105,8 @@ export function statesOf(asset: Asset): PartStates {
 function storedStates(record: StatedRecord): PartStates {
   if (record.parts === '') return new Map()
   const stored = Object.entries(JSON.parse(record.parts) as Partial<Record<Part, Stored>>)
-  return new Map(stored.map(([part, state]) => [part as Part, decode(state, usual(record))]))
+  const sight = usual(record)
+  return new Map(stored.map(([part, state]) => [part as Part, decode(state, sight)]))
 }
 
 function freshStates(asset: Asset, since: number): PartStates {
@@ -119,8 +121,9 @@ function usual({ content_time, content_import, lastupdatetime }: Omit<StatedReco
 }
 
 /** States as the text that is stored with the record. */
-export function encodeStates(states: PartStates, asset: Asset): string {
-  const entries = [...states].map(([part, state]) => [part, encode(state, usual(asset))])
+export function encodeStates(states: PartStates, times: Omit<StatedRecord, 'parts'>): string {
+  const sight = usual(times)
+  const entries = [...states].map(([part, state]) => [part, encode(state, sight)])
   return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries))
 }
 

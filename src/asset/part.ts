@@ -42,9 +42,11 @@ export function columnsOf(group: Group): readonly Column[] {
   return columnsByGroup.get(group) ?? []
 }
 
+const columnsByPart = new Map(PARTS.map((part) => [part, groupsOf(part).flatMap(columnsOf)]))
+
 /** The columns of a part. */
 export function columnsOfPart(part: Part): readonly Column[] {
-  return groupsOf(part).flatMap(columnsOf)
+  return columnsByPart.get(part) ?? []
 }
 
 /** The columns that together are the content of a record. */

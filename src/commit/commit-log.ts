@@ -49,6 +49,8 @@ export interface BegunUnit {
   readonly token: number
   /** Units up to this one are older than any snapshot that can still be read on. */
   readonly forgotten: number
+  /** Whether another process waits for the lease. */
+  readonly isWanted: boolean
 }
 
 /** What a new unit is. */

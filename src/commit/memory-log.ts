@@ -51,7 +51,7 @@ export class MemoryCommitLog implements CommitLog {
     const removes = kind === 'removal'
     this.#rows.set(id, { id, kind, condition, phase: removes ? 'replacing' : 'inserting', replaces: removes })
     if (removes) this.#count(id, true)
-    return { id, token: this.#token, forgotten: 0 }
+    return { id, token: this.#token, forgotten: 0, isWanted: false }
   }
 
   async advance(

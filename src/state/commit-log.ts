@@ -132,7 +132,9 @@ export function openCommitLog(
           .insertInto('commit_unit')
           .values({ ...row, time: now })
           .execute()
-        return { id: last + 1, token, forgotten: await forgetOld(db, store, sql`${now} - ${times.kept}`) }
+        const forgotten = await forgetOld(db, store, sql`${now} - ${times.kept}`)
+        const held = await readLease(db)
+        return { id: last + 1, token, forgotten, isWanted: held?.wanted === 1 && held.wanted_by !== id }
       }),
     advance: ({ id, token }, from, to, replaces) =>
       atOnce(async (db) => {

@@ -1,13 +1,20 @@
 // Records as the engine takes and gives them: one JSON array per row, in the order of `ROW_COLUMNS`.
-import type { Asset, Column } from '../asset/index.ts'
+import { type Asset, type Column, MERGE_COLUMNS, type MergeColumns } from '../asset/index.ts'
 import { COLUMNS } from './schema/index.ts'
 import type { Move } from './write/moves.ts'
 
-/** The columns a row is written with and read back from. */
-export const ROW_COLUMNS: readonly string[] = [...COLUMNS, 'moved']
+const HEAD: ReadonlySet<Column> = new Set<Column>(MERGE_COLUMNS)
 
-/** The columns `encodeRow` writes. */
-export const WRITTEN_COLUMNS: readonly string[] = [...ROW_COLUMNS, 'odd_letters']
+/** The columns of a record. What merging reads first, the head, stands last: it can be replaced without reading the rest. */
+export const ROW_COLUMNS: readonly Column[] = [
+  ...COLUMNS.filter((column) => !HEAD.has(column)),
+  ...MERGE_COLUMNS,
+]
+
+const BODY_COLUMNS = ROW_COLUMNS.slice(0, -MERGE_COLUMNS.length)
+
+/** The columns of an encoded row. */
+export const WRITTEN_COLUMNS: readonly string[] = [...BODY_COLUMNS, 'odd_letters', ...MERGE_COLUMNS, 'moved']
 
 /** A record to write, and where it stood before. */
 export interface PlannedRow {
@@ -18,12 +25,31 @@ export interface PlannedRow {
 /** A row as the engine gives it. */
 export type Row = readonly unknown[]
 
-/** A row as a line. */
-export function encodeRow({ asset, moves = [] }: PlannedRow): string {
-  const values: unknown[] = COLUMNS.map((column) => encodeValue(column, asset[column]))
+/** A row as a line, in two texts. */
+export interface EncodedRow {
+  readonly body: string
+  readonly head: string
+}
+
+/** A row as a line of `WRITTEN_COLUMNS`. */
+export function encodeRow({ asset, moves = [] }: PlannedRow): EncodedRow {
+  const body = encodeValues(BODY_COLUMNS.map((column) => encodeValue(column, asset[column]))).slice(0, -1)
+  const head = encodeHead(asset, moves)
+  return { body: `${body},${needsSpecialFolding(body) || needsSpecialFolding(head)}`, head }
+}
+
+/** The head of a row. */
+export function encodeHead(columns: MergeColumns, moves: readonly Move[]): string {
+  const values: unknown[] = MERGE_COLUMNS.map((column) => encodeValue(column, columns[column]))
   values.push(moves)
-  const line = encodeValues(values)
-  return `${line.slice(0, -1)},${needsSpecialFolding(line)}]\n`
+  return `,${encodeValues(values).slice(1)}\n`
+}
+
+/** The columns of a head. */
+export function decodeHead(head: string): MergeColumns {
+  const values = JSON.parse(`[${head.slice(1)}`) as Row
+  const entries = MERGE_COLUMNS.map((column, index) => [column, decodeValue(column, values[index])] as const)
+  return Object.fromEntries(entries) as unknown as MergeColumns
 }
 
 /** Letters beyond ASCII whose lower case is, or begins with, an ASCII letter: the Kelvin sign and the dotted capital I. */
@@ -56,10 +82,19 @@ function toWellFormed(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 
-/** The record of a row. */
+/** The record of values of `ROW_COLUMNS`. */
 export function decodeRow(row: Row): Asset {
-  const entries = COLUMNS.map((column, index): [Column, unknown] => [column, decodeValue(column, row[index])])
+  const entries = ROW_COLUMNS.map((column, index): [Column, unknown] => [
+    column,
+    decodeValue(column, row[index]),
+  ])
   return Object.fromEntries(entries) as unknown as Asset
+}
+
+/** The record of an encoded row. */
+export function decodeLine(line: string): Asset {
+  const row = JSON.parse(line) as Row
+  return decodeRow([...row.slice(0, BODY_COLUMNS.length), ...row.slice(BODY_COLUMNS.length + 1)])
 }
 
 /** The same text for the same identity. */

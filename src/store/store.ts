@@ -220,7 +220,10 @@ export interface TakenBack {
 
 /** The store. All calls may run at the same time; each honours its signal and the store's time and memory limits. */
 export interface Store {
-  /** Adds and replaces; durable when it resolves. One identity may come several times. A `Batch` needs least memory. */
+  /**
+   * Adds and replaces; durable when it resolves. What follows from other columns must be there (`deriveColumns`). One identity may come
+   * several times. A `Batch` needs least memory.
+   */
   readonly write: (records: Iterable<Asset>) => Promise<WriteResult>
   /** Takes a batch in, for imports of many: it becomes durable with those round it, within seconds, or at `flush`. */
   readonly append: (records: Iterable<Asset>) => Promise<Appended>

@@ -1,12 +1,20 @@
 // Records that are to be written together, kept as the rows they become: small, and ready for the engine.
-import { type Asset, withStates } from '../../asset/index.ts'
-import { decodeRow, encodeRow, identityKey, type Row } from '../encode.ts'
+import { type Asset, type MergeColumns, withStates } from '../../asset/index.ts'
+import { decodeHead, decodeLine, encodeHead, encodeRow, identityKey } from '../encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
+import type { Move } from './moves.ts'
 
 /** A batch as plain data that threads hand over. */
 export interface PackedBatch extends PackedLines {
   /** The identities of the lines, one per line. */
   readonly keys: string
+}
+
+/** What becomes of the head of a record whose other values are as they were observed. */
+export interface NewHead {
+  readonly key: string
+  readonly columns: MergeColumns
+  readonly moves: readonly Move[]
 }
 
 /** A batch; it may hold one identity several times, and is written once. */
@@ -78,8 +86,15 @@ export class Batch implements Iterable<Asset> {
   add(asset: Asset): void {
     const key = identityKey(asset)
     const number = this.#lines.count
-    this.#lines.add(encodeRow({ asset: asset.parts === '' ? withStates(asset) : asset }))
+    const { body, head } = encodeRow({ asset: asset.parts === '' ? withStates(asset) : asset })
+    this.#lines.add(body, head)
     this.#count(key, number)
+  }
+
+  /** What merging reads first of the record of an identity; undefined when it came several times, or not at all. */
+  headOf(key: string): MergeColumns | undefined {
+    const number = this.#first.get(key)
+    return number === undefined || this.#several.has(key) ? undefined : decodeHead(this.#lines.head(number))
   }
 
   /** The records of an identity, in the order they came. They are kept decoded until `forgetDecoded`. */
@@ -102,6 +117,16 @@ export class Batch implements Iterable<Asset> {
     return this.#lines.pieces(new Set(numbers))
   }
 
+  /** The rows of identities that came once, with other heads. */
+  rowsWith(heads: Iterable<NewHead>): Iterable<Buffer> {
+    const lines = new Lines()
+    for (const { key, columns, moves } of heads) {
+      const number = this.#first.get(key)
+      if (number !== undefined) lines.addFrom(this.#lines, number, encodeHead(columns, moves))
+    }
+    return lines.pieces(new Set())
+  }
+
   *[Symbol.iterator](): Generator<Asset> {
     for (let number = 0; number < this.#lines.count; number++) yield this.#record(number)
   }
@@ -121,6 +146,6 @@ export class Batch implements Iterable<Asset> {
   }
 
   #record(number: number): Asset {
-    return decodeRow(JSON.parse(this.#lines.text(number)) as Row)
+    return decodeLine(this.#lines.text(number))
   }
 }

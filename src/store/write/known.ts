@@ -6,9 +6,16 @@ import { type Fragment, join, sql } from '../../sql/index.ts'
 import { ownRows } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
-import { decodeRow, decodeValue, encodeValues, identityKey, identityOf, type Row } from '../encode.ts'
+import {
+  decodeRow,
+  decodeValue,
+  encodeValues,
+  identityKey,
+  identityOf,
+  ROW_COLUMNS,
+  type Row,
+} from '../encode.ts'
 import { addedBy, type Move } from './moves.ts'
-import { COLUMNS } from '../schema/index.ts'
 
 /** What the store holds of one identity. */
 export interface Stored {
@@ -30,7 +37,7 @@ export interface Stored {
 const IDENTITY = ['reached', 'port', 'base_protocol'] as const
 const HEAD: readonly string[] = [...MERGE_COLUMNS, 'host', 'moved', 'write_id']
 const HOST_AT = MERGE_COLUMNS.length
-const WHOLE: readonly string[] = [...IDENTITY, ...COLUMNS, 'write_id']
+const WHOLE: readonly string[] = [...IDENTITY, ...ROW_COLUMNS, 'write_id']
 
 /** With more identities it is quicker to compare the ids of all records than to ask the index of every small part for each. */
 const MANY = 200
@@ -100,9 +107,8 @@ function headOf({ latest, units }: Versions, batch: Batch, key: string, own: num
 
 /** Several observations of one identity are merged with the whole record, and so is what derives columns again. */
 function needOf(columns: MergeColumns, batch: Batch, key: string): ReadNeed {
-  const [observed, another] = batch.recordsOf(key)
-  if (batch.derive !== undefined || observed === undefined || another !== undefined) return 'record'
-  return readNeed(columns, observed)
+  const observed = batch.headOf(key)
+  return batch.derive !== undefined || observed === undefined ? 'record' : readNeed(columns, observed)
 }
 
 /** Rows of its own, and those of other units unless they do not count; what these replace shows in their numbers. */

@@ -23,4 +23,21 @@ describe('lines', () => {
       { numRuns: 50 },
     )
   })
+
+  it('have heads that are read and replaced alone, also after threads handed them over', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(line, line, line), { maxLength: 6 }), (given) => {
+        const lines = new Lines()
+        for (const [body, head] of given) lines.add(body, `${head}\n`)
+        const unpacked = Lines.unpack(structuredClone(lines.pack()))
+        const others = new Lines()
+        for (const [number, [, , head]] of given.entries()) others.addFrom(unpacked, number, `${head}\n`)
+        expect(given.map((_, number) => unpacked.head(number))).toEqual(given.map(([, head]) => `${head}\n`))
+        expect(Buffer.concat([...others.pieces(new Set())]).toString()).toBe(
+          given.map(([body, , head]) => `${body}${head}\n`).join(''),
+        )
+      }),
+      { numRuns: 50 },
+    )
+  })
 })

@@ -1,9 +1,11 @@
-// Lines of text as bytes, kept outside the heap in pieces: what an insert takes.
+// Lines of text as bytes, kept outside the heap in pieces: what an insert takes. The end of a line, its head, can be read and replaced alone.
 
 const BYTES_OF_PIECE = 1024 * 1024
 
 /** UTF-8 needs at most three bytes for a UTF-16 unit. */
 const MOST_BYTES_OF_UNIT = 3
+
+const NUMBERS_OF_PLACE = 4
 
 interface Piece {
   readonly buffer: Buffer
@@ -13,10 +15,11 @@ interface Piece {
 interface Place {
   readonly piece: Piece
   readonly start: number
+  readonly head: number
   readonly end: number
 }
 
-/** Lines as plain data that threads hand over: the bytes, and of each line the number of its piece, its start and its end. */
+/** Lines as plain data that threads hand over: the bytes, and of each line the number of its piece, its start, head and end. */
 export interface PackedLines {
   readonly pieces: readonly Uint8Array[]
   readonly places: Uint32Array
@@ -38,24 +41,36 @@ export class Lines {
     return this.#bytes
   }
 
-  /** Adds a line with its line end. */
-  add(line: string): void {
-    const piece = this.#pieceWithRoom(line.length * MOST_BYTES_OF_UNIT)
+  /** Adds a line with its line end, which may be in its head. */
+  add(body: string, head = ''): void {
+    const piece = this.#pieceWithRoom((body.length + head.length) * MOST_BYTES_OF_UNIT)
+    this.#place(piece, piece.buffer.write(body, piece.length), head)
+  }
+
+  /** Adds a line of others with another head. */
+  addFrom(others: Lines, number: number, head: string): void {
+    const { piece: from, start, head: end } = others.#placeOf(number)
+    const piece = this.#pieceWithRoom(end - start + head.length * MOST_BYTES_OF_UNIT)
+    this.#place(piece, from.buffer.copy(piece.buffer, piece.length, start, end), head)
+  }
+
+  #place(piece: Piece, bodyBytes: number, head: string): void {
     const start = piece.length
-    piece.length += piece.buffer.write(line, start)
+    const headStart = start + bodyBytes
+    piece.length = headStart + (head === '' ? 0 : piece.buffer.write(head, headStart))
     this.#bytes += piece.length - start
-    this.#places.push({ piece, start, end: piece.length })
+    this.#places.push({ piece, start, head: headStart, end: piece.length })
   }
 
   /** The lines that were packed in another thread. */
   static unpack({ pieces, places }: PackedLines): Lines {
     const lines = new Lines()
     for (const bytes of pieces) lines.#pieces.push({ buffer: bufferOf(bytes), length: bytes.length })
-    for (let at = 0; at < places.length; at += 3) {
+    for (let at = 0; at < places.length; at += NUMBERS_OF_PLACE) {
       const piece = lines.#pieces[places[at] ?? 0]
-      const [start = 0, end = 0] = [places[at + 1], places[at + 2]]
+      const [start = 0, head = 0, end = 0] = places.subarray(at + 1, at + NUMBERS_OF_PLACE)
       if (piece === undefined) throw new Error('a line without its bytes')
-      lines.#places.push({ piece, start, end })
+      lines.#places.push({ piece, start, head, end })
       lines.#bytes += end - start
     }
     return lines
@@ -64,17 +79,28 @@ export class Lines {
   /** The lines as plain data; nothing may be added afterwards. */
   pack(): PackedLines {
     const numbers = new Map(this.#pieces.map((piece, number) => [piece, number] as const))
-    const places = new Uint32Array(this.#places.length * 3)
-    for (const [line, { piece, start, end }] of this.#places.entries())
-      places.set([numbers.get(piece) ?? 0, start, end], line * 3)
+    const places = new Uint32Array(this.#places.length * NUMBERS_OF_PLACE)
+    for (const [line, { piece, start, head, end }] of this.#places.entries())
+      places.set([numbers.get(piece) ?? 0, start, head, end], line * NUMBERS_OF_PLACE)
     return { pieces: this.#pieces.map(({ buffer, length }) => buffer.subarray(0, length)), places }
   }
 
   /** The line of a number. */
   text(number: number): string {
+    const { piece, start, end } = this.#placeOf(number)
+    return piece.buffer.toString('utf8', start, end)
+  }
+
+  /** The head of the line of a number. */
+  head(number: number): string {
+    const { piece, head, end } = this.#placeOf(number)
+    return piece.buffer.toString('utf8', head, end)
+  }
+
+  #placeOf(number: number): Place {
     const place = this.#places[number]
     if (place === undefined) throw new Error(`there is no line ${number}`)
-    return place.piece.buffer.toString('utf8', place.start, place.end)
+    return place
   }
 
   /** All lines but some, in pieces of whole lines. */

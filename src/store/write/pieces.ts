@@ -8,7 +8,10 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** Rows in pieces. */
 export function encodeRows(rows: Iterable<PlannedRow>): Iterable<Buffer> {
   const lines = new Lines()
-  for (const row of rows) lines.add(encodeRow(row))
+  for (const row of rows) {
+    const { body, head } = encodeRow(row)
+    lines.add(body, head)
+  }
   return lines.pieces(new Set())
 }
 

@@ -1,7 +1,14 @@
 // What a batch changes: which rows are written, which are copied, and which they replace.
-import { type Asset, asRecord, MERGE_COLUMNS, measureAgain, merge, mergeTimes } from '../../asset/index.ts'
+import {
+  type Asset,
+  MERGE_COLUMNS,
+  measureAgain,
+  merge,
+  type MergeColumns,
+  mergeColumns,
+} from '../../asset/index.ts'
 import type { WriteResult } from '../store.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, NewHead } from './batch.ts'
 import type { PlannedRow } from '../encode.ts'
 import type { Stored } from './known.ts'
 import { type Move, movedBy } from './moves.ts'
@@ -13,6 +20,8 @@ export interface Plan {
   readonly merged: ReadonlySet<string>
   /** The rows of merged identities that are written. */
   readonly rows: readonly PlannedRow[]
+  /** The rows of the batch that are written with other heads. */
+  readonly heads: readonly NewHead[]
   /** Records that were only seen again. */
   readonly seenAgain: readonly SeenAgain[]
   /** Whether some of the rows replace those of earlier units. */
@@ -34,6 +43,7 @@ export interface PlannedWrite {
 export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, write: PlannedWrite): Plan {
   const merged = new Set(batch.derive === undefined ? [...stored.keys(), ...batch.repeated] : batch.keys)
   const rows: PlannedRow[] = []
+  const heads: NewHead[] = []
   const seenAgain: SeenAgain[] = []
   const result = { added: batch.keys.size - merged.size, replaced: 0, touched: 0, unchanged: 0 }
   let replaces = false
@@ -45,16 +55,18 @@ export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, wri
     result[change.effect]++
     if (change.effect === 'unchanged') continue
     if (change.row !== undefined) rows.push(change.row)
+    if (change.head !== undefined) heads.push(change.head)
     if (change.seenAgain !== undefined) seenAgain.push(change.seenAgain)
     replaces ||= before?.others ?? false
     repeats ||= before?.own ?? false
   }
-  return { merged, rows, seenAgain, replaces, repeats, result }
+  return { merged, rows, heads, seenAgain, replaces, repeats, result }
 }
 
 interface RecordChange {
   readonly effect: keyof WriteResult
   readonly row?: PlannedRow
+  readonly head?: NewHead
   readonly seenAgain?: SeenAgain
 }
 
@@ -65,32 +77,37 @@ function changeOf(
   batch: Batch,
   write: PlannedWrite,
 ): RecordChange | undefined {
-  const observed = batch.recordsOf(key)
-  const [first] = observed
-  if (before?.need === 'times' && first !== undefined) return timesChange(key, before, first, write)
-  if (before?.need === 'nothing' && first !== undefined)
-    return {
-      effect: 'replaced',
-      row: { asset: merge(asRecord(before.columns), first), moves: movesOf(before, write) },
-    }
+  const head = before === undefined || before.need === 'record' ? undefined : batch.headOf(key)
+  if (before !== undefined && head !== undefined) return headChange(key, before, head, write)
   if (before !== undefined && before.asset === undefined)
     throw new Error('a stored record that merging needs was not read')
   const { derive } = batch
-  const asset = derive === undefined ? mergeAll(before?.asset, observed) : revised(before, derive)
+  const asset = derive === undefined ? mergeAll(before?.asset, batch.recordsOf(key)) : revised(before, derive)
   if (asset === undefined) return undefined
   const effect = effectOf(before?.asset, asset)
   return { effect, row: { asset, ...(before && { moves: movesOf(before, write) }) } }
 }
 
-/** Every value was seen again: only times move, and the row is copied with them. */
-function timesChange(key: string, before: Stored, observed: Asset, write: PlannedWrite): RecordChange {
-  const columns = mergeTimes(before.columns, observed)
-  const isSame = MERGE_COLUMNS.every(
-    (column) => JSON.stringify(columns[column]) === JSON.stringify(before.columns[column]),
-  )
-  if (isSame) return { effect: 'unchanged' }
-  const seenAgain = { key, columns, moves: movesOf(before, write), writeId: before.writeId }
-  return { effect: 'touched', seenAgain }
+/**
+ * Nothing of the stored record but its head is needed: every value was seen again, and the stored row is copied with another head, or
+ * every value is replaced, and the row of the batch is written with another head.
+ */
+function headChange(
+  key: string,
+  before: Stored,
+  observed: MergeColumns,
+  write: PlannedWrite,
+): RecordChange | undefined {
+  const columns = mergeColumns(before.columns, observed)
+  const moves = movesOf(before, write)
+  if (before.need === 'nothing') return { effect: 'replaced', head: { key, columns, moves } }
+  if (MERGE_COLUMNS.every((column) => isSameValue(columns[column], before.columns[column])))
+    return { effect: 'unchanged' }
+  return { effect: 'touched', seenAgain: { key, columns, moves, writeId: before.writeId } }
+}
+
+function isSameValue(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 }
 
 function movesOf({ columns, host, moves }: Stored, write: PlannedWrite): readonly Move[] {

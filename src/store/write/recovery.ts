@@ -1,6 +1,6 @@
 // Finishing or taking back what a writer left, and the deletions that every writer does. Everything here may be repeated, also late.
 import { type CommitLog, firstWrite, type Lease, type OpenUnit } from '../../commit/index.ts'
-import { type Fragment, parameter, sql } from '../../sql/index.ts'
+import { type Fragment, join, parameter, sql } from '../../sql/index.ts'
 import { ownRows, replacedBy, type View } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 
@@ -16,14 +16,25 @@ const AGAIN = 600_000
 
 const cleaned = new WeakMap<Backend, Map<number, number>>()
 
-/** Takes over the units that other processes left open: those that count are finished, the others are taken back. */
-export async function recover(context: RecoveryContext, lease: Lease): Promise<void> {
+/** A unit that counts and whose replaced rows are still there. */
+export type ReplacingUnit = Pick<OpenUnit, 'id' | 'token' | 'kind' | 'condition'>
+
+/**
+ * Takes over the units that other processes left open: those that count are finished, the others are taken back. `own` are units whose
+ * replaced rows this process is deleting.
+ */
+export async function recover(
+  context: RecoveryContext,
+  lease: Lease,
+  own: ReadonlySet<number> = new Set(),
+): Promise<void> {
   const { log, view } = context
-  if ((await log.snapshot()).open.every((unit) => isRested(context.backend, unit))) return
+  const isLeft = (unit: OpenUnit): boolean => !own.has(unit.id) && !isRested(context.backend, unit)
+  if (!(await log.snapshot()).open.some(isLeft)) return
   await log.fence(lease)
   const { open } = await log.snapshot()
-  for (const unit of open) {
-    if (unit.phase === 'replacing') await deleteReplaced(context, unit)
+  for (const unit of open.filter(isLeft)) {
+    if (unit.phase === 'replacing') await deleteReplaced(context, [unit])
     else await takeBack(context, unit)
   }
   await view.refresh()
@@ -51,13 +62,18 @@ export async function cleanUp(backend: Backend, unit: number): Promise<void> {
   await backend.deleteFrom('records', () => ownRows(unit))
 }
 
-/** Deletes the earlier rows that a unit replaces or removes, and notes that it is done. */
+/** Deletes the earlier rows that units replace or remove, and notes that it is done. */
 export async function deleteReplaced(
   { backend, log, view }: RecoveryContext,
-  unit: Pick<OpenUnit, 'id' | 'token' | 'kind' | 'condition'>,
+  units: readonly ReplacingUnit[],
 ): Promise<void> {
-  await backend.deleteFrom('records', (local) => replacedBy(unit, local))
-  await log.advance(unit, 'replacing', 'done', true)
+  const replaced = (local: string): Fragment =>
+    join(
+      units.map((unit) => replacedBy(unit, local)),
+      ' OR ',
+    )
+  await backend.deleteFrom('records', replaced)
+  for (const unit of units) await log.advance(unit, 'replacing', 'done', true)
   await view.refresh()
 }
 

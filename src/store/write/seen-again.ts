@@ -38,12 +38,18 @@ const COPYING = {
 
 /** The records of one unit that were only seen again. */
 export class SeenAgainList {
-  readonly #keys = new Set<string>()
+  #keys = new Set<string>()
   #lines = new Lines()
+  #copying: Promise<unknown> = Promise.resolve()
 
   /** How many wait to be copied. */
   get size(): number {
     return this.#keys.size
+  }
+
+  /** The identities that wait. */
+  get keys(): ReadonlySet<string> {
+    return this.#keys
   }
 
   /** Whether one of the identities waits to be copied. */
@@ -57,17 +63,23 @@ export class SeenAgainList {
     this.#lines.add(`${encodeValues([...identityOf(key), writeId, ...changed, moves])}\n`)
   }
 
-  /** Copies the rows under a new number and empties the list. */
-  async copy(backend: Backend, writeId: number): Promise<void> {
+  /** Copies the rows under a new number, after those that are being copied. The list is empty at once. */
+  copy(backend: Backend, writeId: number): Promise<void> {
     const bytes = [...this.#lines.pieces(new Set())]
-    this.#keys.clear()
+    this.#keys = new Set()
     this.#lines = new Lines()
-    const { engine, seenAgain: list } = backend
-    await engine.command(`TRUNCATE TABLE ${list}`)
-    await engine.insert({ table: list, columns: LISTED, bytes }, {})
-    await backend.copy(copyOf(list, writeId), COPYING, writeId)
-    await engine.command(`TRUNCATE TABLE ${list}`)
+    const copied = this.#copying.then(() => copyRows(backend, bytes, writeId))
+    this.#copying = copied.catch(() => {})
+    return copied
   }
+}
+
+async function copyRows(backend: Backend, bytes: readonly Uint8Array[], writeId: number): Promise<void> {
+  const { engine, seenAgain: list } = backend
+  await engine.command(`TRUNCATE TABLE ${list}`)
+  await engine.insert({ table: list, columns: LISTED, bytes }, {})
+  await backend.copy(copyOf(list, writeId), COPYING, writeId)
+  await engine.command(`TRUNCATE TABLE ${list}`)
 }
 
 function copyOf(list: string, writeId: number): string {

@@ -10,10 +10,15 @@ import { encodeRows, groupForInserts } from './pieces.ts'
 import { type Plan, planWrite } from './plan.ts'
 import { SeenAgainList } from './seen-again.ts'
 
+/** So many records that were only seen again are copied by one statement, while further batches are planned. */
+const MOST_LISTED = 20_000
+
 /** A unit whose rows arrive. */
 export class ArrivingUnit {
   readonly id: number
   readonly token: number
+  /** Whether another process waited for the lease when it began. */
+  readonly isWanted: boolean
   readonly #backend: Backend
   readonly #snapshot: LogSnapshot
   readonly #forgotten: number
@@ -26,10 +31,11 @@ export class ArrivingUnit {
   #repeats = false
 
   /** `snapshot`: the log as it was when the unit began. */
-  constructor(backend: Backend, { id, token, forgotten }: BegunUnit, snapshot: LogSnapshot) {
+  constructor(backend: Backend, { id, token, forgotten, isWanted }: BegunUnit, snapshot: LogSnapshot) {
     this.#backend = backend
     this.id = id
     this.token = token
+    this.isWanted = isWanted
     this.#forgotten = forgotten
     this.#snapshot = snapshot
   }
@@ -62,8 +68,8 @@ export class ArrivingUnit {
   /** Plans a batch and starts to insert what it changes; what it will have done once the unit counts. */
   async take(batch: Batch): Promise<WriteResult> {
     const { keys } = batch
+    if (this.#seenAgain.hasAny(keys)) this.#copySeenAgain()
     await this.#inserts.roomFor(keys)
-    if (this.#seenAgain.hasAny(keys)) await this.#copySeenAgain()
     const stored = await readKnown(this.#backend, batch, this.#snapshot, this.id)
     const writeId = this.#nextWrite()
     const plan = planWrite(batch, stored, { writeId, forgotten: firstWrite(this.#forgotten), unit: this.id })
@@ -71,16 +77,17 @@ export class ArrivingUnit {
     for (const one of plan.seenAgain) this.#seenAgain.add(one)
     this.#replaces ||= plan.replaces
     this.#repeats ||= plan.repeats
-    this.#rows += plan.rows.length + plan.result.added + plan.seenAgain.length
+    this.#rows += plan.rows.length + plan.heads.length + plan.result.added + plan.seenAgain.length
     this.#bytes += batch.bytes
     this.#inserts.add(keys, this.#insert(batch, plan, writeId))
+    if (this.#seenAgain.size >= MOST_LISTED) this.#copySeenAgain()
     return plan.result
   }
 
   /** Copies what was only seen again, and waits until every insert has ended; fails when one has failed. */
   async inserted(): Promise<void> {
+    if (this.#seenAgain.size > 0) this.#copySeenAgain()
     await this.#inserts.succeeded()
-    if (this.#seenAgain.size > 0) await this.#copySeenAgain()
   }
 
   /** The same, whether they failed or not. */
@@ -92,12 +99,14 @@ export class ArrivingUnit {
     return firstWrite(this.id) + this.#writes++
   }
 
-  #copySeenAgain(): Promise<void> {
-    return this.#seenAgain.copy(this.#backend, this.#nextWrite())
+  #copySeenAgain(): void {
+    const { keys } = this.#seenAgain
+    this.#inserts.add(keys, this.#seenAgain.copy(this.#backend, this.#nextWrite()))
   }
 
-  async #insert(batch: Batch, { merged, rows }: Plan, writeId: number): Promise<void> {
-    for (const bytes of groupForInserts([...batch.rowsWithout(merged), ...encodeRows(rows)]))
+  async #insert(batch: Batch, { merged, rows, heads }: Plan, writeId: number): Promise<void> {
+    const pieces = [...batch.rowsWithout(merged), ...batch.rowsWith(heads), ...encodeRows(rows)]
+    for (const bytes of groupForInserts(pieces))
       await this.#backend.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes, writeId })
   }
 }

@@ -10,7 +10,8 @@ import type { Appended, StoredRows, WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
 import { Batch } from './batch.ts'
 import { LeaseHolder, LeaseLost } from './lease.ts'
-import { cleanUp, deleteReplaced, deleteRepeats, recover } from './recovery.ts'
+import { Deletion } from './deletion.ts'
+import { cleanUp, deleteRepeats, recover } from './recovery.ts'
 import { ArrivingUnit } from './unit.ts'
 
 /** When a unit is committed although more would fit. */
@@ -25,6 +26,10 @@ export interface UnitLimits {
 
 /** Deleting is rare with units of so many rows; what is imported is searchable after so long. */
 export const UNIT_LIMITS: UnitLimits = { rows: 200_000, bytes: 256 * 1024 * 1024, age: 4000 }
+
+/** A unit stays open for so many times as long as the last deletion took, but not longer than so many times the limit of its age. */
+const AGE_PER_DELETION = 4
+const MOST_AGES = 3
 
 /** What a writer works with. */
 export interface WriterContext {
@@ -52,6 +57,7 @@ interface Entry {
 export class Writer {
   readonly #context: WriterContext
   readonly #lease: LeaseHolder
+  readonly #deletion: Deletion
   readonly #closing = new AbortController()
   #queue: Promise<unknown> = Promise.resolve()
   #unit: ArrivingUnit | undefined
@@ -62,6 +68,7 @@ export class Writer {
   constructor(context: WriterContext) {
     this.#context = context
     this.#lease = new LeaseHolder(context.log, this.#closing.signal)
+    this.#deletion = new Deletion(context, () => this.#releaseIdle())
   }
 
   /** Adds a batch to the open unit; it is durable when the unit is committed: full, old, or flushed. */
@@ -75,9 +82,9 @@ export class Writer {
     })
   }
 
-  /** Commits the open unit. */
+  /** Commits the open unit and waits until what it replaces is deleted. */
   flush(): Promise<void> {
-    return this.#exclusively(() => this.#patiently(() => this.#commit(), 'commit'))
+    return this.#exclusively(() => this.#finishAll())
   }
 
   /** Adds and replaces; durable when it resolves. Calls at the same time share a unit. */
@@ -91,7 +98,7 @@ export class Writer {
   /** Runs work while nothing changes records, in this process or another. */
   exclusive<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return this.#exclusively(async () => {
-      await this.#patiently(() => this.#commit(), 'commit')
+      await this.#finishAll()
       signal?.throwIfAborted()
       try {
         await this.#prepare(signal)
@@ -106,13 +113,13 @@ export class Writer {
   async remove(condition: Fragment): Promise<void> {
     const begun = await this.#begin({ kind: 'removal', condition: printCondition(condition) })
     await this.#context.view.refresh()
-    await this.#finish({ ...begun, kind: 'removal', condition: printCondition(condition) })
+    await this.#deletion.delete([{ ...begun, kind: 'removal', condition: printCondition(condition) }])
   }
 
   /** Adds stored rows as they are, as a unit of their own. */
   load({ kind, columns, lines }: StoredRows): Promise<void> {
     return this.#exclusively(async () => {
-      await this.#patiently(() => this.#commit(), 'commit')
+      await this.#finishAll()
       try {
         await this.#prepare()
         await this.#insertStored(await this.#arriving('restore'), kind, columns, lines)
@@ -149,7 +156,7 @@ export class Writer {
   /** Gets the lease and finishes what was left; afterwards no unit is open, and none counts half. */
   async #prepare(signal?: AbortSignal): Promise<Lease> {
     const lease = await this.#lease.hold(signal)
-    await recover(this.#context, lease)
+    await recover(this.#context, lease, this.#deletion.units)
     return lease
   }
 
@@ -187,7 +194,7 @@ export class Writer {
     if (this.#unit === undefined) {
       await this.#prepare()
       this.#unit = await this.#arriving('import')
-      this.#timer = setTimeout(() => void this.flush().catch(() => {}), this.#context.limits.age)
+      this.#timer = setTimeout(() => this.#commitOld(), this.#longestAge())
     }
     for (const entry of entries) entry.result = await this.#unit.take(entry.batch)
   }
@@ -199,10 +206,39 @@ export class Writer {
     await unit.inserted()
     if (unit.repeats) await deleteRepeats(this.#context.backend, unit.id)
     await this.#context.backend.mark(unit.id)
+    await this.#deletion.room()
     await this.#count(unit, unit.replaces ? 'replacing' : 'done')
     this.#acknowledge()
-    if (unit.replaces) await this.#finish({ id: unit.id, token: unit.token, kind: 'import', condition: '' })
+    // The lease is kept while rows are deleted, so that no other process repeats it.
+    if (unit.replaces) this.#deletion.add({ id: unit.id, token: unit.token, kind: 'import', condition: '' })
+    if (unit.isWanted || this.#deletion.units.size === 0) await this.#release()
+  }
+
+  #releaseIdle(): void {
+    const release = async (): Promise<void> => {
+      if (this.#unit === undefined) await this.#release()
+    }
+    this.#exclusively(release).catch(() => {})
+  }
+
+  async #release(): Promise<void> {
+    await this.#deletion.ended()
     await this.#lease.release()
+  }
+
+  async #finishAll(): Promise<void> {
+    await this.#patiently(() => this.#commit(), 'commit')
+    await this.#release()
+  }
+
+  #commitOld(): void {
+    this.#exclusively(() => this.#patiently(() => this.#commit(), 'commit')).catch(() => {})
+  }
+
+  /** Where deletions take long they are rarer. */
+  #longestAge(): number {
+    const { age } = this.#context.limits
+    return Math.max(age, Math.min(AGE_PER_DELETION * this.#deletion.milliseconds, MOST_AGES * age))
   }
 
   /** From here on the rows of the unit count. */
@@ -215,15 +251,6 @@ export class Writer {
   #acknowledge(): void {
     this.#unit = undefined
     for (const { resolve, result } of this.#entries.splice(0)) resolve(result)
-  }
-
-  /** Deletes what a unit replaces. It counts already: what fails here is done again by the next recovery. */
-  async #finish(unit: Parameters<typeof deleteReplaced>[1]): Promise<void> {
-    try {
-      await deleteReplaced(this.#context, unit)
-    } catch (error) {
-      if (!this.#context.backend.isPassing(error) && !(error instanceof AppError)) throw error
-    }
   }
 
   /** Runs a step of the open unit; after a failure that may pass, all its batches go into another unit and the step is repeated. */

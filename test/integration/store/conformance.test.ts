@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deriveColumns } from '../../../src/asset/index.ts'
 import { fieldNamed } from '../../../src/field/index.ts'
 import { type ResolvedNode, type ResolvedQuery, readQuery } from '../../../src/query/index.ts'
 import type { Store } from '../../../src/store/index.ts'
@@ -61,7 +62,7 @@ describeStores('the store', (open) => {
 
   it('replaces, and shows each record once', async () => {
     const seen = 1_770_000_000
-    const update = {
+    const update = deriveColumns({
       ...asset({ reached: '192.0.2.1', port: 80 }),
       ip: '192.0.2.1',
       lastupdatetime: seen,
@@ -69,7 +70,7 @@ describeStores('the store', (open) => {
       header: 'HTTP/1.1 200',
       content_time: seen,
       content_import: 'two',
-    }
+    })
     expect(await store.write([update])).toEqual({ added: 0, replaced: 1, touched: 0, unchanged: 0 })
     expect(await store.write([update])).toEqual({ added: 0, replaced: 0, touched: 0, unchanged: 1 })
     const selection = { query: query({ kind: 'constant', value: true }), since: undefined, now }
