@@ -66,8 +66,17 @@ function gluedText(text: string, at: number, before: Token | undefined): Token |
 // The value of a condition in quotes, or a quoted text that ends like the beginning of a condition: `"title="login""`.
 function endsInside(token: Token): boolean {
   if (token.kind === 'value') return token.quoted
-  const name = token.kind === 'word' && token.quoted ? /([\w.]+)[=!~*]+$/.exec(token.word)?.[1] : undefined
-  return name !== undefined && findField(name) !== undefined
+  return token.kind === 'word' && token.quoted && findField(nameBeforeOperator(token.word)) !== undefined
+}
+
+/** The name before the operator that a text ends with; empty without one. */
+function nameBeforeOperator(text: string): string {
+  let end = text.length
+  while (end > 0 && '=!~*'.includes(text.charAt(end - 1))) end--
+  if (end === text.length) return ''
+  let start = end
+  while (start > 0 && /[\w.]/.test(text.charAt(start - 1))) start--
+  return text.slice(start, end)
 }
 
 function isQuote(character: string | undefined): boolean {
