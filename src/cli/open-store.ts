@@ -24,8 +24,8 @@ export interface StoreContext {
  * keeps the log of changes: for a restore, which nobody reads before it is whole.
  */
 export async function openStore(config: Config, context?: StoreContext): Promise<Store> {
-  // One for each search and export that runs, and two for imports and figures.
-  const connections = config['search.concurrency'] + config['export.concurrency'] + 2
+  // Two for each search that runs (its page and the count beside it), one for each export, and two for imports and figures.
+  const connections = 2 * config['search.concurrency'] + config['export.concurrency'] + 2
   const limits = {
     maxExecutionSeconds: config['search.timeLimit'] / 1000,
     maxQueryMemoryBytes: config['search.memoryLimit'],

@@ -102,7 +102,7 @@ async function orFinding(check: string, run: () => Finding[] | Promise<Finding[]
 
 function engineOf(config: Config): { readonly concurrency: number; readonly engineMemory: number } {
   if (config['store.url'] !== '') return { concurrency: 0, engineMemory: 0 }
-  const concurrency = config['search.concurrency'] + config['export.concurrency'] + 2
+  const concurrency = 2 * config['search.concurrency'] + config['export.concurrency'] + 2
   return { concurrency, engineMemory: config['store.memoryLimit'] }
 }
 

@@ -24,7 +24,7 @@ export async function serverFindings(
     query: config['search.memoryLimit'],
     answers: config['http.answerMemory'],
   }
-  const sessions = inProcess ? config['search.concurrency'] + config['export.concurrency'] + 2 : 0
+  const sessions = inProcess ? 2 * config['search.concurrency'] + config['export.concurrency'] + 2 : 0
   return [
     ...judgeDamage(damage),
     ...(await checkDisk(config.data)),
