@@ -35,8 +35,12 @@ export const OVERVIEW = {
   },
   list: { usage: '', description: 'stored lists that queries name, such as ip="@office": put, show, remove' },
   tag: {
-    usage: '[options] <file>',
+    usage: '[options] <file> [newer]',
     description: 'tag the addresses of a list, of any text, or of a column of a CSV file',
+  },
+  evaluate: {
+    usage: '[options] <file>',
+    description: 'precision and recall of tags against a file of addresses whose tags are known',
   },
   feed: {
     usage: '',

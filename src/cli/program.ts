@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   translate: async () => (await import('./command/translate.ts')).addTranslate,
   list: async () => (await import('./command/list.ts')).addList,
   tag: async () => (await import('./command/tag.ts')).addTag,
+  evaluate: async () => (await import('./command/evaluate.ts')).addEvaluate,
   feed: async () => (await import('./command/feed.ts')).addFeed,
   mcp: async () => (await import('./command/mcp.ts')).addMcp,
   account: async () => (await import('./command/account.ts')).addAccount,

@@ -9,7 +9,8 @@ import { guardCell } from '../../util/index.ts'
 import { addressesIn } from '../addresses-in.ts'
 import { diffTags, diffText } from '../tag-diff.ts'
 import { connectRecords } from '../connect.ts'
-import { oneOf } from '../parse.ts'
+import { timeInLine } from '../line-time.ts'
+import { moment, oneOf } from '../parse.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { OVERVIEW } from '../overview.ts'
 import type { CommandContext } from '../output.ts'
@@ -19,10 +20,13 @@ interface TagOptions extends ServerOptions {
   readonly text?: boolean
   readonly column?: string
   readonly diff?: boolean
+  /** Milliseconds UTC. */
+  readonly at?: number
+  readonly atLineTime?: boolean
 }
 
 /** Tags at most so many lines at once as a file may have. */
-type Tag = (lines: readonly AddressLine[]) => Promise<MadeResult>
+type Tag = (lines: readonly AddressLine[], at?: number) => Promise<MadeResult>
 
 /** Adds the command. */
 export function addTag(program: Command, context: CommandContext): void {
@@ -39,6 +43,8 @@ export function addTag(program: Command, context: CommandContext): void {
     )
     .option('--text', 'pick the addresses out of any text and append their tags to each line')
     .option('--column <name>', 'read CSV with a line of names, and append the column ip_tags')
+    .option('--at <time>', 'as of this moment, by the versions of feeds that are kept', moment('--at'))
+    .option('--at-line-time', 'with --text: each line as of the time that stands in it')
     .option('--diff', 'compare two results of `tag --format json`: which tags came and which went')
     .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
     .addHelpText('after', EXAMPLES)
@@ -75,9 +81,13 @@ async function runTag(
   if (newer !== undefined) throw new AppError('input', `one file at a time; \`${newer}\` is another`)
   if (options.text && options.column !== undefined)
     throw new AppError('input', '--text and --column exclude each other')
-  const { tag, close } = await connectRecords(options, context.signal)
+  if (options.atLineTime && (!options.text || options.at !== undefined))
+    throw new AppError('input', '--at-line-time needs --text, and excludes --at')
+  const { tag: tagAt, close } = await connectRecords(options, context.signal)
+  const tag: Tag = (lines, at = options.at) => tagAt(lines, at)
   try {
     if (options.column !== undefined) await tagColumn(file, options.column, tag, context)
+    else if (options.atLineTime) await tagByTime(file, tag, context)
     else if (options.text) await tagText(file, tag, context)
     else await tagList(file, options, tag, context)
   } finally {
@@ -137,6 +147,44 @@ async function tagText(file: string, tag: Tag, { terminal }: CommandContext): Pr
     terminal.data(`${lines.join('\n')}\n`)
     await terminal.drained()
   }
+}
+
+/** The same, each line as of its own time; lines of one hour that stand together are tagged together. */
+async function tagByTime(file: string, tag: Tag, { terminal }: CommandContext): Promise<void> {
+  for await (const { time, lines } of byHour(linesOf(file))) {
+    const append = new Appender((all) => tag(all, time))
+    const found = lines.map((line) => ({ line, addresses: addressesIn(line) }))
+    const tags = await append.tagsOf(found.flatMap(({ addresses }) => addresses))
+    const tagged = found.map(({ line, addresses }) =>
+      [line, ...addresses.map((ip) => label(ip, tags))].join('\t'),
+    )
+    terminal.data(`${tagged.join('\n')}\n`)
+    await terminal.drained()
+  }
+}
+
+const HOUR = 3_600_000
+/** Lines hold few addresses; a group stays below the most that are tagged at once. */
+const LINES_OF_GROUP = 500
+
+/** Lines in groups of one hour, with the time of the first; a line without a time has that of the line before. */
+async function* byHour(
+  lines: AsyncIterable<string>,
+): AsyncGenerator<{ readonly time: number | undefined; readonly lines: readonly string[] }> {
+  let group: string[] = []
+  let first: number | undefined
+  for await (const line of lines) {
+    const time = timeInLine(line) ?? first
+    const isSame =
+      first !== undefined && time !== undefined && Math.floor(time / HOUR) === Math.floor(first / HOUR)
+    if (group.length > 0 && (!isSame || group.length >= LINES_OF_GROUP)) {
+      yield { time: first, lines: group }
+      group = []
+    }
+    if (group.length === 0) first = time
+    group.push(line)
+  }
+  if (group.length > 0) yield { time: first, lines: group }
 }
 
 const label = (ip: string, tags: ReadonlyMap<string, string>): string => `${ip}=${tags.get(ip) ?? ''}`

@@ -1,5 +1,6 @@
 // What commands ask of records, answered by a server elsewhere at the account's level and price.
 import type { FieldName } from '../../../client/src/index.ts'
+import { AppError } from '../../error/index.ts'
 import { checkQuery } from '../../query/index.ts'
 import type { Operator } from '../../service/operator/index.ts'
 import type { AddressLine } from '../../service/tag/index.ts'
@@ -25,7 +26,9 @@ export function remoteRecords(access: Access, signal: AbortSignal): Records {
       return { total: answer.total, rows, mode: answer.mode }
     },
     explain: (selection) => inWords(access, () => periplus.explain(selection, { signal })),
-    tag: async (lines) => {
+    tag: async (lines, at) => {
+      if (at !== undefined)
+        throw new AppError('input', '`--at` and `--at-line-time` work without --server only')
       const addresses = lines.map(([, text]) => text)
       const text = await inWords(access, () => periplus.tagLines(addresses, { signal }))
       const [head = '', ...entries] = text.split('\n').filter((line) => line !== '')

@@ -8,7 +8,7 @@ import type { Account } from '../account/index.ts'
 import { createAggregate } from '../aggregate/index.ts'
 import { createExplain } from '../explain/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
-import { makeResult, openTagContext, type TaggerContext } from '../tag/index.ts'
+import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 
 /** Largest page the operator may ask for; deeper is an export. */
@@ -53,7 +53,7 @@ export const OPERATOR_ACCOUNT: Account = {
 const OPERATOR = 'operator'
 
 /** What tags are made of, besides the records. */
-export type OperatorSources = TaggerContext['sources']
+export type OperatorSources = Pick<LiveSources, 'current' | 'asOf'>
 
 /** The operator's use cases over a store open in this process, and the sources of tags beside it. */
 export function localOperator(
@@ -104,8 +104,13 @@ export function localOperator(
     dump: (signal) => store.dump(signal),
     info: () => store.info(),
     examine: (thorough) => store.examine(thorough),
-    tag: async (lines) =>
-      makeResult(lines, await openTagContext({ sources, observe: store.observe, now: clock })),
+    tag: async (lines, at) =>
+      makeResult(
+        lines,
+        typeof at === 'number'
+          ? await openPastContext(sources, at)
+          : await openTagContext({ sources, observe: store.observe, now: clock }),
+      ),
     close: () => store.close(),
   }
 }

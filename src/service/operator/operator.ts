@@ -67,7 +67,7 @@ export interface Operator {
   readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
   readonly info: () => Promise<StoreInfo>
   readonly examine: (thorough: boolean) => Promise<StoreReport>
-  /** Tags lines; at most 10000 at once. */
-  readonly tag: (lines: readonly AddressLine[]) => Promise<MadeResult>
+  /** Tags lines; at most 10000 at once. `at` (milliseconds UTC): as of that moment, by the kept versions of feeds alone. */
+  readonly tag: (lines: readonly AddressLine[], at?: number) => Promise<MadeResult>
   readonly close: () => Promise<void>
 }

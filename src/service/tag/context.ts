@@ -36,6 +36,11 @@ export interface TaggingContext extends TaggerContext {
   readonly onTagged?: ((stats: Pick<Stats, 'ok' | 'invalid' | 'duplicate'>) => void) | undefined
 }
 
+/** The tagger's context as of an earlier moment (milliseconds UTC); our records are left out, because they show the latest state only. */
+export async function openPastContext(sources: Pick<LiveSources, 'asOf'>, time: number): Promise<TagContext> {
+  return { ...(await sources.asOf(time)), now: Math.floor(time / 1000) }
+}
+
 /** The tagger's own context as of now. */
 export async function openTagContext(
   { sources, observe, now }: TaggerContext,

@@ -30,11 +30,16 @@ interface Loaded {
   readonly locator: Locator
 }
 
+/** The path of no compiled file: what is loaded for an earlier moment is not kept. */
+const NOWHERE = ''
+
 /** Holds the current sources of a process. Nothing is read before they are asked for the first time. */
 export class LiveSources {
   readonly #options: LiveSourcesOptions
   #current: Promise<Loaded> | undefined
   #locator: { readonly of: string; readonly locator: Promise<Locator> } | undefined
+  /** The sources of an earlier moment that were asked for last. */
+  #past: { readonly key: string; readonly set: ReturnType<typeof loadSourceSet> } | undefined
   #saved: Promise<void> = Promise.resolve()
   #ready = false
   #building = false
@@ -53,6 +58,29 @@ export class LiveSources {
   async current(): Promise<TagSources> {
     const { sources, locator } = await this.#first()
     return { sources, locate: locator.locate, locatedBy: describe(locator) }
+  }
+
+  /**
+   * The sources as they were at a moment (milliseconds UTC): of each feed the version that was in use then, as far as it is kept. A feed
+   * that was added later is not among them. Databases of places and networks are those of now.
+   */
+  async asOf(time: number): Promise<TagSources> {
+    const feeds = await this.#feedsAt(Math.floor(time / 1000))
+    const key = JSON.stringify(feeds.map(({ path }) => path))
+    if (this.#past?.key !== key) this.#past = { key, set: loadSourceSet({ feeds, compiled: NOWHERE }) }
+    const [{ sources }, locator] = await Promise.all([this.#past.set, this.#databases()])
+    return { sources, locate: locator.locate, locatedBy: describe(locator) }
+  }
+
+  async #feedsAt(seconds: number): Promise<readonly FeedToLoad[]> {
+    const rows = await this.#options.feeds.list()
+    const then = rows.flatMap((row): readonly FeedRow[] => {
+      const version = row.versions
+        .filter(({ retrievedAt }) => retrievedAt <= seconds)
+        .toSorted((a, b) => b.retrievedAt - a.retrievedAt)[0]
+      return version === undefined ? [] : [{ ...row, pinned: null, versions: [version], active: version }]
+    })
+    return this.#toLoad(then)
   }
 
   /** Loads again in the background; many calls at once make one more loading. */
@@ -119,8 +147,11 @@ export class LiveSources {
   }
 
   async #feeds(): Promise<readonly FeedToLoad[]> {
+    return this.#toLoad(await this.#options.feeds.list())
+  }
+
+  #toLoad(rows: readonly FeedRow[]): readonly FeedToLoad[] {
     const { feeds } = this.#options
-    const rows = await feeds.list()
     return rows
       .filter(({ kind }) => !isDatabase(kind))
       .map((feed) => ({ facts: factsOf(feed), path: feeds.pathOf(feed) }))
