@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Account } from '../../service/account/index.ts'
+import type { Account, Credentials } from '../../service/account/index.ts'
 import type { DoorContext } from '../server/context.ts'
 import { parametersOf, type Parameters } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
@@ -15,12 +15,7 @@ export type AdmitCaller = (
 /** Checks callers by the accounts of the context and the rates of its settings. */
 export function createAdmitCaller(context: DoorContext, limitRate: LimitRate): AdmitCaller {
   return async (request, reply, parameter) => {
-    const caller = await context.services().accounts.authenticate({
-      // A plus sign that was not escaped arrives as a blank, and no e-mail holds one.
-      email: parameter('email')?.replaceAll(' ', '+'),
-      key: parameter('key'),
-      address: request.ip,
-    })
+    const caller = await context.services().accounts.authenticate(givenIn(request, parameter))
     request.use = { account: caller.id, rows: 0, coins: 0 }
     limitRate(caller, reply)
     return caller
@@ -33,21 +28,26 @@ export function authenticate(
   request: FastifyRequest,
   form: Parameters,
 ): Promise<Account> {
-  const parameter = credentialsOf(request)
-  const given = (name: string): string | undefined => parameter(name) ?? form[name]
-  return services().accounts.authenticate({
-    email: given('email')?.replaceAll(' ', '+'),
-    key: given('key'),
-    address: request.ip,
-  })
+  const inAddress = parametersOf(request)
+  return services().accounts.authenticate(givenIn(request, (name) => inAddress(name) ?? form[name]))
+}
+
+/** The parameters where they are given, else what the headers carry. */
+function givenIn(request: FastifyRequest, parameter: (name: string) => string | undefined): Credentials {
+  const inHeaders = headerCredentials(request)
+  const email = parameter('email') ?? inHeaders['email']
+  const key = parameter('key') ?? inHeaders['key']
+  const isBearer = parameter('key') === undefined && /^\s*bearer\s/i.test(request.headers.authorization ?? '')
+  // A plus sign that was not escaped arrives as a blank, and no e-mail holds one.
+  return { email: email?.replaceAll(' ', '+'), key, isBearer, address: request.ip }
 }
 
 /**
- * Who calls: `Authorization: Bearer KEY` with the e-mail in `X-Periplus-Email`, `Authorization: Basic` with e-mail and key, or `email`
- * and `key` in the query string as everywhere.
+ * Credentials in headers: `Authorization: Bearer KEY`, alone or with the e-mail in `X-Periplus-Email`, or `Authorization: Basic` with
+ * e-mail and key.
  */
-export function credentialsOf(request: FastifyRequest): (name: string) => string | undefined {
-  const { authorization, 'x-periplus-email': email } = request.headers
+function headerCredentials({ headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  const { authorization, 'x-periplus-email': email } = headers
   const [scheme = '', value = ''] = (authorization ?? '').trim().split(/\s+/)
   const given: Record<string, string | undefined> = {}
   if (typeof email === 'string') given['email'] = email
@@ -58,6 +58,5 @@ export function credentialsOf(request: FastifyRequest): (name: string) => string
     given['email'] = pair.slice(0, Math.max(0, at))
     given['key'] = pair.slice(at + 1)
   }
-  const parameter = parametersOf(request)
-  return (name) => given[name] ?? parameter(name)
+  return given
 }

@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'
 import { limitsOf } from '../../operation/index.ts'
 import { type Account, actorOf } from '../../service/account/index.ts'
-import { type AdmitCaller, authenticate, credentialsOf } from '../http/caller.ts'
+import { type AdmitCaller, authenticate } from '../http/caller.ts'
 import { refuseOtherSites } from '../page/session.ts'
 import type { DoorContext } from '../server/context.ts'
 import { answer } from '../server/failures.ts'
 import { underCall } from '../server/hang-up.ts'
+import { parametersOf } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
 import { describeError } from '../server/redact.ts'
 import { createModelServer } from './server.ts'
@@ -83,7 +84,7 @@ async function talk(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = await admit(request, reply, credentialsOf(request))
+  const caller = await admit(request, reply, parametersOf(request))
   // Each message of a batch is a call, and the first has been counted.
   for (let left = messagesIn(request.body) - 1; left > 0; left--) limitRate(caller, reply)
   const response = await underCall(request, reply, context, async (signal) => {

@@ -14,6 +14,8 @@ import { isSame } from '../credential/secret.ts'
 export interface Credentials {
   readonly email: string | undefined
   readonly key: string | undefined
+  /** Whether the key may stand alone, without the e-mail: where it came as `Authorization: Bearer`. */
+  readonly isBearer?: boolean
   /** The address the call came from, by which wrong credentials are slowed. */
   readonly address: string | undefined
 }
@@ -49,13 +51,13 @@ async function noteFailure(context: AccountContext, { email, key, address }: Cre
 
 async function findAccount(
   context: AccountContext,
-  { email, key }: Credentials,
+  { email, key, isBearer = false }: Credentials,
 ): Promise<AccountRow | undefined> {
   if (key === undefined || !isKey(key)) return undefined
   const hash = context.secret.hash(key)
   const row = await context.cache.byKeyHash(hash)
   if (row === undefined || !isSame(hash, row.key_hash) || row.disabled === 1) return undefined
-  if (row.dialect === 'live') return row
+  if (row.dialect === 'live' || (isBearer && email === undefined)) return row
   if (email === undefined || email.length > 1000) return undefined
   return isSame(foldEmail(email), row.email_folded) ? row : undefined
 }

@@ -1,0 +1,62 @@
+// `Authorization: Bearer KEY` in place of both parameters, for every route of the API.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ accounts: { user: { level: 'member' }, other: {}, gone: { disabled: true } } })
+})
+afterAll(() => api.close())
+
+const keyOf = (name: string): string => api.credentials[name]?.key ?? ''
+const emailOf = (name: string): string => api.credentials[name]?.email ?? ''
+
+async function whoIs(headers: Record<string, string>, given: Record<string, string> = {}): Promise<string> {
+  const url = `/api/v1/info/my?${new URLSearchParams(given)}`
+  const answer = (await api.app.inject({ url, headers })).json<{ email?: string; errmsg?: string }>()
+  return answer.email ?? answer.errmsg?.slice(0, 3) ?? ''
+}
+
+describe('a key as bearer token', () => {
+  it('names its account alone, and with the right e-mail', async () => {
+    expect(await whoIs({ authorization: `Bearer ${keyOf('user')}` })).toBe(emailOf('user'))
+    expect(await whoIs({ authorization: `bearer  ${keyOf('other')}` })).toBe(emailOf('other'))
+    const email = { 'x-periplus-email': emailOf('user') }
+    expect(await whoIs({ authorization: `Bearer ${keyOf('user')}`, ...email })).toBe(emailOf('user'))
+  })
+
+  it('is refused where it is wrong, of a disabled account, or beside the e-mail of another', async () => {
+    const right = { authorization: `Bearer ${keyOf('user')}` }
+    for (const authorization of [
+      'Bearer',
+      `Bearer ${'0'.repeat(32)}`,
+      `Bearer ${keyOf('gone')}`,
+      keyOf('user'),
+    ])
+      expect(await whoIs({ authorization })).toBe('401')
+    expect(await whoIs({ ...right, 'x-periplus-email': emailOf('other') })).toBe('401')
+    expect(await whoIs(right, { email: emailOf('other') })).toBe('401')
+  })
+
+  it('gives way to the parameters, which still need both', async () => {
+    const right = { authorization: `Bearer ${keyOf('user')}` }
+    const { email = '', key = '' } = api.credentials['other'] ?? {}
+    expect(await whoIs(right, { email, key })).toBe(email)
+    expect(await whoIs(right, { key })).toBe('401')
+    expect(await whoIs({}, { key: keyOf('user') })).toBe('401')
+  })
+
+  it('works with long bodies', async () => {
+    const qbase64 = Buffer.from('port="443"').toString('base64')
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/search/all',
+      headers: {
+        authorization: `Bearer ${keyOf('user')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: `qbase64=${qbase64}&filler=${'x'.repeat(200_000)}`,
+    })
+    expect(answer.json()).toMatchObject({ error: false })
+  })
+})
