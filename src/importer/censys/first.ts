@@ -5,6 +5,7 @@ import {
   headerOfMap,
   type Mapped,
   numberAt,
+  flagAt,
   objectAt,
   reachedBy,
   readProtocol,
@@ -111,6 +112,9 @@ function statedTls(tls: JsonObject | undefined): Stated {
   const parsed = objectAt(tls, 'certificate', 'parsed')
   return {
     ...(parsed !== undefined && statedCertificate(zcryptoFacts(parsed))),
-    ...defined<Stated>({ tls_version: readTlsVersion(textAt(tls, 'version')) }),
+    ...defined<Stated>({
+      tls_version: readTlsVersion(textAt(tls, 'version')),
+      cert_is_valid: flagAt(tls, 'validation', 'browser_trusted'),
+    }),
   }
 }

@@ -6,6 +6,7 @@ import {
   type Mapped,
   objectsAt,
   reachedBy,
+  readHash,
   readProtocol,
   rejected,
   skipped,
@@ -77,6 +78,7 @@ function* partsOf(service: JsonObject): Generator<Part> {
       os: systemOf(service),
       // A host's own labels only gather those of its services.
       tag: labelsOf(service),
+      hassh: readHash(textAt(service, 'ssh', 'hassh_fingerprint')),
     }),
     ...statedProductsOf(service),
     ...statedTls(service),

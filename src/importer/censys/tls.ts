@@ -2,6 +2,7 @@
 import type { Stated } from '../../asset/index.ts'
 import {
   defined,
+  flagAt,
   objectAt,
   readDistinguishedName,
   readJarm,
@@ -30,9 +31,18 @@ export function statedTls(service: JsonObject): Stated {
     ...defined<Stated>({
       tls_version: readTlsVersion(textAt(tls, 'version_selected')),
       tls_ja3s: textAt(tls, 'ja3s'),
+      tls_ja4s: textAt(tls, 'ja4s'),
+      cert_is_valid: validityOf(service),
       jarm: readJarm(textAt(service, 'jarm', 'fingerprint') ?? textAt(service, 'jarm')),
     }),
   }
+}
+
+// A certificate is valid where one of the stores that were asked trusts it.
+function validityOf(service: JsonObject): boolean | undefined {
+  const validation = objectAt(service, 'cert', 'validation')
+  const verdicts = Object.values(validation ?? {}).flatMap((store) => flagAt(store, 'is_valid') ?? [])
+  return verdicts.length === 0 ? undefined : verdicts.includes(true)
 }
 
 function statedLeaf(service: JsonObject): Stated {

@@ -34,6 +34,7 @@ export {
   readJarm,
   readProtocol,
   readTlsVersion,
+  readHash,
 } from './spelling.ts'
 export { readTlsRecord, type TlsRecord } from './tls-record.ts'
 export { zcryptoFacts } from './zcrypto.ts'

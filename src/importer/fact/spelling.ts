@@ -10,6 +10,11 @@ export function readTlsVersion(text: string | undefined): string | undefined {
   return `TLSv${major}.${minor ?? '0'}`
 }
 
+/** A fingerprint of 32 hexadecimal digits in lower case; undefined for anything else. */
+export function readHash(text: string | undefined): string | undefined {
+  return text !== undefined && /^[0-9a-f]{32}$/i.test(text) ? text.toLowerCase() : undefined
+}
+
 /** A serial number in decimal from decimal or hexadecimal text (`0A:1B`, `0x0a1b`); undefined for anything else. */
 export function decimalSerial(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 128) return undefined

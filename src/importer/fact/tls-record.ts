@@ -26,6 +26,8 @@ export function readTlsRecord(record: JsonObject): TlsRecord {
         tls_version: readTlsVersion(textAt(record, 'tls_version')),
         tls_ja3s: textAt(record, 'ja3s_hash'),
         jarm: readJarm(textAt(record, 'jarm_hash')),
+        // Tools write only that it is not trusted.
+        cert_is_valid: flagAt(record, 'untrusted') === true ? false : undefined,
         // Beside the certificate itself the verdict follows from it.
         cert_is_match: certificate === undefined && flagAt(record, 'mismatched') === true ? false : undefined,
       }),

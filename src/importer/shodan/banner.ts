@@ -17,6 +17,7 @@ import {
   readAsNumber,
   readCountry,
   rejected,
+  readHash,
   skipped,
   textAt,
   textsAt,
@@ -67,7 +68,11 @@ function partsOf(banner: JsonObject): Pick<Observation, 'stated' | 'page' | 'cer
     stated: {
       ...defined<Stated>({ protocol: protocolOf(banner, web, ssl.isTls) }),
       ...(web ? statedPage(banner) : defined<Stated>({ banner: data && escapeControls(data) })),
-      ...defined<Stated>({ os: textAt(banner, 'os'), tag: textsAt(banner, 'tags') }),
+      ...defined<Stated>({
+        os: textAt(banner, 'os'),
+        tag: textsAt(banner, 'tags'),
+        hassh: readHash(textAt(banner, 'ssh', 'hassh')),
+      }),
       ...statedCloud(objectAt(banner, 'cloud')),
       ...statedProductsOf(banner),
       ...ssl.stated,

@@ -1,7 +1,15 @@
 // The TLS handshake that many modules log in the same shape.
 import { Buffer } from 'node:buffer'
 import type { Stated } from '../../asset/index.ts'
-import { defined, objectAt, readTlsVersion, statedCertificate, textAt, zcryptoFacts } from '../fact/index.ts'
+import {
+  defined,
+  flagAt,
+  objectAt,
+  readTlsVersion,
+  statedCertificate,
+  textAt,
+  zcryptoFacts,
+} from '../fact/index.ts'
 import type { JsonObject } from '../text/index.ts'
 
 /** The leaf certificate as DER where it was kept, else what was read from it; and the negotiated version. */
@@ -25,6 +33,12 @@ export function readHandshake(log: JsonObject | undefined): Handshake {
     textAt(log, 'server_hello', 'version', 'name')
   return {
     certificate: certificate !== undefined && certificate.length > 0 ? certificate : undefined,
-    stated: { ...facts, ...defined({ tls_version: readTlsVersion(version) }) },
+    stated: {
+      ...facts,
+      ...defined<Stated>({
+        tls_version: readTlsVersion(version),
+        cert_is_valid: flagAt(log, 'server_certificates', 'validation', 'browser_trusted'),
+      }),
+    },
   }
 }
