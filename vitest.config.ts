@@ -4,14 +4,28 @@ import { defineConfig } from 'vitest/config'
 // The command is started hundreds of times, and loads faster from compiled modules.
 const compiled = join(import.meta.dirname, 'node_modules/.cache/periplus-test')
 
-// Each file runs in a process of its own: the embedded engine allows one data directory per process.
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { UV_THREADPOOL_SIZE: '24', TZ: 'Asia/Tokyo', NODE_COMPILE_CACHE: compiled },
+    projects: [
+      {
+        extends: true,
+        // Many small files share a process.
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // Each file runs in a process of its own: the embedded engine allows one data directory per process.
+        test: { name: 'integration', include: ['test/**/*.test.ts'] },
+      },
+    ],
   },
 })
