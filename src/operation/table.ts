@@ -87,6 +87,8 @@ export const OPERATIONS: readonly Operation[] = [
   own.revealKey,
   own.rotateKey,
   own.setDialect,
+  own.ownSessions,
+  own.endOwnSession,
   own.acceptRules,
   own.changePassword,
   browse,

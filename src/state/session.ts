@@ -46,6 +46,28 @@ export async function touchSession(
     .execute()
 }
 
+/** The running sessions of an account, the one used last first. */
+export async function listSessions(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+}
+
+/** Ends the session of an account whose hash begins so; false when there is none. `start` is hexadecimal. */
+export async function deleteSessionOf(db: Db, accountId: number, start: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'like', `${start}%`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Ends one session. */
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()

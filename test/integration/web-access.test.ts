@@ -59,6 +59,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /web/api/account/usage': {},
   'POST /web/api/account/key/reveal': {},
   'POST /web/api/account/key/rotate': {},
+  'GET /web/api/account/sessions': {},
+  'DELETE /web/api/account/sessions/:id': { place: () => ({ id: '0123456789abcdef' }) },
   'PUT /web/api/account/dialect': { body: { dialect: 'live' } },
   'PUT /web/api/account/password': {
     body: { current: PASSWORD, password: PASSWORD },

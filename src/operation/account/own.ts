@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { DIALECTS, showAuditEntry } from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
 import { backwards, days, optionalText, optionalWord, required, verbatim } from '../input/index.ts'
+import { object, orNull, time } from '../../schema/index.ts'
 import { operation } from '../operation.ts'
 import { AuditEntry, next, nextOf, OwnLedgerEntry, OwnUsageEntry, pageOf } from './schema.ts'
 
@@ -71,7 +72,11 @@ export const revealKey = operation({
   page: 'POST account/key/reveal',
   input: {},
   output: { key },
-  run: async ({ services, caller }) => ({ key: await services.accounts.revealKey(caller.id) }),
+  run: async ({ services, caller, actor }) => {
+    const key = await services.accounts.revealKey(caller.id)
+    await services.accounts.recordAuditEvent(actor, { action: 'key.reveal' })
+    return { key }
+  },
 })
 
 /** Replaces the key. */
@@ -99,6 +104,52 @@ export const setDialect = operation({
     await services.accounts.changeAccount(actor, caller.id, { dialect })
     return { dialect }
   },
+})
+
+const OwnSession = object(
+  {
+    id: Type.String({ description: 'Names the session, and opens nothing.' }),
+    created_at: time('When it was started'),
+    seen_at: time('When it was used last, to ten minutes'),
+    expires_at: time('When it ends without further use'),
+    address: orNull(Type.String(), 'The address of the login.'),
+    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  },
+  { title: 'OwnSession' },
+)
+
+/** Where the account is signed in. */
+export const ownSessions = operation({
+  ...common,
+  name: 'ownSessions',
+  summary: 'The own sessions of the page, the one used last first',
+  page: 'GET account/sessions',
+  input: {},
+  output: { sessions: Type.Array(OwnSession) },
+  run: async ({ services, caller, session }) => {
+    const sessions = await services.accounts.listOwnSessions(caller, session.token)
+    return {
+      sessions: sessions.map(({ id, createdAt, seenAt, expiresAt, address = null, current }) => ({
+        ...{ id, address, current },
+        created_at: printTime(createdAt),
+        seen_at: printTime(seenAt),
+        expires_at: printTime(expiresAt),
+      })),
+    }
+  },
+})
+
+/** Ends a session. */
+export const endOwnSession = operation({
+  ...common,
+  name: 'endOwnSession',
+  summary: 'End one of the own sessions',
+  page: 'DELETE account/sessions/:id',
+  input: { id: verbatim('Its id.') },
+  output: { ended: Type.Boolean({ description: 'Whether there was such a session.' }) },
+  run: async ({ services, caller, address }, { id }) => ({
+    ended: await services.accounts.endOwnSession(caller, id, address),
+  }),
 })
 
 /** Accepts the usage rules. */

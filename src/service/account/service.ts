@@ -22,6 +22,7 @@ import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 import { priceOf, reserveSearch, reserveWork } from './coin/spend.ts'
 import { takeLines } from './coin/tagging.ts'
 import { Throttle } from './sign-in/throttle.ts'
+import * as ownSessions from './sign-in/own-sessions.ts'
 import * as trail from './audit/trail.ts'
 
 /** What the accounts of a process are opened with. The state stays the caller's to close, after `close`. */
@@ -51,6 +52,7 @@ const USE_CASES = {
   keepStoredList: storedList.keepStoredList,
   deleteStoredList: storedList.deleteStoredList,
   readAccountQuery: storedList.readAccountQuery,
+  ...ownSessions,
   ...trail,
   authenticate,
   changeOwnPassword,

@@ -269,4 +269,28 @@ describeAccounts('passwords', (open) => {
     expect(await accounts.findLogin(elsewhere.token)).toBeUndefined()
     expect(await accounts.login({ ...from, password: 'a new password' })).toBeDefined()
   })
+
+  it('are listed for their owner, who ends one of them and nobody else’s', async () => {
+    const { accounts } = await open({})
+    const password = PASSWORD
+    for (const email of ['a@x', 'b@x']) await accounts.createAccount(OPERATOR, { email, password })
+    const login = (email: string, address: string) => accounts.login({ email, password, address })
+    const [one, two] = [await login('a@x', '192.0.2.1'), await login('a@x', '192.0.2.2')]
+    const foreign = await login('b@x', '192.0.2.3')
+    const own = await accounts.listOwnSessions(one.account, one.token)
+    expect(own.map(({ address, current }) => [address, current]).toSorted()).toEqual([
+      ['192.0.2.1', true],
+      ['192.0.2.2', false],
+    ])
+    expect(JSON.stringify(own)).not.toContain(two.token)
+    const [other] = own.filter(({ current }) => !current)
+    const [strange] = await accounts.listOwnSessions(foreign.account, foreign.token)
+    for (const id of [strange?.id ?? '', '%', '_'.repeat(16), ''])
+      expect(await accounts.endOwnSession(one.account, id, undefined)).toBe(false)
+    expect(await accounts.endOwnSession(one.account, other?.id ?? '', '192.0.2.1')).toBe(true)
+    expect(await accounts.findLogin(two.token)).toBeUndefined()
+    expect(await accounts.findLogin(one.token)).toBeDefined()
+    expect(await accounts.findLogin(foreign.token)).toBeDefined()
+    expect(await accounts.readTrail('operator', { action: 'session.end' })).toHaveLength(1)
+  })
 })

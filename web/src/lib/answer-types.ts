@@ -38,6 +38,8 @@ export type OwnLedgerEntry = { readonly id: number; readonly time: string; reado
 
 export type OwnUsageEntry = { readonly day: string; readonly route: string; readonly calls: number; readonly rows: number; readonly coins: number }
 
+export type OwnSession = { readonly id: string; readonly created_at: string; readonly seen_at: string; readonly expires_at: string; readonly address: string | null; readonly current: boolean }
+
 export type FacetValue = { readonly value: string; readonly count: number; readonly label?: string; readonly condition: string; readonly regions?: readonly ({ readonly value: string; readonly count: number; readonly label?: string; readonly condition: string })[] }
 
 export type FacetSummary = { readonly field: string; readonly distinct: number; readonly values: readonly (FacetValue)[] }
@@ -205,6 +207,12 @@ export type RotateKeyAnswer = { readonly error: false; readonly key: string }
 
 /** `PUT account/dialect` */
 export type SetDialectAnswer = { readonly error: false; readonly dialect: "documented" | "live" }
+
+/** `GET account/sessions` */
+export type OwnSessionsAnswer = { readonly error: false; readonly sessions: readonly (OwnSession)[] }
+
+/** `DELETE account/sessions/:id` */
+export type EndOwnSessionAnswer = { readonly error: false; readonly ended: boolean }
 
 /** `PUT account/rules` */
 export type AcceptRulesAnswer = { readonly error: false }
