@@ -21,8 +21,9 @@ describe('visible text', () => {
 })
 
 describe('spreadsheet cells', () => {
-  it.each(['=1+1', '+49', '-x', '@SUM(A1)', '\tx', "'=1"])('guards %j', (text) =>
-    expect(guardCell(text)).toBe(`'${text}`),
+  it.each(['=1+1', '+49', '-x', '@SUM(A1)', '\tx', "'=1", '\n=1', '＝1+1', '＋1', '－1', '＠SUM'])(
+    'guards %j',
+    (text) => expect(guardCell(text)).toBe(`'${text}`),
   )
   it.each(['-12.5', '48', 'x=1', "it's", ''])('leaves %j', (text) => expect(guardCell(text)).toBe(text))
 

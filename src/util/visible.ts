@@ -15,7 +15,8 @@ export function visible(text: string): string {
   })
 }
 
-const FORMULA = /^'*[=+\-@\t\r]/
+// Spreadsheets take full-width signs for the plain ones, and skip a line end before them.
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
 /** A cell that a spreadsheet cannot take for a formula: such a text gets one `'` in front (OWASP, "CSV injection"). */

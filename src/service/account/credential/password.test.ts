@@ -42,6 +42,11 @@ describe('passwords', () => {
     ['ninechars', 'the password has 9 characters, 10 to 256 are taken'],
     ['x'.repeat(257), 'the password has 257 characters'],
     ['x'.repeat(1_048_576), 'the password has 1048576 characters'],
+    ['password123', 'one of the first'],
+    ['Password2026!', 'one of the first'],
+    ['1234567890', 'one of the first'],
+    ['QwertyUiop1', 'one of the first'],
+    ['adminadmin123', 'one of the first'],
     ['aaaaaaaaaabb', 'the password repeats too few different characters'],
   ])('are refused with the reason: %.12s', async (password, text) => {
     await expect(new Passwords(cheap).hash(password)).rejects.toMatchObject({
@@ -52,6 +57,7 @@ describe('passwords', () => {
 
   it('count characters, not bytes', async () => {
     await new Passwords(cheap).hash('пароль-123')
+    await new Passwords(cheap).hash('password of the old mill')
     await new Passwords(cheap).hash('🐎🔋📎🎩 six more')
   })
 

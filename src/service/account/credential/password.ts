@@ -30,7 +30,58 @@ export function checkPassword(password: string): void {
   const length = password.length > 4 * MOST ? password.length : [...password].length
   if (length < LEAST || length > MOST)
     throw paramsError(`the password has ${length} characters, ${LEAST} to ${MOST} are taken`)
+  if (isCommon(password)) throw paramsError('the password is one of the first that anybody would guess')
   if (new Set(password).size < 4) throw paramsError('the password repeats too few different characters')
+}
+
+/** What people put together when a password must be long. */
+const COMMON_PARTS = [
+  ...[
+    'password',
+    'passwort',
+    'passw0rd',
+    'p@ssw0rd',
+    'motdepasse',
+    'contraseña',
+    'welcome',
+    'letmein',
+    'iloveyou',
+  ],
+  ...[
+    'qwertyuiop',
+    'qwertzuiop',
+    'azertyuiop',
+    'asdfghjkl',
+    'zxcvbnm',
+    'yxcvbnm',
+    'qwerty',
+    'qwertz',
+    '1q2w3e4r5t',
+  ],
+  ...[
+    'changeme',
+    'administrator',
+    'admin',
+    'root',
+    'secret',
+    'default',
+    'periplus',
+    'abcdefghij',
+    'abcdef',
+    'abc',
+  ],
+]
+
+const DIGITS = '01234567890123456789'
+const DIGITS_BACK = '98765432109876543210'
+
+/** Whether nothing is left of a password without common words, digits in a row, a year, and signs. */
+function isCommon(password: string): boolean {
+  const lower = password.slice(0, MOST).toLowerCase()
+  const rest = COMMON_PARTS.reduce((text, part) => text.replaceAll(part, ''), lower)
+  if (!/^[0-9!?.,_#$*@ -]*$/.test(rest)) return false
+  const digits = rest.replace(/[^0-9]/g, '')
+  return DIGITS.includes(digits) || DIGITS_BACK.includes(digits) || /^(?:19|20)\d\d$/.test(digits)
 }
 
 /** Who waits for a hashing: people known by their session or browser, or anybody. */
