@@ -171,6 +171,7 @@ function comparedWith(value: string, field: Field, operator: Operator, whim: Whi
     case 'text':
     case 'keyword':
       if (field.name === 'country') return countryFrom(value, whim)
+      if (whim.bend === 4) return otherSpelling(value, field)
       return base === '==' || field.kind === 'keyword' ? bent(value, whim) : bent(piece(value, whim), whim)
     case 'number':
       return numberFrom(value, whim)
@@ -195,6 +196,16 @@ function bent(value: string, { bend }: Whim): string {
   if (bend === 0) return cut.toUpperCase()
   if (bend === 1) return cut.toLowerCase()
   return bend === 2 ? `${cut}x` : cut
+}
+
+// As other programs write the same value.
+function otherSpelling(value: string, { name }: Field): string {
+  if (name === 'tls.version') return value.replace(/^TLSv/, 'TLS ')
+  if (name === 'cert.sha256') return value.toUpperCase().replace(/..(?=.)/g, '$&:')
+  if (/^(?:icon|body|header|banner)_hash$/.test(name) && /^-\d+$/.test(value))
+    return String(Number(value) >>> 0)
+  if (name === 'cert.sn' && /^\d{2,60}$/.test(value)) return `0x0${BigInt(value).toString(16)}`
+  return name === 'province' ? 'HK' : value
 }
 
 // What is neither a code nor a name is refused.

@@ -10,6 +10,7 @@ import { readQuery } from '../../../src/query/index.ts'
 import type { Dimension, Selection, Store } from '../../../src/store/index.ts'
 import { describeStores, type OpenStore } from '../../support/engines.ts'
 import { enriched } from '../../support/enriched.ts'
+import { listsOf, namingLists } from '../../support/generate-lists.ts'
 import { hittingQueries } from '../../support/generate-query.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { sharedData } from '../../support/shared.ts'
@@ -55,17 +56,17 @@ async function agree(open: OpenStore, share: number, assets: readonly Asset[], s
   const store = await open()
   try {
     await store.write(assets)
-    const queries = fc.sample(
-      fc.tuple(hittingQueries(assets, NOW), fc.integer({ min: 40, max: 500 }), fc.boolean()),
-      {
-        numRuns: Math.ceil(QUERIES * share),
-        seed,
-      },
-    )
+    const lists = listsOf(assets)
+    const plain = hittingQueries(assets, NOW)
+    const texts = fc.oneof({ arbitrary: plain, weight: 4 }, namingLists(plain))
+    const queries = fc.sample(fc.tuple(texts, fc.integer({ min: 40, max: 500 }), fc.boolean()), {
+      numRuns: Math.ceil(QUERIES * share),
+      seed,
+    })
     let found = 0
     for (const [index, [text, size, recent]] of queries.entries()) {
       const selection = {
-        query: readQuery(text),
+        query: readQuery(text, lists),
         since: recent ? NOW / 1000 - 200 * 86_400 : undefined,
         now: NOW,
       }
