@@ -49,10 +49,10 @@ export {
 export {
   MERGE_COLUMNS,
   type MergeColumns,
-  mergeColumns,
+  mergeHead,
+  type MergedHead,
   type ReadNeed,
-  readNeed,
-} from './read-need.ts'
+} from './merge-head.ts'
 export { ipsOf, newestFirst } from './sights.ts'
 export { takeBack } from './take-back.ts'
 export { deriveColumns } from './derive-columns.ts'

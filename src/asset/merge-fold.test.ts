@@ -9,9 +9,8 @@ import {
   MERGE_COLUMNS,
   type MergeColumns,
   merge,
-  mergeColumns,
+  mergeHead,
   type Part,
-  readNeed,
   statesOf,
 } from './index.ts'
 
@@ -206,12 +205,11 @@ describe('observations in any order', () => {
           const known = mergeAll(all)
           const time = Math.max(...all.map((seen) => seen.time)) + 1
           const next = recordOf(again ? { ...one, values: all.at(-1)?.values ?? one.values, time } : one)
-          const need = readNeed(headOf(known), headOf(next))
+          const { need, columns } = mergeHead(headOf(known), headOf(next))
           met.add(need)
           const merged = merge(known, next)
-          const head = mergeColumns(headOf(known), headOf(next))
-          if (need === 'nothing') expect({ ...next, ...head }).toEqual(merged)
-          if (need === 'times') expect({ ...known, ...head }).toEqual(merged)
+          if (need === 'nothing') expect({ ...next, ...columns }).toEqual(merged)
+          if (need === 'times') expect({ ...known, ...columns }).toEqual(merged)
         },
       ),
       { numRuns: 4000 },

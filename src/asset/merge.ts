@@ -15,12 +15,15 @@ type Draft = { -readonly [Name in Column]: Asset[Name] }
 /** What is known after one more observation, which is a record of one identity that nothing was merged into. */
 export function merge(known: Asset | undefined, observed: Asset): Asset {
   if (known === undefined) return observed
-  return assemble(known, observed, chooseParts(known, observed))
+  return assemble(known, observed, chooseParts(known, observed, relevantStates(known, observed)))
 }
 
-/** What becomes of every part that one of them knows. */
-export function chooseParts(known: Asset, observed: Asset): ReadonlyMap<Part, Choice> {
-  const [a, b] = relevantStates(known, observed)
+/** What becomes of every part that one of them knows, by the states of both. */
+export function chooseParts(
+  known: Asset,
+  observed: Asset,
+  [a, b]: readonly [PartStates, PartStates],
+): ReadonlyMap<Part, Choice> {
   const choices = new Map<Part, Choice>()
   for (const part of PARTS) {
     const choice = chooseFor(part, sideOf(known, a.get(part)), sideOf(observed, b.get(part)))

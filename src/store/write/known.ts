@@ -1,6 +1,13 @@
 // What the store already holds of the identities of a batch: of all of them the few columns that say how much merging needs, and whole
 // records only where it needs them.
-import { type Asset, MERGE_COLUMNS, type MergeColumns, type ReadNeed, readNeed } from '../../asset/index.ts'
+import {
+  type Asset,
+  MERGE_COLUMNS,
+  type MergeColumns,
+  type MergedHead,
+  mergeHead,
+  type ReadNeed,
+} from '../../asset/index.ts'
 import { type LogSnapshot, unitOfWrite } from '../../commit/index.ts'
 import { type Fragment, join, sql } from '../../sql/index.ts'
 import { ownRows } from '../read/index.ts'
@@ -22,6 +29,8 @@ export interface Stored {
   /** What merging reads in any case. */
   readonly columns: MergeColumns
   readonly need: ReadNeed
+  /** The same columns once merged, where no more of the record is needed. */
+  readonly merged: MergeColumns | undefined
   /** The whole record, where merging needs it. */
   readonly asset: Asset | undefined
   /** Where its record stands, and stood before. */
@@ -93,9 +102,11 @@ function headOf({ latest, units }: Versions, batch: Batch, key: string, own: num
   const columns = Object.fromEntries(entries) as unknown as MergeColumns
   const moves = (latest[HOST_AT + 1] ?? []) as readonly Move[]
   const writeId = Number(latest[HOST_AT + 2])
+  const { need, columns: merged } = mergedHead(columns, batch, key)
   return {
     columns,
-    need: needOf(columns, batch, key),
+    need,
+    merged,
     asset: undefined,
     host: String(latest[HOST_AT]),
     moves: moves.length > 0 ? moves : [addedBy(writeId)],
@@ -106,9 +117,9 @@ function headOf({ latest, units }: Versions, batch: Batch, key: string, own: num
 }
 
 /** Several observations of one identity are merged with the whole record, and so is what derives columns again. */
-function needOf(columns: MergeColumns, batch: Batch, key: string): ReadNeed {
-  const observed = batch.headOf(key)
-  return batch.derive !== undefined || observed === undefined ? 'record' : readNeed(columns, observed)
+function mergedHead(columns: MergeColumns, batch: Batch, key: string): MergedHead {
+  const observed = batch.derive === undefined ? batch.headOf(key) : undefined
+  return observed === undefined ? { need: 'record', columns: undefined } : mergeHead(columns, observed)
 }
 
 /** Rows of its own, and those of other units unless they do not count; what these replace shows in their numbers. */

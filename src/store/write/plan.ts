@@ -1,12 +1,5 @@
 // What a batch changes: which rows are written, which are copied, and which they replace.
-import {
-  type Asset,
-  MERGE_COLUMNS,
-  measureAgain,
-  merge,
-  type MergeColumns,
-  mergeColumns,
-} from '../../asset/index.ts'
+import { type Asset, MERGE_COLUMNS, measureAgain, merge, type MergeColumns } from '../../asset/index.ts'
 import type { WriteResult } from '../store.ts'
 import type { Batch, NewHead } from './batch.ts'
 import type { PlannedRow } from '../encode.ts'
@@ -77,8 +70,7 @@ function changeOf(
   batch: Batch,
   write: PlannedWrite,
 ): RecordChange | undefined {
-  const head = before === undefined || before.need === 'record' ? undefined : batch.headOf(key)
-  if (before !== undefined && head !== undefined) return headChange(key, before, head, write)
+  if (before?.merged !== undefined) return headChange(key, before, before.merged, write)
   if (before !== undefined && before.asset === undefined)
     throw new Error('a stored record that merging needs was not read')
   const { derive } = batch
@@ -92,13 +84,7 @@ function changeOf(
  * Nothing of the stored record but its head is needed: every value was seen again, and the stored row is copied with another head, or
  * every value is replaced, and the row of the batch is written with another head.
  */
-function headChange(
-  key: string,
-  before: Stored,
-  observed: MergeColumns,
-  write: PlannedWrite,
-): RecordChange | undefined {
-  const columns = mergeColumns(before.columns, observed)
+function headChange(key: string, before: Stored, columns: MergeColumns, write: PlannedWrite): RecordChange {
   const moves = movesOf(before, write)
   if (before.need === 'nothing') return { effect: 'replaced', head: { key, columns, moves } }
   if (MERGE_COLUMNS.every((column) => isSameValue(columns[column], before.columns[column])))

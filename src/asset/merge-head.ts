@@ -4,7 +4,7 @@ import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
 import { mergeHistory } from './history.ts'
 import { chooseParts, relevantStates, sourceOf, timesOf } from './merge.ts'
 import { replaces } from './merge-part.ts'
-import { encodeStates } from './part-state.ts'
+import { encodeStates, type PartStates } from './part-state.ts'
 
 /** The columns of a stored record that merging needs in any case. */
 export const MERGE_COLUMNS = [
@@ -32,11 +32,27 @@ export type MergeColumns = Pick<Asset, (typeof MERGE_COLUMNS)[number]>
  */
 export type ReadNeed = 'times' | 'nothing' | 'record'
 
-/** How much of the stored record must be read before it is merged with an observation. */
-export function readNeed(known: MergeColumns, observed: MergeColumns): ReadNeed {
+/** What merging finds out from the columns of both sides that it reads first. */
+export interface MergedHead {
+  readonly need: ReadNeed
+  /** `MERGE_COLUMNS` of the merged record, where the need is `times` or `nothing`. */
+  readonly columns: MergeColumns | undefined
+}
+
+/** Merges what is read first of a stored record with an observation. */
+export function mergeHead(known: MergeColumns, observed: MergeColumns): MergedHead {
   // A record of an earlier version has no states.
-  if (known.parts === '') return 'record'
-  const [a, b] = relevantStates(asRecord(known), asRecord(observed))
+  if (known.parts === '') return { need: 'record', columns: undefined }
+  const sides: Sides = [asRecord(known), asRecord(observed)]
+  const states = relevantStates(...sides)
+  const need = needOf(states)
+  return { need, columns: need === 'record' ? undefined : mergeColumns(sides, states) }
+}
+
+type Sides = readonly [known: Asset, observed: Asset]
+type States = readonly [PartStates, PartStates]
+
+function needOf([a, b]: States): ReadNeed {
   if ([...b].every(([part, { hash }]) => a.get(part)?.hash === hash)) return 'times'
   const isReplaced = [...a].every(([part, state]) => {
     const other = b.get(part)
@@ -50,13 +66,11 @@ function asRecord(known: MergeColumns): Asset {
   return { ...UNKNOWN_ASSET, ...known }
 }
 
-/** `MERGE_COLUMNS` of the merged record, where the need is `times` or `nothing`. */
-export function mergeColumns(known: MergeColumns, observed: MergeColumns): MergeColumns {
-  const [before, after] = [asRecord(known), asRecord(observed)]
-  const choices = chooseParts(before, after)
+function mergeColumns([known, observed]: Sides, both: States): MergeColumns {
+  const choices = chooseParts(known, observed, both)
   const times = timesOf(known, observed)
   const { reached, port, base_protocol } = known
   const states = new Map([...choices].map(([part, { state }]) => [part, state]))
-  const history = mergeHistory(before, after, times.content_time, (group) => sourceOf(choices, group))
+  const history = mergeHistory(known, observed, times.content_time, (group) => sourceOf(choices, group))
   return { reached, port, base_protocol, ...times, history, parts: encodeStates(states, times) }
 }
