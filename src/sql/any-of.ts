@@ -15,8 +15,8 @@ export function anyOf(
 ): Fragment {
   // Lists in a record are looked through value by value.
   const { sets, others } = field.many ? { sets: [], others: tests } : setsOf(field, tests)
-  const several = field.many ? undefined : hasAnyAddress(tests)
-  const conditions = [...sets, ...others.map(compile), ...(several === undefined ? [] : [several])]
+  const several = field.many ? [] : hasAnyAddress(tests)
+  const conditions = [...sets, ...others.map(compile), ...several]
   return conditions.length === 0 ? sql`0` : sql`(${join(conditions, ' OR ')})`
 }
 

@@ -25,13 +25,12 @@ function anyWithin(version: 4 | 6, networks: readonly AddressRange[]): Fragment 
   return sql`arrayExists(x -> ${isOfVersion} AND arrayExists((f, l) -> toIPv6OrDefault(x) BETWEEN toIPv6OrDefault(f) AND toIPv6OrDefault(l), ${bounds('first')}, ${bounds('last')}), ips)`
 }
 
-/** The same for the addresses and networks of a list; undefined where it names none. */
-export function hasAnyAddress(tests: readonly SingleTest[]): Fragment | undefined {
-  const networks = tests.flatMap((test): readonly AddressRange[] => {
-    if (test.op === 'network') return [test.network]
-    if (test.op !== 'address') return []
-    const { version, value } = test.address
-    return [{ version, first: value, last: value }]
-  })
-  return networks.length === 0 ? undefined : hasAddressIn(networks)
+/** The same for the addresses and networks of a list; none where it names none. An index answers the addresses. */
+export function hasAnyAddress(tests: readonly SingleTest[]): readonly Fragment[] {
+  const addresses = tests.flatMap((test) => (test.op === 'address' ? [printAddress(test.address)] : []))
+  const networks = tests.flatMap((test) => (test.op === 'network' ? [test.network] : []))
+  return [
+    ...(addresses.length === 0 ? [] : [sql`hasAny(ips, ${textList(addresses)})`]),
+    ...(networks.length === 0 ? [] : [hasAddressIn(networks)]),
+  ]
 }

@@ -1,9 +1,8 @@
 // What an import left in the records, and the records without it.
 import { takeBack } from '../asset/index.ts'
 import { type Fragment, join, sql, text } from '../sql/index.ts'
-import { decodeRow, type Row } from './encode.ts'
+import { decodeRow, ROW_COLUMNS, type Row } from './encode.ts'
 import type { StoreParts } from './assemble.ts'
-import { COLUMNS } from './schema/index.ts'
 import type { ImportTrace, TakenBack } from './store.ts'
 import { Batch } from './write/index.ts'
 
@@ -74,13 +73,16 @@ function removeAlone(
 
 function readShared({ engine, view }: StoreParts, importId: string) {
   const { seen } = conditionsOf(importId)
-  const [columns, most]: Fragment[] = [{ parts: [COLUMNS.join(', ')] }, { parts: [String(RECORDS_AT_ONCE)] }]
+  const [columns, most]: Fragment[] = [
+    { parts: [ROW_COLUMNS.join(', ')] },
+    { parts: [String(RECORDS_AT_ONCE)] },
+  ]
   return view.consistent(async ({ condition }) => {
     const where = join([seen, ...(condition === undefined ? [] : [condition])], ' AND ')
     const rows = await engine.query<Row>(
       sql`SELECT ${columns ?? seen} FROM records WHERE ${where} LIMIT ${most ?? seen}`,
       UNLIMITED,
     )
-    return rows.map(decodeRow)
+    return rows.map((row) => decodeRow(row))
   })
 }
