@@ -2,6 +2,11 @@
 export const account = {
   account: {
     title: 'Account',
+    sessions: 'Sessions',
+    sessionSeen: 'Last used',
+    sessionStarted: 'Signed in',
+    sessionCurrent: 'this session',
+    sessionEnd: 'End',
     level: 'Level',
     coins: 'Coins',
     price: 'Price of a search',

@@ -5,6 +5,11 @@ import type { Texts } from '../texts.ts'
 export const account: Texts<typeof English> = {
   account: {
     title: '账户',
+    sessions: '会话',
+    sessionSeen: '最近使用',
+    sessionStarted: '登录时间',
+    sessionCurrent: '当前会话',
+    sessionEnd: '结束',
     level: '等级',
     coins: '点数',
     price: '每次搜索价格',

@@ -10,6 +10,7 @@ import { LedgerSection } from './LedgerSection.tsx'
 import { ListSection } from './ListSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { RulesSection } from './RulesSection.tsx'
+import { SessionSection } from './SessionSection.tsx'
 import { UsageSection } from './UsageSection.tsx'
 import './account.css'
 import type { InfoMyAnswer } from '../../lib/answer-types.ts'
@@ -29,6 +30,7 @@ export function Account() {
       <DialectSection dialect={account.data.dialect} />
       <ListSection />
       <PasswordSection email={account.data.email} />
+      <SessionSection />
       <LedgerSection />
       <UsageSection />
       <section>
