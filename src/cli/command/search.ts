@@ -78,7 +78,8 @@ async function runSearch(query: string, options: SearchOptions, context: Command
       context.terminal.data(writer.head + answer.rows.map(writer.row).join('') + writer.tail)
     }
     if (options.explain) printExplanation(query, await operator.explain({ query, full }), context)
-    else if (answer.total === 0) context.terminal.error('use --explain to see why\n')
+    else if (answer.total === 0 && options.format === 'table')
+      context.terminal.error('use --explain to see why\n')
   } finally {
     await operator.close()
   }
