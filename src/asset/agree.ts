@@ -1,4 +1,4 @@
-// Whether two observations of a part say the same.
+// Whether two observations of a part agree.
 import type { Asset, Column } from './asset.ts'
 import { isKnown, knownColumns, type Part } from './part.ts'
 
@@ -24,10 +24,10 @@ export function isSame(a: Asset, b: Asset, column: Column): boolean {
   return a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column])
 }
 
-/** Whether two known values do not contradict each other: headers in lines that both have, lists in any order. */
+/** Whether two known values do not contradict each other: headers are compared in the lines that both have, lists in any order. */
 export function agrees(a: Asset, b: Asset, column: Column): boolean {
   if (isSame(a, b, column)) return true
-  // The hash of a header says nothing more than the header.
+  // The hash of a header adds nothing to the header itself.
   if (column === 'header' || column === 'header_hash') return headersAgree(a.header, b.header)
   const [first, second] = [a[column], b[column]]
   return Array.isArray(first) && Array.isArray(second) && isSameSet(first, second)
@@ -71,7 +71,7 @@ export interface Comparison {
   readonly agree: boolean
 }
 
-/** Compares what two records know of a part. */
+/** Compares the values of a part in two records. */
 export function compare(a: Asset, b: Asset, part: Part): Comparison {
   const both = knownColumns(a, part).filter((column) => isKnown(b, column))
   return {

@@ -1,5 +1,5 @@
 // The record of one internet-facing service, as it is stored. Property names are the store's column names; the table of columns
-// says what each holds.
+// describes each of them.
 import type { AnyColumnRow, BaseProtocol } from './column.ts'
 import { COLUMN_TABLE } from './columns.ts'
 
@@ -16,7 +16,7 @@ export function columnRow(column: Column): AnyColumnRow {
   return COLUMN_TABLE[column]
 }
 
-/** What makes two observations speak of the same record: the name or address as reached, port and transport. */
+/** The identity of a record, shared by all its observations: the name or address as reached, port and transport. */
 export interface Identity {
   /** Lower-case name, or canonical address (no brackets). */
   readonly reached: string
@@ -31,7 +31,7 @@ export interface Identity {
  */
 export type Asset = Readonly<{ [Name in Column]: Table[Name]['unknown'] }>
 
-/** A record of which nothing is known. */
+/** A record with every column unknown. */
 export const UNKNOWN_ASSET = Object.freeze(
   Object.fromEntries(COLUMNS.map((column) => [column, COLUMN_TABLE[column].unknown])),
 ) as Asset

@@ -1,4 +1,4 @@
-// What a row of the table of columns says, and the short forms it is written in.
+// The type of a row in the table of columns, and short forms for writing rows.
 
 /** Transport under the service. */
 export type BaseProtocol = 'tcp' | 'udp' | 'sctp'
@@ -14,7 +14,10 @@ export interface Change {
   readonly cert: string
 }
 
-/** When an import observed a record: its id, and the first and last moment in seconds since 1970 UTC. An empty id stands for unknown imports. */
+/**
+ * When an import observed a record: its id, and the first and last time in seconds since 1970 UTC. An empty id means an unknown
+ * import.
+ */
 export type ImportSight = readonly [importId: string, first: number, last: number]
 
 /** An address of a name, when it was last observed, and by which import. */
@@ -62,9 +65,9 @@ export type Derivation =
   | 'observation'
 
 /**
- * The groups of columns and the part of a record that each belongs to. Columns of one group mean something only together: within an
- * import they are taken from one observation together. Across imports the groups of one part are (decision 39).
- * `identity` is the same in everything that is merged; `own` columns are computed by merging.
+ * The groups of columns and the part of a record that each belongs to. The columns of one group have meaning only together: within
+ * an import, merging takes all of them from one observation; across imports it does the same for the groups of one part (decision
+ * 39). `identity` is the same in all merged observations; merging computes the `own` columns.
  */
 export const PART_OF_GROUP = {
   identity: 'identity',
@@ -100,7 +103,7 @@ export const PART_OF_GROUP = {
 /** The name of a group. */
 export type GroupName = keyof typeof PART_OF_GROUP
 
-/** One column. `unknown` is the value of a column that nobody filled, and its type is the column's type in a record. */
+/** One column. `unknown` is the value of a column without data, and its type is the column's type in a record. */
 export interface ColumnRow<Value, Group extends GroupName, Stated extends boolean> {
   readonly unknown: Value
   /** The column's type in the engine. */
@@ -115,11 +118,11 @@ export interface ColumnRow<Value, Group extends GroupName, Stated extends boolea
   readonly group: Group
   /** Whether a source may state it. */
   readonly stated: Stated
-  /** Who fills it where no source stated it; absent: nobody. */
+  /** What fills it when no source stated it; absent: nothing. */
   readonly derived: Derivation | undefined
-  /** Absent for inner columns, which only merging reads. */
+  /** Absent for internal columns, which only merging reads. */
   readonly query?: Query
-  /** What an inner column holds. */
+  /** What an internal column holds. */
   readonly note?: string
 }
 
@@ -131,7 +134,7 @@ interface Shape<Value> extends Pick<ColumnRow<Value, 'own', false>, 'unknown' | 
   readonly range?: Range
 }
 
-/** Rows of a shape: the group, and who derives the column where no source stated it. */
+/** Rows of a shape: the group, and what derives the column when no source stated it. */
 function rows<Value>(shape: Shape<Value>) {
   return <Group extends GroupName>(group: Group, derived?: Derivation): ColumnRow<Value, Group, true> => ({
     ...shape,
@@ -150,20 +153,20 @@ export function unstated<Value, Group extends GroupName>(
 
 const TEXT: Shape<string> = { unknown: '', engine: 'String', many: false, size: 'small' }
 const LIST: Shape<readonly string[]> = { unknown: [], engine: 'Array(String)', many: true, size: 'small' }
-// Few different texts: stored as a dictionary.
+// Few distinct texts: stored as a dictionary.
 const FEW = 'LowCardinality(String)'
 
 /** A text. */
 export const text = rows(TEXT)
 /** A text of any length. */
 export const longText = rows({ ...TEXT, size: 'large' })
-/** A text of which there are few different ones. */
+/** A text with few distinct values. */
 export const fewText = rows({ ...TEXT, engine: FEW })
 /** A list of texts. */
 export const list = rows(LIST)
 /** A list of texts of any length. */
 export const longList = rows({ ...LIST, size: 'large' })
-/** A list of texts of which there are few different ones. */
+/** A list of texts with few distinct values. */
 export const fewList = rows({ ...LIST, engine: `Array(${FEW})` })
 /** A yes/no value that may be unknown. */
 export const yesNo = rows<boolean | null>({
@@ -189,12 +192,12 @@ export function count(engine: 'UInt16' | 'UInt32') {
   return rows<number>({ unknown: 0, engine, many: false, size: 'small' })
 }
 
-/** Values that the engine keeps as one JSON text. */
+/** Values that the engine stores as one JSON text. */
 export function json<Value>() {
   return rows<readonly Value[]>({ unknown: [], engine: 'String', many: false, size: 'large' })
 }
 
-/** The same where the text is short. */
+/** The same for short JSON texts. */
 export function shortJson<Value>() {
   return rows<readonly Value[]>({ unknown: [], engine: 'String', many: false, size: 'small' })
 }

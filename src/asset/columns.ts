@@ -1,6 +1,6 @@
-// THE table of columns: one row per column of a record. The types of records and observations, merging, enrichment's defaults, the
-// store's schema, the catalogue of fields and the test support are derived from it; nothing else lists columns. To add a field: a
-// row here, a migration with its `since`, and what fills it.
+// THE table of columns: one row per column of a record. The types of records and observations, merging, the defaults of enrichment,
+// the store's schema, the catalogue of fields and the test support are derived from it; nothing else lists columns. To add a field,
+// add a row here, a migration with its `since`, and the code that fills it.
 import {
   type AddressSight,
   ask,
@@ -278,7 +278,7 @@ export const COLUMN_TABLE = {
   stated: inner(json<string>()('own', 'observation'), 'columns whose value the source itself stated, sorted'),
   history: inner(json<Change>()('own', 'observation'), 'the last content changes, oldest first'),
   parts: inner(text('own', 'observation'), 'when and by which import each part was observed, with a hash', 4),
-  // Version 5 of the schema. New columns are added at the end: stored states of parts count on the order.
+  // Version 5 of the schema. New columns are added at the end: stored part states depend on the order.
   cpe: {
     ...list('product', 'products'),
     since: 5,

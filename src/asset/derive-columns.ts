@@ -1,9 +1,9 @@
-// What follows from several parts of a record together: protocol, type, spelling of the host and link. Applied once to a new
-// record and again by whoever merges two, because a port, a page and a certificate may arrive as three observations.
+// Columns that follow from several parts of a record together: protocol, type, host spelling and link. Applied to each new record
+// and again after each merge, because a port, a page and a certificate may arrive as three observations.
 import type { Asset } from './asset.ts'
 import { bracketed, spellHost } from './host.ts'
 
-/** The record with protocol, type, host and link as its parts and its `stated` columns demand; repeating it changes nothing. */
+/** The record with protocol, type, host and link derived from its parts and its `stated` columns. Idempotent. */
 export function deriveColumns(asset: Asset): Asset {
   const stated = new Set(asset.stated)
   const statedLink = stated.has('link') ? asset.link : ''
@@ -23,7 +23,7 @@ function hasTls(asset: Asset): boolean {
   return asset.cert !== '' || asset.tls_version !== '' || asset.cert_sn !== '' || asset.jarm !== ''
 }
 
-// What a service says first, where that alone settles which protocol it speaks.
+// First words of a service that identify its protocol by themselves.
 const GREETINGS: readonly (readonly [RegExp, string])[] = [
   [/^SSH-[12]\.\d/, 'ssh'],
   [/^RFB \d{3}\.\d{3}/, 'vnc'],
@@ -35,7 +35,7 @@ const GREETINGS: readonly (readonly [RegExp, string])[] = [
   [/^SIP\/2\.0 /, 'sip'],
 ]
 
-/** The protocol that the parts of a record show: never guessed from a port number. */
+/** The protocol that the parts of a record show; never guessed from a port number. */
 function deriveProtocol(asset: Asset, isWeb: boolean, statedLink: string): string {
   const scheme = /^(https?):\/\//i.exec(statedLink)?.[1]
   if (scheme !== undefined) return scheme.toLowerCase()

@@ -1,4 +1,4 @@
-// A short hash by which two values are told apart; nothing that an attacker gains from making two collide.
+// A short hash to distinguish two values. An attacker gains nothing from a collision.
 
 const MIX_LOW = 0x9e3779b1
 const MIX_HIGH = 0x85ebca77

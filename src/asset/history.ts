@@ -6,7 +6,7 @@ import type { Group } from './part.ts'
 /** How many changes a record keeps, the present content included. */
 export const KEPT_CHANGES = 20
 
-/** The parts of a change, and the groups of columns they stand for. */
+/** The parts of a change, and the column group of each. */
 const GROUP_OF = {
   title: 'title',
   header: 'header',
@@ -18,8 +18,8 @@ type Key = keyof typeof GROUP_OF
 const KEYS = Object.keys(GROUP_OF) as readonly Key[]
 
 /**
- * The history of a record that is merged with an observation. `sourceOf` says which of both each group of columns is taken from. An
- * import that says one thing in several observations makes one change.
+ * The history of a record merged with an observation. `sourceOf` returns the record that each group of columns is taken from.
+ * Several observations of one import with the same content make one change.
  */
 export function mergeHistory(
   known: Asset,
@@ -36,7 +36,7 @@ export function mergeHistory(
   return joinHistory({ past: mergePast(before.past, brought.past, left), present })
 }
 
-/** What the record showed before, or what an observation that comes late shows of the time before. */
+/** What the record showed before, or what a late observation shows of the time before. */
 function leftBehind(
   before: Change | undefined,
   brought: Change | undefined,
@@ -58,22 +58,22 @@ function hashes(hashOf: (key: Key) => string): Omit<Change, 'time'> {
   return Object.fromEntries(entries) as Record<Key, string>
 }
 
-/** A record's history taken apart: what its present content looks like, and what came before. */
+/** A record's history split into its present content and its past contents. */
 interface History {
   readonly present: Change | undefined
   readonly past: readonly Change[]
 }
 
-/** Takes the history of a record apart. */
+/** Splits the history of a record. */
 function splitHistory({ history, content_time }: Asset): History {
   const last = history.at(-1)
   if (last === undefined || content_time === null) return { present: undefined, past: history }
-  // An entry older than the content is an earlier sight of the same content.
+  // An entry older than the content is an earlier observation of the same content.
   if (last.time < content_time) return { present: { ...last, time: content_time }, past: history }
   return { present: last, past: history.slice(0, -1) }
 }
 
-/** Puts a history together; a content that did not change since the last entry keeps its earlier time. */
+/** Joins a history; content unchanged since the last entry keeps the earlier time. */
 function joinHistory({ present, past }: History): readonly Change[] {
   if (present === undefined) return past
   const last = past.at(-1)

@@ -18,7 +18,7 @@ export function spellHost(identity: Identity, protocol: string): string {
   return `${name}:${identity.port}`
 }
 
-/** What a `host` text says: the inverse of `spellHost`, as far as it goes; undefined when it is not a host text. */
+/** Parses a `host` text: the inverse of `spellHost` where possible; undefined for a text that is not a host. */
 export function readHost(
   text: string,
 ):

@@ -40,7 +40,7 @@ describe('the type of an icon', () => {
     ['image/x-icon', ico(png(16))],
   ])('is %s by the first bytes', (type, picture) => {
     expect(iconType(picture)).toBe(type)
-    // A view into a larger buffer, as importers hand over.
+    // A view into a larger buffer, as importers pass it.
     expect(iconType(Buffer.concat([Buffer.from('xyz'), picture]).subarray(3))).toBe(type)
   })
 

@@ -1,4 +1,4 @@
-// Pictures that a site shows as its icon: what kind they are by their first bytes, and how large, before anybody draws them.
+// Site icons: the type by the first bytes, and the size, checked before anything draws them.
 // PNG: W3C, "PNG Specification (Third Edition)", 5.2 and 11.2.1. GIF: CompuServe, "GIF89a", 17 and 18. JPEG: ITU-T T.81, B.2.2.
 // WebP: RFC 9649, 2. ICO: Microsoft, "Icons" (ICONDIR and ICONDIRENTRY). SVG is not one of them: it can hold scripts and addresses.
 
@@ -15,7 +15,7 @@ interface Size {
 
 type Measure = (bytes: DataView) => readonly Size[]
 
-/** What kind of icon the bytes are; undefined for anything else, and for what is larger than an icon is. */
+/** The icon type of the bytes; undefined for anything else and for pictures beyond the limits. */
 export function iconType(bytes: Uint8Array): IconType | undefined {
   if (bytes.length > ICON_LIMITS.bytes) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -41,7 +41,7 @@ function isSmall(view: DataView, measure: Measure): boolean {
     const sizes = measure(view)
     return sizes.length > 0 && sizes.every(({ width, height }) => isSide(width) && isSide(height))
   } catch (error) {
-    // The bytes end before the picture says how large it is.
+    // The bytes end before the size of the picture.
     if (error instanceof RangeError) return false
     throw error
   }
@@ -55,7 +55,7 @@ function pngSize(view: DataView, at: number): Size {
   return { width: view.getUint32(at + 16), height: view.getUint32(at + 20) }
 }
 
-/** From the first frame header; other segments are passed over by their lengths. */
+/** Reads the first frame header; other segments are skipped by their lengths. */
 function jpegSize(view: DataView): Size {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at) - 0xff00

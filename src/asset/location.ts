@@ -1,6 +1,6 @@
-// What offline databases say of an address.
+// The data that offline databases hold on an address.
 
-/** Where and in whose network an address is; empty and null where nothing is known. */
+/** The location and network of an address; unknown values are empty or null. */
 export interface Location {
   readonly country: string
   readonly country_name: string
@@ -10,13 +10,13 @@ export interface Location {
   readonly longitude: number | null
   readonly as_number: number | null
   readonly as_organization: string
-  /** The announced range, `first-last`, where the database of networks says. */
+  /** The announced range, `first-last`, where the network database has one. */
   readonly as_range?: string | undefined
   /** Internet service provider, only from databases that name one. */
   readonly isp?: string
 }
 
-/** What is known of an address that no database names. */
+/** The location of an address that is in no database. */
 export const NOWHERE: Location = Object.freeze({
   country: '',
   country_name: '',

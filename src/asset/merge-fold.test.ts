@@ -1,4 +1,4 @@
-// Merging against decision 39, written a second time in the simplest way.
+// Checks merging against decision 39, implemented a second time in the simplest way.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { observed } from '../../test/support/observed.ts'
@@ -27,7 +27,7 @@ const PARTS = {
 type Varied = keyof typeof PARTS
 const NAMES = Object.keys(PARTS) as Varied[]
 
-/** What one observation says: values by column. */
+/** The content of one observation: values by column. */
 type Values = ReadonlyMap<Column, unknown>
 interface Seen {
   readonly time: number
@@ -68,7 +68,7 @@ const mergeAll = (all: readonly Seen[]): Asset => {
   return rest.reduce((known, next) => merge(known, next), first)
 }
 
-/** What merging reads first of a record. */
+/** The columns of a record that merging reads first. */
 const headOf = (record: Asset): MergeColumns =>
   Object.fromEntries(MERGE_COLUMNS.map((column) => [column, record[column]])) as unknown as MergeColumns
 
@@ -85,7 +85,7 @@ describe('imports that arrive in the order of their times', () => {
     readonly time: number
   }
 
-  /** Whether the first tells less: the first column, by importance, that only one of them knows is the second's. */
+  /** Whether the first knows less: the most important column that only one of them knows belongs to the second. */
   const isPoorer = (a: Values, b: Values, part: Varied): boolean => {
     const decisive = PARTS[part].find((column) => a.has(column) !== b.has(column))
     return decisive !== undefined && b.has(decisive)
@@ -99,7 +99,7 @@ describe('imports that arrive in the order of their times', () => {
     return confirms ? { values: shown.values, time } : { values, time }
   }
 
-  /** What decision 39 shows after imports one after the other. */
+  /** What a record shows after imports one after the other, by decision 39. */
   const fold = (imports: readonly (readonly Seen[])[], part: Varied): Shown | undefined => {
     let shown: Shown | undefined
     for (const seen of imports) {
@@ -109,7 +109,7 @@ describe('imports that arrive in the order of their times', () => {
     return shown
   }
 
-  /** Imports whose observations each say something of other parts. */
+  /** Imports whose observations each cover different parts. */
   const anyImports: fc.Arbitrary<readonly (readonly Seen[])[]> = fc
     .array(
       fc
@@ -157,7 +157,7 @@ describe('observations in any order', () => {
   const denies = (one: Seen, column: Column, value: unknown): boolean =>
     one.values.has(column) && !holds(one, column, value)
 
-  /** Whether one contradicts the other, whose import has not said it again since. */
+  /** Whether one contradicts the other and the other's import has not confirmed it since. */
   const refutes = (later: Seen, one: Seen, all: readonly Seen[]): boolean =>
     [...one.values].some(([column, value]) => {
       const said = all.filter((other) => other.importId === one.importId && other.values.has(column))
@@ -167,7 +167,7 @@ describe('observations in any order', () => {
       return denies(later, column, value) && newest < later.time && !isCorrected
     })
 
-  /** Whether a value is vouched for by an observation that no later one contradicts. */
+  /** Whether some observation supports a value and no later one contradicts it. */
   const stands = (column: Column, value: unknown, part: Varied, all: readonly Seen[]): boolean => {
     const views = all.map((one) => ({ ...one, values: inPart(one.values, part) }))
     const isDenied = (one: Seen): boolean =>

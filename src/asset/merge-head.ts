@@ -1,12 +1,12 @@
-// How much of a stored record merging needs, told from a few small columns. Most observations bring what is known already, or replace
-// all of it: then the long texts of the stored record are never read.
+// Decides from a few small columns how much of a stored record merging needs. Most observations repeat known values or replace all
+// of them; then the long texts of the stored record are never read.
 import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
 import { mergeHistory } from './history.ts'
 import { chooseParts, relevantStates, sourceOf, timesOf } from './merge.ts'
 import { replaces } from './merge-part.ts'
 import { encodeStates, type PartStates } from './part-state.ts'
 
-/** The columns of a stored record that merging needs in any case. */
+/** The columns of a stored record that merging always needs. */
 export const MERGE_COLUMNS = [
   'reached',
   'port',
@@ -26,20 +26,20 @@ export const MERGE_COLUMNS = [
 export type MergeColumns = Pick<Asset, (typeof MERGE_COLUMNS)[number]>
 
 /**
- * - `times`: every value was seen again; `MERGE_COLUMNS` of the stored record are all that changes
- * - `nothing`: the observation replaces every value; `MERGE_COLUMNS` of the merged record are all that differs from the observation
+ * - `times`: every value was observed again; only the `MERGE_COLUMNS` of the stored record change
+ * - `nothing`: the observation replaces every value; only `MERGE_COLUMNS` of the merged record differ from the observation
  * - `record`: values of the stored record stay, or must be compared
  */
 export type ReadNeed = 'times' | 'nothing' | 'record'
 
-/** What merging finds out from the columns of both sides that it reads first. */
+/** The result of merging the columns that are read first. */
 export interface MergedHead {
   readonly need: ReadNeed
   /** `MERGE_COLUMNS` of the merged record, where the need is `times` or `nothing`. */
   readonly columns: MergeColumns | undefined
 }
 
-/** Merges what is read first of a stored record with an observation. */
+/** Merges the first columns of a stored record with an observation. */
 export function mergeHead(known: MergeColumns, observed: MergeColumns): MergedHead {
   // A record of an earlier version has no states.
   if (known.parts === '') return { need: 'record', columns: undefined }
@@ -61,7 +61,7 @@ function needOf([a, b]: States): ReadNeed {
   return isReplaced ? 'nothing' : 'record'
 }
 
-/** A record of which nothing but these columns is known. */
+/** A record with only these columns known. */
 function asRecord(known: MergeColumns): Asset {
   return { ...UNKNOWN_ASSET, ...known }
 }

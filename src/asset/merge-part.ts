@@ -1,6 +1,7 @@
-// Observations of several imports replace or confirm each other part by part (decision 39). In the order of their times a newer one
-// replaces what it observed at least as fully or contradicts, and confirms what it saw less of. An observation that arrives late never
-// brings back what a later one contradicted: where that cannot be known, the newest observation stands and the older one stays away.
+// Observations of different imports replace or confirm each other part by part (decision 39). Ordered by time, a newer observation
+// replaces content that it contradicts or covers at least as fully, and confirms content that it covers less fully. A late
+// observation never restores content that a later one contradicted: where that cannot be known, the newest observation wins and the
+// older one is ignored.
 import type { Column } from './asset.ts'
 import { agrees, compare, isSameIn } from './agree.ts'
 import { chooseGroups, type Side, timeOf } from './merge-group.ts'
@@ -17,9 +18,9 @@ import {
 } from './part.ts'
 import { type Confirmation, lastSight, type PartState, type Sight } from './part-state.ts'
 
-/** What becomes of a part. */
+/** The outcome of merging a part. */
 export interface Choice {
-  /** Where each group is taken from; nothing is known of the others. */
+  /** The source of each group; other groups are unknown. */
   readonly groups: ReadonlyMap<Group, Side>
   /** The columns that are taken; all by default. */
   readonly only?: readonly Column[]
@@ -28,7 +29,7 @@ export interface Choice {
   readonly isMixed: boolean
 }
 
-/** The content of a part that both records know; the second is a single observation. */
+/** Merges the content of a part that both records know; the second is a single observation. */
 export function mergeContent(part: Part, a: Side, b: Side): Choice {
   if (a.state.hash === b.state.hash) return seeAgain(part, a, b)
   if (a.state.importId === b.state.importId) return extend(part, a, b)
@@ -45,7 +46,7 @@ export function mergeContent(part: Part, a: Side, b: Side): Choice {
 /** A part that describes where the service is: the newest observation that brought content, else the newest. */
 export function mergeShared(part: Part, a: Side, b: Side): Choice {
   const { asset, state } = isPreferred(b.state, a.state) ? b : a
-  // The same values come from the observation, so that those of the record need not be read.
+  // Equal values are taken from the observation, so that the record's own need not be read.
   return keep(part, { asset: a.state.hash === b.state.hash ? b.asset : asset, state })
 }
 
@@ -57,7 +58,7 @@ function isPreferred(a: PartState, b: PartState): boolean {
   return order === 0 ? a.hash > b.hash : order > 0
 }
 
-/** Whether the second of two states has the values that are shown, told without them; false also where only they tell. */
+/** Whether the second state's values win, decided without reading values; false also where only the values could decide. */
 export function replaces(part: Part, a: PartState, b: PartState): boolean {
   if (a.hash === b.hash) return true
   if (isShared(part)) return isPreferred(b, a)
@@ -65,18 +66,18 @@ export function replaces(part: Part, a: PartState, b: PartState): boolean {
   return b.fullness > 0 && b.fullness >= a.fullness && isLater(b, lastSight(a))
 }
 
-/** One side as it is. */
+/** One side unchanged. */
 export function keep(part: Part, side: Side, change: Partial<PartState> = {}): Choice {
   const groups = new Map(groupsOf(part).map((group) => [group, side]))
   return { groups, state: { ...side.state, ...change }, isMixed: false }
 }
 
-/** Whether something was seen later; of two imports at the same second the one with the greater id. */
+/** Whether something was observed later; at the same second the greater import id wins. */
 export function isLater(a: Sight, b: Sight): boolean {
   return a.time === b.time ? a.importId > b.importId : a.time > b.time
 }
 
-/** The same content: the values of the observation, so that those of the record need not be read. */
+/** Same content: takes the values of the observation, so that the record's own need not be read. */
 function seeAgain(part: Part, a: Side, b: Side): Choice {
   const same = { asset: b.asset, state: a.state }
   const { time, importId } = b.state
@@ -89,7 +90,7 @@ function seeAgain(part: Part, a: Side, b: Side): Choice {
   return keep(part, same, { time, importId, times: {}, before, ...(isLast && { confirmed: undefined }) })
 }
 
-/** The first import that saw a content, and the last ones. */
+/** The first import that observed a content, and the last ones. */
 function earlierSights({ before, time, importId }: PartState): PartState['before'] {
   const all = [...before, { time, importId }]
   return all.length > KEPT_SIGHTS ? [...all.slice(0, 1), ...all.slice(1 - KEPT_SIGHTS)] : all
@@ -120,7 +121,7 @@ function confirm(part: Part, { state }: Side, b: Side, same: readonly Column[]):
   }
 }
 
-/** An observation of another import that is newer than the content and older than what confirmed it. */
+/** An observation of another import that is newer than the content and older than its confirmation. */
 function mergeBetween(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
   const { same, agree } = compare(a.asset, b.asset, part)
   if (b.state.fullness < a.state.fullness && agree && same.length > 0) {
@@ -132,7 +133,7 @@ function mergeBetween(part: Part, a: Side, b: Side, confirmed: Confirmation): Ch
   return fallBack(part, a, b, confirmed)
 }
 
-/** What confirmed the content stands for itself, because what it confirmed is contradicted. */
+/** The confirmation replaces the content that it confirmed, because that content is contradicted. */
 function fallBack(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
   const { time, importId, first, last } = confirmed
   const isDoubtful = (column: Column): boolean =>
@@ -161,7 +162,7 @@ function mergeOlder(part: Part, a: Side, b: Side): Choice {
   return dropOlder(part, a, b, newer)
 }
 
-/** Whether a richer, older content comes back because all that was seen later agrees with it. */
+/** Whether a richer, older content returns because all later observations agree with it. */
 function mayReturn(part: Part, a: Side, b: Side): boolean {
   const { fullness, since, overridden, times, confirmed } = a.state
   if (fullness >= b.state.fullness || b.state.time <= since) return false
@@ -179,7 +180,7 @@ function confirmedBy(part: Part, { asset, state }: Side, b: Side): Confirmation 
   return { ...confirmed, all: union(confirmed.all, known), others: Math.max(confirmed.others, time) }
 }
 
-/** Groups that were last observed before something contradicted the part go. */
+/** Removes groups last observed before something contradicted the part. */
 function dropOlder(part: Part, a: Side, b: Side, newer: readonly Group[]): Choice {
   const { since, confirmed } = a.state
   if (confirmed !== undefined) return fallBack(part, a, b, confirmed)
@@ -194,7 +195,7 @@ function dropOlder(part: Part, a: Side, b: Side, newer: readonly Group[]): Choic
   return { groups: new Map(groups.map((group) => [group, a])), state, isMixed: true }
 }
 
-/** A further observation of the import that the content is from. */
+/** A further observation by the import that the content is from. */
 function extend(part: Part, a: Side, b: Side): Choice {
   if (b.state.time < a.state.since) return dropContradicted(part, a, b)
   const groups = chooseGroups(part, a, b)
@@ -215,7 +216,7 @@ function extend(part: Part, a: Side, b: Side): Choice {
   return { groups, state, isMixed: true }
 }
 
-/** Whether something that one of both says is not shown. */
+/** Whether the result leaves out a value that one of the two knows. */
 function losesValues(a: Side, b: Side, groups: Choice['groups']): boolean {
   return [...groups].some(([group, taken]) => {
     const other = taken === a ? b : a
@@ -224,7 +225,7 @@ function losesValues(a: Side, b: Side, groups: Choice['groups']): boolean {
   })
 }
 
-/** What an observation contradicts that itself comes too late to be shown. */
+/** Removes what an observation contradicts when it is itself too late to be shown. */
 function dropContradicted(part: Part, a: Side, b: Side): Choice {
   const isContradicted = (group: Group): boolean =>
     columnsOf(group).some((column) => isKnown(b.asset, column) && !isSameIn(a.asset, b.asset, [column]))
@@ -244,11 +245,11 @@ function timesOf(groups: Choice['groups'], time: number): PartState['times'] {
   return Object.fromEntries(entries.filter(([, observed]) => observed !== time))
 }
 
-/** A further observation of the import that last confirmed the content. */
+/** A further observation by the import that last confirmed the content. */
 function extendConfirmation(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
   if (!isLater(b.state, a.state)) return mergeOlder(part, a, b)
   const known = knownColumns(b.asset, part)
-  // What was said later of other columns is forgotten: only more of the same can be added.
+  // Later values of other columns are not remembered: only more of the same can be added.
   if (b.state.time < confirmed.time)
     return isSameIn(a.asset, b.asset, known)
       ? keep(part, a, { confirmed: { ...confirmed, all: union(confirmed.all, known) } })
@@ -261,7 +262,7 @@ function extendConfirmation(part: Part, a: Side, b: Side, confirmed: Confirmatio
   return keep(part, a, { confirmed: { ...confirmed, time, ...extended } })
 }
 
-/** With a newer observation, the import that confirmed the content saw at least as much, or something else. */
+/** With a newer observation, the confirming import covers at least as much as the content, or contradicts it. */
 function replaceByConfirmation(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
   const { time } = b.state
   const fromB = groupsOf(part).filter((group) => isPresent(b.asset, group))

@@ -11,7 +11,7 @@ const mergeList = ([first, ...rest]: readonly Asset[]): Asset => {
   return mergeAll(first, ...rest)
 }
 
-/** When a part was last seen as it is shown. */
+/** When a part was last observed as it is shown. */
 const seen = (record: Asset, part: Part): number | undefined => {
   const state = statesOf(record).get(part)
   return state && lastSight(state).time
@@ -240,7 +240,7 @@ describe('observations of one import in any order', () => {
     .array(anyObservation, { minLength: 2, maxLength: 7 })
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
-  // Which half-seen contents join the past can depend on the order; which content stands never does.
+  // The order may decide which partly observed contents join the history, but never which content is shown.
   const derived = ({ history: _, parts: __, ...rest }: Asset): Partial<Asset> => rest
   it('end in the same record', () => {
     fc.assert(

@@ -1,5 +1,5 @@
-// How observations become records (decisions 38–42). A record is merged with one observation after the other; nothing but the record
-// and the states of its parts is remembered, so older versions need not be kept.
+// How observations become records (decisions 38–42). A record is merged with one observation at a time; only the record and its
+// part states are remembered, so older versions need not be kept.
 import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
 import { PART_OF_GROUP } from './column.ts'
 import { mergeHistory } from './history.ts'
@@ -12,13 +12,13 @@ import { ipsOf, mergeAddresses, mergeImports } from './sights.ts'
 
 type Draft = { -readonly [Name in Column]: Asset[Name] }
 
-/** What is known after one more observation, which is a record of one identity that nothing was merged into. */
+/** The record after one more observation; `observed` is a fresh record with the same identity and without any merges. */
 export function merge(known: Asset | undefined, observed: Asset): Asset {
   if (known === undefined) return observed
   return assemble(known, observed, chooseParts(known, observed, relevantStates(known, observed)))
 }
 
-/** What becomes of every part that one of them knows, by the states of both. */
+/** The outcome for every part that either record knows, from the states of both. */
 export function chooseParts(
   known: Asset,
   observed: Asset,
@@ -32,7 +32,7 @@ export function chooseParts(
   return choices
 }
 
-/** The states that count: a bare port says nothing of the content of a record that has some. */
+/** The states that count: a bare port says nothing about the content of a record that has some. */
 export function relevantStates(known: Asset, observed: Asset): readonly [PartStates, PartStates] {
   const [a, b] = [statesOf(known), statesOf(observed)]
   if (isBare(known) === isBare(observed)) return [a, b]
@@ -59,7 +59,7 @@ function chooseFor(part: Part, a: Side | undefined, b: Side | undefined): Choice
   return isShared(part) ? mergeShared(part, a, b) : mergeContent(part, a, b)
 }
 
-/** Puts a record together from its chosen parts and from what is the least or the greatest of both. */
+/** Builds a record from its chosen parts and from the minimum or maximum of both. */
 function assemble(known: Asset, observed: Asset, choices: ReadonlyMap<Part, Choice>): Asset {
   const { reached, port, base_protocol } = known
   const merged: Draft = { ...UNKNOWN_ASSET, reached, port, base_protocol, ...timesOf(known, observed) }
@@ -113,7 +113,7 @@ export function timesOf(a: Times, b: Times): Times {
   }
 }
 
-/** Whether the content of the first was seen later. */
+/** Whether the content of the first was observed later. */
 function isContentLater(a: Times, b: Times): boolean {
   return isLater(
     { time: a.content_time ?? -1, importId: a.content_import },
@@ -121,7 +121,7 @@ function isContentLater(a: Times, b: Times): boolean {
   )
 }
 
-/** The states of the parts; what is taken from two sides is measured anew. */
+/** The states of the parts; a part taken from both sides is measured again. */
 function measured(choices: ReadonlyMap<Part, Choice>, asset: Asset): PartStates {
   const states = [...choices].map(([part, { state, isMixed }]): [Part, PartState] => [
     part,

@@ -1,4 +1,4 @@
-// What one source said about one service at one moment: the only thing importers produce.
+// What one source stated about one service at one time: the only thing importers produce.
 import type { Asset, Column } from './asset.ts'
 import type { BaseProtocol } from './column.ts'
 import type { COLUMN_TABLE } from './columns.ts'
@@ -11,10 +11,7 @@ export type StatedColumn = {
 /** The columns a source may state. `host` is derived from the identity; times, hashes of bodies and history are kept by us. */
 export type Stated = { -readonly [Name in StatedColumn]?: Asset[Name] }
 
-/**
- * One observation. A key present in `stated` is the source's word, also when it is empty, and is never enriched;
- * an absent key may be filled by enrichment.
- */
+/** One observation. Enrichment never changes a key present in `stated`, even an empty one, and may fill an absent key. */
 export interface Observation {
   /** The name or address as it was reached; any spelling, brackets and upper case allowed: enrichment makes it canonical. */
   readonly reached: string
@@ -30,8 +27,8 @@ export interface Observation {
   /** Length in bytes of the whole body, where `stated.body` holds only its beginning. */
   readonly bodyLength?: number
   /**
-   * The source says that content seen before still stands and repeats only part of it (a WARC revisit whose original is
-   * elsewhere, a 304): it fills a missing record, else moves only `lastupdatetime`, as a bare port does.
+   * The source states that content observed earlier is still current and repeats only part of it (a WARC revisit whose original is
+   * elsewhere, a 304): it creates a missing record, otherwise it updates only `lastupdatetime`, as a bare port does.
    */
   readonly repeat?: true
   /** Every address that the name resolves to or was reached at, where the source lists them. */

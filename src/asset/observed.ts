@@ -1,6 +1,6 @@
-// What our own records say of an address, as the store gathers it for tagging.
+// What our own records hold on an address, as the store gathers it for tagging.
 
-/** Everything our records hold of one address. Lists are distinct, sorted and bounded by whoever fills them. */
+/** Everything our records hold on one address. The store makes the lists distinct, sorted and bounded. */
 export interface Observed {
   readonly ports: readonly number[]
   readonly protocols: readonly string[]
@@ -8,7 +8,7 @@ export interface Observed {
   readonly titles: readonly string[]
   /** Common and alternative names of certificates. */
   readonly certNames: readonly string[]
-  /** States of certificates seen there at the time of the question. */
+  /** States of the certificates observed there, evaluated at the time of the query. */
   readonly certStates: readonly ('expired' | 'self_signed')[]
   /** Domains of names reached at the address; at most a handful, `domainCount` is the whole number. */
   readonly domains: readonly string[]
@@ -17,11 +17,11 @@ export interface Observed {
   readonly first: string
   readonly last: string
   readonly records: number
-  /** Beginnings of banners (each at most a few hundred characters), for what only the banner gives away. */
+  /** Starts of banners (each at most a few hundred characters), for tags that only the banner shows. */
   readonly banners: readonly string[]
   /** Whether an import stated that it is a honeypot (`is_honeypot`). */
   readonly statedHoneypot: boolean
 }
 
-/** Gathers the records of many addresses (canonical texts) at once; an address without a record is absent from the answer. */
+/** Gathers the records of many addresses (canonical texts) at once; addresses without a record are absent from the result. */
 export type Observe = (ips: readonly string[]) => Promise<ReadonlyMap<string, Observed>>

@@ -1,4 +1,4 @@
-// What merging remembers of each part of a record beside its values, and the text it is stored as.
+// What merging remembers of each part of a record besides its values, and how it is stored.
 import type { Asset, Column } from './asset.ts'
 import { fingerprint } from './fingerprint.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Part,
 } from './part.ts'
 
-/** When something was seen, in seconds since 1970 UTC, and by which import. */
+/** When something was observed, in seconds since 1970 UTC, and by which import. */
 export interface Sight {
   readonly time: number
   readonly importId: string
@@ -20,9 +20,9 @@ export interface Sight {
 
 /** Later, poorer observations that agree with the content of a part. */
 export interface Confirmation extends Sight {
-  /** When the first of what the last import said of it was observed. */
+  /** Time of the first observation among those that the last import made of it. */
   readonly first: number
-  /** What the last import states with the very value that is shown. */
+  /** Columns that the last import states with exactly the value shown. */
   readonly last: readonly Column[]
   /** What any of them states. */
   readonly all: readonly Column[]
@@ -30,27 +30,27 @@ export interface Confirmation extends Sight {
   readonly others: number
 }
 
-/** The state of one part. `time` and `importId` say when its content was observed, a bare port has no import. */
+/** The state of one part. `time` and `importId` say when and by which import its content was observed; a bare port has no import. */
 export interface PartState extends Sight {
-  /** Of the values of the part, and which of them are stated. */
+  /** Hash of the part's values and of which of them are stated. */
   readonly hash: string
   /** How much of the part was observed; see `fullnessOf`. */
   readonly fullness: number
-  /** An observation before this time may contradict the content in ways that were forgotten: it adds nothing. */
+  /** An observation before this time may contradict the content in forgotten ways, so it adds nothing. */
   readonly since: number
   /** Whether observations of its import contradicted each other. */
   readonly overridden: boolean
   readonly confirmed: Confirmation | undefined
-  /** Earlier imports that saw the very same content, the latest last. */
+  /** Earlier imports that observed the very same content, the latest last. */
   readonly before: readonly Sight[]
-  /** When groups were observed that are older than `time`. */
+  /** The observation times of groups that are older than `time`. */
   readonly times: Readonly<Partial<Record<Group, number>>>
 }
 
 /** The states of the parts that a record knows. */
 export type PartStates = ReadonlyMap<Part, PartState>
 
-/** What is stored of a state besides hash and fullness, where it is not the usual. */
+/** The stored fields of a state besides hash and fullness, where they differ from the default. */
 interface Rest {
   readonly t?: number
   readonly i?: string
@@ -65,7 +65,7 @@ type Stored = readonly [hash: string, fullness: number, rest?: Rest]
 /** The columns that states are read from. */
 export type StatedRecord = Pick<Asset, 'parts' | 'content_time' | 'content_import' | 'lastupdatetime'>
 
-/** The last moment a part was seen as it is shown. */
+/** When a part was last observed as it is shown. */
 export function lastSight({ confirmed, time, importId }: PartState): Sight {
   return confirmed ?? { time, importId }
 }
@@ -82,13 +82,13 @@ export function withStates(asset: Asset): Asset {
   return { ...asset, parts: encodeStates(freshStates(asset, 0), asset) }
 }
 
-/** When each part that was observed was last seen as it is shown; nothing for a record of an earlier version. */
+/** When each observed part was last observed as it is shown; empty for a record of an earlier version. */
 export function sightsOf(record: StatedRecord): ReadonlyMap<Part, Sight> {
   const states = [...storedStates(record)].filter(([, { fullness }]) => fullness > 0)
   return new Map(states.map(([part, state]) => [part, lastSight(state)]))
 }
 
-/** The record with its states measured again, after values were derived in another way. */
+/** The record with its states measured again, after values were derived in a new way. */
 export function measureAgain(asset: Asset): Asset {
   if (asset.parts === '') return asset
   const states = [...statesOf(asset)].map(
@@ -97,7 +97,7 @@ export function measureAgain(asset: Asset): Asset {
   return { ...asset, parts: encodeStates(new Map(states), asset) }
 }
 
-/** The states of the parts of a record; those of a record from before there were states are made from its values. */
+/** The states of the parts of a record; a record from before states existed gets states made from its values. */
 export function statesOf(asset: Asset): PartStates {
   return asset.parts === '' ? freshStates(asset, usual(asset).time) : storedStates(asset)
 }
@@ -115,7 +115,7 @@ function freshStates(asset: Asset, since: number): PartStates {
   return new Map(present.map((part) => [part, { ...measure(asset, part), ...rest }]))
 }
 
-/** When and by whom a part was observed if nothing else is said. */
+/** When and by which import a part was observed by default. */
 function usual({ content_time, content_import, lastupdatetime }: Omit<StatedRecord, 'parts'>): Sight {
   return { time: content_time ?? lastupdatetime, importId: content_import }
 }

@@ -2,7 +2,7 @@
 import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from './asset.ts'
 import { type GroupName, PART_OF_GROUP } from './column.ts'
 
-/** Where the service is: these parts follow the newest observation that knows them, whatever the import. */
+/** Where the service is: these parts take the newest observation that knows them, whatever the import. */
 const SHARED_PARTS = ['location', 'cname', 'domain'] as const
 
 type SharedPart = (typeof SHARED_PARTS)[number]
@@ -52,7 +52,7 @@ export function columnsOfPart(part: Part): readonly Column[] {
 /** The columns that together are the content of a record. */
 export const CONTENT_COLUMNS: readonly Column[] = CONTENT_PARTS.flatMap(columnsOfPart)
 
-/** Values that follow from the rest of the record unless a source states them: only a statement counts as one. */
+/** Values that follow from the rest of the record unless a source states them; only a stated value counts as known. */
 const FOLLOWING: ReadonlySet<Column> = new Set(['link', 'protocol', 'type'])
 
 /** Whether a source stated any column of the group. */
@@ -60,7 +60,7 @@ export function isStated(asset: Asset, group: Group): boolean {
   return columnsOf(group).some((column) => asset.stated.includes(column))
 }
 
-/** Whether the record says anything of the group; what a source stated counts also when it is empty. */
+/** Whether the record knows anything of the group; a stated value counts even when it is empty. */
 export function isPresent(asset: Asset, group: Group): boolean {
   return isStated(asset, group) || columnsOf(group).some((column) => isKnown(asset, column))
 }
@@ -96,7 +96,7 @@ export function fullnessOf(columns: readonly Column[]): number {
   return columns.reduce((sum, column) => sum + (weights.get(column) ?? 0), 0)
 }
 
-/** Whether the record shows one captured page, and not what several observations said of a service. */
+/** Whether the record shows one captured page rather than several observations of a service. */
 export function isCapture(asset: Asset): boolean {
   return asset.link !== '' && asset.stated.includes('link')
 }

@@ -9,7 +9,7 @@ export const KEPT_ADDRESSES = 64
 
 type Sighted = Pick<Asset, 'imports' | 'firstseen' | 'lastupdatetime'>
 
-/** The imports of both, each once, oldest first. What a record of before version 6 of the schema was seen by has no name. */
+/** The imports of both, each once, oldest first. Observations from before version 6 of the schema have an empty import id. */
 export function mergeImports(a: Sighted, b: Sighted): readonly ImportSight[] {
   const seen = new Map<string, ImportSight>()
   if (a.imports.length === 0 && b.imports.length === 0) return []
@@ -25,7 +25,7 @@ function importsOf({ imports, firstseen, lastupdatetime }: Sighted): readonly Im
   return imports.length > 0 ? imports : [['', firstseen, lastupdatetime]]
 }
 
-/** Addresses of one import are added to each other; those of a newer import replace the others. */
+/** Addresses of one import accumulate; those of a newer import replace the others. */
 export function mergeAddresses(
   a: readonly AddressSight[],
   b: readonly AddressSight[],
@@ -41,7 +41,7 @@ export function mergeAddresses(
   return newestFirst([...seen.values()]).slice(0, KEPT_ADDRESSES)
 }
 
-/** Newest first; of the same moment in the order of their texts. */
+/** Newest first; at the same time in the order of their texts. */
 export function newestFirst(sights: readonly AddressSight[]): readonly AddressSight[] {
   return [...sights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
 }

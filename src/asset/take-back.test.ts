@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { observed } from '../../test/support/observed.ts'
 import { type Asset, merge, takeBack } from './index.ts'
 
-/** An observation of an import that is remembered. */
+/** An observation by an import that the record remembers. */
 function seenBy(importId: string, time: number, more: Partial<Asset> = {}): Asset {
   const times = { firstseen: time, lastupdatetime: time, content_time: time, content_import: importId }
   return observed({ ...times, imports: [[importId, time, time]], parts: '', ...more })

@@ -1,4 +1,4 @@
-// A record without what one import brought: its contents go; where another import saw the same, that one stands for it again.
+// Removes what one import contributed from a record. Content that another import observed too stays, attributed to that import.
 import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
 import { deriveColumns } from './derive-columns.ts'
 import { columnsOfPart, isCapture, isShared, type Part } from './part.ts'
@@ -7,7 +7,7 @@ import { ipsOf } from './sights.ts'
 
 type Draft = { -readonly [Name in Column]: Asset[Name] }
 
-/** The record as it is without an import; undefined where no other import observed it. */
+/** The record without an import; undefined when no other import observed it. */
 export function takeBack(asset: Asset, importId: string): Asset | undefined {
   const imports = asset.imports.filter(([id]) => id !== importId)
   if (imports.length === asset.imports.length) return asset
@@ -25,7 +25,7 @@ export function takeBack(asset: Asset, importId: string): Asset | undefined {
   return { ...derived, parts: encodeStates(new Map(measured), derived) }
 }
 
-/** The parts that stay, each as the import that now stands for it saw it. */
+/** The parts that stay, each with the state of the import that now supports it. */
 function statesWithout(asset: Asset, importId: string): PartStates {
   const entries = [...statesOf(asset)].flatMap(([part, state]) => {
     const left = stateWithout(asset, part, state, importId)
@@ -49,13 +49,13 @@ function stateWithout(
   if (state.importId !== importId && !(part === 'location' && tellsAddress(asset, importId))) return rest
   const last = others.at(-1)
   if (last !== undefined) return { ...rest, ...last, times: {}, before: others.slice(0, -1) }
-  // Where an address is, and the domain of a name, follow from them, whoever saw them.
+  // The location of an address and the domain of a name follow from them, whichever import observed them.
   return part === 'domain' || (isShared(part) && asset.reached === asset.ip)
     ? { ...rest, importId: '' }
     : undefined
 }
 
-/** Whether the address of a name is the import's; a bare port leaves no other trace of it. */
+/** Whether the name's address comes from this import; a bare port leaves no other trace of it. */
 function tellsAddress({ addresses, reached, ip }: Asset, importId: string): boolean {
   return reached !== ip && addresses[0]?.[2] === importId
 }
@@ -79,7 +79,7 @@ function addressesWithout(asset: Asset, importId: string): Asset['addresses'] {
   return asset.addresses.filter(([, , id]) => id !== importId)
 }
 
-/** Times and history as the other imports leave them. */
+/** Sets times and history to what the other imports leave. */
 function fillTimes(draft: Draft, asset: Asset, states: PartStates, importId: string): void {
   const [, first = 0, last = 0] = asset.imports.find(([id]) => id === importId) ?? []
   draft.lastupdatetime = Math.max(...draft.imports.map(([, , seen]) => seen))

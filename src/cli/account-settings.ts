@@ -13,7 +13,7 @@ import { dataFiles } from './data-directory.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The settings of accounts, as the account service takes them. */
+/** The settings of accounts in the form of the account service. */
 export function accountSettings(config: Config): Partial<AccountSettings> {
   const window = (own: number): number => (own === 0 ? config['search.resultWindow'] : own)
   return {
@@ -40,13 +40,16 @@ export function accountSettings(config: Config): Partial<AccountSettings> {
   }
 }
 
-/** Where the state database is. */
+/** The location of the state database. */
 export function stateOptions(config: Config): StateOptions {
   const url = config['state.url']
   return url === '' ? { file: dataFiles(config.data).state } : { url }
 }
 
-/** The server's secret: the setting, else the file in the data directory, made only where no accounts were made with another one. */
+/**
+ * The server's secret: the setting, else the file in the data directory, created only if no accounts exist that were made with
+ * another one.
+ */
 export async function openSecret(config: Config, state: State): Promise<Secret> {
   if (config.secret !== '') return openSecretText(config.secret)
   const { secret } = dataFiles(config.data)

@@ -1,4 +1,4 @@
-// Where the accounts of a data directory are, remembered in it: a command that lacks the server's settings says so instead of
+// A data directory remembers where its accounts are, so that a command without the server's settings reports that instead of
 // finding no accounts.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Config } from '../config/index.ts'
@@ -8,12 +8,12 @@ import { openState, type State, type StateOptions, serverOf } from '../state/ind
 import { stateOptions } from './account-settings.ts'
 import { type DataFiles, dataFiles } from './data-directory.ts'
 
-/** What a data directory remembers; nothing of it is secret. */
+/** What a data directory remembers; none of it is secret. */
 interface AccountsPlace {
   readonly kind: State['kind']
   /** Host, port and database, or the name of the file. */
   readonly where: string
-  /** The database's own name for itself, which moves with it. */
+  /** The database's own id, which moves with it. */
   readonly id: string
 }
 
@@ -30,13 +30,13 @@ export function accountsOptions(config: Config): StateOptions {
 }
 
 /**
- * Opens the state database of the settings, and remembers it. Fails with `input` when the accounts are in another one, or when there
- * are none yet unless `mayCreate`.
+ * Opens the state database of the settings, and remembers it. Fails with `input` when the accounts are in another one, or when
+ * there are none yet unless `mayCreate`.
  */
 export async function openAccountsState(config: Config, { mayCreate = true } = {}): Promise<State> {
   const files = dataFiles(config.data)
   const options = accountsOptions(config)
-  // A database that lost the accounts which were in it is refused below, and said to have lost them.
+  // A database that lost its accounts is refused below, with an error that says so.
   const state = await openState(options, { mayCreate: mayCreate || readPlace(files) !== undefined })
   const { kind, id } = state
   const place = { kind, where: whereOf(options), id }

@@ -3,8 +3,8 @@ import type { AccountService } from '../service/account/index.ts'
 import { dataFiles, refuseMissing, refuseUnfinished } from './data-directory.ts'
 
 /**
- * Runs what a command does with the accounts of a data directory; a server may own it meanwhile. Fails with `input` where there are no
- * accounts, unless the command `makesFirst` one: then it says that they are new.
+ * Runs a command's work on the accounts of a data directory, also while a server owns it. Fails with `input` where there are no
+ * accounts, unless the command `makesFirst` one: then it reports that they are new.
  */
 export async function withAccounts<Result>(
   data: string | undefined,

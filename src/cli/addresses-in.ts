@@ -1,11 +1,11 @@
-// Addresses in any text: what stands free, with brackets, ports and defanged dots taken off.
+// Finds addresses in any text; removes brackets, ports and defanged dots around them.
 import { canonicalAddress } from '../util/index.ts'
 
 const V4 = String.raw`(?<![\w.])\d{1,3}(?:(?:\.|\[\.\])\d{1,3}){3}(?![\w]|\.\d)`
 const V6 = String.raw`(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?:\.\d{1,3}){0,3}(?![\w:])`
 const CANDIDATE = new RegExp(`${V4}|${V6}`, 'g')
 
-/** The different addresses in a text, canonical, in their order. */
+/** The distinct addresses in a text, canonical, in order of appearance. */
 export function addressesIn(text: string): readonly string[] {
   const found = text
     .match(CANDIDATE)

@@ -1,4 +1,4 @@
-// Where a command's records are: a data directory opened here, or the server that owns it.
+// Locates a command's records: a data directory opened here, or the server that owns it.
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { Command } from 'commander'
@@ -15,7 +15,7 @@ export interface DataOptions {
   readonly data?: string
 }
 
-/** Adds the options that say where the records are. */
+/** Adds the options that locate the records. */
 export function withDataOptions(command: Command): Command {
   return command.option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
 }
@@ -32,7 +32,7 @@ export async function connectData(options: DataOptions): Promise<Operator> {
   return openHere(config)
 }
 
-/** The same for commands that make nothing, so they need a data directory that is there, or records on servers. */
+/** The same for commands that create nothing: they need an existing data directory, or records on servers. */
 export async function connectExisting(options: DataOptions): Promise<Operator> {
   const config = readConfig({ flags: { data: options.data } })
   if (config['store.url'] === '') refuseMissing(config.data)
@@ -40,8 +40,8 @@ export async function connectExisting(options: DataOptions): Promise<Operator> {
 }
 
 /**
- * The records that the options name: of a server elsewhere, else of the data directory, which must be there if a command needs it
- * to be `existing`.
+ * The records that the options name: on a remote server, else in the data directory, which must exist when the command sets
+ * `existing`.
  */
 export async function connectRecords(
   options: ServerOptions,
@@ -78,7 +78,7 @@ export async function connectFeeds(options: DataOptions): Promise<Feeds> {
   return (await import('./open-feeds.ts')).openFeeds(config)
 }
 
-/** Whether a live server listens on the socket; the socket file of a killed one answers nobody. */
+/** Whether a live server listens on the socket; the socket file of a killed one does not answer. */
 export async function isServed(socket: string): Promise<boolean> {
   if (!existsSync(socket)) return false
   const { socketAddress } = await import('../door/socket/address.ts')

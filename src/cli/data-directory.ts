@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../error/index.ts'
 
-/** What stands where in a data directory. */
+/** The layout of a data directory. */
 export interface DataFiles {
   readonly directory: string
   /** The engine's own directory. */
@@ -13,43 +13,43 @@ export interface DataFiles {
   readonly accounts: string
   /** Whether the records are here or on servers. */
   readonly recordsPlace: string
-  /** Encrypts keys; belongs into every backup. */
+  /** Encrypts keys; belongs in every backup. */
   readonly secret: string
-  /** Where a server takes the operator's commands. */
+  /** Where a server accepts the operator's commands. */
   readonly socket: string
-  /** How far each unfinished import has come. */
+  /** Progress of each unfinished import. */
   readonly imports: string
   readonly rejects: string
   /** Icons of sites, for the page. */
   readonly icons: string
-  /** What tells this directory from others that share a state database. */
+  /** Distinguishes this directory from others that share a state database. */
   readonly place: string
   /** Exports of accounts, finished and in progress. */
   readonly exports: string
-  /** Files that were sent and are not records yet. */
+  /** Uploaded files that are not imported yet. */
   readonly uploads: string
   /** Feeds with their versions. */
   readonly feeds: string
-  /** What the feeds say, ready to be loaded; made again where it is missing. */
+  /** Compiled feeds, ready to load; recreated when missing. */
   readonly compiled: string
   /** Results of tagging, unless the settings name another directory. */
   readonly results: string
   readonly firstAccount: string
-  /** There until the demonstration set is whole. */
+  /** Exists until the demonstration set is complete. */
   readonly demonstration: string
-  /** There while a backup is being restored into the directory. */
+  /** Exists while a backup is being restored into the directory. */
   readonly restoring: string
   /** Settings of this directory. */
   readonly settings: string
 }
 
-/** The paths inside a data directory, which is made when it is missing. */
+/** The paths inside a data directory, which is created when missing. */
 export function dataFiles(directory: string): DataFiles {
   makeDirectory(directory)
   return dataPaths(directory)
 }
 
-/** The same of a directory that may be missing; nothing is made. */
+/** The same for a directory that may be missing; creates nothing. */
 export function dataPaths(directory: string): DataFiles {
   return {
     directory,
@@ -75,13 +75,13 @@ export function dataPaths(directory: string): DataFiles {
   }
 }
 
-/** Fails with `input` where there is no such directory: a misspelt one is told, not made and found empty. */
+/** Fails with `input` for a missing directory: a misspelt one is reported, not created and found empty. */
 export function refuseMissing(directory: string): void {
   if (existsSync(directory)) return
   throw new AppError('input', `there is no data directory \`${directory}\`; choose another with --data`)
 }
 
-/** Fails with `input` where a restore was cut in half. */
+/** Fails with `input` where a restore was interrupted. */
 export function refuseUnfinished({ directory, restoring }: DataFiles): void {
   if (!existsSync(restoring)) return
   throw new AppError(

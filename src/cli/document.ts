@@ -1,8 +1,8 @@
-// docs/command-line.md, made from the commands themselves.
+// docs/command-line.md, generated from the commands themselves.
 import type { Command } from 'commander'
 import { createProgram } from './program.ts'
 
-/** The page, whole. */
+/** The whole page. */
 export async function commandPage(): Promise<string> {
   const program = await createProgram({
     terminal: {
@@ -22,7 +22,7 @@ export async function commandPage(): Promise<string> {
 
 const WIDTH = 110
 
-/** Every command that does something, with its whole name. */
+/** Every command that does something, with its full name. */
 function* leaves(command: Command, before: string): Iterable<readonly [string, Command]> {
   const name = `${before} ${command.name()}`.trim()
   const parts = command.commands.filter((part) => part.name() !== 'help')

@@ -1,23 +1,23 @@
-// How right tags are, against a file of addresses whose tags are known.
+// Evaluates tags against a file of addresses whose tags are known.
 
-/** An address with the tags that it is known to have. */
+/** An address with its known tags. */
 export interface LabelledAddress {
   readonly ip: string
   readonly tags: readonly string[]
 }
 
-/** How right one tag is. Addresses of the file that lack the tag count as not having it. */
+/** The quality of one tag. Addresses of the file that lack the tag count as not having it. */
 export interface TagQuality {
   readonly tag: string
-  /** Addresses that have it by the file. */
+  /** Addresses that have it according to the file. */
   readonly labelled: number
-  /** Addresses that were given it. */
+  /** Addresses that were tagged with it. */
   readonly tagged: number
-  /** Addresses of which both is true. */
+  /** Addresses that both have it and were tagged with it. */
   readonly right: number
-  /** Share of the tagged that have it; null where none was tagged. */
+  /** Share of the tagged addresses that have it; null if none was tagged. */
   readonly precision: number | null
-  /** Share of those that have it that were tagged. */
+  /** Share of the addresses that have it that were tagged. */
   readonly recall: number | null
 }
 
@@ -31,7 +31,7 @@ export function readLabelled(line: string): LabelledAddress | undefined {
   return ip === '' ? undefined : { ip, tags: tags.map((tag) => tag.toLowerCase()) }
 }
 
-/** Compares what is known with what was tagged; every tag of the file, and what stands before its colon, gets a row. */
+/** Compares known tags with assigned tags; every tag of the file, and the part before its colon, gets a row. */
 export function evaluateTags(
   labelled: readonly LabelledAddress[],
   tagged: ReadonlyMap<string, readonly string[]>,

@@ -2,7 +2,7 @@ import { isAppError } from '../error/index.ts'
 import { caret } from '../query/index.ts'
 import type { CommandContext } from './output.ts'
 
-/** Runs what a query is used for; a mistake in the query is shown with carets under its place, and still fails. */
+/** Runs work on a query; a mistake in the query is shown with carets under its position, and still fails. */
 export async function explainQuery<Result>(
   query: string,
   context: CommandContext,

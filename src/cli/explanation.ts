@@ -1,4 +1,4 @@
-// What `periplus search --explain` prints, on standard error so that the results stay as they are.
+// Output of `periplus search --explain`, on standard error so that the results stay unchanged.
 import type { ExplainAnswer, Hint } from '../service/explain/index.ts'
 import { translate } from '../translate/index.ts'
 import { visible } from '../util/index.ts'
@@ -12,7 +12,7 @@ const HINT_TEXTS: Readonly<Record<Hint, string>> = {
   unused_code: 'no country has this code',
 }
 
-/** Prints what each condition of a query finds, alone and joined, and what may be meant. */
+/** Prints the number of matches of each condition, alone and combined, and suggestions. */
 export function printExplanation(query: string, answer: ExplainAnswer, { terminal }: CommandContext): void {
   const rows = answer.conditions.map(({ condition, alone, joined }) => [
     condition,

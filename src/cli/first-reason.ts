@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 const LONGEST = 8192
 const REASON = /^\{[^\n]*?"reason":("(?:[^"\\]|\\.)*")/
 
-/** The reason of the first line of a rejects file, from its beginning: the text behind it may be very long. */
+/** The reason in the first line of a rejects file; reads only the start, since the text after it may be very long. */
 export function firstReason(path: string): string | undefined {
   const handle = openSync(path, 'r')
   try {

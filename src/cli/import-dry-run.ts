@@ -1,4 +1,4 @@
-// What `periplus import --dry-run` prints.
+// Output of `periplus import --dry-run`.
 import type { DryRunInput, DryRunSummary } from '../service/ingest/index.ts'
 import { visible } from '../util/index.ts'
 import { reasonLines } from './import-reasons.ts'

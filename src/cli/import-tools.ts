@@ -3,13 +3,13 @@ import type { Locator } from '../enrich/index.ts'
 import type { ImportContext, ReadingContext } from '../service/ingest/index.ts'
 import { dataFiles, dataPaths } from './data-directory.ts'
 
-/** What an import needs besides the store and the place of its rejects. */
+/** What an import needs besides the store and the location of its rejects. */
 export type ImportTools = ReadingTools & Pick<ImportContext, 'checkpoints' | 'keepIcon' | 'rejectsLimit'>
 
 /** What reading the files of an import needs. */
 export type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits'>
 
-/** What the import command needs besides the store: the offline databases and the places of its files. */
+/** What the import command needs besides the store: the offline databases and the locations of its files. */
 export async function importTools(options: {
   readonly data?: string
   readonly rejects?: string
@@ -19,7 +19,7 @@ export async function importTools(options: {
   return { ...tools, rejectsPath: (importId) => options.rejects ?? rejectsPath(config, importId) }
 }
 
-/** The databases of places and networks in use now. */
+/** The location and network databases currently in use. */
 export async function openDatabases(config: Config): Promise<Locator> {
   const [{ openLocator }, { replacedDatabases }] = await Promise.all([
     import('../enrich/index.ts'),
@@ -28,7 +28,7 @@ export async function openDatabases(config: Config): Promise<Locator> {
   return openLocator(replacedDatabases(dataFiles(config.data).feeds))
 }
 
-/** What imports under these settings work with. */
+/** What imports with these settings need. */
 export async function openImportTools(config: Config): Promise<ImportTools> {
   const { Icons } = await import('../service/icon/index.ts')
   const { icons: directory, imports: checkpoints } = dataFiles(config.data)
@@ -37,7 +37,7 @@ export async function openImportTools(config: Config): Promise<ImportTools> {
   return { ...(await toolsOf(config)), checkpoints, rejectsLimit, keepIcon: (bytes) => icons.keep(bytes) }
 }
 
-/** What reading files needs; makes no data directory. */
+/** What reading files needs; creates no data directory. */
 export async function readingTools(options: { readonly data?: string }): Promise<ReadingTools> {
   return toolsOf(readConfig({ flags: { data: options.data } }))
 }

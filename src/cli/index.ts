@@ -1,5 +1,5 @@
-// The command line: arguments to use cases, results to text. The composition of the server stands here too, since this is
-// the only layer above the API. Heavy modules are imported inside the commands, so that `--help` is instant.
+// The command line: maps arguments to use cases and results to text. It also composes the server, since this is the only layer
+// above the API. Commands import heavy modules on demand, so that `--help` is instant.
 
 export { commandPage } from './document.ts'
 export { run } from './program.ts'

@@ -1,4 +1,4 @@
-// The stored lists of one account, wherever it is kept.
+// The stored lists of one account, on a server or in a data directory.
 import type { StoredList } from '../../client/src/index.ts'
 import { AppError } from '../error/index.ts'
 import type { Account, AccountService } from '../service/account/index.ts'
@@ -6,7 +6,7 @@ import { withAccounts } from './accounts.ts'
 import type { Access } from './remote/access.ts'
 import { clientOf, inWords } from './remote/client.ts'
 
-/** What a command does with the lists of an account. */
+/** Operations on the lists of an account. */
 export interface KeptLists {
   readonly all: () => Promise<readonly StoredList[]>
   readonly show: (name: string) => Promise<string>
@@ -14,7 +14,7 @@ export interface KeptLists {
   readonly remove: (name: string) => Promise<void>
 }
 
-/** Those of an account of a data directory: of the only one where none is named. */
+/** The lists of an account in a data directory: the only account if none is named. */
 export function listsHere({
   data,
   account,
@@ -42,7 +42,7 @@ async function ownerOf(accounts: AccountService, email: string | undefined): Pro
   )
 }
 
-/** Those of the account on a server. */
+/** The lists of the account on a server. */
 export function listsThere(access: Access, signal: AbortSignal): KeptLists {
   const periplus = clientOf(access)
   return {

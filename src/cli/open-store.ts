@@ -13,18 +13,18 @@ import { openAccountsState } from './accounts-place.ts'
 import { dataFiles } from './data-directory.ts'
 import { checkRecordsPlace, rememberRecordsPlace } from './records-place.ts'
 
-/** What keeps the log of changes, and hears what an operator should know of the records. */
+/** Keeps the commit log, and receives notices about the records for the operator. */
 export interface StoreContext {
   readonly state: State
   readonly onNotice: (sentence: string) => void
 }
 
 /**
- * Opens the records of the settings. Fails with code `input` when another process has the data directory. Without a context nothing
- * keeps the log of changes: for a restore, which nobody reads before it is whole.
+ * Opens the records of the settings. Fails with code `input` when another process has the data directory. Without a context the
+ * commit log is in memory only: for a restore, which nobody reads before it is complete.
  */
 export async function openStore(config: Config, context?: StoreContext): Promise<Store> {
-  // Two for each search that runs (its page and the count beside it), one for each export, and two for imports and figures.
+  // Two for each running search (its page and the count beside it), one for each export, and two for imports and metrics.
   const connections = 2 * config['search.concurrency'] + config['export.concurrency'] + 2
   const limits = {
     maxExecutionSeconds: config['search.timeLimit'] / 1000,
@@ -48,7 +48,7 @@ function serversOf(config: Config): Pick<Parameters<typeof openServerStore>[0], 
   return { servers, cluster: config['store.cluster'] || undefined }
 }
 
-/** The same for records that the data directory remembers: fails with `input` when they are elsewhere than the settings say. */
+/** The same for the records that the data directory remembers: fails with `input` when they are elsewhere than the settings say. */
 export async function openKnownStore(config: Config, context: StoreContext): Promise<Store> {
   checkRecordsPlace(config)
   const store = await openStore(config, context)
@@ -58,7 +58,7 @@ export async function openKnownStore(config: Config, context: StoreContext): Pro
 
 /** Repairs the records in the data directory. Fails with code `input` when another process has it. */
 export async function repairRecords(config: Config): Promise<RepairReport> {
-  // Opening them finishes or takes back changes that were interrupted, as far as damaged records allow.
+  // Opening them finishes or rolls back interrupted changes, as far as damaged records allow.
   await openStoreAndState(config).then(
     (store) => store.close(),
     () => undefined,
@@ -67,8 +67,8 @@ export async function repairRecords(config: Config): Promise<RepairReport> {
 }
 
 /**
- * The records with their log in the state database of the settings, both closed together; notices go to standard error. `anywhere`: also
- * records that are not those of the data directory, for copying them.
+ * The records with their log in the state database of the settings, closed together; notices go to standard error. With `anywhere`
+ * the records need not be those of the data directory (used for copying them).
  */
 export async function openStoreAndState(config: Config, { anywhere = false } = {}): Promise<Store> {
   return (await openStoreWithState(config, { anywhere })).store

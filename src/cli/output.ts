@@ -1,18 +1,18 @@
-// How commands speak to a person: tables, counts and progress, with everything hostile made visible.
+// Output of commands for people: tables, counts and progress, with hostile text made visible.
 import Table from 'cli-table3'
 import colours from 'picocolors'
 import { visible } from '../util/index.ts'
 
-/** Where a command writes; tests hand in their own. */
+/** Where a command writes; tests pass their own. */
 export interface Terminal {
   readonly out: (text: string) => void
-  /** Writes what records hold: byte for byte to files and pipes, with everything hidden made visible on a terminal. */
+  /** Writes record data: byte for byte to files and pipes, with hidden characters made visible on a terminal. */
   readonly data: (text: string) => void
   readonly error: (text: string) => void
-  /** Whether a person watches standard error: progress is drawn only then. */
+  /** Whether standard error is a terminal: progress is drawn only then. */
   readonly interactive: boolean
   readonly width: number
-  /** Resolves when what was written has left this process, so that a slow reader does not fill the memory. */
+  /** Resolves when all output has left this process, so that a slow reader does not fill the memory. */
   readonly drained: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function visibleLines(text: string): string {
 
 const grouped = new Intl.NumberFormat('en-US')
 
-/** A count with its thousands marked: `30,830`. */
+/** A count with thousands separators: `30,830`. */
 export function count(value: number): string {
   return grouped.format(value)
 }
@@ -52,7 +52,7 @@ export function exampleText(command: string, examples: readonly string[]): strin
   return ['', 'Examples:', ...examples.map((example) => `  ${command} ${example}`.trimEnd())].join('\n')
 }
 
-/** Bytes as people read them. */
+/** A byte count for people. */
 export function bytes(value: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let unit = 0
@@ -127,7 +127,7 @@ function shrink(wanted: readonly number[], room: number): readonly number[] {
 /** What every command gets from outside, so that tests can run it in their own process. */
 export interface CommandContext {
   readonly terminal: Terminal
-  /** Asks a yes/no question; false where nobody can answer. */
+  /** Asks a yes/no question; false without a person to answer. */
   readonly confirm: (question: string) => Promise<boolean>
   /** Fires when the user interrupts. */
   readonly signal: AbortSignal

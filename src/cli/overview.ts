@@ -1,4 +1,4 @@
-// What `periplus --help` says of each command, so that it says it without loading them.
+// The description of each command in `periplus --help`, so that help works without loading the commands.
 
 /** A command in the overview. */
 export interface CommandOverview {

@@ -1,4 +1,4 @@
-// Readers of option values; what they refuse is said with the option's name and the allowed range.
+// Parsers of option values; their errors name the option and the allowed range.
 import { InvalidArgumentError, Option } from 'commander'
 import { parseSpan } from '../util/index.ts'
 
@@ -12,12 +12,12 @@ export function list(text: string): readonly string[] {
   return parts
 }
 
-/** The option `--fields` with its default shown as it would be typed. */
+/** The option `--fields` with its default shown as a user would type it. */
 export function fieldsOption(meaning: string, standard: readonly string[]): Option {
   return new Option('--fields <a,b>', meaning).argParser(list).default(standard, standard.join(','))
 }
 
-/** A reader of whole numbers from `least` to `most`. */
+/** A parser of whole numbers from `least` to `most`. */
 export function wholeNumber(option: string, least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
@@ -28,19 +28,19 @@ export function wholeNumber(option: string, least: number, most: number): (text:
   }
 }
 
-/** What `--port` states: a port, or a pattern that finds it in the name of a file. */
+/** The value of `--port`: a port, or a pattern that finds it in the name of a file. */
 export interface PortOption {
   readonly port?: number
   readonly portPattern?: string
 }
 
-/** A reader of a port, or of a regular expression with a group for the port. */
+/** A parser of a port, or of a regular expression with a group for the port. */
 export function portOrPattern(text: string): PortOption {
   if (text.includes('(')) return { portPattern: text }
   return { port: wholeNumber('--port', 1, 65_535)(text) }
 }
 
-/** A reader of one of some words. */
+/** A parser of one of the given words. */
 export function oneOf<Word extends string>(option: string, words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const found = words.find((word) => word === text)
@@ -49,7 +49,7 @@ export function oneOf<Word extends string>(option: string, words: readonly Word[
   }
 }
 
-/** A reader of a date or time; a whole day means its last millisecond. Milliseconds UTC. */
+/** A parser of a date or time; a whole day means its last millisecond. Milliseconds UTC. */
 export function date(option: string): (text: string) => number {
   return (text) => {
     const span = parseSpan(text)
@@ -59,7 +59,7 @@ export function date(option: string): (text: string) => number {
   }
 }
 
-/** A reader of a moment: the begin of the given date or time. Milliseconds UTC. */
+/** A parser of a moment: the start of the given date or time. Milliseconds UTC. */
 export function moment(option: string): (text: string) => number {
   return (text) => {
     const span = parseSpan(text)

@@ -10,7 +10,7 @@ import { programVersion } from './version.ts'
 /** Adds commands to the program. */
 type Add = (program: Command, context: CommandContext) => void
 
-/** Every command and the file that adds it, loaded only when the command is named. */
+/** Every command and the file that adds it, loaded only when the command is used. */
 const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   serve: async () => (await import('./command/serve.ts')).addServe,
   import: async () => (await import('./command/import.ts')).addImport,
@@ -38,7 +38,10 @@ export function createProgram(context: CommandContext): Promise<Command> {
   return programWith(Object.values(COMMANDS), context)
 }
 
-/** What `argv` needs of it: the command that it names; for an overview the descriptions; else all, to suggest what was meant. */
+/**
+ * The part of the program that `argv` needs: the named command; for an overview the descriptions; else all, to suggest what was
+ * meant.
+ */
 export function programFor(argv: readonly string[], context: CommandContext): Promise<Command> {
   const [first] = argv
   const isOverview = first === undefined || ['-h', '--help', '-V', '--version'].includes(first)
@@ -90,7 +93,7 @@ function throwInsteadOfExit(command: Command): void {
 }
 
 function report(error: unknown, debug: boolean): number {
-  // Commander has printed its own message already.
+  // Commander has already printed its own message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Error && error.name === 'AbortError') return 130
   if (debug) process.stderr.write(`${visibleLines(inspect(error))}\n`)
@@ -98,7 +101,7 @@ function report(error: unknown, debug: boolean): number {
   return 1
 }
 
-/** A file that cannot be opened or written is the user's matter; any other plain error is ours. */
+/** A file that cannot be opened or written is the user's problem; any other plain error is ours. */
 function messageOf(error: unknown): string {
   if (isAppError(error) || isSystemError(error)) return error.message
   const outage = outageOf(error)
@@ -116,7 +119,7 @@ function processContext(): CommandContext {
   return {
     terminal: processTerminal,
     confirm,
-    // Only a command that asks for the signal changes what an interrupt does.
+    // Only a command that reads the signal changes what an interrupt does.
     get signal() {
       controller ??= interruptController()
       return controller.signal
@@ -124,7 +127,7 @@ function processContext(): CommandContext {
   }
 }
 
-/** The first interrupt asks the command to stop at a good place; the second ends the process at once. */
+/** The first interrupt tells the command to stop at a safe point; the second ends the process at once. */
 function interruptController(): AbortController {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())

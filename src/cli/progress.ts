@@ -7,7 +7,7 @@ export interface ProgressState {
   readonly rejects: number
   /** Share done, 0 to 1; undefined where the end is unknown (standard input). */
   readonly share: number | undefined
-  /** Bytes that went over the network, while that is what happens. */
+  /** Bytes sent over the network, during uploads. */
   readonly sent?: number
 }
 
@@ -27,7 +27,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** Runs work that reports how far it is under a progress line. */
+/** Runs work that reports its progress under a progress line. */
 export function showProgress<Progress extends Omit<ProgressState, 'rejects'>, Result>(
   terminal: Terminal,
   first: Progress,

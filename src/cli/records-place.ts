@@ -1,12 +1,12 @@
-// Where the records of a data directory are, remembered in it: a program that lacks the settings of the others says so instead of
-// finding, or writing, other records.
+// A data directory remembers where its records are, so that a program without the matching settings reports that instead of
+// reading, or writing, other records.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
 import { parseServers } from '../util/index.ts'
 import { type DataFiles, dataFiles } from './data-directory.ts'
 
-/** What a data directory remembers; nothing of it is secret. */
+/** What a data directory remembers; none of it is secret. */
 interface RecordsPlace {
   readonly kind: 'embedded' | 'servers'
   /** Hosts and database, or the name of the directory. */

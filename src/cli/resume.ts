@@ -1,8 +1,8 @@
-// What a command keeps beside a file that is not whole yet, so that the same command continues.
+// State that a command keeps beside an incomplete file, so that the same command can resume.
 import { readFileSync } from 'node:fs'
 import { replaceFile } from '../disk/index.ts'
 
-/** What an earlier run of the same request kept; undefined where there is none, or it was another request. */
+/** The state kept by an earlier run of the same request; undefined if there is none or it was another request. */
 export function readResume<Kept extends object>(path: string, request: object): Kept | undefined {
   try {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ export function readResume<Kept extends object>(path: string, request: object): 
   }
 }
 
-/** Keeps what the same command needs to continue. */
+/** Saves what the same command needs to resume. */
 export function saveResume(path: string, kept: object): void {
   replaceFile(path, JSON.stringify(kept), { durable: false })
 }

@@ -1,8 +1,8 @@
-// What changed between two results of tagging (`periplus tag --format json` or the file of a task).
+// What changed between two tagging results (`periplus tag --format json` or the file of a task).
 import { readFileSync } from 'node:fs'
 import { AppError } from '../error/index.ts'
 
-/** An address whose tags are not the same. */
+/** An address whose tags differ. */
 export interface TagChange {
   readonly ip: string
   readonly added: readonly string[]
@@ -19,7 +19,7 @@ export interface TagDiff {
   /** Addresses that only one of them holds. */
   readonly onlyOld: readonly string[]
   readonly onlyNew: readonly string[]
-  /** How often each tag came and went, most frequent first. */
+  /** How often each tag was added and removed, most frequent first. */
   readonly tags: readonly { readonly tag: string; readonly added: number; readonly removed: number }[]
 }
 
@@ -112,7 +112,7 @@ function notAResult(file: string): AppError {
   )
 }
 
-/** A difference for people: one line per address, then the sums. */
+/** A difference for people: one line per address, then the totals. */
 export function diffText(diff: TagDiff): string {
   const { changed, compared, onlyOld, onlyNew, tags, from, to } = diff
   const lines = changed.map(({ ip, added, removed }) =>

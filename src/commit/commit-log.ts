@@ -1,32 +1,32 @@
-// The commit log: whether a change of the records counts is one row of the state database. This file says what the store needs of it;
-// the state database keeps it. See ARCHITECTURE.md, "Life of a record".
+// The commit log: one row of the state database decides whether a change of the records counts. This file defines what the store
+// needs of it; the state database implements it. See ARCHITECTURE.md, "Life of a record".
 
-/** What a unit does: it adds and replaces rows, removes the matches of a condition, or adds rows of another store as they are. */
+/** The kinds of unit: one that adds and replaces rows, removes the matches of a condition, or adds rows of another store unchanged. */
 export type UnitKind = 'import' | 'removal' | 'restore'
 
 /**
- * How far a unit is. `inserting`: its rows arrive, and nobody sees them. `replacing`: they count, and the rows that they replace are being
- * deleted. `done`: both are over. `aborted`: it never counts; its rows are deleted.
+ * The phase of a unit. `inserting`: its rows are being written and are not visible. `replacing`: they count, and the rows that they
+ * replace are being deleted. `done`: both are complete. `aborted`: it never counts; its rows are deleted.
  */
 export type Phase = 'inserting' | 'replacing' | 'done' | 'aborted'
 
 /** A unit that is not done. */
 export interface OpenUnit {
-  /** Grows with every unit of a store. */
+  /** Increases with every unit of a store. */
   readonly id: number
   readonly kind: UnitKind
   readonly phase: Exclude<Phase, 'done'>
-  /** The fencing token of whoever may change its phase. */
+  /** The fencing token of the process that may change its phase. */
   readonly token: number
-  /** Of a removal: the condition of the rows that go, as the store wrote it. */
+  /** For a removal: the condition of the rows to remove, as the store wrote it. */
   readonly condition: string
-  /** Whether its writer certainly ended, so that no row of it can arrive any more. */
+  /** Whether its writer has certainly ended, so that none of its rows can still arrive. */
   readonly gone: boolean
 }
 
-/** What the log says at one moment. */
+/** The state of the log at one moment. */
 export interface LogSnapshot {
-  /** The highest id that was given out; 0 before the first. */
+  /** The highest id assigned; 0 before the first. */
   readonly last: number
   /** The highest id whose rows count. */
   readonly committed: number
@@ -35,25 +35,25 @@ export interface LogSnapshot {
   readonly open: readonly OpenUnit[]
 }
 
-/** The right to change records, until another process takes it over. */
+/** The right to change records, until another process takes over. */
 export interface Lease {
-  /** Grows with every holder. */
+  /** Increases with every holder. */
   readonly token: number
-  /** Milliseconds that it holds without being renewed. */
+  /** Milliseconds that it lasts without renewal. */
   readonly duration: number
 }
 
-/** A unit that was begun. */
+/** A started unit. */
 export interface BegunUnit {
   readonly id: number
   readonly token: number
-  /** Units up to this one are older than any snapshot that can still be read on. */
+  /** Units up to this one are older than any snapshot that can still be read. */
   readonly forgotten: number
   /** Whether another process waits for the lease. */
   readonly isWanted: boolean
 }
 
-/** What a new unit is. */
+/** The description of a new unit. */
 export interface NewUnit {
   readonly kind: UnitKind
   readonly condition?: string
@@ -62,16 +62,16 @@ export interface NewUnit {
 /** The log of one store. Every call is durable when it resolves; each change of phase is a compare-and-set. */
 export interface CommitLog {
   readonly snapshot: () => Promise<LogSnapshot>
-  /** One attempt to get the lease: when it is free, has expired by the database's clock, or its holder ended. */
+  /** One attempt to acquire the lease: succeeds when it is free, has expired by the database's clock, or its holder has ended. */
   readonly acquire: () => Promise<Lease | undefined>
   /** Extends the lease; false when another process has it. */
   readonly renew: (lease: Lease) => Promise<boolean>
   readonly release: (lease: Lease) => Promise<void>
   /** Makes the holder the only one that may change the phases of open units. */
   readonly fence: (lease: Lease) => Promise<void>
-  /** A new unit: an import is `inserting`, a removal counts at once. Undefined when the lease was lost. */
+  /** Starts a unit: an import is `inserting`, a removal counts at once. Undefined when the lease was lost. */
   readonly begin: (lease: Lease, unit: NewUnit) => Promise<BegunUnit | undefined>
-  /** Changes a phase; false when it was another one, or the token is not the unit's any more. */
+  /** Changes a phase; false when the phase differs, or the token is no longer the unit's. */
   readonly advance: (
     unit: { readonly id: number; readonly token: number },
     from: Phase,
@@ -80,14 +80,14 @@ export interface CommitLog {
   ) => Promise<boolean>
   /** Drops the row of an aborted unit whose inserts have stopped and whose rows are deleted. */
   readonly forget: (id: number) => Promise<void>
-  /** Notes that the rows of all units up to `id` count, although the log does not know them. */
+  /** Records that the rows of all units up to `id` count, although the log does not know them. */
   readonly adopt: (lease: Lease, id: number) => Promise<void>
 }
 
 /** The log of the store with that identity; `alone`: no other process can use that store. */
 export type OpenCommitLog = (store: string, alone: boolean) => CommitLog
 
-/** How many row numbers a unit has: every batch of it takes one, as the `write_id` of its rows. */
+/** How many row numbers a unit has: each of its batches takes one, as the `write_id` of its rows. */
 export const WRITES_OF_UNIT = 65_536
 
 /** The first `write_id` of a unit. */

@@ -18,7 +18,7 @@ interface Row {
   replaces: boolean
 }
 
-/** The log; what it says is gone with the process. */
+/** The log; its content is lost with the process. */
 export class MemoryCommitLog implements CommitLog {
   readonly #rows = new Map<number, Row>()
   #last = 0

@@ -1,15 +1,15 @@
-// What texts of settings must look like.
+// Validators of text settings.
 import { parseAddress, parseNetwork, parseServers } from '../util/index.ts'
 
-/** Empty, or an address of one of the schemes. */
+/** Empty, or a URL with one of the schemes. */
 export const isUrl =
   (...schemes: readonly string[]) =>
   (value: string) =>
     value === '' || (URL.canParse(value) && schemes.includes(new URL(value).protocol))
-/** Empty, or an address that paths can follow. */
+/** Empty, or a URL to which paths can be appended. */
 export const isBaseUrl = (value: string): boolean =>
   value === '' || (isUrl('http:', 'https:')(value) && !/[?#]|\/$/.test(value))
-/** An address or a range of them. */
+/** An address or an address range. */
 export const isNetwork = (value: string): boolean =>
   parseAddress(value) !== undefined || parseNetwork(value) !== undefined
 

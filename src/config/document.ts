@@ -2,7 +2,7 @@ import { SETTING_NAMES, SETTINGS, type Setting, variableOf } from './table.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** docs/configuration.md, whole. */
+/** The whole page docs/configuration.md. */
 export function configurationPage(): string {
   const rows = SETTING_NAMES.map((name) => {
     const setting: Setting<unknown> = SETTINGS[name]

@@ -1,6 +1,6 @@
 import { SETTING_NAMES, variableOf } from './table.ts'
 
-/** Threads of libuv's pool in this process: what the environment says, else libuv's own default. */
+/** Threads of libuv's pool in this process: the number in the environment, else libuv's own default. */
 export function threadPoolSize(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): number {
@@ -8,7 +8,7 @@ export function threadPoolSize(
   return Number.isInteger(said) && said > 0 ? Math.min(said, 1024) : 4
 }
 
-/** Names of variables that look like settings and are none. */
+/** Names of variables that look like settings but are not. */
 export function unknownVariables(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {

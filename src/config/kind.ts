@@ -2,11 +2,11 @@
 
 /** Reads, prints and describes the values of one kind of setting. */
 export interface Kind<Value> {
-  /** Reads a JSON value or a text from the environment or a flag; undefined when it is outside what is allowed. */
+  /** Reads a JSON value or a text from the environment or a flag; undefined when it is outside the allowed values. */
   readonly read: (raw: unknown) => Value | undefined
-  /** The value as it may be written again. Written as a method so that the table can be walked as `Setting<unknown>`. */
+  /** The value in a form that can be read again. Written as a method so that the table can be walked as `Setting<unknown>`. */
   print(value: Value): string
-  /** What is allowed, as the end of the sentence `must be …`. */
+  /** The allowed values, as the end of the sentence `must be …`. */
   readonly allowed: string
 }
 
@@ -72,7 +72,7 @@ export const bytes = (range: Range): Kind<number> => quantity(BYTES, range, 'a s
 /** A length of time written with its unit (`30 s`), held in milliseconds; the range is in milliseconds. */
 export const duration = (range: Range): Kind<number> => quantity(TIMES, range, 'a time')
 
-/** One of a few words, any case. */
+/** One of a few words, in any case. */
 export function choice<const Word extends string>(...words: readonly Word[]): Kind<Word> {
   return {
     read: (raw) => words.find((word) => typeof raw === 'string' && raw.trim().toLowerCase() === word),
@@ -81,7 +81,7 @@ export function choice<const Word extends string>(...words: readonly Word[]): Ki
   }
 }
 
-/** Yes or no: `true`, `false`, `1`, `0`, any case. */
+/** Yes or no: `true`, `false`, `1`, `0`, in any case. */
 export function yesNo(): Kind<boolean> {
   const words = new Map([
     ['true', true],
@@ -106,7 +106,7 @@ export function text(test: (value: string) => boolean, allowed: string): Kind<st
   }
 }
 
-/** A list of texts, as a JSON array or divided by commas. */
+/** A list of texts, as a JSON array or separated by commas. */
 export function list(test: (value: string) => boolean, allowed: string): Kind<readonly string[]> {
   return {
     read: (raw) => {

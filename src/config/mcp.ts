@@ -1,7 +1,7 @@
 import { integer, yesNo } from './kind.ts'
 import { setting } from './setting.ts'
 
-/** What models may ask, and how much they are answered. */
+/** What models may query, and the size of their answers. */
 export const MCP_SETTINGS = {
   'mcp.http': setting(
     yesNo(),

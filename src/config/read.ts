@@ -7,7 +7,7 @@ import { type Config, SETTING_NAMES, SETTINGS, type Setting, type SettingName, v
 /** Where a value comes from. */
 export type Origin = 'default' | 'file' | 'environment' | 'flag'
 
-/** What may say something about settings; later ones win: file, environment, flags. */
+/** The sources of settings; later ones win: file, environment, flags. */
 export interface Sources {
   /** A file that must exist; without it `periplus.json` in the data directory is read when it is there. */
   readonly file?: string | undefined
@@ -15,24 +15,24 @@ export interface Sources {
   readonly flags?: Partial<Record<SettingName, string | undefined>>
 }
 
-/** The settings and where each comes from. */
+/** The settings and the origin of each. */
 export interface Settings {
   readonly config: Config
   readonly origins: Readonly<Record<SettingName, Origin>>
 }
 
-/** One word about one setting, before it is read. */
+/** One statement about one setting, before it is parsed. */
 interface Said {
   readonly name: SettingName
   readonly raw: unknown
   readonly origin: Origin
-  /** How the user knows it: a variable, a flag, or a place in a file. */
+  /** The name shown to the user: a variable, a flag, or a position in a file. */
   readonly where: string
 }
 
 /**
- * Reads all settings once. Throws one `AppError` that lists every mistake: values out of range, unknown names in the
- * file, a file that cannot be read.
+ * Reads all settings once. Throws one `AppError` that lists every mistake: values out of range, unknown names in the file, an
+ * unreadable file.
  */
 export function readSettings(sources: Sources = {}): Settings {
   const mistakes: string[] = []
@@ -53,7 +53,7 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
   return SETTING_NAMES.flatMap((name) => {
     const where = variableOf(name)
     const raw = environment[where]
-    // An empty variable is how a compose file says nothing.
+    // In a compose file an empty variable means no value.
     return raw === undefined || raw === '' ? [] : [{ name, raw, origin: 'environment' as const, where }]
   })
 }
@@ -71,7 +71,7 @@ function fromFile(sources: Sources, others: readonly Said[], mistakes: string[])
   const tree = readJson(path, sources.file !== undefined, mistakes)
   const said = tree === undefined ? [] : [...flatten(tree, '', path, mistakes)]
   if (sources.file !== undefined) return said
-  // A file found by way of the data directory cannot say where that is.
+  // A file found in the data directory cannot set the data directory.
   if (said.some(({ name }) => name === 'data'))
     mistakes.push(`${path}: \`data\` cannot be set in the data directory's own file`)
   return said
@@ -126,7 +126,7 @@ function resolveSettings(said: readonly Said[], mistakes: string[]): Settings {
     config[name] = value
     origins[name] = origin
   }
-  // Every name of the table has been filled with a value its own kind has read.
+  // Every name of the table now has a value that its own kind has parsed.
   return { config: Object.freeze(config) as Config, origins: Object.freeze(origins) as Settings['origins'] }
 }
 

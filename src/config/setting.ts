@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 
-/** One setting: what it holds, what it is when nothing is said, and what it means. */
+/** One setting: its kind, its default, and its meaning. */
 export interface Setting<Value> {
   readonly kind: Kind<Value>
   readonly default: Value

@@ -32,7 +32,7 @@ const level = <const Name extends string>(name: Name, price: number) =>
     readonly [Key in `level.${Name}.${'price' | 'rate' | 'resultWindow'}`]: Setting<number>
   }
 
-/** All settings by name. The variable of a setting is `PERIPLUS_` and the name in capitals, `_` for dots and humps. */
+/** All settings by name. The variable of a setting is `PERIPLUS_` and the name in capitals, with `_` for dots and before capitals. */
 export const SETTINGS = Object.freeze({
   data: setting(
     text((value) => value !== '', 'a path'),

@@ -51,7 +51,7 @@ const ISSUERS = new Weighted<Issuer>(
 const DAY = 86_400_000
 const SELF_SIGNED_DAYS = 3650
 
-/** Whom the certificate is for. */
+/** The subject of a certificate. */
 export interface Subject {
   readonly reached: string
   readonly isAddress: boolean
@@ -59,7 +59,7 @@ export interface Subject {
   readonly organization: string
 }
 
-/** The columns of a certificate seen at `time` (milliseconds): mostly valid, some expired, self-signed or of another name. */
+/** The columns of a certificate observed at `time` (milliseconds): mostly valid, some expired, self-signed or for another name. */
 export function certificateOf(random: Random, subject: Subject, time: number): Stated {
   const isSelfSigned = random.chance(subject.isAddress ? 0.55 : 0.07)
   const issuer = isSelfSigned ? undefined : ISSUERS.pick(random)
@@ -132,7 +132,7 @@ function textOf(fields: Stated, country: string, random: Random): string {
     `  Public Key Size: ${isCurve ? 256 : 2048} bits`,
     ...namesText(fields.cert_domain ?? []),
   ]
-  // A part that is not there leaves no line; the blank lines between the sections stay.
+  // A missing part leaves no line; the blank lines between the sections stay.
   return lines.filter((line, index) => line !== '' || lines[index + 1]?.endsWith(':')).join('\n')
 }
 

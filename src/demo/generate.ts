@@ -11,9 +11,9 @@ import { productsOf } from './web-product.ts'
 export interface GenerateOptions {
   /** The same seed and `now` give the same records on every machine. */
   readonly seed: number
-  /** Up to about thirteen million; then the addresses have no further ports and generating fails. */
+  /** Up to about thirteen million; beyond that the addresses have no free ports left and generating fails. */
   readonly count: number
-  /** Number of the first record; records of different numbers are never of the same service. */
+  /** Number of the first record; records of different numbers never describe the same service. */
   readonly from?: number
   /** Milliseconds UTC: times lie in the eighteen months before. The current time by default. */
   readonly now?: number
@@ -43,7 +43,7 @@ export function* generateObservations(options: GenerateOptions): Generator<Obser
 }
 
 function observe(random: Random, host: Host, slot: number, now: number, bodyLength: number): Observation {
-  // Squaring draws towards now: the median is under five months old, and one record in six older than a year.
+  // Squaring moves times towards now: the median is under five months old, and one record in six older than a year.
   const time = now - Math.floor(random.fraction() ** 2 * SPAN_DAYS * DAY)
   const common = { time, firstSeen: time - Math.floor(random.fraction() ** 2 * 2 * SPAN_DAYS * DAY) }
   if (random.chance(NAMED_SHARE)) return { ...common, ...observeSite(random, host, slot, time, bodyLength) }
@@ -63,7 +63,7 @@ const LABELS = [
   ['vpn', 'remote', 'support', 'cdn'],
 ] as const
 
-/** A site under a name: the label is of the record's slot, so no two records have the same name. */
+/** A site with a name: the label comes from the record's slot, so no two records have the same name. */
 function observeSite(random: Random, host: Host, slot: number, time: number, bodyLength: number): Timeless {
   const label = random.pick<string>(LABELS[slot] ?? [''])
   const reached = label === '' ? host.domain : `${label}.${host.domain}`
@@ -121,7 +121,7 @@ function observeWeb(random: Random, host: Host, place: WebPlace, time: number, b
   return { reached, port, baseProtocol: 'tcp', stated }
 }
 
-/** What only sites under names have: a registration in China, a delivery network in front. */
+/** Columns that only named sites have: a registration in China, a CDN in front. */
 function siteColumns(random: Random, { place, domain }: Host): Stated {
   return {
     ...(place.country === 'CN' &&

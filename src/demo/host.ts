@@ -1,4 +1,4 @@
-// The hosts of the demonstration: each has an address, a place, a network, a domain, and an order in which its ports are found.
+// The hosts of the demonstration: each has an address, a location, a network, a domain, and an order in which its ports are found.
 import { printAddress } from '../util/index.ts'
 import type { Network, Place } from './place.ts'
 import { placeOfBlock } from './place.ts'
@@ -74,7 +74,7 @@ export function hostOf(seed: number, number: number): Host {
   }
 }
 
-/** The address: one in sixteen is IPv6, a few are of the documentation ranges, the rest walks over the benchmark range. */
+/** The address: one in sixteen is IPv6, a few are in the documentation ranges, the rest walk over the benchmark range. */
 function addressOf(number: number): {
   readonly ip: string
   readonly block: number
@@ -136,8 +136,8 @@ function nameOf(number: number, random: Random): { readonly domain: string; read
 }
 
 /**
- * The first `count` ports in an order that prefers the weighty ones: each waits an exponential time, whose mean is the shorter the
- * weightier it is. A port comes once per transport.
+ * The first `count` ports in an order that prefers those with a large weight: each draws an exponential waiting time whose mean is
+ * shorter for larger weights. A port occurs once per transport.
  */
 function firstPorts(random: Random, count: number): readonly OpenPort[] {
   const waiting = Float64Array.from(OPEN_PORTS, (open) => -Math.log(1 - random.fraction()) / open.weight)

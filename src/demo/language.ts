@@ -1,4 +1,4 @@
-// What the pages of the demonstration say, in the languages of their countries.
+// Texts of the demonstration's pages, in the languages of their countries.
 
 /** A language of pages. */
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ru' | 'zh' | 'ja' | 'ar'
@@ -12,9 +12,9 @@ export interface Phrases {
   readonly news: string
   readonly forbidden: string
   readonly maintenance: string
-  /** What stands in the first paragraph. */
+  /** The text of the first paragraph. */
   readonly welcome: string
-  /** Letters from which further words of this language are made: syllables, or single characters. */
+  /** Letters for making further words of this language: syllables, or single characters. */
   readonly syllables: readonly string[]
 }
 

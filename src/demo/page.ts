@@ -1,4 +1,4 @@
-// Pages of the demonstration: header, title and body of a product on a site, in the language of its place.
+// Pages of the demonstration: header, title and body of a product on a site, in the language of its location.
 import type { Host } from './host.ts'
 import { type Language, PHRASES } from './language.ts'
 import type { Random } from './random.ts'
@@ -33,7 +33,7 @@ export function pageOf(
   bodyLength: number,
 ): GeneratedPage {
   const version = random.pick(web.versions)
-  // Programs that come with no server of their own stand behind one.
+  // Products without a server of their own run behind one.
   const front = web.server === undefined ? FRONT_SERVERS.pick(random) : undefined
   const frontVersion = front === undefined ? '' : random.pick(front.versions)
   const server = (front?.server ?? web.server ?? '').replace(

@@ -1,5 +1,5 @@
-// The places and networks of the demonstration. Benchmark addresses have neither, so each record states its own; the networks
-// are invented and carry numbers reserved for private use (RFC 6996).
+// The locations and networks of the demonstration. Benchmark addresses have neither, so each record states its own; the networks
+// are invented and use numbers reserved for private use (RFC 6996).
 import type { Language } from './language.ts'
 import { Random, Weighted } from './random.ts'
 import { readTable } from './table.ts'
@@ -46,7 +46,7 @@ const NETWORKS_PER_COUNTRY = 5
 const places = new Weighted(PLACES, (place) => place.weight)
 const countries = [...new Set(PLACES.map((place) => place.country))]
 
-/** Place and network of a block of addresses. */
+/** Location and network of a block of addresses. */
 export function placeOfBlock(
   seed: number,
   block: number,

@@ -1,7 +1,7 @@
-// Pseudo-random numbers that are the same on every machine: sfc32 (Chris Doty-Humphrey, PractRand, public domain), a 128-bit
-// state of three mixed words and a counter, begun from whole numbers and run fifteen rounds before the first use.
+// Pseudo-random numbers that are the same on every machine: sfc32 (Chris Doty-Humphrey, PractRand, public domain), a 128-bit state
+// of three mixed words and a counter, seeded with whole numbers and run fifteen rounds before the first use.
 
-/** A stream of numbers that depends on nothing but the numbers it was begun with. */
+/** A stream of numbers that depends only on its seed. */
 export class Random {
   #a: number
   #b: number
@@ -24,22 +24,22 @@ export class Random {
     return result >>> 0
   }
 
-  /** From 0 up to and without 1. */
+  /** From 0 inclusive to 1 exclusive. */
   fraction(): number {
     return this.#step() / 4294967296
   }
 
-  /** A whole number from 0 up to and without `bound`. */
+  /** A whole number from 0 inclusive to `bound` exclusive. */
   below(bound: number): number {
     return Math.floor(this.fraction() * bound)
   }
 
-  /** Whether something of this probability happens. */
+  /** True with this probability. */
   chance(probability: number): boolean {
     return this.fraction() < probability
   }
 
-  /** One of a list that is not empty, all alike. */
+  /** A uniform choice from a non-empty list. */
   pick<Item>(list: readonly Item[]): Item {
     const item = list[this.below(list.length)]
     if (item === undefined) throw new Error('pick from an empty list')

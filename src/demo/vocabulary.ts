@@ -14,7 +14,7 @@ const COMMON =
 
 const ONSETS = 'b c d f g h j k l m n p r s t v w z br cl dr fl gr pl pr sk st tr'.split(' ')
 const VOWELS = 'a e i o u ai ea io ou'.split(' ')
-// Odd, so that it permutes the 32-bit numbers; near the golden section of them, so that neighbours land far apart.
+// Odd, so that it permutes the 32-bit numbers; near their golden section, so that neighbours land far apart.
 const SCATTER = 0x9e3779b1
 
 const CODAS = ['', '', '', 'l', 'm', 'n', 'r', 's', 't', 'nd', 'rk']
@@ -33,7 +33,7 @@ function buildVocabulary(): readonly string[] {
   return [...known]
 }
 
-/** The word of a number: two syllables or three, told apart by a mixed-radix reading of the scattered number. */
+/** The word of a number: two or three syllables, from a mixed-radix decomposition of the scattered number. */
 function wordOf(number: number): string {
   let rest = Math.imul(number, SCATTER) >>> 0
   const take = (list: readonly string[]): string => {
@@ -50,7 +50,7 @@ function drawWord(random: Random): string {
   return words()[Math.floor(Math.exp(random.fraction() * LOG_SIZE)) - 1] ?? 'the'
 }
 
-// Texts are made of phrases that recur and single words between them: quicker than word by word, and texts do repeat themselves.
+// Texts consist of recurring phrases and single words between them: faster than word by word, and real texts repeat themselves.
 const PHRASE_COUNT = 1 << 15
 const PHRASE_WORDS = 4
 

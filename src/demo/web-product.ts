@@ -12,7 +12,7 @@ export interface WebProduct {
   /** The Server header, `{v}` included; undefined = that of the web server in front, `''` = none. */
   readonly server?: string
   readonly headers: readonly string[]
-  /** What the body shows it by. */
+  /** The marker in the body. */
   readonly mark: string
   readonly versions: readonly string[]
   readonly os: string

@@ -1,5 +1,5 @@
-// What files on a disk need: directories that belong to one process at a time, and files that are whole or not there. It knows files
-// and processes, and nothing of what they hold.
+// Files on disk: directories locked by one process at a time, and files that are either complete or absent. It knows files and
+// processes, but not their content.
 
 export { lockDirectory } from './lock-directory.ts'
 export { publishFile, removeFile, replaceFile, replaceLargeFile } from './replace-file.ts'

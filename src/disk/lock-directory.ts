@@ -1,4 +1,4 @@
-// A data directory belongs to one process: a lock file names it. A lock whose process is gone is taken over.
+// Locks a data directory for one process: a lock file names the owner. A lock whose process has ended is taken over.
 import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { AppError } from '../error/index.ts'
 
 interface Owner {
   readonly pid: number
-  /** When the process started, in the system's own words; tells a process from a later one with the same number. */
+  /** The start time of the process as the system reports it; distinguishes it from a later process with the same id. */
   readonly started: string
 }
 
-/** Takes the lock of a directory; fails with code `input` naming the owner. The result gives it back. */
+/** Takes the lock of a directory; fails with code `input` naming the owner. The result releases it. */
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'lock')
   const own = `${file}.${process.pid}`
@@ -34,7 +34,7 @@ function noRoom(directory: string, cause: unknown): AppError {
 function take(file: string, own: string, directory: string): void {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {
-      // Linking is atomic and brings the content along: nobody ever reads half a lock.
+      // Linking is atomic and includes the content: nobody ever reads a partial lock.
       linkSync(own, file)
       return
     } catch (error) {
@@ -50,7 +50,7 @@ function take(file: string, own: string, directory: string): void {
   )
 }
 
-/** Removes a stale lock, and puts it back when another process took it over in between. */
+/** Removes a stale lock, and restores it if another process took it over in between. */
 function setAside(file: string, own: string, stale: Owner | undefined): void {
   const aside = `${own}.stale`
   try {
@@ -94,10 +94,10 @@ function isAlive(owner: Owner): boolean {
   return started === undefined || owner.started === '' || started === owner.started
 }
 
-/** When a process started; undefined when the system does not say. */
+/** The start time of a process; undefined when the system does not report it. */
 function startOf(pid: number): string | undefined {
   try {
-    // After the command's name in brackets, the 20th value is the start in clock ticks since the system's own.
+    // After the command's name in brackets, the 20th value is the start in clock ticks since the system started.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`

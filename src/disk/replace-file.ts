@@ -1,9 +1,9 @@
-// Files that are either whole or not there, also for who reads meanwhile and after a power cut.
+// Files that are either complete or absent, also for concurrent readers and after a power failure.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file under another name and renames it. One that is not `durable` may be missing or old after a power cut. */
+/** Writes a file under another name and renames it. One that is not `durable` may be missing or old after a power failure. */
 export function replaceFile(path: string, content: string | Uint8Array, { durable = true } = {}): void {
   const aside = asideOf(path)
   try {
@@ -16,7 +16,7 @@ export function replaceFile(path: string, content: string | Uint8Array, { durabl
   if (durable) syncDirectory(dirname(path))
 }
 
-/** The same without holding up the program. */
+/** The same without blocking the event loop. */
 export async function replaceLargeFile(path: string, content: string | Uint8Array): Promise<void> {
   const aside = asideOf(path)
   try {
@@ -28,20 +28,20 @@ export async function replaceLargeFile(path: string, content: string | Uint8Arra
   }
 }
 
-/** Gives a synced file its final name, durably. */
+/** Renames a synced file to its final name, durably. */
 export async function publishFile(from: string, to: string): Promise<void> {
   await rename(from, to)
   const directory = await open(dirname(to), 'r')
   await directory.sync().finally(() => directory.close())
 }
 
-/** Removes a file for good. */
+/** Removes a file durably. */
 export function removeFile(path: string): void {
   rmSync(path, { force: true })
   syncDirectory(dirname(path))
 }
 
-// A name of this process, so that two that write at once do not meet.
+// A name unique to this process, so that concurrent writers do not collide.
 const asideOf = (path: string): string => `${path}.${process.pid}.next`
 
 function syncDirectory(path: string): void {

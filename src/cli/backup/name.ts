@@ -1,11 +1,11 @@
-// Names of backups in a directory of them: by time, so that the newest is the last in order.
+// Names of backups in a directory: ordered by time, so that the newest is the last.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../error/index.ts'
 
 const NAME = /^periplus-\d{8}T\d{6}Z\.tar$/
 
-/** The file to write: the one that was named, or in a directory a new one named by time. */
+/** The file to write: the named file, or in a directory a new one named by time. */
 export function backupFile(out: string, now: number): string {
   if (!isDirectory(out)) {
     if (!existsSync(out)) return out
@@ -15,7 +15,7 @@ export function backupFile(out: string, now: number): string {
   return join(out, `periplus-${time}.tar`)
 }
 
-/** The backup to read: the one that was named, or in a directory the newest, if possible of undamaged records. */
+/** The backup to read: the named file, or in a directory the newest, if possible of undamaged records. */
 export async function findBackup(path: string): Promise<string> {
   if (!existsSync(path)) throw new AppError('input', `there is no backup \`${path}\``)
   if (!isDirectory(path)) return path
@@ -36,7 +36,7 @@ async function newestUndamaged(files: readonly string[]): Promise<string | undef
   const { describeBackup } = await import('../../service/backup/index.ts')
   for (const file of files.toReversed()) {
     const manifest = await describeBackup(file)
-    // An unreadable one is for the check to name.
+    // The check reports an unreadable one.
     if (manifest === undefined || manifest.damage === undefined) return file
   }
   return undefined

@@ -2,7 +2,7 @@ import type { Config } from '../../config/index.ts'
 import type { BackupPlaces } from '../../service/backup/index.ts'
 import { type DataFiles, dataFiles, refuseMissing } from '../data-directory.ts'
 
-/** The places of a data directory that a backup holds. */
+/** The locations in a data directory that a backup holds. */
 export function backupPlaces(config: Config): BackupPlaces {
   const files = dataFiles(config.data)
   const { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds, icons } = files
@@ -10,7 +10,7 @@ export function backupPlaces(config: Config): BackupPlaces {
   return { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds, icons, results }
 }
 
-/** The files of a data directory that must be there already. Fails with `input`. */
+/** The files of a data directory that must exist already. Fails with `input`. */
 export function existingFiles(config: Config): DataFiles {
   refuseMissing(config.data)
   return dataFiles(config.data)

@@ -1,26 +1,26 @@
-// Which backups of a directory go when there are more than are to be kept.
+// Decides which backups of a directory to remove when there are more than the configured number.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeBackup, type Manifest } from '../../service/backup/index.ts'
 import { backupsIn } from './name.ts'
 
-/** What became of the older backups of a directory. */
+/** The result of a rotation. */
 export interface Rotation {
   readonly removed: readonly string[]
   /** Older ones that stay, because every newer one holds less. */
   readonly spared: readonly string[]
 }
 
-/** What a backup holds; an unreadable one holds nothing. */
+/** The content of a backup; an unreadable one holds nothing. */
 export interface Content {
   readonly name: string
   readonly records: number
   readonly accounts: number
-  /** Whether it was made of records that were damaged. */
+  /** Whether its records were damaged when it was made. */
   readonly damaged: boolean
 }
 
-/** Removes all but the newest backups of a directory, and of the older ones keeps the last that holds more than each of those. */
+/** Keeps the newest backups of a directory, and of the older ones the last that holds more than each of those; removes the rest. */
 export async function keepNewest(directory: string, keep: number): Promise<Rotation> {
   const names = backupsIn(directory)
   const backups = await Promise.all(names.map((name) => contentOf(directory, name)))
@@ -32,10 +32,10 @@ export async function keepNewest(directory: string, keep: number): Promise<Rotat
   return { removed, spared: spared === undefined ? [] : [spared.name] }
 }
 
-/** Records that expire or are removed day by day make no backup fuller than the next; a tenth at once does. */
+/** Records expire or are removed day by day, which must not make an older backup count as fuller; a loss of a tenth at once does. */
 const MUCH = 1.1
 
-/** Whether a backup holds what each of the others lacks: undamaged records, a good many more of them, or accounts. */
+/** Whether a backup holds what each of the others lacks: undamaged records, many more records, or accounts. */
 export function isFuller(backup: Content, others: readonly Content[]): boolean {
   const most = Math.max(0, ...others.map(({ records }) => records))
   return (

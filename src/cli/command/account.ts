@@ -1,4 +1,4 @@
-// `periplus account …`: accounts of a data directory, by whoever may write to it.
+// `periplus account …`: manages the accounts of a data directory, for users with write access to it.
 import type { Command } from 'commander'
 import {
   type Account,

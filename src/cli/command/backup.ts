@@ -1,4 +1,4 @@
-// `periplus backup`: everything of a data directory as one file, while a server goes on working with it.
+// `periplus backup`: a whole data directory as one file, while a server keeps working with it.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../../config/index.ts'
@@ -98,7 +98,7 @@ async function sourceOf(config: Config, records: BackupSource['records']): Promi
   }
 }
 
-/** The database of the accounts, known to be the one of this data directory; undefined where there is none yet. */
+/** The database of the accounts, verified to belong to this data directory; undefined if there is none yet. */
 async function accountsOf(config: Config): Promise<BackupSource['state']> {
   const { accountsOptions, openAccountsState } = await import('../accounts-place.ts')
   const options = accountsOptions(config)

@@ -1,4 +1,5 @@
-// `periplus delete`: counts first, asks, then removes exactly the matches. `periplus demo remove` is the same for the demonstration set.
+// `periplus delete`: counts first, asks for confirmation, then removes exactly the matches. `periplus demo remove` does the same
+// for the demonstration set.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
@@ -12,7 +13,7 @@ interface DeleteOptions extends DataOptions {
   readonly json?: boolean
 }
 
-/** What marks the demonstration records. */
+/** Matches the demonstration records. */
 const DEMO_QUERY = 'tag=="demo"'
 
 /** Adds `periplus delete`. */

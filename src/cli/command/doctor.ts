@@ -1,4 +1,4 @@
-// `periplus doctor`: looks at everything a server stands on, whether one runs or not.
+// `periplus doctor`: checks everything a server depends on, whether one runs or not.
 import colours from 'picocolors'
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'

@@ -1,4 +1,4 @@
-// `periplus export`: every match, any depth, in constant memory. With --out a broken export continues where it stopped.
+// `periplus export`: every match, at any depth, in constant memory. With --out an interrupted export resumes where it stopped.
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
@@ -22,7 +22,7 @@ interface ExportOptions extends DataOptions, ServerOptions {
   readonly json?: boolean
 }
 
-/** Where a broken export stopped: kept beside the file it writes. */
+/** Where an interrupted export stopped: stored beside the file it writes. */
 interface Resume {
   readonly query: string
   readonly fields: readonly string[]

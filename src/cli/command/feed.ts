@@ -1,4 +1,4 @@
-// `periplus feed …`: the sources of tags, and the databases of places and networks.
+// `periplus feed …`: the sources of tags, and the databases of locations and networks.
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
@@ -199,7 +199,7 @@ function removeCommand({ terminal }: CommandContext): Command {
     })
 }
 
-// A server that carries the command out has another working directory.
+// A server that runs the command has another working directory.
 function contentOf(from: string, v6: string | undefined): FeedContent {
   if (/^[a-z]+:\/\//i.test(from)) return { from: 'url', url: from }
   return { from: 'file', path: resolve(from), second: v6 === undefined ? undefined : resolve(v6) }

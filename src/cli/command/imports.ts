@@ -1,4 +1,4 @@
-// `periplus imports`: what was imported by whom, and taking an import back.
+// `periplus imports`: lists imports and who ran them, and undoes an import.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { ImportReport, ImportRun } from '../../service/ingest/index.ts'

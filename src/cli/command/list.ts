@@ -1,4 +1,4 @@
-// `periplus list …`: the stored lists of an account, of a data directory here or on a server elsewhere.
+// `periplus list …`: the stored lists of an account, in a local data directory or on a remote server.
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { Command } from 'commander'

@@ -1,4 +1,4 @@
-// `periplus mcp`: the Model Context Protocol over standard input and output, for programs that start their servers themselves.
+// `periplus mcp`: the Model Context Protocol over standard input and output, for clients that start their servers themselves.
 import type { Command } from 'commander'
 import type { Operator } from '../../service/operator/index.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'

@@ -1,4 +1,4 @@
-// `periplus migrate`: the records of a data directory to ClickHouse servers, and back.
+// `periplus migrate`: moves the records of a data directory to ClickHouse servers, and back.
 import { Option, type Command } from 'commander'
 import { type Config, readConfig, SETTINGS } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
@@ -20,7 +20,7 @@ interface MigrateFlags extends DataOptions {
 /** The target that is the engine in process, in the data directory. */
 const EMBEDDED = 'embedded'
 
-/** The target that is the servers of the settings, so that no password stands among the arguments. */
+/** The target that is the servers of the settings, so that no password appears in the arguments. */
 const SERVERS = 'servers'
 
 /** Adds the command. */
@@ -58,7 +58,7 @@ async function runMigrate(flags: MigrateFlags, context: CommandContext): Promise
   )
 }
 
-/** The settings of both places of records. */
+/** The settings of both locations of records. */
 interface Sides {
   readonly from: Config
   readonly to: Config

@@ -1,4 +1,4 @@
-// `periplus restore`: a backup becomes a data directory again.
+// `periplus restore`: turns a backup into a data directory again.
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../../config/index.ts'

@@ -18,7 +18,7 @@ interface SearchOptions extends DataOptions, ServerOptions {
   readonly format: 'table' | 'json' | 'ndjson' | 'csv'
 }
 
-/** What the table shows unless the caller chooses. */
+/** The columns of the table by default. */
 const TABLE_FIELDS = ['host', 'ip', 'port', 'protocol', 'country', 'title', 'lastupdatetime']
 
 /** Adds the command. */

@@ -25,7 +25,7 @@ interface TagOptions extends ServerOptions {
   readonly atLineTime?: boolean
 }
 
-/** Tags at most so many lines at once as a file may have. */
+/** Tags lines at once, at most as many as a file may have. */
 type Tag = (lines: readonly AddressLine[], at?: number) => Promise<MadeResult>
 
 /** Adds the command. */
@@ -108,7 +108,7 @@ async function tagList(
   let parts = 0
   const flush = async (): Promise<void> => {
     const { head, entries } = await tag(batch)
-    // The header of NDJSON is that of a whole result, and there are several here.
+    // NDJSON output has one header per result, and there are several results here.
     for await (const piece of writeLines(format, [head, ...entries])) {
       terminal.data(piece)
       await terminal.drained()
@@ -136,7 +136,7 @@ const tooLong = (format: string): AppError =>
     `more than ${MOST_LINES} lines do not fit into one ${format} result; use --format ndjson or txt`,
   )
 
-/** Lines of text come back as they are, with the tags of the addresses in them behind a tab. */
+/** Prints lines of text unchanged, followed by a tab and the tags of the addresses in them. */
 async function tagText(file: string, tag: Tag, { terminal }: CommandContext): Promise<void> {
   const append = new Appender(tag)
   for await (const group of groupsOf(linesOf(file), (line) => addressesIn(line))) {
@@ -149,7 +149,7 @@ async function tagText(file: string, tag: Tag, { terminal }: CommandContext): Pr
   }
 }
 
-/** The same, each line as of its own time; lines of one hour that stand together are tagged together. */
+/** The same, each line as of its own time; adjacent lines of the same hour are tagged together. */
 async function tagByTime(file: string, tag: Tag, { terminal }: CommandContext): Promise<void> {
   for await (const { time, lines } of byHour(linesOf(file))) {
     const append = new Appender((all) => tag(all, time))
@@ -164,10 +164,10 @@ async function tagByTime(file: string, tag: Tag, { terminal }: CommandContext): 
 }
 
 const HOUR = 3_600_000
-/** Lines hold few addresses; a group stays below the most that are tagged at once. */
+/** Lines hold few addresses; a group stays below the maximum for one tagging call. */
 const LINES_OF_GROUP = 500
 
-/** Lines in groups of one hour, with the time of the first; a line without a time has that of the line before. */
+/** Lines in groups of one hour, with the time of the first; a line without a time has that of the previous line. */
 async function* byHour(
   lines: AsyncIterable<string>,
 ): AsyncGenerator<{ readonly time: number | undefined; readonly lines: readonly string[] }> {
@@ -251,7 +251,7 @@ async function* groupsOf<Item>(
   if (group.length > 0) yield group
 }
 
-/** Asks for each address of a group once. */
+/** Tags each distinct address of a group once. */
 class Appender {
   readonly #tag: Tag
 

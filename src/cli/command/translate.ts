@@ -1,4 +1,4 @@
-// `periplus translate`: the query on standard output, what was lost on standard error.
+// `periplus translate`: prints the query on standard output and lost conditions on standard error.
 import type { Command } from 'commander'
 import { caret } from '../../query/index.ts'
 import {
@@ -56,7 +56,7 @@ async function runTranslate(
   }
   if (found.query !== '') context.terminal.out(`${found.query}\n`)
   context.terminal.error(notesAsText(query, found))
-  // A shell that searches with nothing would find everything it did not ask for.
+  // A shell that searches with an empty query would find everything.
   if (found.query === '') process.exitCode = 1
 }
 

@@ -1,4 +1,4 @@
-// Runs every check of a data directory; one that cannot run is a finding itself.
+// Runs every check of a data directory; a check that cannot run is itself a finding.
 import { existsSync } from 'node:fs'
 import { type Config, readConfig, threadPoolSize } from '../../config/index.ts'
 import { isAppError } from '../../error/index.ts'
@@ -28,7 +28,7 @@ import { type DataFiles, dataFiles } from '../data-directory.ts'
 import { listenAddress } from '../serve/listen.ts'
 import { checkSettings } from './settings.ts'
 
-/** What doctor was asked to do. */
+/** The options of doctor. */
 export interface Request {
   readonly data?: string
   readonly config?: string
@@ -77,7 +77,7 @@ export async function examine(request: Request): Promise<readonly Finding[]> {
   return findings
 }
 
-/** The settings, or what is wrong with them. */
+/** The settings, or the findings about them. */
 function readSettings(request: Request): Config | Finding[] {
   try {
     return readConfig({ file: request.config, flags: { data: request.data } })
@@ -127,7 +127,7 @@ async function examineAccounts(config: Config): Promise<Finding[]> {
   return [...judgeState(report), ...judgeSecret(report, secretProof(config))]
 }
 
-/** What the secret proves itself by; undefined where there is none. Makes none. */
+/** The proof of the secret; undefined if there is no secret. Creates none. */
 function secretProof(config: Config): string | undefined {
   const { secret } = dataFiles(config.data)
   if (config.secret !== '') return proofOf(openSecretText(config.secret))

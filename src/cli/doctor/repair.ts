@@ -1,4 +1,4 @@
-// `periplus doctor --repair`: what can be read of damaged records comes back, and what is lost is named.
+// `periplus doctor --repair`: recovers the readable part of damaged records, and names what is lost.
 import { readConfig } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { RepairedPart, RepairReport } from '../../store/index.ts'
@@ -25,7 +25,7 @@ export async function repair({ data, config: file }: Request): Promise<RepairRep
   return repairRecords(config)
 }
 
-/** What a repair did, for people. */
+/** The report of a repair for people. */
 export function repairText({ parts, records, lost }: RepairReport): string {
   const lines = parts.map(lineOf)
   const end =

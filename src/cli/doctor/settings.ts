@@ -1,4 +1,4 @@
-// Settings that are allowed each, and unwise together.
+// Settings that are each allowed but unwise in combination.
 import { existsSync } from 'node:fs'
 import { type Config, SETTING_NAMES, unknownVariables, variableOf } from '../../config/index.ts'
 import { error, type Finding, ok, warning, writable } from '../../service/doctor/index.ts'
@@ -6,7 +6,7 @@ import { nearest } from '../../util/index.ts'
 
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/
 
-/** What is unwise in settings that can be read. */
+/** Findings about unwise settings. */
 export function checkSettings(config: Config): Finding[] {
   const open = !LOOPBACK.test(config['http.host'])
   const shared = config['state.url'] !== ''

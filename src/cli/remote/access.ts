@@ -1,10 +1,10 @@
-// Which server a command works with: --server, --email and --key, or the environment, or the settings file.
+// The server that a command works with: --server, --email and --key, or the environment, or the settings file.
 import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import { trimTail } from '../../util/index.ts'
 
-/** Options of commands that can work with a server elsewhere. */
+/** Options of commands that can work with a remote server. */
 export interface ServerOptions {
   readonly data?: string
   readonly server?: string
@@ -12,15 +12,15 @@ export interface ServerOptions {
   readonly key?: string
 }
 
-/** A server and the account on it. */
+/** A server and an account on it. */
 export interface Access {
-  /** Address without a final slash. */
+  /** URL without a final slash. */
   readonly url: string
   readonly email: string
   readonly key: string
 }
 
-/** Adds the options that name a server elsewhere. */
+/** Adds the options that name a remote server. */
 export function withServerOptions(command: Command): Command {
   return command
     .option('--server <url>', 'work with a server on another machine (PERIPLUS_SERVER)')
@@ -29,8 +29,8 @@ export function withServerOptions(command: Command): Command {
 }
 
 /**
- * The server that a command shall work with; undefined for a data directory here. `--data` on the command line means here,
- * whatever the environment says. Fails with `input` when something is missing or contradicts.
+ * The server that a command uses; undefined for a local data directory. `--data` on the command line means local, whatever the
+ * environment says. Fails with `input` when something is missing or contradicts.
  */
 export function accessOf(options: ServerOptions): Access | undefined {
   const { data, server, email, key } = options
@@ -52,8 +52,8 @@ export function accessOf(options: ServerOptions): Access | undefined {
 }
 
 /**
- * Fails with `input` where the environment names a server elsewhere and the command changes records here: who counted there
- * would remove here.
+ * Fails with `input` where the environment names a remote server and the command changes local records: a user who counted on the
+ * server would otherwise remove records here.
  */
 export function refuseElsewhere({ data }: Pick<ServerOptions, 'data'>): void {
   const { server } = readConfig({})

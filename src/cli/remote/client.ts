@@ -1,4 +1,4 @@
-// The typed client of a server elsewhere, and its failures in the words of a command. The key stands in no text.
+// The typed client of a remote server; its failures become those of a command. No text contains the key.
 import { Periplus, PeriplusError } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { Access } from './access.ts'
@@ -6,19 +6,19 @@ import type { Access } from './access.ts'
 /** One attempt of a call may take as long as the longest search in a queue. */
 const TIMEOUT = 10 * 60_000
 
-/** The server as its account; what fails for a passing reason is tried again so often (eight times take about a minute). */
+/** The server as its account; transient failures are retried up to `retries` times (eight retries take about a minute). */
 export function clientOf(access: Access, retries = 0): Periplus {
   return new Periplus({ ...access, retries, longestWait: 30_000, timeout: TIMEOUT })
 }
 
-/** Runs calls of the client; their failures become those of a command. */
+/** Runs client calls and converts their failures to those of a command. */
 export async function inWords<Result>(access: Access, work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw worded(access, error)
   })
 }
 
-/** A failure of the client as one of a command, with what to do about it. */
+/** Converts a client failure to that of a command, with a remedy. */
 export function worded(access: Access, error: unknown): unknown {
   if (!(error instanceof PeriplusError)) return error
   const { code, message } = error

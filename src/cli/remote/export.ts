@@ -1,5 +1,5 @@
-// An export from a server elsewhere: started there, waited for, and fetched by the typed client, which takes a broken connection up
-// again where it broke. A command that was interrupted continues with what it kept beside the file.
+// An export on a remote server: started there, waited for, and downloaded by the typed client, which resumes a broken connection
+// where it broke. An interrupted command resumes from the state it stored beside the file.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { type Export, type ExportState, type FieldName, PeriplusError } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
@@ -10,7 +10,7 @@ import { clientOf, inWords } from './client.ts'
 import { placed } from './records.ts'
 import type { CommandContext } from '../output.ts'
 
-/** What is exported. */
+/** What to export. */
 export interface RemoteExport {
   readonly query: string
   readonly fields: readonly string[]
@@ -18,13 +18,13 @@ export interface RemoteExport {
   readonly format: 'ndjson' | 'csv'
 }
 
-/** What an export came to. */
+/** The result of an export. */
 export type RemoteExported = Pick<ExportState, 'rows' | 'bytes' | 'cost'>
 
-/** Attempts of waiting and downloads: patience of about a minute. */
+/** Attempts of waiting and downloads: about a minute in total. */
 const RETRIES = 8
 
-/** Writes an export to a file, aside until it is whole. The same call again continues after any break. */
+/** Writes an export to a temporary file and renames it when complete. The same call resumes after any interruption. */
 export async function exportToFile(
   access: Access,
   wanted: RemoteExport,
@@ -68,7 +68,7 @@ export async function exportToOutput(
   })
 }
 
-// Asked for again it is the same export, so that a lost answer does no harm.
+// Repeating the request yields the same export, so a lost response does no harm.
 function start(access: Access, wanted: RemoteExport, signal: AbortSignal): Promise<ExportState> {
   const request = { ...wanted, fields: wanted.fields as readonly FieldName[] }
   return inWords(access, () => clientOf(access).startExport(request, { signal })).catch((error: unknown) => {
@@ -90,7 +90,7 @@ function stateOf(access: Access, id: number, signal: AbortSignal): Promise<Expor
   })
 }
 
-/** Waits until an export has ended well. */
+/** Waits until an export has finished successfully. */
 function awaited(access: Access, started: ExportState, context: CommandContext): Promise<Export> {
   let job = started
   const onProgress = (state: ExportState): void => {
@@ -104,7 +104,7 @@ function awaited(access: Access, started: ExportState, context: CommandContext):
   )
 }
 
-/** Hands on every byte of the file of an export from a position on. */
+/** Passes on every byte of an export's file from a position on. */
 async function fetchAll(
   access: Access,
   { state, stream }: Export,

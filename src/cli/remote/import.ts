@@ -1,4 +1,4 @@
-// Files, folders and standard input sent to a server elsewhere, one after the other; what breaks on the way is sent again.
+// Uploads files, folders and standard input to a remote server, one after the other; interrupted uploads are repeated.
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { ImportRequest, ImportState, Periplus, Upload } from '../../../client/src/index.ts'
@@ -10,19 +10,19 @@ import { clientOf, inWords } from './client.ts'
 import { uploadsOf } from './upload-file.ts'
 import type { CommandContext } from '../output.ts'
 
-/** What is imported and how. */
+/** What to import, and how. */
 export interface RemoteImport extends ImportRequest {
   readonly paths: readonly string[]
   /** Finds the port in the name of a file, where `port` is not given. */
   readonly portPattern?: string | undefined
-  /** Where rejects are written; they stay on the server unless given. */
+  /** Where to write rejects; without it they stay on the server. */
   readonly rejects: string | undefined
 }
 
-/** How often one file is sent again before the command gives up. */
+/** How often one upload is repeated before the command gives up. */
 const RETRIES = 5
 
-/** Imports everything and resolves to the sum. Fails before anything is sent when the account may not import. */
+/** Imports everything and resolves to the totals. Fails before any upload when the account may not import. */
 export async function importTo(
   access: Access,
   { paths, rejects, port, portPattern, ...request }: RemoteImport,
@@ -31,7 +31,7 @@ export async function importTo(
   const periplus = clientOf(access, RETRIES)
   const portOf = portReader({ port, portPattern })
   const jobs: ImportState[] = []
-  // Files with ports of their own are sent one by one; the port belongs to the upload.
+  // Files with ports of their own are uploaded one by one; the port belongs to the upload.
   for (const upload of await uploadsOf(paths, { together: portPattern === undefined })) {
     context.signal.throwIfAborted()
     const job = await inWords(access, () =>
@@ -91,7 +91,7 @@ function summaryOf(access: Access, jobs: readonly ImportState[], rejects: string
     unchanged: sum((job) => job.unchanged),
     importId: jobs.map((job) => job.id).join(','),
     rejectsFile: there.length === 0 ? undefined : (rejects ?? there.join(' ')),
-    // The server puts refusals among the notes, and reasons into its rejects file.
+    // The server reports refusals as notes, and writes reasons to its rejects file.
     notes: jobs.flatMap((job) => job.notes),
     refusals: [],
     rejectReasons: [],

@@ -1,18 +1,18 @@
-// A model's messages passed on to the server elsewhere, whose limits, prices and audit then count.
+// Relays a model's messages to a remote server, whose limits, prices and audit apply.
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import type { Access } from './access.ts'
 import { clientOf, worded } from './client.ts'
 
-/** Answers messages with what the server answers. */
+/** Answers messages with the server's answers. */
 export function relayTo(access: Access): {
   readonly connect: (lines: Transport) => Promise<void>
   readonly close: () => Promise<void>
 } {
   const there = new StreamableHTTPClientTransport(new URL(`${access.url}/mcp`), {
     requestInit: { headers: { authorization: `Basic ${basicOf(access)}` } },
-    // Refuses redirections, which would carry the key elsewhere.
+    // Refuses redirects, which would send the key elsewhere.
     fetch: (_, init = {}) =>
       clientOf(access).transport.fetch('/mcp', init, { signal: init.signal ?? undefined }),
   })

@@ -1,4 +1,4 @@
-// What commands ask of records, answered by a server elsewhere at the account's level and price.
+// The record operations of commands, run on a remote server at the account's level and price.
 import type { FieldName } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
 import { checkQuery } from '../../query/index.ts'
@@ -10,7 +10,7 @@ import { clientOf, inWords } from './client.ts'
 /** The part of the operator's use cases that accounts of a server have as well. */
 export type Records = Pick<Operator, 'search' | 'explain' | 'tag' | 'close'>
 
-/** Searches and tags on a server elsewhere. */
+/** Searches and tags on a remote server. */
 export function remoteRecords(access: Access, signal: AbortSignal): Records {
   const periplus = clientOf(access)
   return {
@@ -38,12 +38,12 @@ export function remoteRecords(access: Access, signal: AbortSignal): Records {
   }
 }
 
-// The numbers of lines are those of the whole list.
+// Line numbers refer to the whole list.
 function renumber(entry: string, line: AddressLine | undefined): string {
   return line === undefined ? entry : entry.replace(/^\{"line":\d+/, `{"line":${line[0]}`)
 }
 
-/** The failure with its position in the query, which the API tells in words only. */
+/** The failure with its position in the query, which the API reports only in its text. */
 export function placed(query: string, error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.startsWith('[820000]')) return error
   return checkQuery(query) ?? error

@@ -1,5 +1,5 @@
-// What is sent at once: a file, standard input, or a tar of folders and files, since some sources are whole folders, and what one
-// command names is one import (decision 55).
+// What one upload contains: a file, standard input, or a tar of folders and files, since some sources are whole folders, and the
+// paths of one command make one import (decision 55).
 import { createReadStream } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { stat } from 'node:fs/promises'
 import type { Upload } from '../../../client/src/index.ts'
 import { filesBelow, findFiles, type FoundFile, STANDARD_INPUT } from '../../importer/index.ts'
 
-/** What the paths of a command mean, in their order. Fails with `input` where a path cannot be read. */
+/** The uploads for the paths of a command, in order. Fails with `input` where a path cannot be read. */
 export async function uploadsOf(
   paths: readonly string[],
   { together }: { readonly together: boolean },
@@ -19,7 +19,7 @@ export async function uploadsOf(
   return uploads
 }
 
-/** All paths as one tar; they are looked at first, so that a wrong one fails before anything is sent. */
+/** All paths as one tar; paths are checked first, so that a wrong one fails before anything is sent. */
 async function uploadTogether(paths: readonly string[]): Promise<Upload> {
   await findFiles(paths, [])
   return { name: `${paths.length} paths.tar`, open: () => tarOf(paths) }
@@ -35,29 +35,29 @@ async function uploadOf(path: string): Promise<Upload> {
     name: basename(path),
     size: file?.size,
     modified: file?.modified,
-    // A pipe gives its bytes once.
+    // A pipe can be read only once.
     once: file?.size === undefined,
     open: () => createReadStream(path),
   }
 }
 
-/** The files and what is below the folders as one tar, always in the same order. */
+/** The files and the contents of the folders as one tar, always in the same order. */
 function tarOf(paths: readonly string[]): AsyncIterable<Uint8Array> {
   const tar = pack()
   const fill = async (): Promise<void> => {
     for await (const { path, name, size = 0, modified = 0 } of entriesOf(paths)) {
       const entry = tar.entry({ name, size, mtime: new Date(modified) })
-      // A file that grows meanwhile is sent as long as it was.
+      // A file that grows meanwhile is sent with its original length.
       await pipeline(createReadStream(path, size === 0 ? {} : { end: size - 1 }), entry)
     }
     tar.finalize()
   }
   fill().catch((error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))))
-  // Its types do not tell that it gives bytes only.
+  // Its types do not say that it yields only bytes.
   return tar as AsyncIterable<Uint8Array>
 }
 
-/** The files with their names in the tar; of several paths each stands in a folder of its own, so that no two names are the same. */
+/** The files with their names in the tar; with several paths each gets a folder of its own, so that all names differ. */
 async function* entriesOf(paths: readonly string[]): AsyncGenerator<FoundFile & { readonly name: string }> {
   for (const [index, path] of paths.entries()) {
     const isFolder = (await stat(path)).isDirectory()

@@ -1,14 +1,14 @@
-/** How a server speaks to whoever started it. */
+/** How a server prints messages for the user who started it. */
 export interface Announcer {
-  /** Writes a text; one that begins with a carriage return takes the place of the line before. */
+  /** Writes a text; one that starts with a carriage return replaces the previous line. */
   readonly say: (text: string) => void
-  /** Whether a person watches what is said. */
+  /** Whether the output is a terminal. */
   readonly terminal: boolean
 }
 
 const PREFIX = 'periplus: '
 
-/** Speaks on standard output. */
+/** Prints on standard output. */
 export function announceOn(out: NodeJS.WriteStream): Announcer {
   return {
     say: (text) => {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { isAppError } from '../../error/index.ts'
 
-/** How often an outage that lasts is logged, in milliseconds. */
+/** How often a lasting outage is logged, in milliseconds. */
 const AGAIN_MS = 30_000
 
-/** Logs failures of work that no caller waits for; an outage is one line now and then, not one per attempt. */
+/** Logs failures of background work; an outage is one line now and then, not one per attempt. */
 export function logBackground(logger: Pick<Logger, 'error' | 'warn'>): (error: unknown) => void {
   const last = new Map<string, number>()
   return (error) => {

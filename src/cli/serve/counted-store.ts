@@ -1,7 +1,7 @@
 import type { Metrics } from '../../door/index.ts'
 import type { Store, WriteResult } from '../../store/index.ts'
 
-/** The store with its writes counted, whoever makes them. */
+/** The store with metrics for all writes, whichever caller makes them. */
 export function countedStore(store: Store, metrics: Metrics): Store {
   const count = (result: WriteResult): void => {
     for (const outcome of ['added', 'replaced', 'touched', 'unchanged'] as const)

@@ -1,18 +1,18 @@
-// Damage of the records, as a server that runs knows it: found at its start, looked for again now and then.
+// Damage of the records as a running server knows it: checked at start, and again at intervals.
 import type { Store } from '../../store/index.ts'
 import { describeDamage } from '../../store/index.ts'
 
-/** How often it is looked for, in milliseconds. */
+/** Time between checks, in milliseconds. */
 const INTERVAL = 60_000
 
-/** What is known of the damage. */
+/** The current knowledge about damage. */
 export interface DamageWatch {
   /** A sentence; undefined while there is no damage. */
   readonly current: () => string | undefined
   readonly close: () => void
 }
 
-/** Looks for damage now, and from now on. `onDamage` gets every new sentence, `onError` why looking failed. */
+/** Checks for damage now and at intervals. `onDamage` gets every new sentence, `onError` why a check failed. */
 export async function watchDamage(
   store: Pick<Store, 'info'>,
   onDamage: (damage: string) => void,

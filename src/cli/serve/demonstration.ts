@@ -7,15 +7,15 @@ import {
 import type { Store } from '../../store/index.ts'
 import type { Announcer } from './announcer.ts'
 
-/** Loading that goes on behind the server. */
+/** Loading in the background of a server. */
 export interface BackgroundLoad {
-  /** Stops at the next record and resolves when nothing is written any more. */
+  /** Stops at the next record and resolves when no write is pending. */
   readonly stop: () => Promise<void>
 }
 
 const grouped = new Intl.NumberFormat('en-US')
 
-/** Loads the demonstration set behind the server: on a first start, or because an earlier start did not finish it. */
+/** Loads the demonstration set in the background: on a first start, or because an earlier start did not finish it. */
 export function startDemonstration(
   config: Config,
   store: Store,

@@ -3,7 +3,7 @@ import type { ObservedAdmission } from '../../service/search/index.ts'
 import { countWaitingJobs, type State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 
-/** How a server is now. */
+/** The current state of a server. */
 export async function serverFacts(
   store: Store,
   state: State,

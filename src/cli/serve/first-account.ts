@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { type FirstAccount, passwordPath } from '../../service/account/index.ts'
 
-/** Says once who the first account is: on the terminal, else in a file that only the owner of the directory reads. */
+/** Announces the first account once: on the terminal, else in a file that only the owner of the directory can read. */
 export function announceFirstAccount(
   { account, key, token }: FirstAccount,
   baseUrl: string,

@@ -12,7 +12,7 @@ import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openDatabases, openImportTools, rejectsPath } from '../import-tools.ts'
 
-/** What exports and imports of accounts work with. */
+/** What exports and imports of accounts need. */
 export interface JobsContext extends JobsOptions {
   readonly config: Config
   readonly store: Store
@@ -29,7 +29,7 @@ export interface OpenJobs {
   readonly uploads: Uploads
 }
 
-/** Opens exports and uploads; those that a stop or a crash interrupted go on. */
+/** Opens exports and uploads; those interrupted by a stop or a crash resume. */
 export async function openJobs(context: JobsContext): Promise<OpenJobs> {
   const { config, store } = context
   const files = dataFiles(config.data)
@@ -63,14 +63,14 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
 }
 
 /**
- * What tells jobs of these records from others'. Servers that share a database of accounts and not the data directory must not take
- * up each other's: their records and files are elsewhere.
+ * Distinguishes jobs on these records from others. Servers that share a database of accounts but not the data directory must not
+ * take over each other's jobs: their records and files are elsewhere.
  */
 function placeOf({ config, state }: JobsContext): string {
   return state.kind === 'sqlite' ? '' : `@${nameOf(dataFiles(config.data).place)}`
 }
 
-/** The name of a data directory, made once and kept in it. */
+/** The id of a data directory, created once and stored in it. */
 function nameOf(path: string): string {
   try {
     writeFileSync(path, randomBytes(8).toString('hex'), { flag: 'wx', mode: 0o600, flush: true })

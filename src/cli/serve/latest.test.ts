@@ -3,7 +3,7 @@ import { keepLatest } from './latest.ts'
 
 const OPTIONS = { fresh: 5000, patience: 1000, late: 1000, giveUp: 15_000 }
 
-/** Questions that the test answers. */
+/** Queries that the test answers. */
 function questions() {
   const asked: PromiseWithResolvers<number>[] = []
   const ask = (): Promise<number> => {
@@ -75,7 +75,7 @@ describe('the latest answer', () => {
     expect(asked).toHaveLength(2)
     asked[1]?.resolve(9)
     expect(await late).toMatchObject({ value: 9, up: true })
-    // What was given up does not count any more.
+    // An abandoned query no longer counts.
     asked[0]?.resolve(1)
     await Promise.resolve()
     expect(await read()).toMatchObject({ value: 9, up: true })

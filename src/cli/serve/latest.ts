@@ -1,23 +1,23 @@
-// The latest answer to a question that many ask and that may take long: whoever asks gets what is known, soon.
+// Caches the latest answer to a slow query with many callers, so that each caller gets a recent answer soon.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Times in milliseconds. */
 export interface LatestOptions {
-  /** How long an answer holds; 0 asks again whenever nobody else does. */
+  /** How long an answer stays fresh; 0 queries again unless a query is pending. */
   readonly fresh: number
-  /** How long to wait for a question that is being asked, before the answer to the one before is given. */
+  /** How long to wait for a pending query before the previous answer is returned. */
   readonly patience: number
-  /** A question that takes longer than this counts as not answered. */
+  /** A query that takes longer than this counts as not answered. */
   readonly late: number
-  /** A question that takes longer than this is given up and asked again. */
+  /** A query that takes longer than this is abandoned and repeated. */
   readonly giveUp: number
 }
 
-/** What is known: the last value there was, and whether questions are answered, and in time. */
+/** The last value, and whether queries are answered in time. */
 export interface Latest<Value> {
   readonly value: Value | undefined
   readonly up: boolean
-  /** Why it was not answered; undefined where it only takes too long. */
+  /** Why the query failed; undefined where it only takes too long. */
   readonly error: unknown
 }
 
@@ -26,7 +26,7 @@ interface Asking {
   readonly ended: Promise<void>
 }
 
-/** A function that asks at most once at a time, waits a bounded time and gives the latest answer. */
+/** Returns a function that has at most one query pending, waits a bounded time and returns the latest answer. */
 export function keepLatest<Value>(
   ask: () => Promise<Value>,
   { fresh, patience, late, giveUp }: LatestOptions,

@@ -4,10 +4,10 @@ import type { Phase, Services } from '../../operation/index.ts'
 import type { Settings } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 
-/** How long aborted work may take to end before its connections are cut, in milliseconds. */
+/** How long aborted work may take to stop before its connections are cut, in milliseconds. */
 const ABORT_TIME = 2000
 
-/** Where one server process is in its life, and how it ends. */
+/** The lifecycle of one server process. */
 export class Life {
   readonly context: DoorContext
   readonly #graceTime: number
@@ -28,13 +28,13 @@ export class Life {
     }
   }
 
-  /** From now on calls are answered. */
+  /** From now on requests are answered. */
   begin(services: Services): void {
     this.#services = services
     this.#phase = 'ready'
   }
 
-  /** Closes the server: new calls get 503, those that run may finish, are aborted after the grace time, and then cut off. */
+  /** Closes the server: new requests get 503; running ones may finish, are aborted after the grace time, and then cut off. */
   async end(app: FastifyInstance): Promise<void> {
     this.#phase = 'stopping'
     const abort = setTimeout(() => this.#shutdown.abort(STOPPED), this.#graceTime)

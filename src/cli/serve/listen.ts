@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 
-/** Listens, and resolves to the server's own address. Fails with code `input` when the address cannot be had. */
+/** Listens, and resolves to the server's own address. Fails with code `input` when the address is not available. */
 export async function listen(app: FastifyInstance, config: Config): Promise<string> {
   const { 'http.host': host, 'http.port': port } = config
   try {
@@ -15,7 +15,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
   return listenAddress(host, address.port)
 }
 
-/** Where this machine reaches what listens on an address: on the loopback one when that is every address. */
+/** The address at which this machine reaches the listener: the loopback address when it listens on all addresses. */
 export function listenAddress(host: string, port: number): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host)
   return `http://${reached}:${port}`

@@ -2,8 +2,8 @@ import { type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../../config/index.ts'
 
 /**
- * The log of a server: JSON lines on standard error. Requests are logged by route pattern only; whatever else may carry a
- * credential or a query under one of these names is left out.
+ * The log of a server: JSON lines on standard error. Requests are logged by route pattern only; fields with these names, which may
+ * hold a credential or a query, are left out.
  */
 export function createLogger(level: Config['log.level']): Logger {
   const wanted = level === 'auto' ? (process.stderr.isTTY ? 'warn' : 'info') : level
@@ -14,7 +14,7 @@ export function createLogger(level: Config['log.level']): Logger {
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // An address may hold a key, so no part of a request is ever logged whole.
+      // A URL may hold a key, so a request is never logged in full.
       serializers: { req: () => undefined, res: () => undefined },
       redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     },

@@ -1,4 +1,4 @@
-// What a server knows of its databases and its disk, for metrics and probes: asked seldom, answered soon.
+// State of a server's databases and disk for metrics and probes: queried rarely, answered quickly.
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../../config/index.ts'
 import type { BuildInfo, Metrics, Observed } from '../../door/index.ts'
@@ -7,7 +7,10 @@ import type { Store } from '../../store/index.ts'
 import { programVersion } from '../version.ts'
 import { keepLatest } from './latest.ts'
 
-/** In milliseconds: an answer holds for some seconds, a scrape waits half a second at most, and who is silent for ten counts as away. */
+/**
+ * In milliseconds: an answer stays fresh for five seconds, a scrape waits at most half a second, and a query unanswered for ten
+ * seconds counts as down.
+ */
 const TIMES = { fresh: 5000, patience: 500, late: 10_000, giveUp: 60_000 }
 
 /** What is observed. */
@@ -17,7 +20,7 @@ export interface Surroundings {
   readonly state: Pick<State, 'db' | 'kind'>
 }
 
-/** Reports the surroundings with the metrics. */
+/** Exports the surroundings as metrics. */
 export function observeSurroundings(metrics: Metrics, surroundings: Surroundings): void {
   const { config, store, state } = surroundings
   metrics.watchBuild(buildOf(config, state.kind))

@@ -1,10 +1,10 @@
-// Whether what calls need is there, for probes: anybody may ask, so many questions at once cost one, and none waits for long.
+// Readiness for probes: anyone may request it, so concurrent requests share one check, and none waits long.
 import { access, constants } from 'node:fs/promises'
 import { AppError, outageOf } from '../../error/index.ts'
 import type { State } from '../../state/index.ts'
 import { keepLatest, type LatestOptions } from './latest.ts'
 
-/** How long an answer holds and how long one is waited for, in milliseconds. */
+/** How long an answer stays fresh and how long a request waits for one, in milliseconds. */
 const TIMES: LatestOptions = { fresh: 500, patience: 3000, late: 2900, giveUp: 15_000 }
 
 /** A check of the database of accounts and of the data directory. It fails with `unavailable`. */

@@ -1,4 +1,4 @@
-// One server process: everything it needs is opened here in order, and closed in the reverse order.
+// One server process: opens everything it needs in order, and closes it in reverse order.
 import { buildServer } from '../../door/index.ts'
 import type { Settings } from '../../config/index.ts'
 import { planDemonstration } from '../../service/demonstration/index.ts'
@@ -13,15 +13,15 @@ import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { openServices } from './services.ts'
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
-  /** Address without a final slash. */
+  /** URL without a final slash. */
   readonly url: string
-  /** Finishes what runs within the grace time, and closes everything. */
+  /** Finishes running requests within the grace time, and closes everything. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server: it listens first, so that probes are answered, and serves once everything is open. */
+/** Starts a server: it listens first, so that probes are answered, and serves requests once everything is open. */
 export async function startServer(settings: Settings, announcer: Announcer): Promise<RunningServer> {
   const { config } = settings
   const files = dataFiles(config.data)

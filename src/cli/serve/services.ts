@@ -24,18 +24,18 @@ import { observeSurroundings } from './observe.ts'
 import { createReadiness } from './readiness.ts'
 import { startTagging } from './tagging.ts'
 
-/** The use cases of a server process, open. */
+/** The open use cases of a server process. */
 export interface OpenServices {
   readonly services: Services
   readonly store: Store
-  /** The account that was made because there was none. */
+  /** The account created because there was none. */
   readonly first: FirstAccount | undefined
   readonly close: () => Promise<void>
 }
 
 const HOUR = 3_600_000
 
-/** Opens records and accounts. What was opened is closed again when something cannot be. */
+/** Opens records and accounts. If one cannot be opened, those opened before are closed again. */
 export async function openServices(
   config: Config,
   metrics: Metrics,
@@ -65,7 +65,7 @@ export async function openServices(
     concurrency: config['search.concurrency'],
     queue: config['search.queue'],
     queueTime: config['search.queueTime'],
-    // The engine in process has this machine's cores; how many servers have is not known.
+    // The engine in process has this machine's cores; the number of cores of servers is unknown.
     ...(config['store.url'] === '' && {
       leastConcurrency: Math.max(2, Math.ceil(availableParallelism() / 2)),
     }),
@@ -85,9 +85,9 @@ export async function openServices(
     now: Date.now,
   })
   stack.defer(() => taggingWork.close())
-  // First of all, because what it runs needs everything else.
+  // Closed first, because its work needs everything else.
   stack.defer(() => jobs.close())
-  // Read in advance, so that the first task does not wait.
+  // Loaded in advance, so that the first task does not wait.
   sources.current().catch(onError)
   const imports = openImportLog(state, store, Date.now)
   const operator = await serveOperator(

@@ -9,7 +9,7 @@ import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openFeeds } from '../open-feeds.ts'
 
-/** What tagging works with. */
+/** What tagging needs. */
 export interface TaggingParts {
   readonly config: Config
   readonly state: State
@@ -22,18 +22,18 @@ export interface TaggingParts {
   readonly now: () => number
 }
 
-/** Tagging, open. */
+/** Open tagging services. */
 export interface OpenTagging {
   readonly tagging: Tagging
   readonly feeds: FeedManager
   readonly sources: LiveSources
-  /** Ends background work. */
+  /** Stops background work. */
   readonly close: () => Promise<void>
 }
 
 const MINUTE = 60_000
 
-/** Opens sources, tasks and feeds of a server process; tasks that an earlier process left are taken up at once. */
+/** Opens sources, tasks and feeds of a server process; tasks left by an earlier process resume at once. */
 export function startTagging(parts: TaggingParts): OpenTagging {
   const { config, state, jobs, accounts, store, metrics, onError, now } = parts
   const files = dataFiles(config.data)
@@ -65,7 +65,7 @@ export function startTagging(parts: TaggingParts): OpenTagging {
   }
 }
 
-/** Does works again and again, each never twice at the same time. */
+/** Repeats work; runs of the same work never overlap. */
 function inBackground(
   onError: (error: unknown) => void,
   works: readonly (readonly [every: number, work: () => Promise<void>])[],
