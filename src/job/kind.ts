@@ -11,7 +11,7 @@ export interface Job<Input, Result> {
   /** 0 to 100. */
   readonly progress: number
   readonly input: Input
-  /** Where to resume, as an earlier attempt kept it. */
+  /** The checkpoint that an earlier attempt saved. */
   readonly checkpoint: string | undefined
   /** With `success` only. */
   readonly result: Result | undefined
@@ -25,13 +25,13 @@ export interface Job<Input, Result> {
   readonly endedAt: number | undefined
 }
 
-/** What a handler is given besides its job. */
+/** What a handler receives in addition to its job. */
 export interface JobRun {
   /** Aborts when the server stops, or when the job was ended or taken over by another process. */
   readonly signal: AbortSignal
   /**
-   * Tells how far the work is, 0 to 100, and optionally where the next attempt resumes; written a few times a second at most, the
-   * latest of both, and never falling.
+   * Reports progress, 0 to 100, and optionally a checkpoint for the next attempt. Only the latest values are written, a few times a second
+   * at most, and progress never decreases.
    */
   readonly advance: (progress: number, checkpoint?: string) => void
 }
@@ -49,11 +49,11 @@ export interface JobKind<Input, Result> {
    * outage delays the job; any other `AppError` is the reason of its failure.
    */
   readonly run: (job: Job<Input, Result>, run: JobRun) => Promise<Result>
-  /** Removes what a job that did not succeed leaves besides its row. */
+  /** Removes what an unsuccessful job leaves, except its row. */
   readonly discard: (job: Job<Input, Result>) => Promise<void>
-  /** Removes everything of an ended job besides its row; `discard` unless given. */
+  /** Removes everything of a finished job except its row; defaults to `discard`. */
   readonly forget?: (job: Job<Input, Result>) => Promise<void>
-  /** Removes what jobs left that are no longer known. */
+  /** Removes what deleted jobs left. */
   readonly sweep?: (isKnown: (id: number) => Promise<boolean>) => Promise<void>
 }
 

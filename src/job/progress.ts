@@ -10,7 +10,7 @@ interface Reached {
   readonly checkpoint: string | undefined
 }
 
-/** What is told of writing progress. */
+/** Receives the outcome of writing progress. */
 export interface ProgressListener {
   /** The attempt no longer counts. */
   readonly onLost: () => void

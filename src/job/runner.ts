@@ -1,4 +1,4 @@
-// Takes jobs up and runs their handlers, so many of each kind at a time.
+// Leases jobs and runs their handlers, with a concurrency limit for each kind.
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Attempt,
@@ -23,7 +23,7 @@ const POLL_MS = 1_000
 /** How an attempt at a job ended: `delayed` is put back because something was away, `cancelled` was ended by somebody else. */
 export type JobOutcome = 'success' | 'failure' | 'delayed' | 'cancelled'
 
-/** A job that so many processes died of is not given to another one. */
+/** A job during which this many processes crashed is not retried. */
 const MOST_CRASHES = 50
 /** An outage that lasts longer than a day of these is a failure. */
 const MOST_RETRIES = 1_500
@@ -43,7 +43,7 @@ export interface RunnerOptions {
   readonly presence: Presence
   /** Milliseconds UTC. */
   readonly now?: (() => number) | undefined
-  /** Told of outages and of failures that are not `AppError`, with the job's number; they are for the log. */
+  /** Receives outages and failures that are not `AppError`, with the job's id, for the log. */
   readonly onError?: ((error: unknown, job: number | undefined) => void) | undefined
   /** Called at the end of each attempt that counts, with the kind of the job. */
   readonly onEnded?: ((kind: string, outcome: JobOutcome) => void) | undefined
@@ -199,7 +199,7 @@ export class JobRunner {
     this.#ended(worker, 'cancelled')
   }
 
-  /** Writes how a job goes on, again and again while the database is away: until then nobody else may work on it. */
+  /** Writes the new state of a job. Retries while the database is unavailable, because until then no other process may work on the job. */
   async #persist<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
@@ -224,7 +224,7 @@ export class JobRunner {
     void this.#dropLost().catch((error) => this.#report(error, undefined))
   }
 
-  // A job may be ended from outside (its account was disabled) while its handler has no progress to tell.
+  // A job can be cancelled from outside (its account was disabled) while its handler reports no progress.
   async #dropLost(): Promise<void> {
     const attempts = [...this.#running.values()]
     const counting = await countingAttempts(

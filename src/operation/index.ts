@@ -1,6 +1,5 @@
-// The table of operations: what callers may do, whichever door they come through. Each operation says its name, its input and
-// output, who may call it, what it costs, how it is limited, and how it runs. Knows services; must not know HTTP, sockets,
-// cookies or command lines.
+// The table of operations: what callers may do, through any door. Each operation defines its name, input and output, who may call it,
+// its cost, its limits and how it runs. Knows services; must not know HTTP, sockets, cookies or command lines.
 
 export type { OperationContext, Phase, ServerFacts, Services } from './context.ts'
 export {

@@ -12,7 +12,7 @@ export type Access = 'public' | 'account' | 'administrator'
 /** What a call costs: nothing, the price of a search, one price per 10000 exported rows, or a line of the day's tagging limit. */
 export type Cost = 'nothing' | 'search' | 'export' | 'line'
 
-/** What the body of a request carries besides parameters: a list of addresses, a scan file that is not read at once, or a whole file. */
+/** What the request body contains: nothing, a list of addresses, a scan file that is streamed, or a whole file. */
 export type Body = 'none' | 'addresses' | 'stream' | 'bytes'
 
 /** Where operations stand in the documentation. */
@@ -29,7 +29,7 @@ export interface SessionPort {
   readonly end: () => void
 }
 
-/** One call of an operation, whichever door it came through. */
+/** One call of an operation, through any door. */
 export interface Call {
   readonly context: OperationContext
   readonly services: Services
@@ -39,9 +39,9 @@ export interface Call {
   readonly address: string
   /** Aborts when the caller hangs up, the server stops or the account ends. */
   readonly signal: AbortSignal
-  /** Tells what the account got. */
+  /** Reports the rows returned and the coins charged. */
   readonly spend: (rows: number, coins: number) => void
-  /** Tells how long the page of a search took, in milliseconds. */
+  /** Reports how long the page of a search took, in milliseconds. */
   readonly timed: (pageTime: number) => void
   /** Milliseconds since the request arrived. */
   readonly elapsed: () => number
@@ -109,7 +109,7 @@ export interface Plan<Asked extends Input> {
 
 /** An operation with a JSON object as answer. */
 export interface Answering<Asked extends Input, Output extends TProperties> extends Plan<Asked> {
-  /** The members of a success besides `error`. */
+  /** The members of a success, except `error`. */
   readonly output: Output
   /** The schema of `results`, whose rows the door writes while they arrive. */
   readonly rows?: TSchema

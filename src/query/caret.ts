@@ -1,4 +1,4 @@
-// Showing a place of a text on a terminal: the line it lies in, and carets beneath.
+// Shows a span of a text on a terminal: its line, and carets below.
 import type { Place } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 import { columnsOf } from './width.ts'
@@ -14,8 +14,8 @@ interface Cell {
 }
 
 /**
- * Two lines: the line of the text in which the place begins, and carets under the place. Tabs become blanks, characters that a
- * terminal would obey or hide are written out, and of a long line only the part round the place is shown, `width` columns of it.
+ * Two lines: the line of the text in which the span starts, and carets under the span. Tabs become blanks, control and invisible
+ * characters are escaped, and of a long line only the `width` columns around the span are shown.
  */
 export function caret(text: string, place: Place, width = 100): string {
   const line = clip(lineAt(text, place.start), place.start, 4 * width)
@@ -29,7 +29,7 @@ export function caret(text: string, place: Place, width = 100): string {
 function caretsUnder(cells: readonly Cell[]): string {
   const row = cells.map((cell) => (cell.marked ? '^' : ' ').repeat(cell.columns)).join('')
   if (row.includes('^')) return row.trimEnd()
-  // Only marks without a column of their own: the caret goes under the character they stand on.
+  // Only marks without a column of their own: the caret goes under their base character.
   const before = columns(
     cells.slice(
       0,
@@ -58,7 +58,7 @@ function cellsOf(text: string, line: Place, place: Place): readonly Cell[] {
     cells.push(cellOf(character, at + character.length > place.start && at < place.end))
     at += character.length
   }
-  // A place at the end of the line is after its last character.
+  // A span at the end of the line comes after its last character.
   if (place.start >= line.end) cells.push({ shown: ' ', columns: 1, marked: true })
   return cells
 }

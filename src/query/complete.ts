@@ -1,4 +1,4 @@
-// What may stand at the cursor of an editor. Pure data: the editor, or whoever knows values, makes the list to choose from.
+// Completions at the cursor of an editor. Pure data: the editor, or a caller that knows values, builds the list of choices.
 import type { Place } from '../error/index.ts'
 import { CATALOGUE, type Field, findField } from '../field/index.ts'
 import { decideKeywords } from './keyword.ts'
@@ -8,7 +8,7 @@ import type { Token } from './token.ts'
 import { cut, LIMITS } from './tokenize.ts'
 import type { FunctionName, Operator } from './tree.ts'
 
-/** What may stand at the cursor; `place` is the text that a choice replaces, `prefix` what of it is before the cursor. */
+/** Possible completions at the cursor. `place` is the text that a choice replaces, `prefix` is its part before the cursor. */
 export type Completion =
   | {
       readonly kind: 'field'
@@ -16,7 +16,7 @@ export type Completion =
       readonly prefix: string
       /** The fields whose name, alias or help holds the prefix, best first. */
       readonly fields: readonly Field[]
-      /** The functions whose name begins with the prefix. */
+      /** The functions whose name starts with the prefix. */
       readonly functions: readonly FunctionName[]
       /** `&&` and `||` where a condition before the cursor is complete; a field may follow it at once, too. */
       readonly joiners: readonly ('&&' | '||')[]
@@ -35,11 +35,11 @@ export type Completion =
       readonly prefix: string
       readonly field: Field
       readonly operator: Operator
-      /** Values that are known without asking the store. */
+      /** Values that are known without a query to the store. */
       readonly known: readonly string[]
     }
 
-/** What may stand at `cursor` (an offset in UTF-16 units) of any text, finished or not; undefined where nothing can be offered. */
+/** Completions at `cursor` (an offset in UTF-16 units) of any text, complete or not; undefined where nothing can be offered. */
 export function complete(text: string, cursor: number): Completion | undefined {
   const before = text.slice(0, cursor)
   if (before.length > LIMITS.bytes) return undefined

@@ -55,7 +55,7 @@ export function expressionCost(expression: string): number {
   return weigh(expression, SIZE)
 }
 
-/** An estimate of the places of an expression at which a match may be at the same time: what each character of a text takes. */
+/** An estimate of the states that an expression can be in at the same time, which is the cost per character of a text. */
 export function expressionWidth(expression: string): number {
   return weigh(expression, WIDTH)
 }

@@ -1,4 +1,4 @@
-// What a query asks about: fields, for checks of permission, and whole addresses.
+// What a query refers to: fields, for permission checks, and conditions on all records of an address.
 import { type Field, fieldNamed } from '../field/index.ts'
 import { listNameIn } from './stored-list.ts'
 import type { ParsedNode, ResolvedNode, ResolvedQuery } from './tree.ts'
@@ -40,13 +40,13 @@ function collect(node: ResolvedNode, found: Set<Field>): void {
   }
 }
 
-/** Whether a query asks about all records of an address, so that what it says of one record depends on others. */
+/** Whether a query has conditions on all records of an address, so that the result for one record depends on others. */
 export function asksHosts(node: ResolvedNode): boolean {
   if (node.kind === 'and' || node.kind === 'or') return node.children.some(asksHosts)
   return node.kind === 'host' || (node.kind === 'not' && asksHosts(node.child))
 }
 
-/** The names of lists that a query may ask for. */
+/** The names of stored lists that a query may refer to. */
 export function listNamesOf(node: ParsedNode): readonly string[] {
   switch (node.kind) {
     case 'word':

@@ -1,4 +1,4 @@
-// The colours of a query in an editor: every piece of any text with its class and place.
+// Syntax highlighting for an editor: every token of any text with its class and span.
 import type { Place } from '../error/index.ts'
 import { findField } from '../field/index.ts'
 import type { Token } from './token.ts'

@@ -1,5 +1,5 @@
-// The query language: text → parsed tree → resolved tree, and back to text; errors, completion and colours for editors.
-// Pure and browser-safe. Knows the catalogue of fields; must not know SQL, records or who is asking.
+// The query language: text → parsed tree → resolved tree, and back to text; errors, completion and syntax highlighting for editors.
+// Pure and browser-safe. Knows the catalogue of fields; must not know SQL, records or the caller.
 import { type AppError, isAppError } from '../error/index.ts'
 import { parseQuery } from './parse.ts'
 import { resolveQuery } from './resolve.ts'
@@ -43,7 +43,9 @@ export type {
   Test,
 } from './tree.ts'
 
-/** Parses, resolves and simplifies; `lists` are those that conditions may name, none by default. Throws an AppError `syntax` for every text that is not a query, and nothing else. */
+/**
+ * Parses, resolves and simplifies; `lists` are the stored lists that conditions may name, none by default. Throws only AppErrors `syntax`.
+ */
 export function readQuery(text: string, lists?: Lists): ResolvedQuery {
   return simplifyQuery(resolveQuery(parseQuery(text), lists))
 }

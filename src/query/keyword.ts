@@ -19,7 +19,7 @@ export function decideKeywords(tokens: readonly Token[]): readonly Token[] {
   return decided
 }
 
-// `And` between conditions is meant as an operator; as a word it would silently ask for that text.
+// `And` between conditions is meant as an operator; as a word it would silently search for that text.
 function operatorToken(token: Token, keyword: Keyword): Token {
   const { place } = token
   if (token.kind !== 'word' || isKeyword(token.word)) return { kind: keyword, place }
@@ -32,15 +32,15 @@ function keywordOf(token: Token): Keyword | undefined {
   return Object.hasOwn(KEYWORDS, lower) ? KEYWORDS[lower] : undefined
 }
 
-/** Whether a word may be an operator, where it stands in the right place. */
+/** Whether a word can be an operator, in the right position. */
 export function isKeyword(word: string): boolean {
   return (
     Object.hasOwn(KEYWORDS, word.toLowerCase()) && [word.toLowerCase(), word.toUpperCase()].includes(word)
   )
 }
 
-// For every token, whether a condition, bracket, quoted word or negation begins there. From the right, so that a long chain
-// of `not` is decided in one pass.
+// For every token, whether a condition, bracket, quoted word or negation starts there. Scans from the right, so that a long chain of
+// `not` takes one pass.
 function operandStarts(tokens: readonly Token[]): readonly boolean[] {
   const opens = new Array<boolean>(tokens.length).fill(false)
   for (let index = tokens.length - 1; index >= 0; index--) {

@@ -25,7 +25,7 @@ export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as readonly FunctionName[]
 const BLANKS = /\s*/y
 const IDENTIFIER = /[\p{L}_][\p{L}\p{M}\p{N}_.]*/uy
 const BARE = /[^\s()&|"']+/y
-// Longer spellings first: `!==` is never `!=` and a value that begins with `=`.
+// Longer spellings first: `!==` is never `!=` and a value that starts with `=`.
 const OPERATOR = /!==|!\*=|!=|!~|==|=~|~=|\*=|=/y
 const COMPARISON = />=|<=|>|</y
 
@@ -55,14 +55,14 @@ export interface WrittenOperator {
   readonly operator: Operator
 }
 
-/** The operator that begins exactly at `at`. */
+/** The operator that starts exactly at `at`. */
 export function operatorAt(text: string, at: number): WrittenOperator | undefined {
   const written = matchAt(OPERATOR, text, at)
   if (written === '') return undefined
   return { written, operator: written === '~=' ? '=~' : (written as Operator) }
 }
 
-/** The comparison by order that begins exactly at `at`. */
+/** The comparison by order that starts exactly at `at`. */
 export function comparisonAt(text: string, at: number): WrittenOperator | undefined {
   const written = matchAt(COMPARISON, text, at)
   return written === '' ? undefined : { written, operator: written as Comparison }
@@ -74,7 +74,7 @@ export interface Quoted {
   readonly end: number | undefined
 }
 
-/** Reads the quoted text whose opening quote stands at `at`. Only `\"`, `\'` and `\\` are escapes. */
+/** Reads the quoted text whose opening quote is at `at`. Only `\"`, `\'` and `\\` are escapes. */
 export function readQuoted(text: string, at: number): Quoted {
   const quote = text[at]
   let value = ''

@@ -1,4 +1,4 @@
-// What each operator asks of each kind of field, in words: for documentation and completion.
+// The meaning of each operator for each kind of field, in words: for documentation and completion.
 import type { BaseOperator, Field } from '../field/index.ts'
 import { splitOperator } from './resolve.ts'
 import type { Operator } from './tree.ts'
@@ -52,7 +52,7 @@ export const MEANINGS: Readonly<Record<Field['kind'], Partial<Meanings>>> = {
   boolean: { '=': '`true` or `false`, also `1` or `0`', '==': '`true` or `false`, also `1` or `0`' },
 }
 
-/** What the four comparisons by order ask together, by kind of field. */
+/** The meaning of the four comparisons by order, by kind of field. */
 export const ORDER_MEANINGS: Readonly<Partial<Record<Field['kind'], string>>> = {
   number: 'by order',
   time: 'by order: `>` after the end of the given time, `>=` from its start, `<` before its start, `<=` up to its end',

@@ -11,7 +11,7 @@ export function halfJoiner(half: string, place: Place): Problem {
   return { found: `a single \`${half}\``, place, expected }
 }
 
-/** An operator where no field stands before it. */
+/** An operator without a field before it. */
 export function strayOperator(written: string, place: Place): Problem {
   return {
     found: `operator \`${written}\` without a field`,
@@ -36,7 +36,7 @@ export function unclosedQuote(quote: string, place: Place): Problem {
   return { found: `the quote \`${quote}\` is never closed`, place, expected }
 }
 
-/** A condition whose value is not there; `instead` is what stands in its place. */
+/** A condition without a value; `instead` is what follows the operator. */
 export function missingValue(condition: string, instead: string | undefined, place: Place): Problem {
   const found = instead === undefined ? 'the query ends here' : `found ${shown(instead)}`
   return { found, place, expected: `a value after ${shown(condition)}` }
@@ -51,7 +51,7 @@ export function quoteAfterValue(value: string, place: Place): Problem {
   }
 }
 
-/** `don't … can't`: read as quotes, two apostrophes would silently turn what is between them into one word. */
+/** `don't … can't`: read as quotes, two apostrophes would silently turn the text between them into one word. */
 export function apostrophe(word: string, place: Place): Problem {
   return {
     found: `a single quote right after the word ${shown(word)}`,
@@ -60,7 +60,7 @@ export function apostrophe(word: string, place: Place): Problem {
   }
 }
 
-/** A name right before a bracket: as a word beside a group it would silently ask for something else. */
+/** A name right before a bracket: read as a word and a group it would silently change the meaning. */
 export function unknownFunction(name: string, place: Place): Problem {
   return {
     found: `unknown function ${shown(name)}`,

@@ -1,4 +1,4 @@
-// Tokens → tree. Recursion goes as deep as brackets and negations, which are limited; everything else is a loop.
+// Tokens → tree. Recursion is as deep as brackets and negations, which are limited; everything else is a loop.
 import { type Problem, shown, syntaxError } from './problem.ts'
 import type { Token } from './token.ts'
 import { tokenize, LIMITS } from './tokenize.ts'
@@ -38,7 +38,7 @@ function checkLength(text: string): void {
   if (bytes !== undefined && bytes <= LIMITS.bytes) return
   const size = bytes === undefined ? `more than ${LIMITS.bytes}` : String(bytes)
   const found = `the query is ${size} bytes long`
-  // The sentence needs the place only; handing the whole text on would read it.
+  // The message needs the position only; passing the whole text would make `syntaxError` read it.
   throw syntaxError(
     { found, place: { start: 0, end: text.length }, expected: `at most ${LIMITS.bytes} bytes of UTF-8` },
     '',
@@ -83,7 +83,7 @@ function parseUnary(reader: Reader, depth: number): ParsedNode {
   return { kind: 'word', word: token.word, place: token.place }
 }
 
-// `!(` is one level, not two: the negation goes with its bracket.
+// `!(` is one level, not two: the negation belongs to its bracket.
 function parseNot(reader: Reader, token: Token, depth: number): ParsedNode {
   reader.at++
   const bracketed = reader.tokens[reader.at]?.kind === 'open'

@@ -1,9 +1,9 @@
-// Names of places in texts: what stands for a country or a province in another language or spelling finds the stored one, too.
+// Names of countries and provinces: a name in another language or spelling also finds the stored one.
 import { countryCode, englishCountryName, type Field, fieldNamed, provinceNames } from '../field/index.ts'
 import type { ResolvedNode, SingleTest } from './tree.ts'
 import type { ReadValue } from './typed-value.ts'
 
-/** A name of a place as a test for all its spellings; undefined for what has no other one, and for other fields. */
+/** The name of a location as a test for all its spellings; undefined when there is no other spelling, and for other fields. */
 export function readPlace(value: string, field: Field, exact: boolean): ReadValue | undefined {
   const others = spellingsOf(value.trim(), field).filter((name) => name !== value)
   if (others.length === 0) return undefined

@@ -4,8 +4,8 @@ import { identifierAt, operatorAt, readQuoted, skipBlanks } from './lexis.ts'
 import { readNumber, readTime } from './typed-value.ts'
 
 /**
- * Whether every character of the text is literal: it holds no bracket, no `&&`, no `||`, no double quote, no leading `!` and,
- * outside quotes, no name of a field that stands after a blank and is followed by an operator.
+ * Whether every character of the text is literal: it contains no bracket, no `&&`, no `||`, no double quote, no leading `!` and,
+ * outside quotes, no field name that follows a blank and precedes an operator.
  */
 export function isPlain(text: string): boolean {
   return !/[()"]|&&|\|\||^\s*!/.test(text) && !holdsCondition(text)

@@ -4,7 +4,7 @@ import { visible } from '../util/index.ts'
 
 /** One mistake in the text of a query. */
 export interface Problem {
-  /** What stands there, as a phrase. */
+  /** What was found at the position, as a phrase. */
   readonly found: string
   readonly place: Place
   /** What may stand there, as a phrase. */

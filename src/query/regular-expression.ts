@@ -7,8 +7,8 @@ import { shown } from './problem.ts'
 export const MAXIMUM_EXPRESSION_COST = 200_000
 
 /**
- * What one place at which a match may be adds to the cost: 500 of them are the most. The engine stops between blocks only, and a block
- * of bodies (1 MiB) takes up to 4 ns for each of its characters and places.
+ * The cost of each simultaneous state of an expression; 500 states are the maximum. The engine stops between blocks only, and a block
+ * of bodies (1 MiB) takes up to 4 ns for each character and state.
  */
 const COST_OF_WIDTH = 380
 

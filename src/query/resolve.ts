@@ -43,7 +43,7 @@ interface Context {
   readonly lists: Lists
   /** Of all regular expressions so far. */
   expressionCost: number
-  /** Whether what is resolved stands in the brackets of a function. */
+  /** Whether the node is inside the brackets of a function. */
   inCall: boolean
 }
 
@@ -212,8 +212,8 @@ function readEqual(field: Field, exact: boolean, value: string, lists: Lists): R
 }
 
 /**
- * Whether a stored text, written as the value of a condition, stands for itself and nothing else: names of places stand for other
- * spellings too, and a comma makes a list.
+ * Whether a stored text, written as the value of a condition, means only itself: names of locations also match other spellings, and a
+ * comma makes a list.
  */
 export function standsForItself(field: Field, value: string): boolean {
   if (field.kind !== 'text' && field.kind !== 'keyword') return true

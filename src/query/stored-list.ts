@@ -1,4 +1,4 @@
-// Lists that an account keeps under a name, asked for as `ip="@office"`: what their elements are, and how a condition takes them.
+// Lists that an account stores under a name and uses as `ip="@office"`: their elements, and how a condition uses them.
 import type { Field } from '../field/index.ts'
 import { type Address, nearest, parseAddress, parseNetwork, printAddress } from '../util/index.ts'
 import { shown } from './problem.ts'

@@ -3,7 +3,7 @@ import type { Place } from '../error/index.ts'
 import type { Problem } from './problem.ts'
 import type { FunctionName, Operator } from './tree.ts'
 
-/** One piece. A condition is three of them: field, operator, value. A `problem` stands for text that is not one of the others. */
+/** One token. A condition is three of them: field, operator, value. A `problem` is text that is none of the others. */
 export type Token = { readonly place: Place } & (
   | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' }
   | { readonly kind: 'field'; readonly name: string }

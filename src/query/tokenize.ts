@@ -20,7 +20,7 @@ import type { Token } from './token.ts'
 /** The bounds of a query: UTF-8 bytes of text, depth of brackets and negations, conditions and words. */
 export const LIMITS = { bytes: 16_384, nesting: 64, conditions: 1024 } as const
 
-/** Cuts a text into tokens, in order of place. The time it takes grows with the length of the text and nothing else. */
+/** Splits a text into tokens, in order of position. Takes time linear in the length of the text. */
 export function tokenize(text: string): readonly Token[] {
   if (isPlain(text)) {
     return plainWords(text).map(({ word, start }) => wordToken(word, false, start, start + word.length))
@@ -117,7 +117,7 @@ function conditionAt(text: string, at: number): readonly Token[] | undefined {
   return [field, ...comparison(text, name, operator, operatorStart)]
 }
 
-// `port > 80` and `x>80` are meant as conditions; in `vector <int>` the sign begins a word.
+// `port > 80` and `x>80` are meant as conditions; in `vector <int>` the sign starts a word.
 function comparisonBehind(
   text: string,
   name: string,
@@ -139,7 +139,7 @@ function comparison(text: string, name: string, operator: WrittenOperator, start
   return [token, valueAfter(text, name + operator.written, end)]
 }
 
-// `===` or `!=~`: read as an operator and a value they would silently ask for something else.
+// `===` or `!=~`: read as an operator and a value they would silently change the meaning.
 function unknownOperator(text: string, name: string, start: number, end: number): Token | undefined {
   const isOrdered = ['number', 'time'].includes(findField(name)?.kind ?? '')
   const extra = isOrdered ? /[=~<>]+|[!*]+(?=["'])/y : /[=~]+|[!*<>]+(?=["'])/y
@@ -192,7 +192,7 @@ function bareWord(text: string, at: number): readonly Token[] {
   return [problem === undefined ? wordToken(word, false, at, end) : problemToken(problem)]
 }
 
-// `ip_filter(title="x")`: as a word and a group it would ask for something else. Beside a blank only known names are functions.
+// `ip_filter(title="x")`: read as a word and a group it would change the meaning. Before a blank only known names are functions.
 function callAt(text: string, word: string, start: number): Token | undefined {
   const end = start + word.length
   const name = functionNamed(word)

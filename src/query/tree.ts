@@ -16,11 +16,11 @@ export type FunctionName = 'ip_filter' | 'ip_exclude'
 /** The operands of an `and` or an `or`: at least two. */
 export type Children = readonly [ParsedNode, ParsedNode, ...ParsedNode[]]
 
-/** A query as parsed. Places are offsets into the text and do not count when two trees are compared. */
+/** A parsed query. Spans are offsets into the text and are ignored when two trees are compared. */
 export type ParsedNode =
   | { readonly kind: 'and' | 'or'; readonly children: Children }
   | { readonly kind: 'not'; readonly child: ParsedNode }
-  /** A function on the records of an address. The place is that of its name. */
+  /** A function on the records of an address. The span is that of its name. */
   | {
       readonly kind: 'call'
       readonly name: FunctionName
@@ -43,11 +43,11 @@ export type ParsedNode =
 export interface ParsedQuery {
   readonly mode: 'normal' | 'extended'
   readonly root: ParsedNode
-  /** The text it was read from, which the places point into. */
+  /** The source text, to which the spans refer. */
   readonly text: string
 }
 
-/** What a condition asks of a field's value, negation taken out. */
+/** The test of a field's value, without negation. */
 export type Test =
   /** Text: contains, both sides lower-cased by `lowerUTF8`. The value is as written, never empty. */
   | { readonly op: 'contains'; readonly value: string }
@@ -95,7 +95,7 @@ export type ResolvedNode =
   /** Every record, or none: what simplification may leave. */
   | { readonly kind: 'constant'; readonly value: boolean }
 
-/** What is asked of all considered records of an address. */
+/** The test of all considered records of an address. */
 export type HostTest =
   /** Some record of the address matches. */
   | { readonly op: 'some'; readonly child: ResolvedNode }

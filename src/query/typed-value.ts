@@ -12,7 +12,7 @@ import {
 import { type Problem, shown } from './problem.ts'
 import type { AddressRange, Comparison, SingleTest, Test } from './tree.ts'
 
-/** What is wrong with a value: a problem without its place. */
+/** A problem with a value, without its position. */
 export type ValueProblem = Omit<Problem, 'place'>
 
 /** A value as a test, or what is wrong with it. */
@@ -143,7 +143,10 @@ function meantAddress(text: string): string | undefined {
   return meant !== undefined && (parseAddress(meant) ?? parseNetwork(meant)) !== undefined ? meant : undefined
 }
 
-/** Reads a year, month, day, minute or second: the whole of it, or for `after` and `before` what follows or precedes its begin. */
+/**
+ * Reads a year, month, day, minute or second: the whole period, or for `after` the time from its start and for `before` the time before its
+ * start.
+ */
 export function readTime(value: string, field: Field): ReadSingle {
   const span: Span | undefined = parseSpan(value)
   if (span === undefined) return { problem: timeProblem(value) }
@@ -181,7 +184,7 @@ function timeProblem(value: string): ValueProblem {
   }
 }
 
-/** Reads a country: a code, or a name in English or Chinese, which stands for its code. `exact` compares the code as written. */
+/** Reads a country: a code, or a name in English or Chinese, which is converted to its code. `exact` compares the code as written. */
 export function readCountry(value: string, exact: boolean): ReadSingle {
   const text = value.trim()
   const code = countryCode(text)

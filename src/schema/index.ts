@@ -29,7 +29,7 @@ export const time = (description: string) =>
 export const orNull = <Schema extends TSchema>(schema: Schema, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
-/** An object with these members and no others. One with a `title` is a type of its own, by that name, wherever it appears. */
+/** An object with exactly these members. An object with a `title` becomes a named type wherever it is used. */
 export const object = <Properties extends TProperties>(
   members: Properties,
   options: { readonly title?: string; readonly description?: string } = {},
@@ -41,7 +41,7 @@ export const texts = Type.Array(Type.String())
 /** The same with a meaning. */
 export const textsOf = (description: string) => Type.Array(Type.String(), { description })
 
-/** How a durable task stands. */
+/** The state of a durable task. */
 export const taskState = Type.Enum(['init', 'running', 'success', 'failure'], {
   description: 'Goes from `init` over `running` to `success` or `failure`, and never back.',
 })

@@ -1,4 +1,4 @@
-// Lists: what compares whole values is one look into a set, everything else is asked one by one.
+// Lists: comparisons of whole values become one set lookup, everything else is compiled one by one.
 import type { Field } from '../field/index.ts'
 import type { SingleTest } from '../query/index.ts'
 import { printAddress } from '../util/index.ts'

@@ -15,18 +15,18 @@ export const WORD_INDEXED = ['title', 'header', 'body', 'banner', 'cert'] as con
 /** Columns with an index of pairs of characters beyond ASCII. */
 export const CHARACTER_BIGRAM_INDEXED = ['title', 'body'] as const satisfies readonly Column[]
 
-/** Columns with an index of word bigrams: so long that reading all of them is what a query spends its time on. */
+/** Columns with an index of word bigrams: so long that queries spend most of their time on reading them. */
 export const BIGRAM_INDEXED = ['body'] as const satisfies readonly Column[]
 
-/** How a column is asked whether it contains a text. */
+/** The ways to test whether a column contains a text. */
 export interface Search {
-  /** Decides alone. */
+  /** An exact predicate. */
   readonly decide: Fragment
-  /** Whether an index decides, and no text is read. */
+  /** Whether an index answers `decide` and no text is read. */
   readonly byIndex: boolean
-  /** Answered by an index: what it excludes does not contain the text. */
+  /** A prefilter that an index answers: records that it excludes do not contain the text. */
   readonly narrow?: Fragment
-  /** Whether `decide` is slow enough that narrowing always pays. */
+  /** Whether `decide` is so slow that a prefilter always pays. */
   readonly slow?: boolean
 }
 
@@ -53,7 +53,7 @@ export function characterBigrams(name: Column): Fragment {
 /** Looking up more words, pairs or bigrams than this excludes no more candidates. */
 const MOST_LOOKED_UP = 40
 
-/** The bigrams on both sides of a word cover so many of its letters. */
+/** A bigram on each side of a word covers this number of its letters. */
 const COVERED = 5
 
 function includes(list: readonly Column[], name: Column): boolean {

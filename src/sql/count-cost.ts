@@ -14,7 +14,7 @@ const POINT_COLUMNS: readonly string[] = [
   'jarm',
 ]
 
-/** Whether counting the matches of a tree costs little, and the page will not tell the count by itself. */
+/** Whether counting the matches of a tree is cheap, and the page alone will not give the count. */
 export function isCountedBeside(root: ResolvedNode): boolean {
   const parts = root.kind === 'and' ? root.children : [root]
   return !parts.some(isPoint) && isCheap(root)

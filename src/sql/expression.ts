@@ -5,7 +5,7 @@ import { BIGRAM_INDEXED, searchFor } from './contains.ts'
 import { type Fragment, join } from './fragment.ts'
 import { requiredLiterals } from './required-literal.ts'
 
-/** Columns so long that reading them costs more than looking words up; a title is read as fast. */
+/** Columns so long that a word lookup is cheaper than reading them; titles are read as fast. */
 const NARROWED: readonly Column[] = ['header', 'body', 'banner', 'cert']
 
 /** Looking up more words than this excludes few more candidates. */

@@ -13,17 +13,17 @@ export const WORD_COLUMNS = ['title', 'body', 'header', 'host'] as const satisfi
 /** How to look for texts: in the texts themselves, or by their indexes, narrowing with these where `narrows` says so. */
 export type Access = 'text' | { readonly narrows: (probe: Probe) => boolean }
 
-/** A text that an index can only narrow. */
+/** A text for which an index is only a prefilter. */
 export interface Probe {
   /** The same for the same text in the same column. */
   readonly key: string
-  /** Counts quickly how many records are left. */
+  /** The prefilter; counting its candidates is quick. */
   readonly narrow: Fragment
-  /** Whether it pays only where few of many records are known to be left. */
+  /** Whether the prefilter pays only when it is known to leave few of many records. */
   readonly optional?: true
 }
 
-/** By the indexes, narrowing wherever nothing has to be known for it. */
+/** Uses the indexes, with every prefilter that needs no statistics. */
 export const BY_INDEX: Access = { narrows: ({ optional }) => optional !== true }
 
 /** The field, or any value of a list, contains the text. */

@@ -1,15 +1,15 @@
-// Parts of a query that share no match. Where one of several conditions may hold, the engine reads all texts even though an index
-// knows the few that one of the conditions can hold for; asked by itself, it reads these few.
+// Disjoint union branches. In an `or` of conditions the engine reads all texts even though an index knows the few candidates of one
+// condition; a branch of its own reads only these.
 import { fieldNamed } from '../field/index.ts'
 import type { ResolvedNode } from '../query/index.ts'
 import { BIGRAM_INDEXED } from './contains.ts'
 import { expressionProbesOf } from './expression.ts'
 import { type Access, isNarrowed, WORD_COLUMNS } from './needle.ts'
 
-/** More parts than this cost more than they spare. */
+/** More branches than this cost more than they save. */
 const MOST_PARTS = 4
 
-/** Trees that share no match and together match what a tree does: the tree alone, or one for each condition that an index narrows. */
+/** Disjoint trees that together match what a tree matches: the tree alone, or one for each condition with a prefilter. */
 export function partsOf(node: ResolvedNode, access: Access): readonly ResolvedNode[] {
   if (node.kind === 'word')
     return apart(
@@ -38,7 +38,7 @@ function apart(
   return parts.map((part, index) => without(part, parts.slice(0, index)))
 }
 
-/** Whether an index tells the few records whose long text must be read. */
+/** Whether an index yields the few records whose long text must be read. */
 function isFew(node: ResolvedNode, access: Access): boolean {
   if (node.kind === 'and') return node.children.some((child) => isFew(child, access))
   if (node.kind !== 'test' || node.field.many) return false

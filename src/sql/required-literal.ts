@@ -1,12 +1,12 @@
-// Texts that must stand in whatever a regular expression matches, read from the expression alone: an index that knows which records
-// hold them spares reading the others. Only what stands outside groups counts, and only ASCII; anything unusual yields less, never more.
+// Literals that every match of a regular expression contains, derived from the expression alone: an index of these words is a prefilter.
+// Only ASCII characters outside groups count; unusual syntax yields fewer literals, never wrong ones.
 
 /** Pieces of RE2's syntax that match something other than one stated character. */
 const SET = /\[\^?\]?(?:\[:\^?\w{1,12}:\]|\\(?:[pP]\{[^}]{0,80}\}|.)|[^\]\\])*\]/sy
 const ESCAPE = /\\(?:[pP]\{[^}]{0,80}\}|[pP]?.)/suy
 const REPEAT = /(?:[*+?]|\{(\d{1,8})(?:,\d{0,8})?\})\??/y
 const FLAGS = /^\(\?([a-zA-Z-]+)\)/
-/** Escapes whose end is not told by their second character, and flags that come later: what they mean is left to the engine. */
+/** Escapes whose length the second character does not determine, and flags in the middle: their meaning is left to the engine. */
 const UNUSUAL = /\\[Qx0-9]|\(\?[^:P<]/
 
 interface Reading {
@@ -15,7 +15,7 @@ interface Reading {
   literal: string
 }
 
-/** The lower-case texts that the lower-case form of every match contains; none where the expression does not tell. */
+/** The lower-case texts that the lower-case form of every match contains; none when the expression does not determine any. */
 export function requiredLiterals(expression: string): readonly string[] {
   const flags = FLAGS.exec(expression)
   const pattern = expression.slice(flags?.[0].length ?? 0)
@@ -48,7 +48,7 @@ function pieceAt(pattern: string, at: number): string {
   return first === '\\' ? (matchAt(ESCAPE, pattern, at)?.[0] ?? first) : first
 }
 
-/** The character that a piece stands for, in lower case. */
+/** The character that a piece matches, in lower case. */
 function characterOf(piece: string, ignoresCase: boolean): string | undefined {
   const isEscaped = piece.length === 2 && /^\\[!-/:-@[-`{-~]$/.test(piece)
   const character = isEscaped ? piece.charAt(1) : piece

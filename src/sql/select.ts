@@ -24,7 +24,7 @@ export interface Filter {
   readonly access?: Access
 }
 
-/** A place in the order of results. */
+/** A sort key in the order of results. */
 export interface Key {
   readonly lastupdatetime: number
   readonly host: string
@@ -66,7 +66,7 @@ export function countOf(filter: Filter): Fragment {
     : sql`SELECT sum(part) FROM (${join(counts, ' UNION ALL ')})`
 }
 
-/** Counts the matches and tells the seconds in which the newest were last seen; only where one count is enough. */
+/** Counts the matches and returns the seconds in which the newest were last seen; only when a single count is enough. */
 export function countAndNewestOf(filter: Filter, limit: number): Fragment | undefined {
   const [only, ...more] = countTerms(filter.query.root)
   if (only === undefined || more.length > 0 || partsOf(only.node, filter.access ?? BY_INDEX).length > 1)
@@ -81,14 +81,14 @@ export function matchesOf(filter: Filter): Fragment {
   return sql`(${join(conditions(filter), ' AND ')})`
 }
 
-/** Everything after a place in the order of results. */
+/** All records after a sort key. */
 function after(key: Key): Fragment {
   const recency = recencyOf(key)
-  // The first part finds the place by the sort key, the second decides.
+  // The first part locates the position by the table's sort key, the second is exact.
   return sql`(recency >= ${recency} AND (recency, host, base_protocol) > (${keyOf(key)}))`
 }
 
-/** Everything up to a place in the order of results, the place included. */
+/** All records up to and including a sort key. */
 function upTo(key: Key): Fragment {
   const recency = recencyOf(key)
   return sql`(recency <= ${recency} AND (recency, host, base_protocol) <= (${keyOf(key)}))`
@@ -136,7 +136,7 @@ function rowsOf(filter: Filter, root: ResolvedNode, selected: readonly Fragment[
   return sql`SELECT ${join(selected, ', ')} FROM records WHERE ${join(where, ' AND ')}${inOrder(range)}`
 }
 
-/** Newest first, as many as asked for. */
+/** Newest first, limited. */
 function inOrder({ offset = 0, limit }: Range): Fragment {
   const order = sql` ORDER BY recency, host, base_protocol`
   if (limit === undefined) return order
@@ -144,8 +144,8 @@ function inOrder({ offset = 0, limit }: Range): Fragment {
 }
 
 /**
- * Matches that writes after a snapshot have moved, in the order of where they stood then: their columns, and recency, host and
- * base_protocol of that place. Records that are new since then stood nowhere.
+ * Matches that writes after a snapshot have moved, in the order of their earlier sort keys: their columns, and recency, host and
+ * base_protocol of that earlier key. Records that are new since the snapshot have no earlier key.
  */
 export function movedOf(
   filter: Filter,
@@ -168,14 +168,14 @@ function keyOf(key: Key): Fragment {
   return sql`${recencyOf(key)}, ${text(key.host)}, ${text(key.base_protocol)}`
 }
 
-/** The place so many records after another one, or after the newest. */
+/** The sort key `records` records after another one, or after the newest. */
 export function placeAfter(start: Key | undefined, records: number): Fragment {
   const where = start === undefined ? sql`` : sql` WHERE ${after(start)}`
   const offset = parameter('UInt64', String(records))
   return sql`SELECT lastupdatetime, host, base_protocol FROM records${where} ORDER BY recency, host, base_protocol LIMIT 1 OFFSET ${offset}`
 }
 
-/** Counts the matches by the span of so many seconds in which they were last seen, oldest first: `[number of the span, count]`. */
+/** Counts the matches by spans of `seconds` seconds in which they were last seen, oldest first: `[number of the span, count]`. */
 export function timesOf(filter: Filter, seconds: number): Fragment {
   const where = join(conditions(filter), ' AND ')
   const span = parameter('UInt32', String(seconds))

@@ -5,7 +5,7 @@ import type { AuditTable, Db } from './schema.ts'
 /** One entry as stored. */
 export type AuditRow = Selectable<AuditTable>
 
-/** Adds an entry; call it in the transaction of what it tells. */
+/** Adds an audit event; call it in the transaction of the change that it records. */
 export async function appendAudit(db: Db, entry: Insertable<AuditTable>): Promise<void> {
   await db.insertInto('audit').values(entry).execute()
 }

@@ -33,7 +33,7 @@ export class Batcher<Input, Output> {
   }
 
   async #run(): Promise<void> {
-    // Callers whose requests arrived in the same turn of the event loop travel together.
+    // Callers whose requests arrive in the same tick of the event loop share a batch.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) await this.#runOnce(this.#waiting.splice(0, this.#most))
     this.#running = undefined

@@ -40,7 +40,7 @@ export class CoinReservations {
   }
 
   /**
-   * Holds `amount` > 0 coins back; undefined when the account's free balance does not cover it. `id` becomes the charge's
+   * Reserves `amount` > 0 coins; undefined when the account's free balance does not cover it. `id` becomes the charge's
    * reference in the ledger and is never used twice.
    */
   async reserve(
@@ -50,7 +50,7 @@ export class CoinReservations {
     id: string = randomUUID(),
   ): Promise<Reservation | undefined> {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`no amount of coins: ${amount}`)
-    // What an outage kept from being given back may be what is needed now.
+    // Coins whose release an outage prevented may be needed now.
     if (this.#unfinished.size > 0) await this.#finish()
     if (!(await this.#wishes.add({ id, accountId, amount, purpose }))) return undefined
     this.#open.add(id)

@@ -10,14 +10,14 @@ import type { State } from './state.ts'
 export interface CommitLogTimes {
   /** How long a lease holds without being renewed. */
   readonly lease: number
-  /** Older units are forgotten: no reading is continued for so long. */
+  /** How long units are kept; an older snapshot cannot be continued. */
   readonly kept: number
 }
 
 /** What a process has that is slowed, but not stopped, by its machine. */
 export const COMMIT_LOG_TIMES: CommitLogTimes = { lease: 20_000, kept: 25 * 3_600_000 }
 
-/** For so long a process that asked for the lease is waited for (milliseconds). */
+/** How long a process that requested the lease has precedence (milliseconds). */
 const WANTED = 2000
 
 /** Opens the log of the store with an identity; `alone`: only this process can reach that store. */
@@ -46,7 +46,7 @@ export function openCommitLog(
       .where('store', '=', store)
       .executeTakeFirst()
 
-  /** Makes the lease this process's when it is free; the raised token fences whoever had it. */
+  /** Acquires the lease when it is free; the higher token fences the holder before. */
   const acquire = (): Promise<Lease | undefined> =>
     state.write(async (db) => {
       const held = await readLease(db)
@@ -76,7 +76,7 @@ export function openCommitLog(
     return taken.numUpdatedRows === 1n ? { token: token + 1, duration: times.lease } : undefined
   }
 
-  /** Asks for the lease: for a while nobody else gets it, so that a busy holder does not take it again at once. */
+  /** Requests the lease: for a while no other process gets it, so that a busy holder does not acquire it again at once. */
   const want = (db: Db) =>
     db
       .updateTable('write_lease')

@@ -35,7 +35,7 @@ export async function takeFromDay(
   return { taken: false, usedBefore: await usedOnDay(db, key) }
 }
 
-/** Gives back what was taken on that day. */
+/** Returns what was taken on that day. */
 export async function giveBackToDay(db: Db, key: CounterKey, amount: number): Promise<void> {
   await db
     .updateTable('day_counter')

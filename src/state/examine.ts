@@ -1,4 +1,4 @@
-// How the state database stands, for `periplus doctor`: read without changing it, whatever version wrote it.
+// The condition of the state database, for `periplus doctor`: read without changing it, whichever version wrote it.
 import { Kysely, sql } from 'kysely'
 import { MIGRATIONS } from './migration/index.ts'
 import { cannotConnect, postgresDialect } from './postgres.ts'

@@ -1,5 +1,5 @@
-// Rows of jobs. Whoever works on one has taken it up under its presence; every write of the work names that attempt, so a process
-// that was taken for dead can no longer change what another one does over.
+// Rows of jobs. A process leases a job under its presence, and every write names that attempt, so a process that was considered dead
+// cannot change what its successor does.
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type SqlBool, sql } from 'kysely'
 import { giveBackToDay } from './counter.ts'
 import type { DatabaseKind, Db, JobTable, Schema } from './schema.ts'
@@ -76,7 +76,7 @@ export async function succeedJob(
   })
 }
 
-/** Puts a job back for whoever comes first. */
+/** Puts a job back for the next process. */
 export async function putJobBack(db: Db, attempt: Attempt): Promise<void> {
   await changeAttempt(db, attempt, { owner: null })
 }
@@ -144,7 +144,7 @@ export async function countingAttempts(db: Db, attempts: readonly Attempt[]): Pr
   return new Set(rows.filter(({ id, attempt }) => wanted.get(id) === attempt).map(({ id }) => id))
 }
 
-/** A job of a kind, whoever's it is. */
+/** A job of a kind, of any account. */
 export async function findJob(db: Db, kind: string, id: number): Promise<JobRow | undefined> {
   return db.selectFrom('job').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
 }

@@ -31,7 +31,7 @@ export function isConnectionLost(error: unknown): boolean {
   return noSocket || SQL_STATES.test(code) || SYSTEM_CODES.has(code) || MESSAGES.test(error.message)
 }
 
-/** What callers are told of a lost connection; every other error is returned as it is. */
+/** Converts a lost connection into the error for callers; every other error is returned as it is. */
 export function mapLostConnection(error: unknown): unknown {
   if (!isConnectionLost(error)) return error
   return new AppError(

@@ -1,7 +1,7 @@
 // Small facts that the database keeps about itself.
 import type { Db } from './schema.ts'
 
-/** The fact that tells the secret of a database from every other. */
+/** The fact that identifies the secret of a database. */
 export const SECRET_PROOF = 'secret_proof'
 
 /** Keeps `value` under `name` unless something is kept there; returns what is kept. */

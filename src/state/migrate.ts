@@ -58,7 +58,7 @@ async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
   return row?.version ?? 0
 }
 
-/** The failure of whoever needs accounts where there are none. */
+/** The error for commands that need accounts when there are none. */
 export function emptyDatabase(where: string): AppError {
   return new AppError(
     'input',

@@ -25,7 +25,7 @@ function describePlace(): string {
   ].join(' ')
 }
 
-/** Number and start time, because numbers are used again; the number alone where the system does not tell. */
+/** Process id and start time, because ids are reused; the id alone where the system does not report start times. */
 function describeProcess(pid: number): string {
   const text = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   // The name in brackets may itself hold blanks and brackets; the 20th word after it is the start time.
@@ -41,7 +41,7 @@ function orNothing(read: () => string): string {
   }
 }
 
-/** Whether a process that ran in this place is certainly gone. False for processes of other places. */
+/** Whether a process on this machine is certainly gone. False for processes on other machines. */
 export function isGone(owner: OwnerRow, self: OwnerRow): boolean {
   if (owner.place !== self.place || owner.id === self.id) return false
   const pid = Number(owner.process.split(' ')[0])

@@ -34,7 +34,7 @@ export function ignoreErrors(client: pg.Client | pg.PoolClient): void {
   client.on('error', () => {})
 }
 
-/** The pool with its lost connections mapped to what callers are told. */
+/** The pool with lost connections converted into the error for callers. */
 function mapped(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -84,7 +84,7 @@ export function isPostgresFull(error: unknown): boolean {
   return sqlState(error) === '53100'
 }
 
-/** Whether a unique value stood there already. */
+/** Whether a unique value existed already. */
 export function isPostgresConflict(error: unknown): boolean {
   return sqlState(error) === '23505'
 }

@@ -69,8 +69,8 @@ async function lockBalances(
 }
 
 /**
- * Ends reservations: what is charged goes to the ledger, the rest is free again. Returns what each one was charged; a
- * reservation that is gone (ended before, or released because its process was taken for dead) is missing there.
+ * Ends reservations: the charge goes to the ledger, the rest is released. Returns the charge of each one; a reservation that no longer
+ * exists (ended before, or released because its process was considered dead) is missing in the result.
  */
 export async function endReservations(
   db: Db,

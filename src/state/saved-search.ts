@@ -5,7 +5,7 @@ import type { Db, SavedSearchTable } from './schema.ts'
 /** A saved search as stored. */
 export type SavedSearchRow = Selectable<SavedSearchTable>
 
-/** Keeps a search under its name, in place of the one that had it; the row as it stands now. */
+/** Saves a search under its name and replaces an earlier one; returns the new row. */
 export async function putSavedSearch(db: Db, search: Insertable<SavedSearchTable>): Promise<SavedSearchRow> {
   const { query, full_time, saved_at } = search
   return db

@@ -50,7 +50,7 @@ export interface ReservationTable {
   time: number
 }
 
-/** A process that holds reservations. `beat` is the counter of its heartbeats; `place` and `process` let neighbours see it die. */
+/** A process that holds reservations. `beat` counts its heartbeats; `place` and `process` let others on its machine see that it is gone. */
 export interface OwnerTable {
   id: string
   place: string
@@ -77,16 +77,16 @@ export interface JobTable {
   result: string | null
   /** Why it failed, or what it waits for; null otherwise. */
   reason: string | null
-  /** Lines taken from the limit of `day`, which a failure gives back. */
+  /** Lines taken from the limit of `day`; a failure returns them. */
   lines: number
   day: string
-  /** The process that works on it; null = whoever comes first. */
+  /** The process that works on it; null when any process may lease it. */
   owner: string | null
-  /** The fencing token: grows with each time it is taken up, so that a slow process cannot end what another one does over. */
+  /** The fencing token: grows with every attempt, so that a slow process cannot end the work of its successor. */
   attempt: Generated<number>
   /** How many processes died working on it. */
   crashes: Generated<number>
-  /** How often it was put back because something was away. */
+  /** How often it was put back because of an outage. */
   retries: Generated<number>
   /** Not tried before this time. */
   retry_at: Generated<number>

@@ -58,7 +58,7 @@ export async function listSessions(db: Db, accountId: number, now: number): Prom
     .execute()
 }
 
-/** Ends the session of an account whose hash begins so; false when there is none. `start` is hexadecimal. */
+/** Ends the session of an account whose hash starts with `start` (hexadecimal); false when there is none. */
 export async function deleteSessionOf(db: Db, accountId: number, start: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')

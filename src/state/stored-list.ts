@@ -7,7 +7,7 @@ export type StoredListRow = Omit<Selectable<StoredListTable>, 'content'>
 
 const FACTS = ['id', 'account_id', 'name', 'elements', 'changed_at'] as const
 
-/** Keeps a list under its name, in place of the one that had it; the row as it stands now. */
+/** Stores a list under its name and replaces an earlier one; returns the new row. */
 export async function putStoredList(db: Db, list: Insertable<StoredListTable>): Promise<StoredListRow> {
   const { content, elements, changed_at } = list
   return db

@@ -95,7 +95,7 @@ export function nextOf(entries: readonly { readonly id: number }[], limit: numbe
   return entries.length < limit ? null : (entries.at(-1)?.id ?? null)
 }
 
-/** Which entries a page that goes back in time asks for. */
+/** Which entries a page of older entries returns. */
 export function pageOf({ before, size }: { readonly before: number | undefined; readonly size: number }) {
   return { limit: size, ...(before !== undefined && { before }) }
 }

@@ -1,5 +1,5 @@
-// Parameters of operations: what callers are told of each (a schema) and how its value is read, in one place. A value comes as a
-// text (query strings, forms) or as JSON (the page, models); both are read alike.
+// Parameters of operations: the documented schema of each one and how its value is read, defined together. A value arrives as text (query
+// strings, forms) or as JSON (the page, models); both are read alike.
 import { type TSchema, Type } from 'typebox'
 import { AppError } from '../../error/index.ts'
 
@@ -7,7 +7,7 @@ import { AppError } from '../../error/index.ts'
 export interface Param<Value> {
   readonly schema: TSchema
   readonly required: boolean
-  /** Reads what a caller gave; undefined stands for nothing. Fails with code `params` or one of its own. */
+  /** Reads a given value; undefined means that it is absent. Fails with code `params` or a code of its own. */
   readonly read: (given: unknown, name: string) => Value
 }
 

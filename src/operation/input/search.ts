@@ -34,7 +34,10 @@ export function rowCount(
   }
 }
 
-/** The size of a page of records: up to that of the widest account, so that `checkSize` can tell each its own bound. */
+/**
+ * The size of a page of records. The upper bound is that of the account with the widest limit; `checkSize` then reports each account's own
+ * limit.
+ */
 export function recordCount({
   most,
   standard,

@@ -53,7 +53,7 @@ export const ipTagsInfo = operation({
   },
 })
 
-// Checked once the result is open: whoever has no result learns nothing else.
+// Checked after the result is open: callers without a result learn nothing else.
 const format = withDefault(
   optional(Type.Enum([...RESULT_FORMATS], { default: 'json' }), (value) => value),
   'json',
@@ -65,7 +65,7 @@ function readFormat(text: string): ResultFormat {
   throw wrong(`the format ${quoted(text)} must be one of ${RESULT_FORMATS.join(', ')}`)
 }
 
-/** The result of a task, for whoever has its address. */
+/** The result of a task, for everyone who knows its address. */
 export const downloadIpTags = download({
   ...common,
   access: 'public',

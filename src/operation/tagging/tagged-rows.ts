@@ -1,4 +1,4 @@
-// What the table of a tagging result shows of each line; everything else of an entry is told when somebody unfolds it.
+// The columns of the table of a tagging result; the rest of an entry is loaded when its row is expanded.
 import type { Entry } from '../../tag/index.ts'
 
 const PIECE = 200

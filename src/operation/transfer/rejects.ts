@@ -10,7 +10,7 @@ export interface ShownReject {
   readonly text: string
 }
 
-/** Some rejects, and the byte at which the next page begins; null at the end. */
+/** Some rejects, and the byte offset at which the next page starts; null at the end. */
 export interface RejectPage {
   readonly rejects: readonly ShownReject[]
   readonly next: number | null
@@ -50,7 +50,7 @@ async function readPiece(path: string, from: number, length: number): Promise<Bu
   }
 }
 
-/** A line that begins in the middle is none. */
+/** Parses one line; undefined for a line that is cut at its start. */
 function shown(text: string): ShownReject | undefined {
   try {
     const { file, line, reason, text: original } = JSON.parse(text) as ShownReject

@@ -6,7 +6,7 @@ export function paramsError(sentence: string): AppError {
   return new AppError('params', `[-4] Params Error: ${sentence}`)
 }
 
-/** Something that stands against what exists. */
+/** A conflict with something that exists. */
 export function conflictError(sentence: string): AppError {
   return new AppError('conflict', `[-4] Params Error: ${sentence}`)
 }

@@ -39,8 +39,8 @@ export async function listSavedSearches(
 }
 
 /**
- * Keeps a search under its name, in place of the one that had it. Fails with `params` for a bad name, `syntax` for a text that is
- * no query, and `conflict` when the account has as many as it may.
+ * Saves a search under a name and replaces an earlier one. Fails with `params` for an invalid name, `syntax` for an invalid query, and
+ * `conflict` when the account has reached its limit.
  */
 export async function saveSearch(
   context: AccountContext,

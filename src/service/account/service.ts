@@ -81,18 +81,18 @@ export type AccountService = AllBound & {
   readonly countCall: (call: Call) => void
   /** Writes those figures and the counts of failed attempts now; it happens by itself every few seconds. */
   readonly flushFigures: () => Promise<void>
-  /** Runs work under a signal that aborts when the account is disabled, by whichever process; it then fails with `unauthorized`. */
+  /** Runs work under a signal that aborts when any process disables the account; the work then fails with `unauthorized`. */
   readonly untilEnded: <Result>(
     account: number,
     work: (ended: AbortSignal) => Promise<Result>,
   ) => Promise<Result>
-  /** Releases what is still held, writes the figures and ends background work. */
+  /** Releases open reservations, writes the figures and stops background work. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens the accounts of a state database. Fails with `input` when the secret is not the one the database was filled with.
- * Coins that processes now gone had held back are free again when this resolves.
+ * Opens the accounts of a state database. Fails with `input` when the secret is not the one the database was created with.
+ * Coins that dead processes had reserved are released when this resolves.
  */
 export async function openAccounts(options: AccountsOptions): Promise<AccountService> {
   const { state, secret, now = Date.now } = options
@@ -148,7 +148,7 @@ function bindAll(context: AccountContext): AllBound {
   return Object.fromEntries(bound) as AllBound
 }
 
-/** What tells a secret from every other, and says nothing else of it. */
+/** A fingerprint that identifies a secret without revealing anything about it. */
 export function proofOf(secret: Secret): string {
   return secret.hash('this is the secret of this database')
 }

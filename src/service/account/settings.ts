@@ -17,7 +17,7 @@ export interface AccountSettings {
   readonly registrationLevel: Level
   /** Changes whenever the usage rules do. */
   readonly rulesVersion: string
-  /** A login ends after so many days without use, and in any case after so many days. */
+  /** Days without use after which a session ends, and days after which it ends in any case. */
   readonly sessionIdleDays: number
   readonly sessionDays: number
   readonly linkHours: number

@@ -56,8 +56,8 @@ export async function showStoredList(
 }
 
 /**
- * Keeps a list under a name, in place of the one that had it. Elements stand on lines or between commas; empty lines and what follows a
- * `#` do not count. Fails with `params` for a bad name or element, and `conflict` when the account has as many lists as it may.
+ * Stores a list under a name and replaces an earlier one. Elements are separated by line ends or commas; empty lines and comments after `#`
+ * are ignored. Fails with `params` for an invalid name or element, and `conflict` when the account has reached its limit.
  */
 export async function keepStoredList(
   context: AccountContext,
@@ -106,7 +106,7 @@ async function listsOf(context: AccountContext, accountId: number, names: readon
   return { find: (name) => found.get(name), names: rows.map(({ name }) => name) }
 }
 
-/** So many lists are kept in memory as they were last read. */
+/** Number of parsed lists that are cached. */
 const REMEMBERED = 20
 const remembered = new WeakMap<object, Map<string, readonly ListElement[]>>()
 

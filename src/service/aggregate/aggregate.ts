@@ -22,7 +22,7 @@ export interface AggregateContext {
   readonly now: () => number
 }
 
-/** A query as asked, and whether records older than one year count. */
+/** A query as requested, and whether it includes records older than one year. */
 export interface AskedQuery {
   readonly text: string
   readonly full: boolean
@@ -52,7 +52,7 @@ export interface Aggregate {
     size: number,
     signal?: AbortSignal,
   ) => Promise<Stats>
-  /** With at most so many services. Fails with code `host` when there is no record. */
+  /** Returns at most `most` services. Fails with code `host` when there is no record. */
   readonly host: (account: Account, name: string, most: number, signal?: AbortSignal) => Promise<HostAnswer>
   /** Fails with code `host` when there is no such record. */
   readonly record: (account: Account, asked: RecordAsked, signal?: AbortSignal) => Promise<RecordAnswer>

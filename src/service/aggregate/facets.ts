@@ -5,11 +5,11 @@ import { conditionFor } from './condition.ts'
 import { countryName } from '../../enrich/index.ts'
 import type { FacetSummary, FacetsAnswer, FacetValue } from './types.ts'
 
-/** What is counted, and how many values of each field are told. */
+/** The fields to count, and how many values of each are returned. */
 export interface FacetsAsked {
   readonly fields: readonly Field[]
   readonly size: number
-  /** Whether countries are told with their regions. */
+  /** Whether countries are returned with their regions. */
   readonly regions: boolean
 }
 
@@ -17,7 +17,7 @@ const COUNTRY = fieldNamed('country')
 const REGION = fieldNamed('province')
 const NETWORK = fieldNamed('as_number')
 
-/** What the store is asked to count: every field once, and the regions last. */
+/** The dimensions that the store counts: every field once, and the regions last. */
 export function dimensionsOf({ fields, regions }: FacetsAsked): readonly Dimension[] {
   const dimensions: Dimension[] = [...new Set(fields)].map((field) => ({ field }))
   return regions && fields.includes(COUNTRY)
@@ -31,7 +31,7 @@ export function networksIn({ facets }: Facets, dimensions: readonly Dimension[])
   return found?.values.map(({ value }) => Number(value)) ?? []
 }
 
-/** The answer for every field asked for, in that order. */
+/** The answer for every requested field, in that order. */
 export function describeFacets(
   found: Facets,
   asked: FacetsAsked,

@@ -18,7 +18,7 @@ export interface HostPort {
   readonly products: readonly PortProduct[]
 }
 
-/** What both forms tell. */
+/** The members that both forms share. */
 export interface HostHead {
   readonly host: string
   readonly ip: string
@@ -38,7 +38,7 @@ export interface HostLists {
   readonly product: readonly string[]
 }
 
-/** What both forms tell of a host. */
+/** The members of a host that both forms share. */
 export function headOf(host: HostAnswer): HostHead {
   const { name, addresses, network, place, domains, services, lastupdatetime } = host
   return {

@@ -1,5 +1,6 @@
-// The aggregating use cases: facets, time line, hosts, single records, values for completion. They cost nothing; who may ask what, and
-// for how long, is as in a search. Knows nothing of HTTP.
+// The aggregating use cases: facets, time line, hosts, single records, values for completion. They cost nothing; permissions and time
+// limits
+// are those of a search. Knows nothing of HTTP.
 
 export {
   type Aggregate,

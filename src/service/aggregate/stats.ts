@@ -5,7 +5,7 @@ import { narrowed } from './condition.ts'
 import type { FacetsAsked } from './facets.ts'
 import type { FacetsAnswer, FacetValue } from './types.ts'
 
-/** A field as asked for; its name is the caller's spelling. */
+/** A requested field; its name is the caller's spelling. */
 export interface StatsField {
   readonly name: string
   readonly field: Field
@@ -36,7 +36,7 @@ export interface Stats {
 }
 
 const COUNTRY = fieldNamed('country')
-/** Told by every answer. */
+/** Part of every answer. */
 const ALWAYS = [fieldNamed('ip'), fieldNamed('title')]
 
 /** The facets that statistics are made of. */

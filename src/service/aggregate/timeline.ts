@@ -35,7 +35,7 @@ export function isShort(days: readonly CountedSpan[]): boolean {
 /** Seconds an hourly count is made by. */
 export const BY_HOUR = HOUR
 
-/** The time line of counts by spans of so many seconds, oldest first. */
+/** The time line from counts per span of `seconds`, oldest first. */
 export function toTimeline(spans: readonly CountedSpan[], seconds: number): TimelineAnswer {
   const [first, last] = [spans[0], spans.at(-1)]
   if (first === undefined || last === undefined) return { step: 'day', every: 1, buckets: [] }
@@ -63,7 +63,7 @@ function widthFor(begin: number, end: number, seconds: number): Width {
   return found ?? { step: 'year', every: 2 }
 }
 
-/** The begins of the buckets from the one that holds `begin` to the one that holds `end`, and the end of that (seconds). */
+/** The starts of the buckets from the one that contains `begin` to the one that contains `end`, and the end of the last one (seconds). */
 function startsOf(width: Width, begin: number, end: number): readonly number[] {
   const starts = [startOf(width, begin)]
   for (let last = starts[0] ?? 0; last <= end && starts.length <= MOST_BUCKETS + 1; ) {

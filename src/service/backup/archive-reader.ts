@@ -10,7 +10,7 @@ import { type BackupEntry, damaged, MANIFEST, MANIFEST_SUM, type Manifest, readM
 
 const decompress = promisify(zstdDecompress)
 
-/** Entries that are kept in memory are no longer than this. */
+/** Maximum size of entries that are held in memory. */
 const MOST_BYTES = 512 * 1024 * 1024
 
 /** An entry whose content must be read before the next one comes. */
@@ -36,9 +36,9 @@ export async function* readEntries(path: string): AsyncGenerator<OpenEntry> {
   }
 }
 
-/** What goes along with reading a backup. */
+/** Options for reading a backup. */
 export interface ReadOptions {
-  /** Told of bytes that were read. */
+  /** Called with the number of bytes read. */
   readonly onBytes?: (bytes: number) => void
   readonly signal?: AbortSignal | undefined
 }

@@ -29,7 +29,7 @@ export class ArchiveWriter {
       this.#failure = error
     })
     this.#written = pipeline(this.#pack, file)
-    // Told to whoever adds the next entry, and to `finish`.
+    // The error is thrown by the next call that adds an entry, and by `finish`.
     this.#written.catch(() => {})
   }
 
@@ -112,7 +112,7 @@ export class ArchiveWriter {
     this.#bytes += entry.bytes
   }
 
-  /** What breaks the file is told as such, not as the broken pipe that follows. */
+  /** Reports the error that broke the file, not the broken pipe that follows from it. */
   async #orBroken(work: () => Promise<void>): Promise<void> {
     try {
       await Promise.race([work(), this.#written])

@@ -1,5 +1,5 @@
-// Everything of a data directory as one file, while a server goes on working with it. Accounts come first and records last: a
-// mark of an import, or a task that has ended, never speaks of records that are not there.
+// Writes a whole data directory to one file while a server uses it. Accounts come first and records last: a mark of an import, or a
+// finished task, never refers to records that are missing.
 import { AppError } from '../../error/index.ts'
 import { KEPT_NAMES, openSnapshot, type StateOptions } from '../../state/index.ts'
 import { describeDamage, type RowKind, type StoredRows, type StoreInfo } from '../../store/index.ts'
@@ -42,7 +42,7 @@ export interface BackupSummary {
   readonly damage?: string
 }
 
-/** What goes along with making one. */
+/** Options for making a backup. */
 export interface BackupOptions {
   readonly now: () => number
   readonly onProgress?: (progress: BackupProgress) => void

@@ -1,9 +1,9 @@
-// What a backup says about itself, read from its end alone: quick, and without a look at the rest.
+// The manifest of a backup, read from the end of the file alone: quick, and without reading the rest.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { MANIFEST, MANIFEST_SUM, type Manifest, readManifest } from './manifest.ts'
 
-/** The description stands within so many bytes from the end: mostly in the first, always in the second. */
+/** Distances from the end within which the manifest starts: usually the first, always the second. */
 const TAILS = [256 * 1024, 64 * 1024 * 1024] as const
 
 /** Block of a tar file, and where its header says what. */

@@ -1,10 +1,10 @@
-// The files of a data directory that a backup holds, besides records and accounts.
+// The files of a data directory that a backup contains, except records and accounts.
 import type { Dirent } from 'node:fs'
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArchiveWriter } from './archive-writer.ts'
 
-/** Where the files are, on this machine; the keys are their places in a backup. */
+/** The paths of the files on this machine; the keys are their names in a backup. */
 export interface BackupPlaces {
   readonly secret: string
   readonly place: string
@@ -22,10 +22,10 @@ export interface BackupPlaces {
 /** Single files. */
 export const FILE_PLACES = ['secret', 'place', 'settings', 'demonstration'] as const
 
-/** Directories. Marks of imports come before what they speak of, so that no mark is ahead of it. */
+/** Directories. Marks of imports come before the data that they refer to, so that no mark is ahead of it. */
 export const FOLDER_PLACES = ['imports', 'rejects', 'uploads', 'exports', 'results', 'icons'] as const
 
-/** What is still being written; whoever wrote it starts over. */
+/** Unfinished files; their writers start over. */
 const UNFINISHED = /\.(?:next|part|mark)$/
 
 /** Adds all of them. Feeds come as one version of their list and every file it names. */
@@ -53,7 +53,7 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   }
 }
 
-/** Files come and go while a server works; what is gone is no longer wanted. */
+/** Files come and go while a server works; a file that has been removed is not needed. */
 async function addIfThere(archive: ArchiveWriter, name: string, path: string): Promise<void> {
   const file = await openIfThere(path)
   if (file === undefined) return

@@ -1,4 +1,4 @@
-// Where an entry of a backup stands in a data directory. Names come from a file that somebody handed over: they lead nowhere else.
+// The path of a backup's entry in a data directory. Names come from an untrusted file, so no name may lead outside that directory.
 import { join } from 'node:path'
 import { type BackupPlaces, FILE_PLACES, FOLDER_PLACES } from './files.ts'
 

@@ -25,7 +25,7 @@ import { withoutPlaces } from './settings.ts'
 /** Where a backup is restored to. */
 export interface RestoreTarget {
   readonly directory: string
-  /** Stands in the directory until the restore is whole. */
+  /** A file in the directory until the restore is complete. */
   readonly marker: string
   readonly places: BackupPlaces
   readonly state: StateOptions
@@ -38,7 +38,7 @@ export interface RestoreProgress {
   readonly share: number
 }
 
-/** What goes along with a restore. */
+/** Options for a restore. */
 export interface RestoreOptions {
   readonly onProgress?: (progress: RestoreProgress) => void
   readonly signal?: AbortSignal
@@ -102,7 +102,7 @@ async function refuseFilled(target: RestoreTarget): Promise<void> {
   )
 }
 
-/** The marker goes last: a stop in between leaves a directory that is still known as unfinished. */
+/** Removes the marker last, so that an interrupted cleanup leaves a directory that is still marked as unfinished. */
 async function clear(target: RestoreTarget): Promise<void> {
   for (const name of await contentOf(target)) {
     const path = join(target.directory, name)

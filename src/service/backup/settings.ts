@@ -1,6 +1,6 @@
-// The settings file of a backup, without what says where something is: a copy must not reach into the place of its original.
+// The settings file of a backup, without the settings that name external resources: a copy must not write to those of the original.
 
-/** Settings that name a place outside the data directory. */
+/** Settings that name a location outside the data directory. */
 const PLACES: readonly string[] = ['state.url', 'store.url', 'store.cluster', 'tag.results']
 
 /** The text without those settings, however deep they are written, and which there were. */
@@ -17,7 +17,7 @@ function parse(text: string): object | undefined {
     const tree: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
     return isTree(tree) ? tree : undefined
   } catch {
-    // Whoever reads the settings says what is wrong with them.
+    // The reader of the settings reports the mistakes.
     return undefined
   }
 }

@@ -28,7 +28,7 @@ export interface DerivationsContext {
   /** The name of the jobs on these records. */
   readonly kind: string
   readonly store: Pick<Store, 'hours' | 'read' | 'revise'>
-  /** The databases of places and networks in use when a job starts. */
+  /** The databases of locations and networks in use when a job starts. */
   readonly locator: () => Promise<Locator>
   /** Milliseconds an ended job is kept. */
   readonly expiry: number
@@ -53,7 +53,7 @@ const HOUR = 3600
 const MOST_OF_SLICE = 1000
 const MOST_JOBS = 100
 
-/** Opens deriving again; a job that a stop or a crash interrupted goes on. */
+/** Opens derivations; a job that a stop or a crash interrupted resumes. */
 export function createDerivations(context: DerivationsContext): Derivations {
   const queue = context.jobs.open<DeriveInput, DeriveOutput>({
     name: context.kind,

@@ -2,14 +2,14 @@
 import { type Field, findField } from '../../field/index.ts'
 import { type ParsedNode, splitOperator } from '../../query/index.ts'
 
-/** A condition that asks for a value. */
+/** A condition that requires a value. */
 export interface Condition {
   readonly field: Field
   readonly operator: '=' | '=='
   readonly value: string
 }
 
-/** The conditions that ask for a value, those under a negation or inside a function aside. */
+/** The conditions that require a value, except those under a negation or inside a function. */
 export function conditionsIn(node: ParsedNode): readonly Condition[] {
   if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(conditionsIn)
   if (node.kind !== 'condition' || node.value === '') return []

@@ -31,7 +31,7 @@ const MOST_SUGGESTED = 3
 /** The use case over a store. */
 export function createExplain(context: ExplainContext): Explain {
   return async (account, query, signal) => {
-    // A text that is not a query, or that the account may not ask, fails before it waits for its turn.
+    // Invalid or forbidden queries fail before they wait in the admission queue.
     await select(context, account, query.text, query.full)
     const work = { context, account, query }
     return context.admission.run(account.id, (slot) => explain({ ...work, signal: slot.signal }), signal)

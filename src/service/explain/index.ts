@@ -1,5 +1,5 @@
-// Why a query finds nothing: how many records each of its conditions finds alone and together with those before it, which values exist
-// that are near to those asked for, and whether older records match. Costs no coins. Knows nothing of HTTP.
+// Why a query has no results: how many records each condition matches alone and together with those before it, which existing values are
+// close to those in the query, and whether older records match. Costs no coins. Knows nothing of HTTP.
 
 export { createExplain, type Explain } from './explain.ts'
 export { explainMembers, type ExplainAnswer, type Hint, type Suggestion } from './types.ts'

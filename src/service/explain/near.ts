@@ -6,9 +6,9 @@ import { nearest, parseIpv4 } from '../../util/index.ts'
 import { conditionFor } from '../aggregate/index.ts'
 import type { Condition } from './condition.ts'
 
-/** So many of the most frequent values are compared. */
+/** Number of the most frequent values that are compared. */
 const COMPARED = 1000
-/** A keyword or number with at most so many different values has its most frequent ones suggested. */
+/** For a keyword or number with at most this many different values, the most frequent ones are suggested. */
 const FEW = 8
 const MOST_OF_FEW = 3
 
@@ -33,7 +33,7 @@ export async function nearConditions(
   return few.map((existing) => conditionFor(field, existing.value))
 }
 
-// Whole values, and words of texts that are asked for by a part; the most frequent of equally near ones wins.
+// Compares whole values, and words of texts when the condition is "contains"; of equally close values the most frequent wins.
 function nearValue(
   { field, operator, value }: Condition,
   existing: readonly CountedValue[],

@@ -12,11 +12,11 @@ export interface ExportTarget {
   readonly format: RowFormat
   readonly fields: readonly string[]
   readonly bom: boolean
-  /** Asked before the file grows, and from time to time while it does. */
+  /** Called before the file grows, and from time to time while it does. */
   readonly checkRoom?: CheckRoom
 }
 
-/** What stands in a file. */
+/** The contents of a file. */
 export interface Written {
   readonly rows: number
   readonly bytes: number
@@ -42,8 +42,8 @@ export function partsOf(path: string): { readonly part: string; readonly mark: s
 }
 
 /**
- * Writes all rows, continuing where a broken run stopped, and resolves once the whole file stands under its path and on the
- * disk. `onRows` is told the rows so far.
+ * Writes all rows, resuming where an interrupted run stopped. Resolves once the whole file is at its path and synced to disk. `onRows`
+ * receives the number of rows so far.
  */
 export async function writeExport(
   target: ExportTarget,

@@ -1,4 +1,5 @@
-// Exports of accounts: asked for, paid, written by whoever takes the job up, fetched by their address, forgotten in time.
+// Exports of accounts: submitted, paid, written by the process that leases the job, downloaded by their address, and removed when they
+// expire.
 import { randomBytes } from 'node:crypto'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import { fieldsOf } from '../../query/index.ts'
@@ -69,7 +70,7 @@ async function submit(
     signal,
   )
   const price = context.accounts.priceOf(account)
-  // Whether it can be paid is told now; the coins are held back by whoever takes the job up.
+  // An uncovered price is reported now; the process that leases the job reserves the coins.
   await (await context.accounts.reserveSearch(account, costOf(total, price), 'export')).release()
   const name = `${randomBytes(16).toString('hex')}.${format}`
   const input = { ...asked, total, price, name }
@@ -93,7 +94,7 @@ async function usedBy(
   return jobs.reduce((sum, { state, result }) => sum + (state === 'success' ? (result?.bytes ?? 0) : 0), 0)
 }
 
-/** The export in flight, when it is the one asked for. */
+/** The export in flight, when it is the requested one. */
 function same(context: OpenContext, key: string, job: ExportTask): ExportJob {
   if (job.key === key) return shownOf(context, job)
   throw new AppError(

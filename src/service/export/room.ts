@@ -1,4 +1,4 @@
-// The room that exports may take: a quota for each account, and a reserve of the disk that no export uses.
+// The space that exports may use: a quota for each account, and a part of the disk that stays free.
 import { statfs } from 'node:fs/promises'
 import { AppError } from '../../error/index.ts'
 
@@ -8,7 +8,7 @@ export interface RoomLimits {
   readonly reserve: number
 }
 
-/** Fails when a file that has so many bytes now may not grow on. */
+/** Fails when a file of `bytes` bytes must not grow. */
 export type CheckRoom = (bytes: number) => Promise<void>
 
 /** The check for one file; `used` is what other exports of the account take. */

@@ -1,10 +1,10 @@
-// Result rows as text in the formats people take away: NDJSON, CSV and JSON. One row in, one piece of text out.
+// Result rows as text in the export formats: NDJSON, CSV and JSON. One row in, one piece of text out.
 import { guardCell } from '../../util/index.ts'
 
 /** The formats of an export. */
 export type RowFormat = 'ndjson' | 'csv' | 'json'
 
-/** Turns rows into text; `head` and `tail` stand before the first and after the last row. */
+/** Prints rows; `head` and `tail` are written before the first and after the last row. */
 export interface RowWriter {
   readonly head: string
   readonly row: (values: readonly string[]) => string
@@ -24,7 +24,7 @@ function jsonObject(names: readonly string[], values: readonly string[]): string
 
 /** How rows are written. */
 export interface RowWriterOptions {
-  /** Whether CSV begins with a byte order mark, which some spreadsheets need to see UTF-8. */
+  /** Whether CSV starts with a byte order mark, which some spreadsheets need to detect UTF-8. */
   readonly bom?: boolean
   /** Whether rows stand before the first one of this writer already. */
   readonly begun?: boolean

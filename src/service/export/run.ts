@@ -11,7 +11,7 @@ import type { ExportOutput, ExportsContext, ExportTask } from './types.ts'
 /** Rows that one price buys. */
 const ROWS_PER_PRICE = 10_000
 
-/** The coins that so many rows cost. */
+/** The price of `rows` rows in coins. */
 export function costOf(rows: number, price: number): number {
   return Math.ceil(rows / ROWS_PER_PRICE) * price
 }
@@ -21,7 +21,7 @@ export function selectionOf(query: ResolvedQuery, full: boolean, now: number): S
   return { query, since: full ? undefined : Math.floor(oneYearBefore(now) / 1000), now }
 }
 
-/** Writes the file of a job and charges what stands in it. */
+/** Writes the file of a job and charges its rows. */
 export async function runExport(
   { accounts, store, room, directory }: ExportsContext,
   files: ResultFiles,
@@ -34,7 +34,7 @@ export async function runExport(
   const work = { accountId, amount: costOf(total, price), name: `export ${id}`, attempt }
   const coins = await accounts.reserveWork(work)
   const distinct = [...new Set(fields)]
-  // As of when it was asked for, so that a continued one means the same records.
+  // As of the submission, so that a resumed export covers the same records.
   const selection = selectionOf(await accounts.readAccountQuery(accountId, query), full, createdAt)
   const scan = { ...selection, fields: distinct.map(fieldNamed), signal }
   try {
@@ -50,9 +50,9 @@ export async function runExport(
     )
     return { ...written, cost: await coins.capture(costOf(written.rows, price)) }
   } catch (error) {
-    // Coins that a database does not take now are given back when it answers again.
+    // If the database refuses the release now, it is repeated when the database answers again.
     await coins.release().catch(() => {})
-    // What may not grow on is of no use and takes room.
+    // A file that may not grow is useless and occupies space.
     if (isAppError(error) && error.code === 'params') await files.remove(id)
     throw error
   }

@@ -7,7 +7,7 @@ import type { Written } from './export-file.ts'
 import type { RoomLimits } from './room.ts'
 import type { RowFormat } from './row-format.ts'
 
-/** An export as asked. `fields` may repeat. */
+/** The requested export. `fields` may repeat. */
 export interface ExportRequest {
   readonly text: string
   readonly fields: readonly Field[]
@@ -66,7 +66,7 @@ export interface ExportJob extends Pick<ExportTask, 'id' | 'state' | 'progress' 
   readonly format: RowFormat
   readonly fields: readonly string[]
   readonly full: boolean
-  /** Matches when it was asked for. */
+  /** Number of matches at submission. */
   readonly total: number
   /** Rows written; 0 until the end. */
   readonly rows: number

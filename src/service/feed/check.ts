@@ -10,7 +10,7 @@ const TAG = /^[a-z][a-z0-9_]{0,31}(?::[a-z0-9][a-z0-9._/-]{0,63})?$/
 /** Names that the program itself uses for sources. */
 const RESERVED: ReadonlySet<string> = new Set(['records', 'iana', 'networks', 'builtin'])
 
-/** A mistake of whoever manages feeds. */
+/** A mistake of the administrator who manages feeds. */
 export const wrong = (message: string): AppError => new AppError('params', `[-4] Params Error: ${message}`)
 
 /** Fails with `params` where something about a new feed is not allowed. */

@@ -1,5 +1,5 @@
-// Fetches over https, and never from an address that is not public: the rule is part of the connector, and no setting reaches it.
-// Every hop of a redirect is checked again, and the connection goes to the very address that was checked.
+// Connects over https to public addresses only: the rule is part of the connector, and no setting changes it. Every hop of a redirect is
+// checked again, and the connection uses the very address that was checked.
 import { lookup as resolveName } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -31,7 +31,7 @@ export type Fetched =
 /** Fetches; fails with a plain `Error` whose message says why, fit to be shown. */
 export type Connector = (request: FetchRequest) => Promise<Fetched>
 
-/** What tests may put in place of the world. */
+/** What tests replace. */
 export interface ConnectorOptions {
   readonly permits?: (address: string) => boolean
   readonly resolve?: (

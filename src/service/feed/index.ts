@@ -1,5 +1,5 @@
-// Feeds: the files that sources of tags are made of, and the databases of places and networks. Fetches, checks, keeps versions
-// and remembers failures in the data directory. It must not know HTTP routes, commands, accounts or what is done with tags.
+// Feeds: the files that sources of tags are built from, and the databases of locations and networks. Fetches, checks, stores versions
+// and records failures in the data directory. It must not know HTTP routes, commands, accounts or how tags are used.
 
 export { type Connector, createConnector, type Fetched, type FetchRequest } from './connector.ts'
 export { activeVersion, isDatabase, replacedDatabases } from './database.ts'

@@ -28,7 +28,7 @@ export interface FeedManagerOptions {
   /** Milliseconds one fetch may take. */
   readonly timeLimit: number
   readonly now?: (() => number) | undefined
-  /** Told after anything changed that tags depend on. */
+  /** Called after any change that affects tags. */
   readonly onChange?: (() => void) | undefined
 }
 
@@ -100,7 +100,7 @@ export class FeedManager implements Feeds {
     return outcomes
   }
 
-  /** Updates what is due: addresses not asked for `interval` milliseconds (0 = never), files that have changed since. */
+  /** Updates what is due: feeds not fetched for `interval` milliseconds (0 = never), and files that have changed since. */
   async updateDue(interval: number): Promise<void> {
     for (const feed of this.#files.read().values()) {
       if (await this.#isDue(feed, interval)) await this.update(feed.name).catch(() => {})

@@ -28,7 +28,7 @@ const CLOSED_V6 = networks('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20
 const within = (address: Address, list: readonly Network[]): boolean =>
   list.some((network) => isInside(address, network))
 
-/** Whether an address is reachable from everywhere and stands for no other one. */
+/** Whether an address is globally reachable and does not embed another one. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)
   if (address === undefined) return false

@@ -17,9 +17,9 @@ const MOST = 20_000
 const HASH = /^-?\d{1,10}$/
 
 /**
- * Icons in files named by their hash, in the data directory: whichever process imports writes them and whichever serves the page
- * reads them, without a schema, a lock or a transaction, and a file that is missing only means that no icon is shown. In the state
- * database they would make every backup of accounts a thousand times larger, and imports would have to open it.
+ * Icons in files named by their hash, in the data directory. Importing processes write them and the process that serves the page reads
+ * them, without a schema, a lock or a transaction; when a file is missing, no icon is shown. In the state database they would make every
+ * backup of accounts a thousand times larger, and imports would have to open it.
  */
 export class Icons {
   readonly #directory: string

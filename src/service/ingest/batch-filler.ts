@@ -76,7 +76,7 @@ export class BatchFiller {
     this.#filling.marks.push(mark)
   }
 
-  /** The batch so far, with where reading stands; the next one begins. */
+  /** Takes the batch so far with its read position, and starts the next one. */
   take(current: ReadMark | undefined): ReadBatch {
     const { rejects, marks, reasons, ...rest } = this.#filling
     this.#filling = empty()

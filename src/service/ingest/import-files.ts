@@ -30,13 +30,13 @@ export interface ImportRequest {
   readonly fields: readonly string[] | undefined
   /** Milliseconds UTC for observations without a time. */
   readonly time: number | undefined
-  /** Keeps cookies and queries that archives tell of the person who recorded them; default false. */
+  /** Keeps cookies and queries of the person who recorded an archive; default false. */
   readonly keepPersonal?: boolean | undefined
 }
 
 /** What reading the files of an import works with. */
 export interface ReadingContext {
-  /** The databases of places and networks. */
+  /** The databases of locations and networks. */
   readonly databases: LocatorOptions
   /** Longest stored body in bytes. */
   readonly bodyLimit: number
@@ -47,7 +47,7 @@ export interface ReadingContext {
   readonly signal?: AbortSignal
   readonly standardInput?: AsyncIterable<Uint8Array>
   readonly now?: number
-  /** What stands before the names of inputs and is not shown to people. */
+  /** A prefix of input names that is not shown to people. */
   readonly hiddenFolder?: string
   /** Milliseconds of work without a step after which an input is given up. */
   readonly patience?: number

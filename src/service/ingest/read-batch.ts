@@ -39,12 +39,12 @@ export interface ReadBatch {
   readonly rejects: Uint8Array
   /** The reasons of these lines. */
   readonly reasons: readonly ReasonCount[]
-  /** What people are told of inputs, names included. */
+  /** Messages about inputs, names included. */
   readonly notes: readonly string[]
   readonly refused: readonly RefusedInput[]
   /** By format. */
   readonly counts: Readonly<Record<string, FormatCounts>>
-  /** Where reading stands after this batch: the inputs it ended, and the one it is in. */
+  /** The read position after this batch: the inputs it finished, and the one it is in. */
   readonly marks: readonly ReadMark[]
 }
 

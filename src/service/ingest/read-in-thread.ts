@@ -1,14 +1,14 @@
-// Reading beside the main thread. A thread that fails or stands still is ended, and another one goes on behind the place where it was.
+// Reading outside the main thread. A thread that fails or hangs is replaced by another one that continues after the failed position.
 import { AppError } from '../../error/index.ts'
 import { type FoundFile, STANDARD_INPUT } from '../../importer/index.ts'
 import type { InputMark, ReadBatch } from './read-batch.ts'
 import type { ReadFault, ReadRequest } from './read-inputs.ts'
 import { type ReadPlace, ReadingFailed, ReadingWorker, type WatchOptions } from './reading-worker.ts'
 
-/** Places that reading may fail at before the import is given up. */
+/** Number of failed positions after which the import is aborted. */
 const MOST_FAULTS = 50
 
-/** Reads the inputs in a thread; what cannot be read there is refused or rejected with the reason, and reading goes on. */
+/** Reads the inputs in a thread. Unreadable inputs and records are rejected with the reason, and reading continues. */
 export async function* readInThread(request: ReadRequest, options: WatchOptions): AsyncGenerator<ReadBatch> {
   const marks = new Map(request.resume.map((mark) => [mark.name, mark] as const))
   let next = request
@@ -51,7 +51,7 @@ function behind(request: ReadRequest, failed: ReadingFailed, marks: readonly Inp
   if (file === undefined) throw failed
   const { input } = place
   const known = request.faults.some((fault) => isSame(fault, place))
-  // Without an input, again at the same place, or with nothing to read anew: the file as a whole.
+  // Without an input, at the same position again, or when the input cannot be read again, the whole file is rejected.
   if (input === undefined || known || file.path === STANDARD_INPUT) {
     const problem = reasonOf(message, file.path, marks)
     return { ...request, files: filesFrom(request.files, at, problem), resume: marks }

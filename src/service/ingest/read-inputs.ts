@@ -10,11 +10,11 @@ import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from '
 /** What reading may be busy with. */
 export type ReadStep = 'open' | 'read' | 'enrich'
 
-/** A place at which reading failed or stood still before: what is there is left out, with the reason. */
+/** A position at which reading failed or hung before: the input or record there is skipped, with the reason. */
 export interface ReadFault {
   readonly input: string
   readonly step: ReadStep
-  /** Readings of the input that were complete. */
+  /** Number of complete readings of the input. */
   readonly readings: number
   readonly reason: string
 }
@@ -29,7 +29,7 @@ export interface ReadRequest {
   readonly fields: readonly string[] | undefined
   /** Milliseconds UTC for observations without a time. */
   readonly time: number | undefined
-  /** Whether what archives tell of the person who recorded them is kept. */
+  /** Whether an archive's data about the person who recorded it is kept. */
   readonly keepPersonal: boolean
   readonly now: number
   readonly lineLimit: number | undefined
@@ -37,9 +37,9 @@ export interface ReadRequest {
   readonly importId: string
   /** Longest stored body in bytes. */
   readonly bodyLimit: number
-  /** The databases of places and networks. */
+  /** The databases of locations and networks. */
   readonly databases: LocatorOptions
-  /** What stands before the names of inputs and is not shown to people. */
+  /** A prefix of input names that is not shown to people. */
   readonly hiddenFolder: string | undefined
   readonly batch: BatchLimits
   /** How far an earlier run of the same import came. */
@@ -53,7 +53,7 @@ export interface ReadSink {
   readonly send: (batch: ReadBatch) => Promise<void>
   readonly onFile: (path: string) => void
   readonly onInput: (name: string) => void
-  /** What begins now, and how many readings of the input are complete. */
+  /** The step that starts now, and the number of complete readings of the input. */
   readonly onStep: (step: ReadStep, readings: number) => void
   /** Whether what takes long now is the program's own. */
   readonly onPause: (paused: boolean) => void
@@ -131,7 +131,7 @@ class ReadRun {
     await this.#sent
   }
 
-  /** Hands on what has waited for long; reading goes on meanwhile. */
+  /** Sends batches that have waited for long; reading continues meanwhile. */
   flushOld(): void {
     if (this.#filler.isOld) void this.#flush()
   }
@@ -228,7 +228,7 @@ class ReadRun {
     return { name: this.#input, readings: this.#readings, done, format, counts }
   }
 
-  /** Batches leave in their order, whoever hands them on. */
+  /** Batches leave in order, whichever call sends them. */
   #flush(): Promise<void> {
     const batch = this.#filler.take(this.#planned && this.#markOf(this.#planned, false))
     this.#sent = this.#sent.then(() => this.#sink.send(batch))

@@ -1,4 +1,4 @@
-// One thread that reads inputs, watched: its batches as they come, and a failure that says where it stood when it fails or stands still.
+// A supervised thread that reads inputs: yields its batches, and when it fails or hangs, an error with its position.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
@@ -7,7 +7,7 @@ import type { ReadBatch } from './read-batch.ts'
 import type { ReadRequest, ReadStep } from './read-inputs.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
 
-/** Where a thread was when it failed. */
+/** The position of a thread when it failed. */
 export interface ReadPlace {
   readonly file: string | undefined
   /** The input of that file, where one was opened. */
@@ -16,7 +16,7 @@ export interface ReadPlace {
   readonly readings: number
 }
 
-/** Reading failed, or stood still, at a place. */
+/** Reading failed or hung at a position. */
 export class ReadingFailed extends Error {
   readonly place: ReadPlace
 
@@ -31,7 +31,7 @@ export interface WatchOptions {
   /** Milliseconds a thread may work without a step. */
   readonly patience: number
   readonly standardInput: AsyncIterable<Uint8Array> | undefined
-  /** Told of the bytes that were read. */
+  /** Called with the number of bytes read. */
   readonly onProgress: (consumed: number) => void
   readonly signal: AbortSignal | undefined
   /** The module that runs in the thread; tests bring one that fails where they want. */
@@ -129,7 +129,7 @@ export class ReadingWorker {
     this.#wake()
   }
 
-  /** A thread that works and makes no step stands still; one that starts, or waits for a pipe or for room, does not. */
+  /** A thread that is busy and makes no step hangs; one that starts, or waits for a pipe or for space, does not. */
   #look(): void {
     const { active } = this.#worker.performance.eventLoopUtilization()
     const { moves, consumed, isPaused } = this.#gauge

@@ -1,5 +1,5 @@
-// What the thread that reads and the main thread say to each other: messages in order, and figures in memory that both see, because a
-// thread that stands still sends no message.
+// Messages between the reading thread and the main thread: messages in order, and figures in shared memory, because a thread that hangs
+// sends no message.
 import type { PackedBatch } from '../../store/write/index.ts'
 import type { ReadBatch } from './read-batch.ts'
 import type { ReadRequest, ReadStep } from './read-inputs.ts'

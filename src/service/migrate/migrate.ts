@@ -5,7 +5,7 @@ import { readQuery } from '../../query/index.ts'
 import type { Selection, Span, Store, Checksum } from '../../store/index.ts'
 import { cutSpans, queryOf } from './spans.ts'
 
-/** What goes along with a migration. */
+/** Options for a migration. */
 export interface MigrateOptions {
   /** Whether records that the target holds already are an earlier, interrupted migration's, and may be replaced. */
   readonly goOn: boolean

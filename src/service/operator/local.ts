@@ -11,7 +11,7 @@ import type { ImportLog } from '../ingest/index.ts'
 import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 
-/** Largest page the operator may ask for; deeper is an export. */
+/** Largest page of the operator; larger results need an export. */
 const MOST_ROWS = 10_000
 
 /** The fields of these names; all levels are the operator's. */
@@ -33,7 +33,7 @@ const UNLIMITED: Admission = {
   run: (_, work, signal = new AbortController().signal) => work({ signal, hold: () => undefined }),
 }
 
-/** What the operator may ask, said as an account may: everything. */
+/** The operator's permissions as an account: everything. */
 export const OPERATOR_ACCOUNT: Account = {
   id: 0,
   email: '',
@@ -52,7 +52,7 @@ export const OPERATOR_ACCOUNT: Account = {
 /** Who commands act for. */
 const OPERATOR = 'operator'
 
-/** What tags are made of, besides the records. */
+/** The sources of tags, except the records. */
 export type OperatorSources = Pick<LiveSources, 'current' | 'asOf'>
 
 /** The operator's use cases over a store open in this process, and the sources of tags beside it. */

@@ -42,7 +42,7 @@ export interface Operator {
   ) => Promise<FacetsAnswer>
   /** Why a query finds what it finds, condition by condition. */
   readonly explain: (selection: OperatorSelection) => Promise<ExplainAnswer>
-  /** What the records say of an address or name, with at most so many services. Fails with `host` when they say nothing. */
+  /** The summary of an address or name from the records, with at most `most` services. Fails with `host` when there is no record. */
   readonly host: (name: string, most: number) => Promise<HostAnswer>
   readonly count: (selection: OperatorSelection) => Promise<number>
   readonly export: (

@@ -1,28 +1,28 @@
-// The cursor of `search/next`: where a reading of pages stands, signed, and opaque to whoever carries it.
+// The cursor of `search/next`: a position in a snapshot, signed, and opaque to the caller.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../error/index.ts'
 import type { Position } from '../../store/index.ts'
 
-/** Where a reading stands. */
+/** A position in a snapshot. */
 export interface Cursor {
   /** Milliseconds UTC of the first page: what `full=false` and the expiry count from. */
   readonly begun: number
   readonly snapshot: string
-  /** Matches when the reading began. */
+  /** Number of matches at the first page. */
   readonly total: number
   /** Number of the next page. */
   readonly page: number
   readonly from: Position
 }
 
-/** Whose reading of what; a cursor is good for no other. */
+/** The account and query of a cursor; it is valid for no other. */
 export interface CursorScope {
   readonly account: number
   readonly text: string
   readonly full: boolean
 }
 
-/** The store keeps where records stood for a little longer. */
+/** The store keeps earlier sort keys a little longer. */
 const LIFE = 24 * 3600 * 1000
 
 const SIGNATURE_BYTES = 16

@@ -1,5 +1,4 @@
-// The search use case: who may ask what, what it costs, and rows from the store. Knows nothing of HTTP or of how
-// accounts are kept.
+// The search use case: permissions, price, and rows from the store. Knows nothing of HTTP or of how accounts are stored.
 
 export { checkPermission, checkSize, checkWindow, sizeError, WIDEST_PAGE } from './check.ts'
 export { createAdmission, type ObservedAdmission } from './admission.ts'

@@ -1,14 +1,14 @@
-// How long work takes and how much of it at a time the engine bears. Knows nothing of queues and accounts.
+// Measures how long searches take and how many of them the engine can run at a time. Knows nothing of queues and accounts.
 
 /** Durations that count. */
 const RECENT = 16
 const ALONE = 32
-/** So many works that ran alone tell how long one takes without load. */
+/** Number of searches that ran alone before their median counts as the duration without load. */
 const LEAST_ALONE = 5
-/** Work that takes so many times longer than alone means too much at a time; below the second, more is tried. */
+/** Searches that take this many times longer than alone mean too much concurrency; below the second factor, it is raised. */
 const TOO_SLOW = 2
 const FAST_ENOUGH = 1.5
-/** The limit is reviewed after so many ends. */
+/** The limit is reviewed after this number of finished searches. */
 const EPOCH = 8
 const LONGEST_ADVICE_SECONDS = 60
 
@@ -34,7 +34,7 @@ export class Load {
     this.#limit = limits.concurrency
   }
 
-  /** How many works may run at a time. */
+  /** How many searches may run at a time. */
   get limit(): number {
     return this.#limit
   }
@@ -44,7 +44,7 @@ export class Load {
     return median(this.#recent)
   }
 
-  /** Work has ended after so long; `wasAlone` when nothing else ran meanwhile, `isBusy` when others wait. */
+  /** Records a finished search and its duration; `wasAlone` when no other ran meanwhile, `isBusy` when others wait. */
   ended(duration: number, wasAlone: boolean, isBusy: boolean): void {
     keep(this.#recent, duration, RECENT)
     if (wasAlone) keep(this.#alone, duration, ALONE)

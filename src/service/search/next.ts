@@ -33,7 +33,7 @@ export function createSearchNext(context: SearchContext, key: Buffer): SearchNex
   }
 }
 
-/** Where to begin: behind a cursor, or at the first record. */
+/** The start of a page: after a cursor, or at the first record. */
 type Place = Cursor | { readonly begun: number; readonly from?: undefined }
 
 interface ReadPage {
@@ -81,7 +81,7 @@ async function readPage(
   return { rows, total, page, pageTime, next: nextOf(begun, total, page, rows > 0 ? last : undefined) }
 }
 
-/** The number of matches when the reading began: counted with the first page, and carried along. */
+/** The number of matches of the snapshot: counted with the first page, and carried in the cursor. */
 async function totalOf(
   place: Place,
   rows: number,

@@ -2,7 +2,7 @@ import type { Field } from '../../field/index.ts'
 import type { PageRequest, Position, Store } from '../../store/index.ts'
 import type { RowSink, Slot } from './types.ts'
 
-/** Fields whose values may be so long that a page of them is read in slices. */
+/** Fields with values so long that a page of them is read in slices. */
 const LONG_FIELDS: ReadonlySet<string> = new Set(['body', 'header', 'banner', 'cert'])
 
 /** Rows of a first slice; records of the longest possible bodies then still fit into memory. */
@@ -34,8 +34,8 @@ export async function deliverPage(store: Store, request: PageRequest, sink: RowS
 }
 
 /**
- * Reads up to so many rows: at once, or where the fields may be long in slices whose size follows from the rows before. `read` goes on
- * where it left off; fewer rows than it was asked for are the last. Resolves to the number of rows.
+ * Reads up to `size` rows: at once, or for long fields in slices whose size depends on the rows before. `read` continues where it stopped;
+ * fewer rows than requested are the last ones. Resolves to the number of rows.
  */
 export async function inSlices(
   fields: readonly Field[],

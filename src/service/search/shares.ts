@@ -2,7 +2,7 @@
 const HALF_LIFE = 2000
 /** Who counts less than this has started nothing lately. */
 const FORGOTTEN = 0.05
-/** An owner above so many times the mean has had its share. */
+/** An owner above this multiple of the mean has had its share. */
 const ABOVE = 1.25
 
 interface Recent {

@@ -32,19 +32,19 @@ interface Waiting extends Waiter {
   readonly refuse: () => void
 }
 
-/** From so many slots on, one owner alone leaves a quarter of them to those who may come. */
+/** From this number of slots on, a single owner leaves a quarter of them free for others. */
 const LEAST_TO_SPARE = 4
-/** To wait longer than this, and than so many times the typical duration, is too long; in milliseconds. */
+/** A wait is too long above this number of milliseconds and above this multiple of the typical duration. */
 const LONG_WAIT = 2000
 const LONG_WAIT_TIMES = 10
-/** A queue that means too long a wait for so long is an overload, and nobody refused for so long ends it; in milliseconds. */
+/** Too long a wait for this number of milliseconds is an overload; it ends when nobody was refused for `CALM` milliseconds. */
 const OVERLOAD_AFTER = 1000
 const CALM = 5000
 /** How often those who wait are looked at, in milliseconds. */
 const TICK = 20
 /** Under overload nobody waits longer than typical work takes, nor is anybody refused sooner than this. */
 const LEAST_PATIENCE = 50
-/** Work that runs for so many times the typical duration, and this long, no longer counts against the adapted concurrency. */
+/** A search that runs for this multiple of the typical duration, and for this long, no longer counts against the adapted concurrency. */
 const LONG = 4
 const LEAST_LONG = 250
 
@@ -224,7 +224,7 @@ export class Slots {
     this.#makeRoom()
   }
 
-  /** Lets the newest work of whoever holds more than a share give way to owners who wait and hold less. */
+  /** Aborts the newest search of an owner above its share in favour of waiting owners below theirs. */
   #makeRoom(): void {
     const free = this.#limits.concurrency - this.#running.size
     const leaving = [...this.#running].filter((one) => one.giveWay.signal.aborted).length

@@ -33,7 +33,7 @@ export interface Slot {
   readonly hold: (held: boolean) => void
 }
 
-/** A search as asked. `page` counts from 1; `fields` may repeat. */
+/** A search request. `page` counts from 1; `fields` may repeat. */
 export interface SearchRequest {
   readonly text: string
   readonly page: number
@@ -43,15 +43,15 @@ export interface SearchRequest {
   readonly full: boolean
 }
 
-/** A page of a reading of all matches as asked; `next` is empty for the first page, else what the page before told. */
+/** A request for a page of a snapshot; `next` is empty for the first page, then the cursor of the page before. */
 export interface NextRequest extends Omit<SearchRequest, 'page'> {
   readonly next: string
 }
 
-/** Takes rows as they arrive, values in the order of the fields asked for. What it throws ends the search. */
+/** Receives rows as they arrive, values in the order of the requested fields. An error that it throws ends the search. */
 export type RowSink = (rows: readonly (readonly string[])[]) => void
 
-/** What a search found, its rows aside. */
+/** The result of a search, without its rows. */
 export interface SearchSummary {
   readonly mode: 'normal' | 'extended'
   /** Exact number of matches at any page. */
@@ -66,10 +66,10 @@ export interface SearchSummary {
   readonly pageTime: number
 }
 
-/** What a page of a reading found, its rows aside; `total` is the number of matches when the reading began. */
+/** The result of a page of a snapshot, without its rows; `total` is the number of matches of the snapshot. */
 export interface NextSummary extends SearchSummary {
   /** Number of this page, from 1. */
   readonly page: number
-  /** What the next page is asked for with; empty at the end. */
+  /** The cursor of the next page; empty at the end. */
   readonly next: string
 }

@@ -1,7 +1,7 @@
 /** Somebody who waits for a slot. */
 export interface Waiter {
   readonly owner: number
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly since: number
 }
 
@@ -39,7 +39,7 @@ export class WaitQueue<One extends Waiter> {
     if (own.size === 0) this.#owners.delete(waiter.owner)
   }
 
-  /** The first waiter of the first owner who may go on; the owner then stands last. */
+  /** The first waiter of the first owner who may continue; the owner then moves to the end. */
   next(mayGo: (owner: number) => boolean): One | undefined {
     for (const [owner, own] of this.#owners) {
       if (!mayGo(owner)) continue

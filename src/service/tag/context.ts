@@ -20,7 +20,7 @@ export interface TaggerContext {
   readonly now: () => number
 }
 
-/** Everything the tasks of accounts need besides. */
+/** Everything else that the tasks of accounts need. */
 export interface TaggingContext extends TaggerContext {
   readonly sources: Pick<LiveSources, 'current' | 'ready'>
   readonly state: State
@@ -32,7 +32,7 @@ export interface TaggingContext extends TaggerContext {
   readonly directory: string
   /** How long a download address works, milliseconds. */
   readonly linkExpiry: number
-  /** Told how many lines came out how, when they were tagged. */
+  /** Called with the numbers of valid, invalid and duplicate lines after tagging. */
   readonly onTagged?: ((stats: Pick<Stats, 'ok' | 'invalid' | 'duplicate'>) => void) | undefined
 }
 

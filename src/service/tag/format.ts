@@ -1,4 +1,4 @@
-// A stored result in the format it is asked for, made while it is read: never the whole of it in memory.
+// Converts a stored result to the requested format while it is read, so that it is never in memory as a whole.
 import { type Entry, type Header, type ResultFormat, writeResult } from '../../tag/index.ts'
 
 export { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat } from '../../tag/index.ts'

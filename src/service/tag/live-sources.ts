@@ -11,7 +11,7 @@ import {
 import { replaceLargeFile } from '../../disk/index.ts'
 import { type FeedToLoad, loadLocator, loadSourceSet } from './load/index.ts'
 
-/** Sources and databases that belong together; a running task keeps the one it began with. */
+/** Sources and databases that belong together; a running task keeps those it started with. */
 export type TagSources = Required<Pick<TagContext, 'sources' | 'locate' | 'locatedBy'>>
 
 /** Where sources are read from. */
@@ -21,7 +21,7 @@ export interface LiveSourcesOptions {
   readonly directory: string
   /** Path of the compiled file, which makes the next start quick. */
   readonly compiled: string
-  /** Told of a loading that failed, when the sources before it stay in use, and of feeds that cannot be used. */
+  /** Called when loading failed and the earlier sources stay in use, and for feeds that cannot be used. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -33,12 +33,12 @@ interface Loaded {
 /** The path of no compiled file: what is loaded for an earlier moment is not kept. */
 const NOWHERE = ''
 
-/** Holds the current sources of a process. Nothing is read before they are asked for the first time. */
+/** Holds the current sources of a process. Nothing is loaded before the first use. */
 export class LiveSources {
   readonly #options: LiveSourcesOptions
   #current: Promise<Loaded> | undefined
   #locator: { readonly of: string; readonly locator: Promise<Locator> } | undefined
-  /** The sources of an earlier moment that were asked for last. */
+  /** The sources of an earlier moment that were used last. */
   #past: { readonly key: string; readonly set: ReturnType<typeof loadSourceSet> } | undefined
   #saved: Promise<void> = Promise.resolve()
   #ready = false
@@ -49,7 +49,7 @@ export class LiveSources {
     this.#options = options
   }
 
-  /** Whether sources are there; before that, whoever asks for them waits. */
+  /** Whether sources are loaded; until then, callers wait. */
   get ready(): boolean {
     return this.#ready
   }
@@ -61,8 +61,8 @@ export class LiveSources {
   }
 
   /**
-   * The sources as they were at a moment (milliseconds UTC): of each feed the version that was in use then, as far as it is kept. A feed
-   * that was added later is not among them. Databases of places and networks are those of now.
+   * The sources as of a moment (milliseconds UTC): for each feed the version in use then, if it is still stored. Feeds added later are
+   * left out. The databases of locations and networks are the current ones.
    */
   async asOf(time: number): Promise<TagSources> {
     const feeds = await this.#feedsAt(Math.floor(time / 1000))

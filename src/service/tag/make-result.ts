@@ -13,7 +13,7 @@ export interface MadeResult {
 export interface MakeOptions {
   readonly taskId?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Told how much is done, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined
 }
 

@@ -1,7 +1,7 @@
 import { type Causes, resultHeader, type SourceRow, unansweredIn } from '../../tag/index.ts'
 import { openTagContext, type TaggerContext } from './context.ts'
 
-/** A source, and what its licence asks to be said where its data is shown. */
+/** A source, and the attribution that its licence requires where its data is shown. */
 export interface CreditedSource extends SourceRow {
   readonly attribution: string
 }

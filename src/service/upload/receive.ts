@@ -68,7 +68,7 @@ export function tooLarge(limit: number): AppError {
   )
 }
 
-/** The failure of a file for which there is no room. */
+/** The error for a file that does not fit. */
 export function noRoom(cause?: unknown): AppError {
   return new AppError(
     'unavailable',

@@ -27,7 +27,7 @@ export async function runUpload(
         hiddenFolder: `${folder}/`,
       },
     )
-    // Whoever stops the work takes it up again from where its marks are.
+    // A stopped job keeps its folder: the next attempt resumes at its marks.
     signal.throwIfAborted()
     await removeFolder(context.directory, input.folder)
     return summary

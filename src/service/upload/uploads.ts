@@ -1,4 +1,4 @@
-// Uploaded imports: received, kept until they are records, told about, and forgotten in time.
+// Uploaded imports: received, stored until they are imported, listed, and removed when they expire.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import type { Account, Actor } from '../account/index.ts'

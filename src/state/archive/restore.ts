@@ -130,7 +130,7 @@ async function insertRows(
   await sql`insert into ${sql.table(table)} (${columns}) ${own} values ${sql.join(lists)}`.execute(db)
 }
 
-/** The row without what processes held that are no more. */
+/** The row without the leases of processes that no longer exist. */
 function released(table: string, row: KeptRow, kindOfJob: (kind: string) => string): KeptRow {
   if (table === 'account') return { ...row, reserved: 0 }
   if (table === 'job' || table === 'task') return { ...row, owner: null, kind: kindOfJob(String(row.kind)) }

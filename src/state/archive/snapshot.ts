@@ -1,4 +1,4 @@
-// The whole state as it is at one moment, read beside everybody who goes on working with it.
+// A snapshot of the whole state at one moment, read while others keep working with it.
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { AppError } from '../../error/index.ts'

@@ -76,7 +76,7 @@ export async function changeAccount(
   return account
 }
 
-/** How administrators move coins: given, taken back, or given back for a charge that should not have been. */
+/** How administrators change a balance: grant coins, take them back, or refund a wrong charge. */
 export const COIN_ACTIONS = ['grant', 'take', 'refund'] as const
 export type CoinAction = (typeof COIN_ACTIONS)[number]
 const KINDS = { grant: 'grant', take: 'correction', refund: 'refund' } as const

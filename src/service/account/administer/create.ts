@@ -120,7 +120,7 @@ export async function insertDraft(
   return readAccount(db, id, time)
 }
 
-/** Turns the database's refusal of a second account with the same e-mail into a text for the caller. */
+/** Converts the database's conflict on a duplicate e-mail into an error for the caller. */
 export async function refuseTwins<Result>(draft: Draft, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
@@ -138,11 +138,11 @@ async function readAccount(db: Db, id: number, now: number): Promise<Account> {
 
 /** The first account of an empty database. */
 export interface FirstAccount extends CreatedAccount {
-  /** Goes into a one-time link to set the password. */
+  /** Part of a one-time link to set the password. */
   readonly token: string
 }
 
-/** Creates `admin@localhost` when there is no account at all; undefined when there is one. Of two processes, one creates it. */
+/** Creates `admin@localhost` when there is no account; undefined when there is one. Of two concurrent processes only one creates it. */
 export async function ensureFirstAccount(context: AccountContext): Promise<FirstAccount | undefined> {
   const { all } = await countAccounts(context.state.db)
   if (all > 0) return undefined

@@ -1,4 +1,4 @@
-// What `info/my` tells an account about itself.
+// What `info/my` returns about the caller's own account.
 import { findById, findJobInFlight, usedOnDay } from '../../../state/index.ts'
 import { printTime } from '../../../util/index.ts'
 import { type Account, type Level, toAccount } from '../account.ts'

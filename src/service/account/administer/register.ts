@@ -127,7 +127,7 @@ export interface InvitationInput {
   readonly coins?: number | undefined
 }
 
-/** Makes an invitation. The token is told here only. */
+/** Creates an invitation. Only this call returns the token. */
 export async function invite(
   context: AccountContext,
   actor: Actor,

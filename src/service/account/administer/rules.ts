@@ -1,5 +1,6 @@
-// The usage rules that bind callers: the one place of their text. A change of the text raises the version, and who accepted an
-// older one accepts again.
+// The usage rules that bind callers; their text is defined only here. A change of the text raises the version, and accounts that accepted
+// an
+// older version must accept again.
 
 /** The rules and their version. */
 export interface UsageRules {

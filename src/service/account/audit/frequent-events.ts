@@ -1,6 +1,5 @@
-// Audit events that may come many times a second (failed logins, calls of models), bounded: each of the first ones of a subject within an
-// hour is an event of its own, those beyond are counted and told together once a minute. So nothing goes unseen, and nothing fills
-// the database.
+// Audit events that can occur many times a second (failed logins, calls of models), with a bound: the first ones of a subject within an
+// hour are written one by one, later ones are counted and written together once a minute. So no event is lost and the database stays small.
 import type { State } from '../../../state/index.ts'
 import type { Actor } from '../account.ts'
 import { sourceNetwork } from '../network.ts'
@@ -26,7 +25,7 @@ export function failedBy(
 const EACH = 20
 const HOUR_MS = 3_600_000
 const FLUSH_MS = 60_000
-/** More accounts, networks or counts than these are not told apart. */
+/** Accounts and networks beyond this number are only counted, and counts beyond it share one entry. */
 const MOST = 1000
 
 interface Counted {
@@ -49,7 +48,7 @@ export class FrequentEvents {
     this.#timer = setInterval(() => void this.flush().catch(() => {}), FLUSH_MS).unref()
   }
 
-  /** Writes the event, or counts it where the account or network was often told of before. */
+  /** Writes the event, or counts it when the account or network has reached its limit of single events. */
   async note(event: FrequentEvent): Promise<void> {
     if (this.#mayTell(namesOf(event))) await this.#write([{ event, count: 1 }])
     else this.#count(event)

@@ -30,7 +30,7 @@ export async function recordAuditEvent(
   await context.state.write((db) => record(db, actor, event, context.now()))
 }
 
-/** The same for what may happen many times a second: beyond some an hour they are counted and told together every minute. */
+/** The same for events that can occur many times a second: beyond a number per hour they are counted and written together every minute. */
 export async function recordFrequent(
   context: AccountContext,
   actor: Actor,

@@ -5,7 +5,7 @@ import { utcDay } from './tagging.ts'
 
 const FLUSH_MS = 5000
 const MOST_UNWRITTEN = 20_000
-/** More networks than these a day are not told apart. */
+/** Networks of an account beyond this number on one day are not recorded. */
 const MOST_NETWORKS = 256
 
 /** One answered call. */

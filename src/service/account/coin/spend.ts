@@ -20,8 +20,8 @@ export function priceOf(context: AccountContext, account: Account): number {
 }
 
 /**
- * Holds `amount` coins back (default: one price). Fails with `coins` when the balance does not cover them. A price of 0 asks
- * nothing of the database.
+ * Reserves `amount` coins (default: one price). Fails with `coins` when the balance does not cover them. A price of 0 needs no
+ * database access.
  */
 export async function reserveSearch(
   context: AccountContext,

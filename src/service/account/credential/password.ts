@@ -88,12 +88,12 @@ function isCommon(password: string): boolean {
 export type Waiting = 'known' | 'stranger'
 
 /**
- * Hashes and compares passwords, a few at a time; the others wait in line, and a line too long is refused with `rate`. The line of known
- * people goes first, so that no stranger keeps them waiting.
+ * Hashes and compares passwords with limited concurrency. The other calls queue, and a full queue is refused with `rate`. Known users are
+ * served first, so strangers cannot delay them.
  */
 export class Passwords {
   readonly #cost: PasswordCost
-  /** Compared with where there is no account or no password; nobody knows what hashes to it. */
+  /** Compared with when there is no account or no password; no known text has this hash. */
   readonly #nobody: string
   readonly #lines: Readonly<Record<Waiting, (() => void)[]>> = { known: [], stranger: [] }
   #running = 0
@@ -111,7 +111,7 @@ export class Passwords {
     return print(this.#cost, salt, tag)
   }
 
-  /** Whether the password is the one that was hashed. Takes as long when there is no hash, so that nobody learns that. */
+  /** Whether the password matches the hash. Takes as long without a hash, so that timing reveals nothing. */
   async isRight(password: string, hash: string | null, who: Waiting = 'stranger'): Promise<boolean> {
     const [, memory, passes, parallelism, salt = '', tag = ''] = HASH.exec(hash ?? this.#nobody) ?? []
     const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }

@@ -1,5 +1,5 @@
-// The server's secret and what is derived from it: the keyed hash that finds an API key, the cipher that keeps it, and keys
-// for signed values of other modules. Whoever has the database without the secret has no API key.
+// The server's secret and what is derived from it: the keyed hash that finds an API key, the cipher that encrypts it, and keys
+// for signed values of other modules. The database without the secret reveals no API key.
 import {
   createCipheriv,
   createDecipheriv,
@@ -64,7 +64,7 @@ function readSecret(file: string): string | undefined {
   )
 }
 
-// Written whole under another name and then linked: whoever comes second finds the first one's secret, never half of it.
+// Written completely under another name and then linked: the second of two processes finds the first one's secret, never half of it.
 function createSecret(file: string): string {
   const text = randomBytes(SECRET_BYTES).toString('hex')
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

@@ -20,8 +20,8 @@ export interface Credentials {
   readonly address: string | undefined
 }
 
-// So many wrong calls from one address cost nothing; after them an answer takes up to this long. Nobody guesses 128 bits:
-// what is spared is the server, from programs that go on and on with an old key.
+// This many failed calls from one address are not delayed; later ones are answered after up to this delay. Nobody can guess 128 bits:
+// the delay protects the server from programs that keep calling with an old key.
 const FREE_FAILURES = 100
 const LONGEST_WAIT_MS = 1000
 

@@ -39,7 +39,7 @@ export class Ends {
     for (const end of this.#running.get(account) ?? []) end.abort(unauthorizedError())
   }
 
-  /** Looks no more; what runs goes on. */
+  /** Stops watching; running work continues. */
   close(): void {
     clearInterval(this.#timer)
     this.#timer = undefined

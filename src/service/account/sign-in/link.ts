@@ -18,13 +18,13 @@ import { createToken, hashToken, isToken } from '../credential/token.ts'
 const HOUR_MS = 3_600_000
 const PURPOSE = 'set a password'
 
-/** What goes into a link, and until when it works (milliseconds UTC). */
+/** The token of a link, and when it expires (milliseconds UTC). */
 export interface IssuedToken {
   readonly token: string
   readonly expiresAt: number
 }
 
-/** Makes a link for an account; an older one stops working. The token is told here only. */
+/** Creates a link for an account and invalidates an older one. Only this call returns the token. */
 export async function issuePasswordLink(
   context: AccountContext,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function insertPasswordLink(
   return { token, expiresAt }
 }
 
-/** Whose password a link would set, for the page that asks for it. Fails with `link`. */
+/** The account whose password a link would set, for the page that asks for the new one. Fails with `link`. */
 export async function inspectPasswordLink(context: AccountContext, token: string): Promise<Account> {
   const { db } = context.state
   const id = isToken(token) ? await findLink(db, hashToken(token), context.now()) : undefined

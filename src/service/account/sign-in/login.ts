@@ -58,7 +58,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   const row = await findByEmail(context.state.db, folded)
   const { own, shared, who } = subjectsOf(context, folded, row, input)
   const subjects = [own, ...shared]
-  // Counted before it is checked, so that many guesses at once do not all find a clean slate.
+  // Counted before the check, so that many concurrent guesses do not all start with no failures.
   context.throttle.fail(subjects)
   await context.throttle.wait(subjects)
   const right = await context.passwords.isRight(input.password, row?.password_hash ?? null, who)

@@ -14,13 +14,13 @@ export interface OwnSession {
   readonly expiresAt: number
   /** The address of the login, where it is known. */
   readonly address: string | undefined
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this call. */
   readonly current: boolean
 }
 
 const ID_LENGTH = 16
 
-/** The running sessions of an account, the one used last first; `token` is that of the one that asks. */
+/** The active sessions of an account, last used first; `token` is that of the calling session. */
 export async function listOwnSessions(
   context: AccountContext,
   account: Account,

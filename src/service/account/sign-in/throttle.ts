@@ -38,7 +38,7 @@ export class Throttle {
     this.#clock = options.clock ?? (() => performance.now())
   }
 
-  /** Waits as long as the past failures of the subjects ask for. Fails with `rate` when too many wait already. */
+  /** Waits for the delay that past failures of the subjects require. Fails with `rate` when too many calls wait already. */
   async wait(subjects: readonly Subject[]): Promise<void> {
     const delay = Math.max(0, ...subjects.map((subject) => this.#delay(subject)))
     if (delay === 0) return

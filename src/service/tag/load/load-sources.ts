@@ -21,7 +21,7 @@ export interface LoadedSources {
   readonly fresh: Compiled | undefined
 }
 
-/** Loads the feeds; one whose file cannot be used stands in `failures`, and the others are loaded. */
+/** Loads the feeds; a feed whose file cannot be used is listed in `failures`, and the others are loaded. */
 export function loadSources({ feeds, compiled: path }: LoadRequest): LoadedSources {
   const program = programMark()
   const compiled = readCompiled(path, program)
