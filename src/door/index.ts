@@ -1,5 +1,5 @@
-// The doors through which operations are reached: the specified API, the page's own calls, the Model Context Protocol, and the
-// operator's socket. A door authenticates, decodes, encodes and maps failures; what is done stands in the table of operations.
+// The doors to the operations: the specified API, the page's own calls, the Model Context Protocol, and the operator's socket. A
+// door authenticates, decodes, encodes and maps failures; the table of operations defines the work.
 
 export { apiPage } from './http/docs.ts'
 export { answersOf, openApi, sentBy } from './http/openapi.ts'

@@ -75,7 +75,7 @@ function createApp(context: DoorContext, logger: FastifyBaseLogger): FastifyInst
     genReqId: () => crypto.randomUUID(),
     trustProxy: [...config['http.trustProxy']],
     bodyLimit: config['http.bodyLimit'],
-    // Files may take longer than other requests, which Node's own limit does not know; see limitRequestTime.
+    // Uploads may take longer than other requests, which Node's own limit does not distinguish; see limitRequestTime.
     requestTimeout: 0,
     connectionTimeout: silenceLimit(config),
     exposeHeadRoutes: false,
@@ -88,7 +88,7 @@ function createApp(context: DoorContext, logger: FastifyBaseLogger): FastifyInst
     routerOptions: {
       querystringParser: (text) => readParameters(text),
       maxParamLength: 1024,
-      // Programs put a path behind a base address that ends in a slash.
+      // Clients append a path to a base address that ends in a slash.
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
     },
@@ -98,12 +98,12 @@ function createApp(context: DoorContext, logger: FastifyBaseLogger): FastifyInst
   return app
 }
 
-/** After a refusal as much is read as the longest ordinary upload holds, its envelope included. */
+/** Limits for reading on after a rejected request: the longest ordinary upload, its envelope included. */
 function drainLimits(config: Config): DrainLimits {
   return { bytes: config['tag.uploadLimit'] + 1024 * 1024, milliseconds: config['http.requestTimeout'] }
 }
 
-/** Milliseconds after which a connection on which nothing moves is cut: longer than the longest search may take. */
+/** Milliseconds after which an idle connection is closed: longer than the longest search may take. */
 function silenceLimit(config: Config): number {
   return config['search.queueTime'] + config['search.timeLimit'] * 2 + 60_000
 }
@@ -123,7 +123,7 @@ async function registerRoutes(app: FastifyInstance, context: DoorContext, versio
   const admit = createAdmitCaller(context, limitRate)
   const allowance = createAllowance(context.config['http.answerMemory'])
   await httpRoutes(app, { context, allowance, admit })
-  // Loaded where it is offered only: the protocol's library is large.
+  // Loaded only where it is offered: the protocol's library is large.
   if (context.config['mcp.http']) {
     const { mcpRoute } = await import('./model/http.ts')
     await mcpRoute(app, context, { admit, limitRate }, version)

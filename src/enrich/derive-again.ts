@@ -1,4 +1,4 @@
-// Derives columns of a stored record once more, from what is stored of it: with other databases, or by a newer version of this program.
+// Derives columns of a stored record again from its stored values: with other databases, or with a newer version of this program.
 import {
   type Asset,
   COLUMNS,
@@ -14,13 +14,13 @@ import { fillPage } from './page.ts'
 import { domainOf, fillPlace } from './place.ts'
 import { TextHasher } from './text.ts'
 
-/** The derivations whose sources a record keeps; of certificates and icons it keeps only what was read from them. */
+/** The derivations whose inputs a record keeps; of certificates and icons it keeps only the extracted values. */
 export type StoredDerivation = Extract<Derivation, 'identity' | 'location' | 'page' | 'record'>
 
 /** Their names. */
 export const STORED_DERIVATIONS: readonly StoredDerivation[] = ['identity', 'location', 'page', 'record']
 
-/** What derives the columns of some derivations again. What a source stated stays; repeating it changes nothing. */
+/** Creates a function that derives the columns of some derivations again. Stated values stay. Idempotent. */
 export function createDeriveAgain(
   locator: Locator,
   derivations: readonly StoredDerivation[],
@@ -28,7 +28,7 @@ export function createDeriveAgain(
   const wanted = new Set<Derivation | undefined>(derivations)
   const hasher = new TextHasher()
   return (stored) => {
-    // What follows from a whole body cannot be read from its beginning.
+    // Values derived from a whole body cannot be derived from its start.
     const whole = stored.body_full_length === null
     const draft = reopen(stored, (derived) => wanted.has(derived) && (whole || derived !== 'page'))
     if (wanted.has('identity')) fillIdentity(draft)

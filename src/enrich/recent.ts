@@ -1,8 +1,8 @@
-// A bounded memory of recent answers.
+// A bounded cache of recent results.
 
 /**
- * Remembers the answers of `compute` by key. Holds at most twice `size` keys: when one generation is full, the older one is
- * forgotten, which costs nothing per look-up and keeps what is asked for again.
+ * Caches the results of `compute` by key. Holds at most twice `size` keys: when one generation is full, the older one is dropped,
+ * which adds no cost per look-up and keeps frequently used keys.
  */
 export function remember<Value>(size: number, compute: (key: string) => Value): (key: string) => Value {
   let current = new Map<string, Value>()

@@ -1,16 +1,16 @@
-// Which source an input comes from, told by its beginning.
+// Detects which source an input comes from, by its start.
 import { visible } from '../util/index.ts'
 import type { Importer, Refusal, Sample } from './importer.ts'
 
-/** How many bytes of an input are looked at. */
+/** How many bytes of an input detection reads. */
 export const SAMPLE_SIZE = 64 * 1024
 
-/** What an input was found to be. */
+/** The result of detection. */
 export type Detection =
   | { readonly kind: 'importer'; readonly importer: Importer; readonly score: number }
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
   | { readonly kind: 'empty' }
-  /** `seen` describes the beginning for the error text. */
+  /** `seen` describes the start of the input for the error text. */
   | { readonly kind: 'unknown'; readonly seen: string }
 
 /** Makes the sample of an input from its first bytes, cut at 64 KiB. */
@@ -20,7 +20,7 @@ export function makeSample(name: string, bytes: Uint8Array, whole: boolean): Sam
   return { name, bytes: start, text, whole: whole && bytes.length <= SAMPLE_SIZE }
 }
 
-/** The format with the highest score; below one half nothing is recognised. */
+/** The format with the highest score; below one half no format is recognised. */
 export function detectFormat(
   sample: Sample,
   importers: readonly Importer[],
@@ -40,12 +40,12 @@ export function detectFormat(
   return best
 }
 
-/** Nothing, or an empty JSON list. */
+/** No content, or an empty JSON list. */
 function isEmpty(text: string): boolean {
   return text === '' || (text.startsWith('[') && text.endsWith(']') && text.slice(1, -1).trim() === '')
 }
 
-/** The beginning of an input in words. */
+/** Describes the start of an input in words. */
 function describe(sample: Sample): string {
   const start = sample.text.trimStart()
   if (sample.bytes.includes(0)) return 'binary data'

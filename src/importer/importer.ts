@@ -1,10 +1,10 @@
-// What every source of records is: something that recognises its format and turns bytes into observations.
-// No importer knows a database, the network, or another importer.
+// The interface of a source of records: it recognises its format and turns bytes into observations. No importer knows a database,
+// the network, or another importer.
 import type { Observation } from '../asset/index.ts'
 
-/** The beginning of an input, decompressed, for telling formats apart. */
+/** The start of an input, decompressed, for detecting its format. */
 export interface Sample {
-  /** The path or name it came under, for sources whose file names mean something; never decisive alone. */
+  /** The path or name of the input, for sources whose file names mean something; never decisive alone. */
   readonly name: string
   /** Up to 64 KiB from the start. */
   readonly bytes: Uint8Array
@@ -18,19 +18,19 @@ export interface Sample {
 export interface Input {
   readonly name: string
   readonly bytes: AsyncIterable<Uint8Array>
-  /** Another file beside this one, for sources that are a folder (`headers/x.txt`); undefined when there is none. */
+  /** Reads another file beside this one, for sources that are a folder (`headers/x.txt`); undefined if there is none. */
   readonly beside: (path: string) => Promise<Uint8Array | undefined>
 }
 
-/** What the caller of an import may state because the source does not. */
+/** Values that the caller of an import may state when the source does not. */
 export interface ReadOptions {
   /** Port of records whose source names none. */
   readonly port: number | undefined
-  /** Names of the columns of sources that do not name them, in order. */
+  /** Column names in order, for sources without column names. */
   readonly fields: readonly string[] | undefined
   /** Longest line, JSON value or XML element in bytes; longer ones become one reject. Default 32 MiB. */
   readonly lineLimit?: number
-  /** Keeps what an archive tells of the person who recorded it; default false. */
+  /** Keeps data about the person who recorded an archive; default false. */
   readonly keepPersonal?: boolean
 }
 
@@ -54,29 +54,26 @@ export type Reading =
 
 /** One source of records. */
 export interface Importer {
-  /** The name `--format` takes. */
+  /** The value of `--format`. */
   readonly name: string
-  /** What people call it, with the command that writes it. */
+  /** The tool's usual name, with the command that writes the format. */
   readonly label: string
   /** How sure the sample is of this format: 0 no, 1 certain; the highest wins, ties are a defect the tests find. */
   readonly detect: (sample: Sample) => number
-  /**
-   * For sources that are a folder: the name of the file that stands for it. Only that file is opened;
-   * the others are read through `beside`.
-   */
+  /** For sources that are a folder: the name of its main file. Only that file is opened; the others are read through `beside`. */
   readonly anchor?: string
-  /** Names of files and folders beside the anchor that belong to it and are not inputs of their own. */
+  /** Names of files and folders beside the anchor that belong to it and are not separate inputs. */
   readonly anchorParts?: readonly string[]
   /** Reads one input. Never throws for bad content: that is a reject or a note. Memory stays bounded whatever the input. */
   readonly read: (input: Input, options: ReadOptions) => AsyncIterable<Reading>
 }
 
-/** A format we know by sight and cannot use, with the advice to give. */
+/** A format that is recognised but not supported, with advice for the user. */
 export interface Refusal {
   readonly name: string
   readonly detect: (sample: Sample) => number
   readonly advice: string
-  /** Belongs to another input (an index, a list of pages): passed over with a note within a folder or container. */
+  /** Belongs to another input (an index, a list of pages): skipped with a note within a folder or container. */
   readonly companion?: true
   /** Applies only where the user states no port. */
   readonly withoutPort?: true

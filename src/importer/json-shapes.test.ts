@@ -1,4 +1,4 @@
-// The sources whose records are JSON, with values of every wrong type and hostile size in every place of their samples.
+// The sources whose records are JSON, with values of every wrong type and hostile size at every position of their samples.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -51,7 +51,7 @@ function samplesOf(importer: Importer): Json[] {
   return inputs.flatMap((name) => valuesOf(readFileSync(folder + name, 'utf8')))
 }
 
-/** Every place within a value, as a path of keys and positions. */
+/** Every position within a value, as a path of keys and indexes. */
 function placesOf(value: Json, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
@@ -67,7 +67,7 @@ function replaced(value: Json, path: readonly (string | number)[], by: Json): Js
   return { ...object, [step]: replaced(object[step] ?? null, rest, by) }
 }
 
-/** The text of a value, with the bomb set where it belongs. */
+/** The text of a value, with the bomb inserted at its position. */
 function print(value: Json): string {
   return JSON.stringify(value).replace(`"${BOMB}"`, `${'[{"a":'.repeat(DEEP)}1${'}]'.repeat(DEEP)}`)
 }
@@ -89,7 +89,7 @@ describe.each(SOURCES)('$name', ({ importer, samples }) => {
     const lines: string[] = []
     for (const sample of samples) {
       const places = placesOf(sample)
-      // Every place meets a few of the odd values, and every odd value many places.
+      // Every position gets a few of the odd values, and every odd value many positions.
       const step = Math.max(1, Math.floor(places.length / 300))
       for (let at = 0; at < places.length; at += step) {
         lines.push(print(replaced(sample, places[at] ?? [], ODD[turn++ % ODD.length] ?? null)))

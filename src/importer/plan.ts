@@ -22,13 +22,13 @@ export interface Planned {
   readonly defaultTime: number
 }
 
-/** A file that no importer takes: why, and what to do instead. */
+/** A file that no importer reads: the reason, and the remedy. */
 export interface Refused {
   readonly name: string
   readonly refused: string
 }
 
-/** What the user states about an import. */
+/** Import options stated by the user. */
 export interface PlanOptions extends ReadOptions, Partial<Omit<OpenOptions, 'anchors'>> {
   /** Name of the importer for all inputs; each is recognised by its content where absent. */
   readonly format?: string | undefined
@@ -37,7 +37,7 @@ export interface PlanOptions extends ReadOptions, Partial<Omit<OpenOptions, 'anc
   readonly now: number
   /** Regular expression whose first group is the port in the name of an input, where `port` is not given. */
   readonly portPattern?: string | undefined
-  /** Told of each input before anything looks at its content; a text is why it is refused unseen. */
+  /** Called for each input before its content is read; a returned text is the reason to refuse it unread. */
   readonly onOpen?: (name: string) => string | undefined
 }
 
@@ -62,7 +62,7 @@ function names(): string {
   return IMPORTERS.map((importer) => importer.name).join(', ')
 }
 
-/** Opens files and chooses an importer for each input; what no importer takes comes out with the reason. */
+/** Opens files and chooses an importer for each input; inputs without an importer are returned with the reason. */
 export async function* planInputs(
   files: readonly FoundFile[],
   options: PlanOptions,
@@ -83,7 +83,7 @@ export async function* planInputs(
   }
 }
 
-/** The importer, or why there is none; undefined for what is passed over without a word. */
+/** The importer, or why there is none; undefined for inputs that are skipped silently. */
 function choose(
   opened: OpenedInput,
   forced: Importer | undefined,
@@ -116,7 +116,7 @@ function planned(opened: OpenedInput, importer: Importer, options: PlanOptions):
   }
 }
 
-/** The readings, and at the end why there are no more, when the bytes ended early. */
+/** Passes on the readings, and adds why they stop if the bytes ended early. */
 async function* watched(opened: OpenedInput, readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
   yield* readings
   const trouble = opened.trouble()

@@ -4,7 +4,7 @@ import type { DoorContext } from '../server/context.ts'
 import { parametersOf, type Parameters } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
 
-/** Finds out who calls and whether they may call now: the first two checks of every call with credentials. */
+/** Authenticates the caller and checks whether it may call now: the first two checks of every call with credentials. */
 export type AdmitCaller = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -12,7 +12,7 @@ export type AdmitCaller = (
   parameter: (name: string) => string | undefined,
 ) => Promise<Account>
 
-/** Checks callers by the accounts of the context and the rates of its settings. */
+/** Checks callers against the accounts of the context and the rate limits of its settings. */
 export function createAdmitCaller(context: DoorContext, limitRate: LimitRate): AdmitCaller {
   return async (request, reply, parameter) => {
     const caller = await context.services().accounts.authenticate(givenIn(request, parameter))
@@ -22,7 +22,7 @@ export function createAdmitCaller(context: DoorContext, limitRate: LimitRate): A
   }
 }
 
-/** Who sends a long body: by the credentials in the headers, the query string, or at the start of the form. */
+/** Authenticates the sender of a long body: by the credentials in the headers, the query string, or at the start of the form. */
 export function authenticate(
   { services }: DoorContext,
   request: FastifyRequest,
@@ -32,13 +32,13 @@ export function authenticate(
   return services().accounts.authenticate(givenIn(request, (name) => inAddress(name) ?? form[name]))
 }
 
-/** The parameters where they are given, else what the headers carry. */
+/** The credentials from the parameters if given, else from the headers. */
 function givenIn(request: FastifyRequest, parameter: (name: string) => string | undefined): Credentials {
   const inHeaders = headerCredentials(request)
   const email = parameter('email') ?? inHeaders['email']
   const key = parameter('key') ?? inHeaders['key']
   const isBearer = parameter('key') === undefined && /^\s*bearer\s/i.test(request.headers.authorization ?? '')
-  // A plus sign that was not escaped arrives as a blank, and no e-mail holds one.
+  // A plus sign that was not escaped arrives as a blank, and an e-mail never contains one.
   return { email: email?.replaceAll(' ', '+'), key, isBearer, address: request.ip }
 }
 

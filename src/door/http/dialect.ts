@@ -1,20 +1,20 @@
-// The two spellings of the API that accounts' programs were written against. Programs for the hosted service (dialect `live`)
-// name fields that nothing here knows, and read answers by position.
+// The two dialects of the API that existing client programs use. Programs for the hosted service (dialect `live`) name fields that
+// do not exist here, and read answers by position.
 import type { Given, Operation } from '../../operation/index.ts'
 import type { Account } from '../../service/account/index.ts'
 import type { Layout } from '../server/row-writer.ts'
 import type { Spelling } from '../server/run.ts'
 
-/** Fields of the hosted service that records never hold; in dialect `live` they are empty texts, elsewhere unknown. */
+/** Fields of the hosted service that records never hold; in dialect `live` they are empty texts, elsewhere unknown fields. */
 const ABSENT = new Set(['banner_fid', 'cname_domain', 'icon'])
 
-/** The parameters with the names of fields that can be searched, and the layout of a row where others were among them. */
+/** The parameters with only searchable fields, and the row layout if other fields were among them. */
 export interface Reduced {
   readonly given: Given
   readonly layout: Layout | undefined
 }
 
-/** Takes absent fields out of the parameter `fields` of a caller whose program may know them. */
+/** Removes absent fields from the parameter `fields` of a caller whose program may use them. */
 export function withoutAbsent(given: Given, { dialect }: Pick<Account, 'dialect'>): Reduced {
   const names = String(given('fields') ?? '')
     .split(',')
@@ -34,7 +34,7 @@ function isAbsent(name: string): boolean {
 /** Fields of an answer in dialect `live` when the caller names none. */
 const LIVE_FIELDS = 'host,ip,port'
 
-/** Reads and spells a search as the caller's dialect wants it; other operations know no dialects. */
+/** Decodes and encodes a search in the caller's dialect; other operations have no dialects. */
 export function inDialect(
   { rows }: Operation,
   given: Given,

@@ -1,4 +1,4 @@
-// The specified API: the operations of the table under their documented addresses, for callers with e-mail and key.
+// The specified API: the operations of the table at their documented paths, for callers with e-mail and key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Body, type Given, OPERATIONS, type Operation } from '../../operation/index.ts'
 import type { Account } from '../../service/account/index.ts'
@@ -39,7 +39,7 @@ function addRoute(scope: FastifyInstance, door: HttpDoor, operation: Operation, 
     method: methods.split('|'),
     url,
     ...bodyLimit(door.context, kind),
-    // A range counts the bytes of the file as it is.
+    // A byte range refers to the uncompressed file.
     ...(operation.download !== undefined && operation.sends === undefined && { compress: false }),
     config: {
       slow: kind === 'stream' || kind === 'addresses',
@@ -70,7 +70,7 @@ async function handle(door: HttpDoor, operation: Operation, request: FastifyRequ
   })
 }
 
-/** The parameters of a request, and its file where the operation takes one. */
+/** The parameters of a request, and its file if the operation takes one. */
 async function arriving(operation: Operation, request: FastifyRequest): Promise<Arriving> {
   const sent = parametersOf(request)
   const place = request.params as Readonly<Record<string, string>>
@@ -79,7 +79,7 @@ async function arriving(operation: Operation, request: FastifyRequest): Promise<
   return fileOf(request, given)
 }
 
-/** Admission; the list of a caller who may not call is thrown away, so that the answer can be read. */
+/** Admission; a rejected caller's list is discarded, so that the caller can read the answer. */
 async function admit(
   { admit }: HttpDoor,
   operation: Operation,
@@ -100,7 +100,7 @@ async function admit(
   }
 }
 
-/** The text of a query travels as base64, under a name of its own. */
+/** The query text travels as base64, in a parameter of its own. */
 function withQuery({ input }: Operation, given: Given): Given {
   if (!Object.hasOwn(input, 'query')) return given
   return (name) => {

@@ -1,9 +1,9 @@
-// What tools answer: the figures as structured content, and the same as a short sentence with the data behind it as JSON. What
-// comes from records was written by strangers: it is cut, nothing in it is hidden, and it stands inside JSON texts only.
+// Answers of tools: the figures as structured content, and the same as a short sentence followed by the data as JSON. Record data
+// was written by strangers: it is cut, hidden characters are made visible, and it appears inside JSON texts only.
 import type { Finding, ToolLimits } from '../../operation/index.ts'
 import { visible } from '../../util/index.ts'
 
-/** The result of a call, as the protocol has it. */
+/** The result of a call in the protocol's form. */
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export function present({ summary, data }: Finding, limits: ToolLimits): ToolRes
   return { content: [{ type: 'text', text }], structuredContent: fitting }
 }
 
-/** A failure as a result, with what to do about it. */
+/** A failure as a result, with a remedy. */
 export function presentFailure(message: string, advice: string): ToolResult {
   const text = advice === '' ? visible(message) : `${visible(message)}\n${advice}`
   return { content: [{ type: 'text', text }], isError: true }
@@ -33,7 +33,7 @@ interface Fitting {
   readonly left: number
 }
 
-// The longest list gives up its end, again and again, until all of it fits.
+// Cuts the longest list in half until everything fits.
 function fitted(data: Readonly<Record<string, unknown>>, { valueLength, answerLength }: ToolLimits): Fitting {
   const fitting: Record<string, unknown> = cleaned(data, valueLength) as Record<string, unknown>
   let left = 0
@@ -64,7 +64,7 @@ function cleaned(value: unknown, longest: number): unknown {
   )
 }
 
-/** A text without anything hidden, cut with a mark that says how much is missing. */
+/** A text with hidden characters made visible, cut with a mark that says how much is missing. */
 export function cut(text: string, longest: number): string {
   const seen = text
     .slice(0, longest)

@@ -1,5 +1,5 @@
-// The server's side of the Model Context Protocol, by the protocol's own library: what is offered, and calls of tools. Knows no
-// transport.
+// The server side of the Model Context Protocol, using the protocol's own library: the offered tools, and calls of them.
+// Independent of the transport.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
@@ -19,20 +19,20 @@ import {
 import type { Account } from '../../service/account/index.ts'
 import { present, presentFailure, type ToolResult } from './present.ts'
 
-/** What a server is made of. */
+/** What a server needs. */
 export interface ModelOptions {
   readonly services: ToolServices
   readonly caller: Account
   readonly limits: ToolLimits
   /** Of the program. */
   readonly version: string
-  /** Tells what the account got. */
+  /** Reports what the account received. */
   readonly spend: (rows: number, coins: number) => void
-  /** Told after every call of a tool, before it is answered. */
+  /** Called after every call of a tool, before it is answered. */
   readonly onCall: (tool: string, failure: FailureCode | undefined) => Promise<void> | void
-  /** Told of what broke inside. */
+  /** Called with internal errors. */
   readonly onError: (error: unknown) => void
-  /** Ends every call. */
+  /** Aborts every call. */
   readonly signal: AbortSignal
 }
 

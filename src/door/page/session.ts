@@ -1,4 +1,4 @@
-// The session behind a call of the page, from a cookie, and the proof that a change was asked for by the page itself.
+// The session of a page call, from a cookie, and the proof that the page itself requested a change.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
 import { isSame, type Session } from '../../service/account/index.ts'
@@ -43,12 +43,12 @@ export async function requireSession(context: DoorContext, request: FastifyReque
       '403 Forbidden: the request does not carry the token of this session; reload the page',
     )
   }
-  // What the page asks for by itself, again and again, does not count as use of the account.
+  // Requests that the page repeats by itself do not count as use of the account.
   if (request.method !== 'GET') request.use = { account: session.account.id, rows: 0, coins: 0 }
   return session
 }
 
-/** Refuses what another site makes a browser send. Browsers of this decade say where a request comes from. */
+/** Rejects requests that another site makes a browser send. Current browsers state the origin of a request. */
 export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   const site = request.headers['sec-fetch-site']
   if (request.method === 'GET' || site === undefined || site === 'same-origin' || site === 'none') return
@@ -77,7 +77,7 @@ export function sessionPort(
   }
 }
 
-/** Where callers reach the server by https, a proxy that was not declared may bring their requests by http. */
+/** Even if callers reach the server by https, an undeclared proxy may pass their requests on by http. */
 function cookieOptions(request: FastifyRequest, baseUrl: string) {
   const secure = request.protocol === 'https' || baseUrl.startsWith('https:')
   return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const

@@ -1,15 +1,15 @@
 import { AppError } from '../../error/index.ts'
 
-/** Bytes of answers that are being made or sent, all calls together. */
+/** Bytes of answers being built or sent, over all calls. */
 export interface Allowance {
-  /** Takes bytes; fails with code `unavailable` when that would be too many. */
+  /** Reserves bytes; fails with code `unavailable` when the limit would be exceeded. */
   readonly take: (bytes: number) => void
   readonly give: (bytes: number) => void
-  /** Bytes taken and not given back. */
+  /** Bytes reserved and not yet released. */
   readonly taken: () => number
 }
 
-/** An allowance of so many bytes, so that many long answers to slow callers do not fill the memory. */
+/** An allowance of `limit` bytes, so that many long answers to slow callers do not fill the memory. */
 export function createAllowance(limit: number): Allowance {
   let taken = 0
   return {

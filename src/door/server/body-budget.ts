@@ -1,16 +1,16 @@
 // The memory of request bodies in flight: one budget for all routes. The first part of every body and the rest of long ones have
-// pools of their own, so that long bodies of known callers never keep a short form out.
+// separate pools, so that long bodies of known callers never block a short form.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
 import { sourceNetwork } from '../../service/account/index.ts'
 
-/** So many bytes of a body are read before it is known who calls. */
+/** Bytes of a body that are read before the caller is authenticated. */
 export const UNKNOWN_LIMIT = 64 * 1024
 
-/** While others use a pool too, one owner holds at most this part of it. */
+/** With several reservations one owner holds at most a quarter of a pool. */
 const SHARE = 4
 
-/** Bytes of one pool, and who holds them. */
+/** The reserved bytes of one pool, by owner. */
 export class BodyPool {
   readonly #limit: number
   readonly #held = new Map<string, number>()
@@ -20,12 +20,15 @@ export class BodyPool {
     this.#limit = limit
   }
 
-  /** Bytes that are taken and not given back. */
+  /** Bytes reserved and not yet released. */
   get total(): number {
     return this.#total
   }
 
-  /** Takes bytes and returns what gives them back; fails with `unavailable` when the pool or the owner's share is used up. */
+  /**
+   * Reserves bytes and returns the function that releases them; fails with `unavailable` when the pool or the owner's share is used
+   * up.
+   */
   take(owner: string, bytes: number): () => void {
     if (bytes > this.#limit) throw tooLong(this.#limit)
     const held = this.#held.get(owner) ?? 0
@@ -50,13 +53,13 @@ declare module 'fastify' {
   }
 }
 
-/** Reserves memory for what a request sends before any of it is read; `memory` is divided between the two pools. */
+/** Reserves memory for a request's body before any of it is read; `memory` is divided between the two pools. */
 export function limitBodies(app: FastifyInstance, memory: number): void {
   const starts = new BodyPool(memory / 2)
   const rests = new BodyPool(memory / 2)
   app.addHook('preParsing', async (request, reply) => {
     const bytes = Math.min(lengthOfBody(request), UNKNOWN_LIMIT)
-    // Files of these routes go to the disk or line by line to their reader.
+    // Uploads to these routes go to disk or line by line to their reader.
     if (bytes === 0 || request.routeOptions.config.slow === true) return
     const keep = (giveBack: () => void): void => {
       reply.raw.once('finish', giveBack).once('close', giveBack)
@@ -66,7 +69,7 @@ export function limitBodies(app: FastifyInstance, memory: number): void {
   })
 }
 
-/** Bytes that a request announces; one that is sent in chunks may have any length. */
+/** The announced length of a request's body; a chunked body may have any length. */
 export function lengthOfBody({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY
   return Number(headers['content-length'] ?? 0)

@@ -8,15 +8,15 @@ export interface DrainLimits {
 }
 
 /**
- * Reads on, within limits, what a caller still sends after the answer, and throws it away: an ordinary client sends its whole body
- * before it reads, and a connection that is cut meanwhile would take the answer with it. Beyond the limits it is cut.
+ * After an early answer, reads and discards the rest of the request body, within limits: an ordinary client sends its whole body
+ * before it reads, and closing the connection earlier would lose the answer. Beyond the limits the connection is closed.
  */
 export function drainBodies(app: FastifyInstance, limits: DrainLimits): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    // Requests that no socket brought have no such mark.
+    // Injected requests (without a socket) do not have this mark.
     if (raw.complete !== false) return
     const response = reply.raw
-    // A connection that is to end with the answer would end before the body does.
+    // A connection that closes with the answer would close before the body has arrived.
     const last = !response.shouldKeepAlive || reply.hasHeader('connection')
     reply.removeHeader('connection')
     response.shouldKeepAlive = true

@@ -1,7 +1,7 @@
-// From whatever was thrown to the status and body a caller sees: the only place that maps error kinds to HTTP.
+// Maps any thrown value to the status and body that a caller sees: the only place that maps error kinds to HTTP.
 import { AppError, ERROR_TABLE, type ErrorCode, isAppError, outageOf } from '../../error/index.ts'
 
-/** What a failed call answers. */
+/** The answer of a failed call. */
 export interface Failure {
   readonly status: number
   readonly body: { readonly error: true; readonly errmsg: string }
@@ -14,7 +14,7 @@ export interface Failure {
 /** How documented failures choose their status: decision 4. */
 export type ErrorStatus = 'body' | 'standard'
 
-/** The failure to answer for anything thrown; what is not an `AppError` is a server failure. */
+/** The answer for anything thrown; anything but an `AppError` is a server failure. */
 export function failureOf(thrown: unknown, errorStatus: ErrorStatus): Failure {
   const error = isAppError(thrown) ? thrown : (fromFramework(thrown) ?? outageOf(thrown))
   if (error === undefined || error.code === 'input') return failure('server', ERROR_TABLE.server.text, 500)
@@ -34,7 +34,7 @@ function failure(code: ErrorCode, errmsg: string, status: number): Failure {
   return { status, body: { error: true, errmsg }, code, retryAfter }
 }
 
-/** What Fastify itself refuses, in our words. */
+/** Errors of Fastify itself, in our words. */
 function fromFramework(thrown: unknown): AppError | undefined {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
   switch (code) {
@@ -61,7 +61,7 @@ function isCallersFault(thrown: unknown): boolean {
   return typeof thrown.statusCode === 'number' && thrown.statusCode >= 400 && thrown.statusCode < 500
 }
 
-/** The failure of an address this API does not have. The address is not repeated: a mistyped one may hold a key. */
+/** The failure for an unknown path. The path is not repeated: a mistyped one may hold a key. */
 export function notFound(): AppError {
   return new AppError('route', '404 Not Found: there is no such address; /docs lists what there is')
 }

@@ -12,7 +12,7 @@ export const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
 } as const
 
-/** Answers everything that is thrown, and every address and method there is not, with an error object. */
+/** Answers everything thrown, and every unknown path and method, with an error object. */
 export function answerFailures(app: FastifyInstance, errorStatus: ErrorStatus): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply, errorStatus))
   app.setNotFoundHandler((request, reply) =>
@@ -22,7 +22,7 @@ export function answerFailures(app: FastifyInstance, errorStatus: ErrorStatus): 
   )
 }
 
-/** Whether somebody went to an address of the page with a browser; the page says there what it does not know. */
+/** Whether a browser requested a path of the page; the page shows its own message for unknown paths. */
 function isVisit({ method, headers, url }: FastifyRequest): boolean {
   const wanted = headers.accept ?? ''
   return (
@@ -43,21 +43,19 @@ export function answer(
   const unforeseen = failure.code === 'server' || !isAppError(error)
   if (unforeseen && failure.status >= 500 && request.outcome !== 'gone')
     request.log.error({ error: describeError(error, request) }, 'request failed')
-  // Set again here: a request that could not be routed has run through no hook.
+  // Set again here: a request that could not be routed has not run any hook.
   reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
   if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter)
   const body = { ...failure.body, errmsg: worded(failure.body.errmsg) }
   reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Whether the caller has hung up. A request that was read to its end is destroyed too, and its caller waits for the answer. */
+/** Whether the caller has hung up. A request that was read to its end is destroyed too, while its caller waits for the answer. */
 function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   return reply.raw.destroyed || raw.socket.destroyed || (raw.destroyed && raw.complete === false)
 }
 
-/**
- * Gives every address that is registered for some methods an answer to all others: 405 with `Allow`. Call it last.
- */
+/** Answers other methods of a registered path with 405 and `Allow`. Call it last. */
 export function answerOtherMethods(
   app: FastifyInstance,
   routes: ReadonlyMap<string, ReadonlySet<string>>,
@@ -72,14 +70,14 @@ export function answerOtherMethods(
     app.route({
       url,
       method: known.filter((method) => !methods.has(method)),
-      // Before a body is read.
+      // Before the body is read.
       onRequest: refuse,
       handler: refuse,
     })
   }
 }
 
-/** Collects which methods each address is registered for. */
+/** Collects the methods that each path is registered for. */
 export function collectMethods(app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> {
   const routes = new Map<string, Set<string>>()
   app.addHook('onRoute', (route) => {
@@ -92,17 +90,17 @@ export function collectMethods(app: FastifyInstance): ReadonlyMap<string, Readon
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every method and address that is answered otherwise than with a 405, such as `GET /healthz`. */
+    /** Every method and path with an answer other than 405, such as `GET /healthz`. */
     readonly answeredRoutes: readonly string[]
   }
 }
 
-/** The methods and addresses that are collected so far, as texts. */
+/** The collected methods and paths as texts. */
 export function listAddresses(routes: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   return [...routes].flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`)).sort()
 }
 
-/** Answers what never became a request: no valid HTTP, headers too long, a caller too slow. */
+/** Answers connections that never sent a valid request: invalid HTTP, headers too long, a caller too slow. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

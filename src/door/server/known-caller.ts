@@ -1,11 +1,11 @@
-// Long bodies are read for known callers only. A short one may carry the credentials and is read first.
+// Long bodies are read only from known callers. A short one may carry the credentials and is read first.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
 import { lengthOfBody, UNKNOWN_LIMIT } from './body-budget.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 
-/** The number of the caller's account; fails unless it may send a long body. `form` holds the parameters at the beginning of a form. */
+/** The id of the caller's account; fails unless it may send a long body. `form` holds the parameters at the start of a form. */
 export type CheckCaller = (request: FastifyRequest, form: Parameters) => Promise<number>
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Checks the caller before a body beyond `UNKNOWN_LIMIT` is read; routes with `slow` check for themselves before they read. */
+/** Checks the caller before a body beyond `UNKNOWN_LIMIT` is read; routes with `slow` do this check themselves before they read. */
 export function requireKnownCallers(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _, payload) => {
     const { longBody, slow } = request.routeOptions.config
@@ -26,7 +26,7 @@ export function requireKnownCallers(app: FastifyInstance): void {
 
 const lengthOf = (value: string | undefined): number => Number(value ?? 0)
 
-/** An empty body in place of one that nobody reads; what arrives is drained after the answer. */
+/** An empty body in place of one that is never read; the sent bytes are drained after the answer. */
 function nothingOf({ headers }: FastifyRequest): Readable {
   const receivedEncodedLength = lengthOf(headers['content-length'])
   return Object.assign(Readable.from([]), { receivedEncodedLength })
@@ -65,23 +65,23 @@ async function checked(
   }
 }
 
-/** What a long body may hold beyond its start: what it announces, at most what its route takes. */
+/** The maximum length of a long body beyond its start: its announced length, limited by its route. */
 function restOf(request: FastifyRequest): number {
   return Math.max(0, Math.min(lengthOfBody(request), request.routeOptions.bodyLimit) - UNKNOWN_LIMIT)
 }
 
-/** The parameters at the beginning of a form that are there to their ends. */
+/** The complete parameters at the start of a form. */
 function wholePairs(bytes: Buffer): string {
   return bytes.subarray(0, Math.max(0, bytes.lastIndexOf('&'))).toString()
 }
 
 interface Start {
   readonly bytes: Buffer
-  /** Whether that is all. */
+  /** Whether the body ended. */
   readonly whole: boolean
 }
 
-/** Reads until more than the limit is there or the body ends, and leaves the stream where it is. */
+/** Reads until more than the limit has arrived or the body ends, then pauses the stream. */
 function readStart(payload: Readable): Promise<Start> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-// Figures for Prometheus. Labels hold route patterns and codes only: no e-mail, no key, no query text, no address.
+// Metrics for Prometheus. Labels hold route patterns and codes only: no e-mail, key, query text or address.
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../error/index.ts'
 import type { ObservedAdmission } from '../../service/search/index.ts'
@@ -14,25 +14,25 @@ import {
 /** How a request ended: answered, a row of the error table, or the caller hung up. */
 export type Outcome = 'ok' | 'gone' | ErrorCode
 
-/** How an attempt at a task ended: `delayed` is tried again because something was away. */
+/** How an attempt at a task ended: a `delayed` task is retried because a dependency was unavailable. */
 export type TaskResult = 'success' | 'failure' | 'delayed' | 'cancelled'
 
-/** All figures of one server process. */
+/** All metrics of one server process. */
 export interface Metrics {
   readonly request: (route: string, outcome: Outcome, seconds: number) => void
-  /** The share of a search that its page took, in seconds. */
+  /** The part of a search's duration spent on its page, in seconds. */
   readonly page: (seconds: number) => void
-  /** Records that were written, by what became of them. */
+  /** Written records, by outcome. */
   readonly imported: (result: 'added' | 'replaced' | 'touched' | 'unchanged', records: number) => void
-  /** Addresses of tagging tasks, by how their lines ended. */
+  /** Addresses of tagging tasks, by the outcome of their lines. */
   readonly tagged: (result: 'ok' | 'invalid' | 'duplicate', lines: number) => void
   /** A task's attempt has ended. */
   readonly task: (kind: string, result: TaskResult) => void
-  /** Reports the number of searches that run and wait, asked at each scrape. */
+  /** Exports the number of running and waiting searches, read at each scrape. */
   readonly watchAdmission: (admission: ObservedAdmission) => void
-  /** Reports which program this is and on which databases it works. */
+  /** Exports the program's version and its databases. */
   readonly watchBuild: (build: BuildInfo) => void
-  /** Reports records, tasks and disk, asked at each scrape; the answer must come soon, whatever is away. */
+  /** Exports records, tasks and disk, read at each scrape; the answer must come soon, even when a database is unavailable. */
   readonly watchObserved: (observe: () => Promise<Observed>) => void
   /** The text of `/metrics` and its type. */
   readonly read: () => Promise<{ readonly type: string; readonly text: string }>
@@ -40,7 +40,7 @@ export interface Metrics {
 
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** A fresh set of figures with a registry of its own. */
+/** A new set of metrics with its own registry. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [register] = registers

@@ -5,13 +5,13 @@ import { isInside, parseAddress, parseNetwork } from '../../util/index.ts'
 import type { DoorContext } from './context.ts'
 import { notFound } from './failure.ts'
 
-/** The failure of a call that needs a server that is ready, by phase. */
+/** The failure of a call before the server is ready, by phase. */
 export function notReady(phase: Exclude<Phase, 'ready'>): AppError {
   const why = phase === 'starting' ? 'the server is starting' : 'the server is shutting down'
   return new AppError('unavailable', `503 Service Unavailable: ${why}; try again in a few seconds`)
 }
 
-/** `/healthz`: the process lives. `/readyz`: it answers calls. */
+/** `/healthz`: the process is alive. `/readyz`: it answers calls. */
 export function probeRoutes(app: FastifyInstance, context: DoorContext): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -33,7 +33,7 @@ export function probeRoutes(app: FastifyInstance, context: DoorContext): void {
   metricsRoute(app, context)
 }
 
-/** `/metrics` in the text format of Prometheus, for those whom `http.metrics` allows; for others there is none. */
+/** `/metrics` in the text format of Prometheus, for callers that `http.metrics` allows; hidden from others. */
 function metricsRoute(app: FastifyInstance, context: DoorContext): void {
   const access = context.config['http.metrics']
   if (access === 'off') return
@@ -48,7 +48,7 @@ function metricsRoute(app: FastifyInstance, context: DoorContext): void {
 
 const LOOPBACK = [parseNetwork('127.0.0.0/8'), parseNetwork('::1/128')]
 
-/** What a proxy adds to a request that it passes on. */
+/** Headers that a proxy adds to a request it passes on. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -59,7 +59,8 @@ const FORWARDED = [
 ]
 
 /**
- * Whether the machine itself asks. A proxy on it asks for somebody else; only where it is trusted the address is that of the caller.
+ * Whether the request comes from this machine itself. A local proxy forwards requests of others; only if it is trusted, the address
+ * is the caller's.
  */
 function isThisMachine(request: FastifyRequest): boolean {
   const address = parseAddress(request.ip)

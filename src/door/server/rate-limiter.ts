@@ -1,10 +1,10 @@
-// How many calls an account may still make: a bucket per account that fills evenly, in this process's memory.
+// The rate limit per account: a token bucket that fills evenly, in this process's memory.
 
 /** What is left after a call was counted. */
 export interface RateState {
   readonly allowed: boolean
   readonly limit: number
-  /** Calls left at once. */
+  /** Calls that may still be made at once. */
   readonly remaining: number
   /** Whole seconds until the next call is possible when none is left, else until all are. */
   readonly reset: number
@@ -19,9 +19,9 @@ export const RATE_WINDOW = 60
 /** Buckets kept before those that are full again are dropped. */
 const SWEEP_AT = 10_000
 
-/** A limiter that knows no calls yet. `now` is in milliseconds; a clock that jumps back costs nobody a call. */
+/** A new rate limiter. `now` is in milliseconds; a clock that jumps back costs nobody a call. */
 export function createRateLimiter(): RateLimiter {
-  // Per account: the instant at which its bucket is full again.
+  // Per account: the time at which its bucket is full again.
   const fullAt = new Map<number, number>()
   return (account, perMinute, now) => {
     if (fullAt.size > SWEEP_AT) for (const [id, at] of fullAt) if (at <= now) fullAt.delete(id)

@@ -1,17 +1,17 @@
-// Rows to the bytes of a JSON array, piece by piece and never beyond a limit.
+// Writes rows as the bytes of a JSON array, in pieces and never beyond a limit.
 import { AppError } from '../../error/index.ts'
 import type { Allowance } from './allowance.ts'
 
-/** Where the values of a row come from: the position among the fields that are searched, or nowhere. */
+/** The source of each value of a row: its position among the searched fields, or none. */
 export type Layout = readonly (number | undefined)[]
 
 /** Collects rows as JSON bytes. */
 export interface RowWriter {
-  /** Adds rows; fails with code `params` as soon as the bytes exceed the limit, and where the allowance does. */
+  /** Adds rows; fails with code `params` as soon as the bytes exceed the limit, and when the allowance fails. */
   readonly write: (rows: readonly (readonly string[])[]) => void
-  /** The whole array, `[` and `]` included. Never fails, so that a search may be charged before. */
+  /** The whole array, `[` and `]` included. Never fails, so that a search may be charged first. */
   readonly finish: () => readonly Buffer[]
-  /** Gives what was taken of the allowance back; call it when the answer has left, or will never be. */
+  /** Releases the reserved allowance; call it when the answer is sent or abandoned. */
   readonly release: () => void
 }
 
@@ -19,17 +19,17 @@ export interface RowWriter {
 export interface RowWriterOptions {
   /** Longest array in bytes. */
   readonly limit: number
-  /** Whether only the first value of each row is written, without an array round it. */
+  /** Whether only the first value of each row is written, not wrapped in an array. */
   readonly flat: boolean
   readonly allowance: Allowance
-  /** Where the values of a row come from; as they are where absent. */
+  /** The source of each value of a row; unchanged if absent. */
   readonly layout?: Layout | undefined
 }
 
-/** Characters of text that are gathered before they become bytes. */
+/** Characters of text collected before they become bytes. */
 const PIECE = 64 * 1024
 
-/** A writer that holds no row yet. */
+/** A new writer without rows. */
 export function createRowWriter({ limit, flat, allowance, layout }: RowWriterOptions): RowWriter {
   const pieces: Buffer[] = []
   let bytes = 0
@@ -70,7 +70,7 @@ function tooLong(limit: number): AppError {
   )
 }
 
-/** A number of bytes in the largest unit that holds it whole. */
+/** A number of bytes in the largest unit that divides it. */
 export function printBytes(bytes: number): string {
   for (const [unit, name] of UNITS) {
     if (bytes >= unit && bytes % unit === 0) return `${bytes / unit} ${name}`

@@ -1,5 +1,5 @@
-// One call of an operation: its parameters read, its work done under the call's limits, its answer written. What doors differ in
-// comes as parts.
+// One call of an operation: parses its parameters, does its work under the call's limits, writes its answer. The parts that differ
+// between doors are parameters.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -22,15 +22,15 @@ import { underCall } from './hang-up.ts'
 import { createRowWriter, type Layout, type RowWriter } from './row-writer.ts'
 import { statementTiming } from './statement-timing.ts'
 
-/** How the rows and the head of a search are spelled for a caller. */
+/** How the rows and the head of a search are encoded for a caller. */
 export interface Spelling {
   readonly layout: Layout | undefined
-  /** Whether rows of so many fields are single texts instead of lists. */
+  /** Whether rows with this number of fields are single texts instead of lists. */
   readonly flat: (fields: number) => boolean
   readonly head: (head: object) => object
 }
 
-/** What a door found out about a request. */
+/** The result of a door's admission of a request. */
 export interface Admitted {
   /** Undefined for public operations. */
   readonly caller: Account | undefined
@@ -41,7 +41,7 @@ export interface Admitted {
   readonly stream?: AsyncIterable<Uint8Array>
 }
 
-/** Carries an operation out and answers the request. */
+/** Runs an operation and answers the request. */
 export async function runOperation(
   { context, allowance }: { readonly context: DoorContext; readonly allowance: Allowance },
   operation: Operation,
@@ -119,7 +119,7 @@ function callOf(
   }
 }
 
-/** Stands for the caller of public operations, which never look at it. */
+/** A placeholder caller for public operations, which never read it. */
 const NOBODY: Account = Object.freeze({
   id: 0,
   email: '',
@@ -178,7 +178,7 @@ function send(request: FastifyRequest, reply: FastifyReply, download: Download):
   return reply.send(Readable.from(pieces, { objectMode: false }))
 }
 
-/** Fails with `forbidden` for who may not call an operation. */
+/** Fails with `forbidden` for a caller who may not call an operation. */
 export function requireAccess(
   { access, denied = 'may call this address' }: Operation,
   { role }: Account,

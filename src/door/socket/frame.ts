@@ -1,23 +1,23 @@
-// Stored rows over the operator's socket: a line that describes a piece, then its bytes as they are.
+// Stored rows over the operator's socket: a line that describes a piece, then its raw bytes.
 import { AppError } from '../../error/index.ts'
 import type { StoredRows } from '../../store/index.ts'
 
-/** One piece as it travels. */
+/** One piece in its encoded form. */
 export function frameOf({ kind, columns, count, lines }: StoredRows): Buffer {
   return Buffer.concat([Buffer.from(jsonLine({ kind, columns, count, bytes: lines.length })), lines])
 }
 
-/** What comes last; without it the sender went away. */
+/** The last frame; without it the connection broke. */
 export const LAST_FRAME = jsonLine({ finished: true })
 
-/** The description of a piece, the end, or how the sender failed. */
+/** The description of a piece, the end, or the sender's failure. */
 interface Head extends Omit<StoredRows, 'lines'> {
   readonly bytes: number
   readonly finished?: true
   readonly failed?: unknown
 }
 
-/** The pieces of a stream. `failure` makes the error of a sender that failed. */
+/** The pieces of a stream. `failure` creates the error of a sender that failed. */
 export async function* readFrames(
   stream: AsyncIterable<Uint8Array>,
   failure: (failed: unknown) => Error,
@@ -34,7 +34,7 @@ export async function* readFrames(
   }
 }
 
-/** Lines and counted bytes out of a stream whose chunks end anywhere. */
+/** Reads lines and counted bytes from a stream with arbitrary chunks. */
 class Reader {
   readonly #chunks: AsyncIterator<Uint8Array>
   #rest = Buffer.alloc(0)

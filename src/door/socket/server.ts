@@ -1,4 +1,4 @@
-// The Unix socket through which commands reach a data directory that a server owns (mode 0600: whoever may open it is the
+// The Unix socket through which commands reach a data directory that a server owns (mode 0600: access to it makes the caller the
 // operator). JSON over HTTP; its only client is `connectOperator` of the same version.
 import { chmodSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -14,17 +14,17 @@ import { frameOf, LAST_FRAME, jsonLine } from './frame.ts'
 /** Longest request other than a batch of records: a list of lines to tag. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** The listening socket. */
+/** A listening socket. */
 export interface OperatorSocket {
-  /** Ends every command that still runs over it. */
+  /** Ends every command that still uses it. */
   readonly close: () => Promise<void>
 }
 
-/** Serves the operator's calls on the socket until it is closed. The stale socket of a killed server is replaced. */
+/** Serves the operator's calls on the socket until it is closed. Replaces the stale socket of a killed server. */
 export async function serveOperator(services: OperatorServices, path: string): Promise<OperatorSocket> {
   const app = createSocketServer(services)
   rmSync(path, { force: true })
-  // Closed to others from its first moment, not only after chmod.
+  // Closed to others from the start, not only after chmod.
   const before = process.umask(0o177)
   try {
     await app.listen({ path: socketAddress(path) })
@@ -52,7 +52,7 @@ export function createSocketServer(services: OperatorServices): FastifyInstance 
 
 type Method = (...args: readonly unknown[]) => unknown
 
-/** What a call answers: a JSON text, or a stream. */
+/** The answer of a call: a JSON text, or a stream. */
 async function answerTo(
   services: OperatorServices,
   { service, name, kind }: OperatorCall,
@@ -77,7 +77,7 @@ async function answerTo(
 
 const LAST_LINE = jsonLine({ finished: true })
 
-/** The batch is taken in, and then durable. */
+/** Reports a batch as appended, then as durable. */
 async function* appended(append: Method, batch: readonly Asset[]): AsyncGenerator<object> {
   const { durable } = (await append(batch)) as Appended
   yield { appended: true }
@@ -91,7 +91,7 @@ async function readRecords(lines: Readable): Promise<readonly Asset[]> {
   return batch
 }
 
-/** Pieces while they are found, then the end, or how it failed. */
+/** Streams pieces as they are found, then the end, or the failure. */
 function streamOf<Piece>(
   pieces: AsyncIterable<Piece>,
   print: (piece: Piece) => string | Buffer,

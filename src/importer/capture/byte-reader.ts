@@ -4,8 +4,8 @@ const LF = 10
 const SMALLEST = 128 * 1024
 
 /**
- * Reads a stream of bytes by line and by length, with look-ahead. Holds as much as was looked ahead for and one chunk.
- * What it hands out stays valid: its memory is never written again.
+ * Reads a stream of bytes by line and by length, with look-ahead. Buffers the look-ahead and one chunk. Returned bytes stay valid:
+ * their memory is never written again.
  */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
@@ -18,17 +18,17 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next `length` bytes without passing them; fewer only at the end of the stream. */
+  /** The next `length` bytes without consuming them; fewer only at the end of the stream. */
   async peek(length: number): Promise<Buffer> {
     while (this.#end - this.#start < length && (await this.#more()));
     return this.#buffer.subarray(this.#start, Math.min(this.#start + length, this.#end))
   }
 
-  /** The next line with its line feed, or its first `limit` bytes, without passing it; empty at the end of the stream. */
+  /** The next line with its line feed, or its first `limit` bytes, without consuming it; empty at the end of the stream. */
   async peekLine(limit: number): Promise<Buffer> {
     let searched = 0
     while (true) {
-      // Beyond the limit nothing is looked at: a caller may come again for every piece of a long line.
+      // Reads nothing beyond the limit: a caller may return for every piece of a long line.
       const here = this.#buffer.subarray(this.#start, Math.min(this.#end, this.#start + limit))
       const found = here.indexOf(LF, searched)
       if (found >= 0) return here.subarray(0, found + 1)
@@ -38,7 +38,7 @@ export class ByteReader {
     }
   }
 
-  /** Passes `length` bytes; how many there were until the end of the stream. */
+  /** Skips `length` bytes; returns how many were skipped before the end of the stream. */
   async pass(length: number): Promise<number> {
     let left = length
     while (true) {
@@ -49,7 +49,7 @@ export class ByteReader {
     }
   }
 
-  /** Lets go of the source before its end. */
+  /** Closes the source before its end. */
   async close(): Promise<void> {
     await this.#source.return?.()
   }
@@ -65,7 +65,7 @@ export class ByteReader {
   #append(chunk: Uint8Array): void {
     const held = this.#end - this.#start
     if (this.#end + chunk.length > this.#buffer.length) {
-      // As much room again as is held, so that copying stays in proportion to what is read.
+      // Doubles the buffer, so that copying stays proportional to the bytes read.
       const larger = Buffer.allocUnsafeSlow(Math.max(SMALLEST, 2 * (held + chunk.length)))
       this.#buffer.copy(larger, 0, this.#start, this.#end)
       this.#buffer = larger

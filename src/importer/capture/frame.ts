@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { ByteReader } from './byte-reader.ts'
 
-/** Whether a line (without its line end) begins a record beyond doubt; such lines are looked for where lengths are wrong. */
+/** Whether a line (without its line end) certainly starts a record; such lines are searched for where lengths are wrong. */
 export type StartsRecord = (line: string) => boolean
 
 /** The content of one record, or bytes that belong to none. */
@@ -10,13 +10,13 @@ export interface Block {
   readonly bytes: Buffer
   /** Length of the whole block in bytes, as found. */
   readonly length: number
-  /** Whether the stated length was right; else the block was found to end elsewhere, or the input ends in it. */
+  /** Whether the stated length was right; otherwise the block ends elsewhere, or the input ends in it. */
   readonly fit: 'right' | 'wrong' | 'cut'
 }
 
-/** Longest beginning of a block that is kept: 8 MiB. */
+/** Maximum number of bytes of a block that are kept: 8 MiB. */
 export const BLOCK_LIMIT = 8 * 1024 * 1024
-/** Longest line that is looked at as a whole where a record may begin. */
+/** Longest line that is read as a whole where a record may start. */
 export const LINE_LIMIT = 16 * 1024
 const LF = 10
 const CR = 13
@@ -29,7 +29,7 @@ export function lineText(line: Buffer): string {
   return line.toString('latin1', 0, end)
 }
 
-/** Line ends at `at`, and where they are over. */
+/** The line ends at `at`, and the position after them. */
 function gapAt(bytes: Buffer, at: number): { readonly lineEnds: number; readonly end: number } {
   let lineEnds = 0
   let end = at
@@ -47,28 +47,28 @@ function startsAt(bytes: Buffer, at: number, starts: StartsRecord): boolean {
   return starts(lineText(bytes.subarray(at, end < 0 ? bytes.length : end + 1)))
 }
 
-/** Whether a block is at most the beginning of an HTTP message, whose header two line ends would close. */
+/** Whether a block is at most the start of an HTTP message, whose header would end with two line ends. */
 function endsInHeader(block: Buffer): boolean {
   return block.toString('latin1', 0, 5) === 'HTTP/' && !/\n\r*\n/.test(block.toString('latin1', 0, 65536))
 }
 
-/** Whether a record begins within a block. */
+/** Whether a record starts within a block. */
 function holdsRecord(block: Buffer, starts: StartsRecord): boolean {
   for (let at = block.indexOf(LF); at >= 0; at = block.indexOf(LF, at + 1))
     if (startsAt(block, at + 1, starts)) return true
   return false
 }
 
-/** The length of the line ends after a block of `length` bytes, if records could follow there; undefined if not. */
+/** The length of the line ends after a block of `length` bytes, if records could follow there; otherwise undefined. */
 function gapAfter(ahead: Buffer, length: number, starts: StartsRecord): number | undefined {
   const { lineEnds, end } = gapAt(ahead, length)
   if (end >= ahead.length || startsAt(ahead, end, starts)) return end - length
   const block = ahead.subarray(0, length)
-  // Two line ends close a block, and what follows is junk; unless the block itself is of a wrong length.
+  // Two line ends close a block, and the following bytes are junk, unless the block itself has a wrong length.
   return lineEnds >= 2 && !endsInHeader(block) && !holdsRecord(block, starts) ? end - length : undefined
 }
 
-/** Passes everything before the next line that begins a record, and keeps the first `BLOCK_LIMIT` bytes of it. */
+/** Skips everything before the next line that starts a record, and keeps the first `BLOCK_LIMIT` bytes of it. */
 export async function passToRecord(reader: ByteReader, starts: StartsRecord): Promise<Block> {
   const parts: Buffer[] = []
   let length = 0
@@ -105,8 +105,8 @@ async function readLong(reader: ByteReader, length: number, starts: StartsRecord
 }
 
 /**
- * Reads the block of a record whose header stated `length` (undefined: no usable length), and the line ends after it.
- * A length that leads neither to an empty line nor to a record is wrong: the block then ends where the next record begins.
+ * Reads the block of a record whose header stated `length` (undefined: no usable length), and the line ends after it. A length that
+ * leads neither to an empty line nor to a record is wrong: the block then ends where the next record starts.
  */
 export async function readBlock(
   reader: ByteReader,

@@ -1,4 +1,4 @@
-// From the JSON values of an input to readings: the part that is the same for every source whose records are JSON objects.
+// Maps the JSON values of an input to readings: the part shared by all sources whose records are JSON objects.
 import type { Observation } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import type { Input, Reading, ReadOptions, Sample } from '../importer.ts'
@@ -12,33 +12,33 @@ import {
   reject,
 } from '../text/index.ts'
 
-/** What one JSON value of a source comes to; a value may come to several. */
+/** The result of mapping one JSON value of a source; one value may have several results. */
 export type Mapped =
   | { readonly kind: 'observation'; readonly observation: Observation }
   | { readonly kind: 'skip'; readonly reason: string }
-  /** `text` is what to repair and import again, where that is less than the whole value. */
+  /** `text` is the text to repair and import again, if that is less than the whole value. */
   | { readonly kind: 'reject'; readonly reason: string; readonly text?: string }
 
-/** What a mapper may ask beside the value itself. */
+/** The context of a value that a mapper may use. */
 export interface Place {
   readonly options: ReadOptions
-  /** The unwrapped path whose item it is; empty where the value stands by itself. */
+  /** The unwrapped path that the value is an item of; empty for a value on its own. */
   readonly path: string
   /** Its key, where the unwrapped value is an object. */
   readonly key: string | undefined
-  /** The object around it, as far as it stands before its items. */
+  /** The surrounding object, as far as it precedes its items. */
   readonly around: Json | undefined
 }
 
-/** Why a record of a source that does not always name the port cannot be taken, with the remedy. */
+/** Why a record without a port is rejected, with the remedy, for sources that do not always name the port. */
 export const NO_PORT = 'no port in the record: give the one that was scanned with --port'
 
-/** Read and understood, but no service. */
+/** A value that was understood but is not a service. */
 export function skipped(reason: string): Mapped {
   return { kind: 'skip', reason }
 }
 
-/** Cannot become a record. */
+/** A value that cannot become a record. */
 export function rejected(reason: string, text?: string): Mapped {
   return text === undefined ? { kind: 'reject', reason } : { kind: 'reject', reason, text }
 }
@@ -82,14 +82,14 @@ function* place(
   }
 }
 
-/** A source that prints one record per line: how a line becomes a record, and what to say of one that does not. */
+/** A source that prints one record per line: converts a line to a record, and explains lines that are not records. */
 export interface LineFormat {
   readonly read: (line: string) => JsonObject | undefined
   readonly complaint: string
   readonly map: (value: Json, place: Place) => Iterable<Mapped>
 }
 
-/** Reads an input line by line; blank lines are nothing. */
+/** Reads an input line by line; blank lines are skipped. */
 export async function* readMappedLines(
   input: Input,
   options: ReadOptions,
@@ -108,15 +108,15 @@ export async function* readMappedLines(
 
 /** A source that writes a table whose first row names the columns. */
 export interface TableFormat {
-  /** The names of the columns, where the file holds none. */
+  /** The names of the columns, if the file holds none. */
   readonly header?: readonly string[]
   readonly record: (names: readonly string[], cells: readonly string[]) => JsonObject
   readonly map: (value: Json, place: Place) => Iterable<Mapped>
 }
 
 /**
- * Reads an input as comma-separated values; header rows that come again are nothing. A reject holds the header too, so that it can
- * be read again by itself.
+ * Reads an input as comma-separated values; repeated header rows are skipped. A reject includes the header, so that it can be
+ * imported by itself.
  */
 export async function* readMappedRows(
   input: Input,
@@ -139,7 +139,7 @@ export async function* readMappedRows(
   }
 }
 
-/** The share (0 to 1) of a sample's first lines that `read` takes; 0 when it does not take the very first. */
+/** The share (0 to 1) of a sample's first lines that `read` accepts; 0 when it rejects the very first. */
 export function shareOfLines({ text, whole }: Sample, read: LineFormat['read']): number {
   const lines = text.split('\n')
   if (!whole) lines.pop()

@@ -1,5 +1,5 @@
-// Hosts of Nmap's XML, put together while they are read: addresses and names stand before the ports, the operating system and the
-// end time behind them.
+// Hosts of Nmap's XML, assembled while they are read: addresses and names come before the ports, the operating system and the end
+// time after them.
 import type { Observation } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import type { Reading } from '../importer.ts'
@@ -7,10 +7,10 @@ import { attributeOf, childrenOf, printElement, readTime, reject, type XmlElemen
 import { type PortPart, readPortElement } from './port.ts'
 import { elemOf, scriptsOf } from './script.ts'
 
-/** Beyond this many bytes of held ports a host is handed on before its end, without its operating system. */
+/** Beyond this many bytes of buffered ports a host is emitted before its end, without its operating system. */
 const HELD = 16 * 1024 * 1024
 
-/** One host while it is read. */
+/** Collects one host while it is read. */
 export class HostReader {
   readonly #line: number
   readonly #runTime: number | undefined
@@ -23,7 +23,7 @@ export class HostReader {
   #held: { readonly line: number; readonly part: PortPart }[] = []
   #size = 0
 
-  /** `runTime` is when the scan began, for hosts without times of their own. */
+  /** `runTime` is the start of the scan, for hosts without their own times. */
   constructor(attributes: ReadonlyMap<string, string>, line: number, runTime: number | undefined) {
     this.#line = line
     this.#runTime = runTime
@@ -31,7 +31,7 @@ export class HostReader {
     this.#state = attributes.get('status')
   }
 
-  /** Takes a part of the host; yields what is complete. */
+  /** Adds a part of the host; yields complete readings. */
   *take(element: XmlElement): Generator<Reading> {
     if (element.name === 'port') yield* this.#takePort(element)
     else if (element.name === 'address') this.#takeAddress(element)
@@ -43,12 +43,12 @@ export class HostReader {
     else if (element.name === 'timestamp') this.#time ??= readTime(attributeOf(element, 'end'))
   }
 
-  /** A port that was not read whole. */
+  /** A port that was not read completely. */
   torn(element: XmlElement, reason: string): Reading {
     return reject(element.line, reason, this.#printed(element))
   }
 
-  /** What is left at the end of the host. */
+  /** Emits the rest at the end of the host. */
   *finish(): Generator<Reading> {
     yield* this.#release()
     if (this.#ports === 0) {
@@ -74,15 +74,15 @@ export class HostReader {
 
   #takeAddress(element: XmlElement): void {
     if (attributeOf(element, 'addrtype') === 'mac') return
-    // The zone of a link-local address means something on the machine that scanned only.
+    // The zone of a link-local address is meaningful only on the machine that scanned.
     const written = attributeOf(element, 'addr')?.split('%', 1)[0]
     if (written === undefined) return
-    // Addresses that were made unreadable before a file was given away are names of what was reached; mistyped ones are nothing.
+    // Addresses anonymised before a file was shared serve as names of what was reached; mistyped ones are ignored.
     this.#address ??= canonicalAddress(written) ?? (/^[\d.:]*$/.test(written) ? undefined : written)
   }
 
   // A name that the user gave is what was reached: Nmap resolved it itself, and its scripts send it as `Host` and in the TLS
-  // handshake, so another site of the same address may answer otherwise. Names found by reverse look-up were never asked for.
+  // handshake, so another site of the same address may answer otherwise. Names found by reverse DNS were never requested.
   #takeName(element: XmlElement): void {
     const name = attributeOf(element, 'name')
     if (attributeOf(element, 'type') !== 'user' || name === undefined) return

@@ -1,4 +1,4 @@
-// A record under catalogue names → the observation it is.
+// Maps a record under catalogue names to its observation.
 import {
   type BaseProtocol,
   type Observation,
@@ -13,7 +13,7 @@ import { type Json, type JsonObject, readPort, readTime, readWebAddress, reject 
 import { closedState, spelledBy } from './spelling.ts'
 import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
 
-/** What is collected from the keys of one record. */
+/** Values collected from the keys of one record. */
 interface Draft {
   readonly line: number
   readonly text: string
@@ -24,23 +24,23 @@ interface Draft {
   time: number | undefined
   firstSeen: number | undefined
   readings: Reading[] | undefined
-  /** What keys of other programs say, the surest of each meaning. */
+  /** Values under keys of other programs, the most certain key for each meaning. */
   readonly spelled: Map<string, { readonly rank: number; readonly key: string; readonly value: Json }>
   closed: string | undefined
-  /** A port was stated that is none: the one for all would be wrong. */
+  /** The record states an invalid port: the port for all records would be wrong. */
   hasBadPort: boolean
 }
 
-/** The beginning of 1970, which stands for a time that was never set. */
+/** The start of 1970, which means a time that was never set. */
 const NOT_KNOWN = /^(0|1970-01-01[T ]00:00(:00)?(\.0+)?(Z|\+00:00)?)$/
 
 const MOST_KEYS = 50
 
-/** Maps the records of one input; `finish` names the keys that no field takes. */
+/** Maps the records of one input; `finish` reports the keys that match no field. */
 export class RecordMapper {
   readonly #options: ReadOptions
   readonly #meanings = new Map<string, Meaning | undefined>()
-  /** Keys that no field takes. */
+  /** Keys that match no field. */
   readonly #unplaced = new Set<string>()
 
   constructor(options: ReadOptions) {
@@ -48,7 +48,7 @@ export class RecordMapper {
   }
 
   /**
-   * The readings of one record: its observation, and a reject per field that could not be taken. `text` is the original for
+   * The readings of one record: its observation, and a reject for each field with an invalid value. `text` is the original for
    * rejects.
    */
   map(record: JsonObject, line: number, text: string): Reading[] {
@@ -89,7 +89,7 @@ export class RecordMapper {
     return meaning
   }
 
-  /** What the input holds and no field takes, to be asked for at its end. */
+  /** Reports at the end of the input the keys that match no field. */
   *finish(): Generator<Reading> {
     if (this.#unplaced.size === 0) return
     const keys = [...this.#unplaced].map((key) => {
@@ -123,7 +123,7 @@ export class RecordMapper {
     if (this.#unplaced.size < MOST_KEYS) this.#unplaced.add(key)
   }
 
-  /** What is said by keys of other programs and not by a catalogue name. What does not fit is left out. */
+  /** Applies values under keys of other programs where no catalogue name gives one. Invalid values are left out. */
   #applySpelled(draft: Draft): void {
     for (const [name, { key, value }] of draft.spelled)
       if (!isSet(draft, name) && !applySpelled(draft, name, value)) this.#leaveOut(key)
@@ -226,7 +226,7 @@ function badField(draft: Draft, key: string, problem: string): void {
 
 function applyTime(draft: Draft, key: string, part: 'lastupdatetime' | 'firstseen', value: Json): void {
   if (NOT_KNOWN.test(String(value))) return
-  // A year, a month or a day names its beginning, as in the query language.
+  // A year, a month or a day means its start, as in the query language.
   const moment = (typeof value === 'string' ? parseSpan(value)?.first : undefined) ?? readTime(value)
   if (moment === undefined) badField(draft, key, `${shown(value)} is not a valid time`)
   else if (part === 'firstseen') draft.firstSeen = moment
@@ -254,7 +254,7 @@ function applyIdentity(
 }
 
 function usableHost(text: string): boolean {
-  // Most hosts are plain names or addresses: the full reading runs once, at the end of the record.
+  // Most hosts are plain names or addresses: the full parser runs once, at the end of the record.
   if (/^[a-z0-9.-]+$/i.test(text) || canonicalAddress(text) !== undefined) return true
   return text.isWellFormed() && readHost(text) !== undefined
 }
@@ -267,10 +267,10 @@ function isSet({ stated, host, port, baseProtocol, time, firstSeen }: Draft, nam
   return name === 'base_protocol' ? baseProtocol !== undefined : name in stated
 }
 
-/** Seconds of this size are in 1973; smaller numbers are durations and counters. */
+/** This many seconds is in 1973; smaller numbers are durations and counters. */
 const EARLIEST = 1e8
 
-/** Sets what a key of another program says; false where its value is none for that. */
+/** Sets the value under a key of another program; false if it is not valid for that field. */
 function applySpelled(draft: Draft, name: string, value: Json): boolean {
   if (value === null || value === '') return true
   if (name === 'lastupdatetime' || name === 'firstseen') {
@@ -298,7 +298,7 @@ function stateSpelled({ stated }: Draft, name: string, value: Json): boolean {
     name === 'protocol' && typeof value === 'string' ? value.toLowerCase() : value,
   )
   if (converted === undefined || 'bad' in converted) return false
-  // A status below 100 is a program's own.
+  // A status below 100 is a program's own code.
   if (name === 'status_code' && Number(converted.value) < 100) return false
   stated[meaning.column] = converted.value
   return true

@@ -1,5 +1,5 @@
-// A rejects file of an earlier import, repaired: each line's `text` is read again by the importer that rejected it. It knows the
-// other importers only as a list that is handed in.
+// A repaired rejects file of an earlier import: each line's `text` is read again by the importer that rejected it. It receives the
+// other importers only as a list.
 import { Buffer } from 'node:buffer'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
@@ -61,7 +61,7 @@ async function* readAgain(row: Rejected, options: ReadOptions): AsyncGenerator<R
         observation: { ...observation, time: observation.time ?? row.time },
       }
     } else if (reading.kind === 'reject') {
-      // Once, with the first reason: every one of them would hold the whole line.
+      // Only once, with the first reason: every reject would hold the whole line.
       if (!rejected) yield again(row, reading.reject.reason)
       rejected = true
     } else if (reading.kind === 'skip') yield { ...reading, line: row.line }
@@ -69,7 +69,7 @@ async function* readAgain(row: Rejected, options: ReadOptions): AsyncGenerator<R
   }
 }
 
-/** What is still no record: the whole line with the new reason, so that it can be repaired and read once more. */
+/** A line that still is not a record: the whole line with the new reason, so that it can be repaired and imported once more. */
 function again({ at, row }: Rejected, reason: string): Reading {
   return reject(at, reason, JSON.stringify({ ...row, reason }))
 }
@@ -78,7 +78,7 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** The importer of rejects files; `importers` gives all others when it is asked. */
+/** The importer of rejects files; `importers` returns all others when called. */
 export function createRejectsImporter(importers: () => readonly Importer[]): Importer {
   async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
     for await (const document of readDocuments(input.bytes, options)) {

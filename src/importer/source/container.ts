@@ -9,9 +9,9 @@ export interface ContainerEntry {
   /** As the container spells it; may be anything. */
   readonly name: string
   readonly modified: number | undefined
-  /** Its bytes; may be read once, and for tar only before the next entry is asked for. */
+  /** Its bytes; may be read once, and for tar only before the next entry is requested. */
   readonly bytes: () => Bytes
-  /** Compressed bytes that stand for it, where the container knows. */
+  /** Size of its compressed bytes, if the container knows it. */
   readonly compressed: number | undefined
 }
 
@@ -19,7 +19,7 @@ export interface ContainerEntry {
 export async function* tarEntries(source: Bytes): AsyncGenerator<ContainerEntry> {
   const reader = extract()
   const input = Readable.from(source, { objectMode: false })
-  // A failure of the source must reach whoever reads an entry, and a reader who stops must stop the source.
+  // A failure of the source must reach the reader of an entry, and a reader that stops must stop the source.
   input.on('error', (error) => reader.destroy(error))
   reader.on('close', () => input.destroy())
   input.pipe(reader as unknown as NodeJS.WritableStream)
@@ -32,7 +32,7 @@ export async function* tarEntries(source: Bytes): AsyncGenerator<ContainerEntry>
   }
 }
 
-/** What an iterator still gives. Leaving it does not end it: the end of an entry would end its container. */
+/** The remaining items of an iterator. Unlike a plain loop, leaving it does not close the iterator: that would end the container. */
 async function* rest(iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
 }
@@ -62,7 +62,7 @@ export class ZipArchive {
     }
   }
 
-  /** Lets go of the file. */
+  /** Closes the file. */
   close(): void {
     this.#zip.close()
   }

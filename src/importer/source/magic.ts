@@ -1,6 +1,6 @@
-// What bytes are, by how they begin; names and extensions are never asked.
+// Recognises formats by their first bytes; names and extensions are never used.
 
-/** Arrangements of bytes that are not records themselves. */
+/** Wrappings of bytes that are not records themselves. */
 export type Wrapping =
   | 'gzip'
   | 'zstd'
@@ -29,10 +29,10 @@ const SIGNATURES: readonly (readonly [Wrapping, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** How many bytes `wrappingOf` wants to see. */
+/** How many bytes `wrappingOf` needs. */
 export const MAGIC_SIZE = 512
 
-/** How the bytes are wrapped; undefined when they stand for themselves. */
+/** How the bytes are wrapped; undefined when they are plain. */
 export function wrappingOf(bytes: Uint8Array): Wrapping | undefined {
   for (const [wrapping, signature] of SIGNATURES) {
     if (signature.every((byte, at) => bytes[at] === byte) && confirmed(wrapping, bytes)) return wrapping
@@ -42,11 +42,11 @@ export function wrappingOf(bytes: Uint8Array): Wrapping | undefined {
   return isTar(bytes) ? 'tar' : unmarkedUtf16(bytes)
 }
 
-/** Enough to be sure, and the most that is looked at. */
+/** Enough to be sure, and the maximum that is read. */
 const FEWEST_UNITS = 8
 const MOST_UNITS = 128
 
-/** Text of ASCII characters in two bytes each, whose writer left out the mark. */
+/** Text of ASCII characters in two bytes each, without a byte-order mark. */
 function unmarkedUtf16(bytes: Uint8Array): Wrapping | undefined {
   const units = Math.min(bytes.length >> 1, MOST_UNITS)
   if (units < FEWEST_UNITS) return undefined
@@ -63,13 +63,13 @@ function isText(byte: number): boolean {
   return (byte >= 32 && byte < 127) || byte === 9 || byte === 10 || byte === 13
 }
 
-/** `BZh` could begin a text; a bzip2 stream goes on with its level and the number of a block or of the end. */
+/** A text could start with `BZh`; in a bzip2 stream its level and the magic number of a block or of the end follow. */
 function confirmed(wrapping: Wrapping, bytes: Uint8Array): boolean {
   if (wrapping !== 'bzip2' || bytes.length < 10) return true
   return (bytes[4] === 0x31 && bytes[5] === 0x41) || (bytes[4] === 0x17 && bytes[5] === 0x72)
 }
 
-/** Whether the bytes begin with a tar header, told by its checksum: it is right in every generation of the format. */
+/** Whether the bytes start with a tar header, recognised by its checksum, which is correct in every generation of the format. */
 function isTar(bytes: Uint8Array): boolean {
   if (bytes.length < 512 || bytes[0] === 0) return false
   const field = Array.from(bytes.subarray(148, 156), (byte) => String.fromCharCode(byte)).join('')

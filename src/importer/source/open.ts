@@ -1,5 +1,5 @@
-// From files to decompressed inputs, one after the other: compression undone, containers opened, folders that are one source kept
-// together. What cannot be an input is passed over with the reason; nothing here stops an import.
+// Opens files as decompressed inputs, one after the other: decompresses, opens containers, and keeps folders together that are one
+// source. Files that cannot be inputs are skipped with the reason; nothing here stops an import.
 import { createReadStream } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -19,11 +19,11 @@ import { type Anchor, type FoundFile, filesBelow, readFailure, STANDARD_INPUT } 
 export interface OpenedInput extends Input {
   readonly kind: 'input'
   readonly sample: Sample
-  /** Last modification in milliseconds UTC, of the entry where it stood in a container; undefined for standard input. */
+  /** Last modification in milliseconds UTC, of the entry if it was in a container; undefined for standard input. */
   readonly modified: number | undefined
   /** Whether the user named the file and it is not part of a container. */
   readonly given: boolean
-  /** After reading: why its bytes ended early (cut, corrupt, unreadable), or undefined when they were whole. */
+  /** After reading: why its bytes ended early (cut, corrupt, unreadable), or undefined when they were complete. */
   readonly trouble: () => string | undefined
 }
 
@@ -34,7 +34,7 @@ export interface PassedOver {
   readonly reason: string
 }
 
-/** How far reading has come, for a progress line. */
+/** Progress of reading, for a progress line. */
 export class ReadProgress {
   /** Bytes of all files on disk; undefined when one of them is a pipe. */
   readonly total: number | undefined
@@ -49,14 +49,14 @@ export class ReadProgress {
   }
 }
 
-/** What opening needs to know. */
+/** Options of opening inputs. */
 export interface OpenOptions {
   readonly anchors: readonly Anchor[]
   readonly limits?: Limits
   readonly progress?: ReadProgress
   /** What `-` reads; the process's standard input where absent. */
   readonly standardInput?: Bytes
-  /** Told of each file before it is opened. */
+  /** Called for each file before it is opened. */
   readonly onFile?: (file: FoundFile) => void
   /** Where containers are unpacked; the system's directory for temporary files where absent. */
   readonly temporary?: string
@@ -64,30 +64,28 @@ export interface OpenOptions {
 
 type Opened = OpenedInput | PassedOver
 
-/** One stream on its way to inputs. */
+/** One stream being unwrapped. */
 interface Layer {
   readonly name: string
   readonly queue: ByteQueue
-  /** The file on disk that the queue reads from its first byte, when nothing was undone yet. */
+  /** The file on disk that the queue reads from its first byte, if no wrapping has been removed yet. */
   readonly file: string | undefined
   readonly modified: number | undefined
   readonly given: boolean
   readonly depth: number
-  /** Bytes of the file on disk, where the progress counts them and nothing was undone yet. */
+  /** Bytes of the file on disk, if the progress counts them and no wrapping has been removed yet. */
   readonly size: number | undefined
-  /** Bytes read so far of what was compressed, for the guard. */
+  /** Compressed bytes read so far, for the guard. */
   readonly compressed: () => number
-  /** The bytes of the file on disk, and what came out of it, all its entries together. */
+  /** The bytes of the file on disk, and its unpacked bytes over all entries. */
   readonly whole: { readonly size: () => number; readonly expansion: Expansion }
   readonly beside: Input['beside']
 }
 
-/** Largest file handed out beside an input; what is beyond is cut. */
+/** Largest file returned beside an input; the rest is cut. */
 const BESIDE_LIMIT = 64 * 1024 * 1024
 
-/**
- * Opens files one after the other. Each input must be read, or left, before the next is asked for; then its stream is closed.
- */
+/** Opens files one after the other. Each input must be read, or left, before the next is requested; then its stream is closed. */
 export async function* openInputs(files: readonly FoundFile[], options: OpenOptions): AsyncGenerator<Opened> {
   const opener = new Opener(options)
   for (const file of files) {
@@ -174,13 +172,13 @@ class Opener {
   }
 
   async *#zip(layer: Layer): AsyncGenerator<Opened> {
-    // The directory of a zip file stands at its end: a stream is written to disk first.
+    // The directory of a zip file is at its end: a stream is written to disk first.
     const folder = layer.file === undefined ? await this.#temporaryFolder() : undefined
     let archive: ZipArchive | undefined
     try {
       const path = layer.file ?? (await folder?.write('stream.zip', layer.queue.rest(), undefined)) ?? ''
       archive = await ZipArchive.open(path).catch(() => undefined)
-      // Without its directory the entries are found one behind the other.
+      // Without the directory the entries are found by scanning from one to the next.
       const entries = archive?.entries() ?? cutZipEntries(path)
       const { size } = await stat(path)
       yield* this.#container(layer, this.#countEntries(layer, guardedEntries(entries, size, this.#limits)))
@@ -192,7 +190,7 @@ class Opener {
     }
   }
 
-  /** A zip file is read from the disk by its directory: the progress moves on with each entry. */
+  /** A zip file is read from disk by its directory: the progress advances with each entry. */
   async *#countEntries(
     layer: Layer,
     entries: AsyncGenerator<ContainerEntry>,
@@ -339,7 +337,7 @@ async function readBeside(folder: string, path: string): Promise<Uint8Array | un
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0)
     return buffer.subarray(0, bytesRead)
   } catch {
-    // Whatever the reason, for the importer the part is not there; it says so itself.
+    // For the importer the part is missing, whatever the reason; it reports that itself.
     return undefined
   }
 }

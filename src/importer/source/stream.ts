@@ -1,11 +1,11 @@
-// Byte streams as async iterables: looking at the beginning, taking exact numbers of bytes, pulling through a transform.
+// Byte streams as async iterables: peeking, reading exact numbers of bytes, piping through a transform.
 import { Buffer } from 'node:buffer'
 import type { Transform } from 'node:stream'
 
 /** A stream of bytes. */
 export type Bytes = AsyncIterable<Uint8Array>
 
-/** A stream that can be looked at, taken from in exact pieces, and given back to. Read by one reader at a time. */
+/** A stream that supports peeking, reading exact amounts, and unreading. For one reader at a time. */
 export class ByteQueue {
   readonly #source: AsyncIterator<Uint8Array>
   #ahead: Uint8Array[] = []
@@ -17,7 +17,7 @@ export class ByteQueue {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next chunk; undefined at the end. Fails where the source does, after all that came before. */
+  /** The next chunk; undefined at the end. Fails when the source does, after all earlier chunks. */
   async next(): Promise<Uint8Array | undefined> {
     const chunk = this.#ahead.shift()
     if (chunk !== undefined) {
@@ -38,7 +38,7 @@ export class ByteQueue {
     this.#have += bytes.length
   }
 
-  /** The next `size` bytes, fewer where the stream ends before or fails; they stay in the queue. */
+  /** The next `size` bytes, fewer if the stream ends or fails before; they stay in the queue. */
   async look(size: number): Promise<Uint8Array> {
     while (this.#have < size && !this.#ended && this.#failure === undefined) await this.#fill()
     if (this.#ahead.length > 1) this.#ahead = [Buffer.concat(this.#ahead)]
@@ -55,12 +55,12 @@ export class ByteQueue {
     return bytes
   }
 
-  /** Whether no more than `size` bytes are left, as far as was looked. */
+  /** Whether at most `size` bytes are left, as far as the queue has peeked. */
   endsWithin(size: number): boolean {
     return this.#ended && this.#have <= size
   }
 
-  /** The failure of the source that comes after what is ahead, as far as was looked. */
+  /** The failure of the source after the buffered bytes, as far as the queue has peeked. */
   get failure(): unknown {
     return this.#failure
   }
@@ -74,7 +74,7 @@ export class ByteQueue {
     }
   }
 
-  /** Lets the source go without reading it to its end. */
+  /** Closes the source without reading it to its end. */
   async close(): Promise<void> {
     this.#ahead = []
     this.#have = 0
@@ -91,15 +91,16 @@ export class ByteQueue {
         this.#have += next.value.length
       }
     } catch (error) {
-      // What came before the failure is still to be read; the failure comes after it.
+      // Bytes from before the failure are still to be read; the failure follows them.
       this.#failure = error
     }
   }
 }
 
 /**
- * Pulls a queue through a transform of Node.js until the transform or the queue ends: nothing is read before it is asked for,
- * all that came out before a failure is handed on before the failure is thrown, and what the transform did not use, as far as it knows, is given back.
+ * Pipes a queue through a transform of Node.js until the transform or the queue ends: nothing is read before it is requested, all
+ * output before a failure is yielded before the failure is thrown, and input that the transform did not use, as far as it knows, is
+ * returned to the queue.
  */
 export async function* through(
   queue: ByteQueue,

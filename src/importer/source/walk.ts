@@ -1,10 +1,10 @@
-// From the paths a user gives to the files to read.
+// From the paths that a user gives to the files to read.
 import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../error/index.ts'
 
-/** The path that stands for standard input. */
+/** The path that means standard input. */
 export const STANDARD_INPUT = '-'
 
 /** One file to read. */
@@ -16,19 +16,19 @@ export interface FoundFile {
   readonly modified: number | undefined
   /** Whether the user named it; otherwise it was found in a folder. */
   readonly given: boolean
-  /** Why it cannot be read, where that showed already. */
+  /** Why it cannot be read, if that is already known. */
   readonly problem?: string
 }
 
-/** A folder source: the file that stands for it and the names beside it that belong to it. */
+/** A folder source: its main file and the names beside it that belong to it. */
 export interface Anchor {
   readonly file: string
   readonly parts: readonly string[]
 }
 
 /**
- * The files of the given paths: folders with all that is below them, in byte order of the names, without hidden files and
- * links to folders. Fails with an `input` error where a path cannot be read.
+ * The files of the given paths: folders with everything below them, in byte order of the names, without hidden files and links to
+ * folders. Fails with an `input` error where a path cannot be read.
  */
 export async function findFiles(
   paths: readonly string[],
@@ -57,7 +57,7 @@ async function* filesOf(path: string, anchors: readonly Anchor[]): AsyncGenerato
 export async function* filesBelow(folder: string, anchors: readonly Anchor[]): AsyncGenerator<FoundFile> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => readFailure(error))
   if (typeof entries === 'string') {
-    // The others are read all the same; this one is told of when its turn comes.
+    // The others are still read; this folder's error is reported in its order.
     yield unreadable(folder, entries)
     return
   }
@@ -71,7 +71,7 @@ export async function* filesBelow(folder: string, anchors: readonly Anchor[]): A
     if (entry.isDirectory()) yield* filesBelow(path, anchors)
     else if (entry.isFile() || entry.isSymbolicLink()) {
       const status = await stat(path).catch((error: unknown) => readFailure(error))
-      // A link that leads nowhere is nobody's input; a file whose name Node.js cannot spell is somebody's.
+      // A broken link is not an input and is skipped; a file whose name Node.js cannot represent is reported.
       if (typeof status === 'string') {
         if (entry.isFile()) yield unreadable(path, status)
       } else if (status.isFile()) yield fileOf(path, status, false)
@@ -80,7 +80,7 @@ export async function* filesBelow(folder: string, anchors: readonly Anchor[]): A
 }
 
 function fileOf(path: string, status: Stats, given: boolean): FoundFile {
-  // Pipes (`<(command)`) have no size worth knowing.
+  // Pipes (`<(command)`) do not have a meaningful size.
   if (!status.isFile()) return { path, size: undefined, modified: undefined, given }
   return { path, size: status.size, modified: Math.floor(status.mtimeMs), given }
 }

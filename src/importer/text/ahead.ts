@@ -1,18 +1,18 @@
-// Looking at the beginning of a stream before deciding how to read it.
+// Peeks at the start of a stream before deciding how to read it.
 import { Buffer } from 'node:buffer'
 import type { Input } from '../importer.ts'
 import { decodeUtf8 } from './bytes.ts'
 
-/** The beginning of an input, and the whole input again. */
+/** The start of an input, and the whole input again. */
 export interface LookedAt {
-  /** Text of the first bytes, without a mark of its encoding and blanks before it. */
+  /** Text of the first bytes, without byte-order mark and leading blanks. */
   readonly start: string
-  /** The cells of its first line, should it be a table's. */
+  /** The cells of its first line, if it is a table. */
   readonly cells: readonly string[]
   readonly input: Input
 }
 
-/** Looks at the first `size` bytes. */
+/** Peeks at the first `size` bytes. */
 export async function lookAhead(input: Input, size = 8192): Promise<LookedAt> {
   const iterator = input.bytes[Symbol.asyncIterator]()
   const chunks: Uint8Array[] = []
@@ -30,7 +30,7 @@ export async function lookAhead(input: Input, size = 8192): Promise<LookedAt> {
   return { start, cells: firstCells(start), input: { ...input, bytes: again(head, iterator) } }
 }
 
-/** The cells of the first line, should it be a table's. */
+/** The cells of the first line, if it is a table. */
 export function firstCells(text: string): readonly string[] {
   return (text.split('\n', 1)[0] ?? '').trim().split(',')
 }

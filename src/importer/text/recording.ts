@@ -1,23 +1,23 @@
-// Values that are being recorded while the bytes of JSON text go by, and what becomes of them.
+// Values recorded while the bytes of JSON text stream by, and their results.
 import { Buffer } from 'node:buffer'
 import type { Reading } from '../importer.ts'
 import { decodeUtf8 } from './bytes.ts'
 import { REJECT_TEXT_LIMIT, reject, tooLong } from './line.ts'
 
-/** The text of one value and where it stood. */
+/** The text of one value and its position. */
 export interface RawDocument {
   readonly kind: 'raw'
   readonly line: number
   readonly text: string
-  /** The unwrapped path it is an item of; empty for values of their own and for the wrapping object. */
+  /** The unwrapped path that it is an item of; empty for values on their own and for the wrapping object. */
   readonly path: string
   /** Its key, where the unwrapped value is an object and not an array. */
   readonly key: string | undefined
-  /** `opening`: the wrapping object as far as it stands before the items that follow. */
+  /** `opening`: the wrapping object as far as it precedes its items. */
   readonly part: 'item' | 'opening' | 'whole'
 }
 
-/** What scanning finds. */
+/** The results of scanning. */
 export type Found = RawDocument | Extract<Reading, { kind: 'reject' | 'note' }>
 
 /** A value being recorded. */
@@ -30,7 +30,7 @@ export interface Recording {
   size: number
 }
 
-/** A recorded value at its end: its text, or the reject of one beyond the limit. */
+/** A completed recording: its text, or the reject of a value beyond the limit. */
 export function completed(from: Recording, part: 'item' | 'whole', limit: number): Found {
   const bytes = Buffer.concat(from.parts)
   if (from.size > limit) return tooLong(from.line, from.size, limit, bytes)
@@ -38,14 +38,14 @@ export function completed(from: Recording, part: 'item' | 'whole', limit: number
   return { kind: 'raw', line: from.line, text, path: from.path, key: from.key, part }
 }
 
-/** A recorded value that is none, as far as it was recorded. */
+/** A recorded value that is rejected, with the text recorded so far. */
 export function refused(from: Recording, reason: string, limit: number): Found {
   const bytes = Buffer.concat(from.parts)
   if (from.size > limit) return tooLong(from.line, from.size, limit, bytes)
   return reject(from.line, reason, decodeUtf8(bytes.subarray(0, REJECT_TEXT_LIMIT)))
 }
 
-/** The text of a key from its bytes between the quotes. */
+/** Decodes a key from its bytes between the quotes. */
 export function keyText(bytes: readonly number[]): string {
   const text = Buffer.from(bytes).toString('utf8')
   if (!text.includes('\\')) return text

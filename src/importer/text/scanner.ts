@@ -4,16 +4,16 @@ import { Buffer } from 'node:buffer'
 import { DEFAULT_LINE_LIMIT } from './line.ts'
 import { completed, type Found, keyText, type Recording, refused } from './recording.ts'
 
-/** A container whose items are looked at one by one. */
+/** A container whose items are scanned one by one. */
 interface Frame {
   readonly array: boolean
-  /** The path whose items these are; undefined within a wrapping object that is only passed through. */
+  /** The path of these items; undefined within a wrapping object that is only traversed. */
   readonly path: string | undefined
   key: string | undefined
   awaitsKey: boolean
 }
 
-/** What the scanner stands in: between values, or in a value of which only the end matters. */
+/** The scanner's state: between values, or in a value of which only the end matters. */
 type Within = 'nothing' | 'key' | 'string' | 'scalar' | 'container' | 'junk' | 'lost'
 
 const LF = 10
@@ -26,9 +26,9 @@ const CLOSE_LIST = 93
 const OPEN = 123
 const CLOSE = 125
 const MOST_OPENINGS = 8
-/** The path of items that stand under keys of an outermost object. */
+/** The path of items under keys of an outermost object. */
 export const KEYED = '*'
-/** Longest key that is looked at, in bytes. */
+/** Longest key that is decoded, in bytes. */
 const LONGEST_KEY = 64 * 1024
 
 function isBlank(byte: number): boolean {
@@ -44,7 +44,7 @@ function startsScalar(byte: number): boolean {
   return byte === 45 || (byte >= 48 && byte <= 57) || byte === 116 || byte === 102 || byte === 110
 }
 
-/** What is looked for in the values. */
+/** Which values to find. */
 export interface ScanOptions {
   readonly lineLimit?: number | undefined
   readonly unwrap?: readonly string[]
@@ -64,7 +64,7 @@ export class DocumentScanner {
   #escaped = false
   #depth = 0
   #line = 1
-  /** Blanks at the start of the current line; the count stops at its first other byte. */
+  /** Blanks at the start of the current line; counting stops at the first other byte. */
   #indent = 0
   #atLineStart = true
   #lostIndent = 0
@@ -74,7 +74,7 @@ export class DocumentScanner {
   #wrapperHadItems = false
   #openings = 0
   #hasKeyed = false
-  /** The recording that the bytes from `#from` on belong to. */
+  /** The recording of the bytes from `#from` on. */
   #active: Recording | undefined
   #from = 0
   #chunk: Uint8Array = new Uint8Array(0)
@@ -85,7 +85,7 @@ export class DocumentScanner {
     this.#unwrap = options.unwrap ?? []
   }
 
-  /** What this chunk completes. The chunk must not be changed afterwards. */
+  /** Values completed by this chunk. The chunk must not be changed afterwards. */
   push(chunk: Uint8Array): Found[] {
     this.#found = []
     this.#chunk = chunk
@@ -100,7 +100,7 @@ export class DocumentScanner {
     return this.#found
   }
 
-  /** What the end of the input leaves. */
+  /** The remaining values at the end of the input. */
   end(): Found[] {
     this.#found = []
     if (this.#item !== undefined) {
@@ -119,7 +119,7 @@ export class DocumentScanner {
   }
 
   #endLine(at: number): void {
-    // A text never spans lines in JSON: the value is torn, and what follows is read as if a new one could start.
+    // In JSON a text never spans lines: the value is torn, and scanning continues as if a new one could start.
     if (this.#inString || this.#within === 'string' || this.#within === 'key') this.#lose(at)
     this.#line++
     this.#indent = 0
@@ -254,7 +254,7 @@ export class DocumentScanner {
     const wrapper = this.#wrapper
     if (wrapper === undefined || wrapper.size > this.#limit) return
     this.#wrapperHadItems = true
-    // Each holds all that stands before its items: of many lists in one object the first few tell.
+    // Each opening holds everything before its items: for many lists in one object the first few are enough.
     if (++this.#openings > MOST_OPENINGS) return
     const text = Buffer.concat(wrapper.parts).toString('utf8')
     const closing = `${text.endsWith('[') ? ']' : '}'}${'}'.repeat(this.#frames.length)}`
@@ -288,7 +288,7 @@ export class DocumentScanner {
     if (frame?.path !== undefined && this.#wrapper !== undefined) this.#switchTo(this.#wrapper, at)
     if (this.#frames.length > 0 || this.#wrapper === undefined) return
     this.#switchTo(undefined, at + 1)
-    // What stands around keyed items says nothing and was not kept.
+    // The text around keyed items has no meaning and was not kept.
     if (!this.#hasKeyed) this.#found.push(completed(this.#wrapper, 'whole', this.#limit))
     this.#wrapper = undefined
   }
@@ -329,7 +329,7 @@ export class DocumentScanner {
     return { line: this.#line, indent: this.#indent, path, key, parts: [], size: 0 }
   }
 
-  /** Gives the bytes of the chunk up to `at` to the active recording. */
+  /** Adds the bytes of the chunk up to `at` to the active recording. */
   #flush(at: number): void {
     const active = this.#active
     if (active !== undefined && at > this.#from) {
