@@ -133,11 +133,11 @@ describe('import', () => {
   })
 
   it('names the first reason, and fails where every line was rejected', async () => {
-    const file = join(directory, 'bare.txt')
-    writeFileSync(file, '192.0.2.70\n192.0.2.71\n')
+    const file = join(directory, 'portless.csv')
+    writeFileSync(file, 'ip,host\n192.0.2.70,a.example.com\n192.0.2.71,b.example.com\n')
     const refused = await run('import', file)
     expect(refused.code).toBe(1)
-    expect(refused.out).toContain('2 × no port in the file: give the one that was scanned with --port')
+    expect(refused.out).toContain('2 × no `port`: add the field, or give one for all with --port')
     expect(refused.error).toBe('periplus: nothing was imported\n')
   })
 
