@@ -7,7 +7,8 @@ const compiled = join(import.meta.dirname, 'node_modules/.cache/periplus-test')
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Many tests wait for processes that they started: three at a time keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { UV_THREADPOOL_SIZE: '24', TZ: 'Asia/Tokyo', NODE_COMPILE_CACHE: compiled },
