@@ -1,23 +1,23 @@
-// Stored rows as they are: out of one store and into another, with everything that merging and order depend on.
+// Copies stored rows unchanged out of one store and into another, with everything that merging and order depend on.
 import { type Fragment, sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import type { Visible } from './read/index.ts'
 import type { RowKind, StoredRows } from './store.ts'
 import { WRITTEN_COLUMNS } from './write/index.ts'
 
-/** The columns of each kind of rows, without those the engine makes itself. */
+/** The columns of each kind of row, without those that the engine computes. */
 export const STORED_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
-  // Where records stood before means something only to the readings of this store.
+  // Earlier sort keys are meaningful only for snapshots of this store.
   records: WRITTEN_COLUMNS.filter((column) => column !== 'moved'),
 }
 
-/** One insert of more needs too much memory, of less leaves too many parts to merge. */
+/** Larger inserts need too much memory, smaller ones leave too many parts to merge. */
 const MOST_ROWS = 10_000
 const MOST_BYTES = 24 * 1024 * 1024
-/** Of the longest bodies, a block must fit into a query's memory. */
+/** Even with the longest bodies, a block must fit into a query's memory. */
 export const ROWS_OF_BLOCK = 64
 
-/** Everything stored as of one moment: `between` starts the reading while nothing is being written. */
+/** All stored rows as of one moment: `between` starts the read while no write runs. */
 export async function* dumpAt(
   engine: Engine,
   between: <Result>(begin: () => Promise<Result>) => Promise<Result>,
@@ -26,7 +26,7 @@ export async function* dumpAt(
 ): AsyncGenerator<StoredRows> {
   const records = readAll(engine, 'records', visible, signal)
   try {
-    // A statement sees the table as it was at its start: only that must be between two writes.
+    // A statement sees the table as of its start, so only the start must be between two writes.
     const first = await between(() => records.next())
     yield* inPieces('records', after(first, records))
   } finally {
@@ -53,7 +53,7 @@ async function* after(first: IteratorResult<string>, texts: AsyncGenerator<strin
   yield* texts
 }
 
-/** Rows as whole lines of text, in pieces that one `load` takes. */
+/** Rows as whole lines of text, in pieces that one `load` accepts. */
 export async function* inPieces(kind: RowKind, texts: AsyncIterable<string>): AsyncGenerator<StoredRows> {
   const columns = STORED_COLUMNS[kind]
   let parts: Buffer[] = []
@@ -73,7 +73,7 @@ export async function* inPieces(kind: RowKind, texts: AsyncIterable<string>): As
   if (count > 0) yield { kind, columns, count, lines: Buffer.concat(parts) }
 }
 
-/** How many lines end in some bytes. */
+/** Counts the line ends in some bytes. */
 function linesIn(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++

@@ -1,4 +1,4 @@
-// The store on the embedded engine: one data directory, one process, nothing to set up.
+// The store on the embedded engine: one data directory, one process, no setup.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -20,10 +20,10 @@ import { type Backend, type NewRows, openWriter, type UnitLimits } from './write
 /** Limits of an embedded store; each has a default. */
 export interface EmbeddedOptions extends Partial<EngineOptions> {
   readonly tuning?: Partial<Tuning>
-  /** Where changes are logged. Without one a crash in the middle of a write may show half of it: for trials and restores. */
+  /** The commit log. Without one a crash in the middle of a write may leave half of it visible: for trials and restores only. */
   readonly log?: OpenCommitLog | undefined
   readonly unitLimits?: Partial<UnitLimits>
-  /** Is told, in sentences, what an operator should know of the records. */
+  /** Receives messages about the records for the operator. */
   readonly onNotice?: (sentence: string) => void
 }
 
@@ -37,23 +37,23 @@ const DEFAULTS: EngineOptions = {
 }
 
 /**
- * Opens the store in a directory, which is made when it is missing. A process has at most one open. Fails with code `input` when
- * another process has the directory, or a newer version of this program wrote it.
+ * Opens the store in a directory and creates it if necessary. A process has at most one open. Fails with code `input` when
+ * another process uses the directory, or a newer version of this program wrote it.
  */
 export function openEmbeddedStore(directory: string, options: EmbeddedOptions = {}): Promise<Store> {
   return withEngine(directory, options, (engine, path, unlock) => open(engine, path, options, unlock))
 }
 
-/** What a repair did. */
+/** The result of a repair. */
 export interface RepairReport {
   readonly parts: readonly RepairedPart[]
-  /** Records that are there now. */
+  /** Records that exist now. */
   readonly records: number
-  /** Records that were there once, are not back, and are no longer expected. */
+  /** Records that existed, could not be recovered, and are no longer expected. */
   readonly lost: number
 }
 
-/** Repairs the store in a directory that no other process has open. Fails as opening it does. */
+/** Repairs the store in a directory that no other process uses. Fails like opening it. */
 export function repairEmbeddedStore(directory: string, options: EmbeddedOptions = {}): Promise<RepairReport> {
   return withEngine(directory, options, async (engine, path, unlock) => {
     const expected = new ExpectedCount(path, await countRecords(engine))
@@ -121,7 +121,7 @@ async function open(
   return expecting(store, expected)
 }
 
-/** The store, with what is added counted. */
+/** The store, with added records counted. */
 function expecting(store: Store, expected: ExpectedCount): Store {
   const count = ({ added }: WriteResult): void => expected.added(added)
   return {
@@ -143,7 +143,7 @@ function expecting(store: Store, expected: ExpectedCount): Store {
   }
 }
 
-/** The name under which the log keeps the changes of these records; made once. */
+/** The id under which the log stores the changes of these records; created once. */
 async function identityOf(engine: Engine): Promise<string> {
   await engine.command(
     'CREATE TABLE IF NOT EXISTS store_identity (store String, time DateTime) ENGINE = MergeTree ORDER BY time',
@@ -165,10 +165,10 @@ const WHOLE_INSERT = {
   input_format_parallel_parsing: 0,
 } as const
 
-/** So long a change waits for memory that other statements hold (milliseconds). */
+/** How long a change waits for memory that other statements use (milliseconds). */
 const PATIENCE = 60_000
 
-/** Holds the records of one unit that were only seen again. */
+/** The table of records in one unit of which only the last-seen time changed. */
 const SEEN_AGAIN = 'seen_again'
 
 const DELETING = { maxExecutionSeconds: 0, settings: { lightweight_deletes_sync: 2 } } as const
@@ -189,7 +189,7 @@ function backendOf(engine: Engine): Backend {
     deleteFrom: async (table, condition) => {
       await engine.query(sql`DELETE FROM ${{ parts: [table] }} WHERE ${condition(table)}`, DELETING)
     },
-    // The statements of another process ended with it, and this one waits for its own.
+    // The statements of another process ended with it, and this process waits for its own.
     stopInserts: async () => {},
     mark: async () => {},
     isPassing: isShortOfMemory,

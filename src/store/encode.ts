@@ -1,11 +1,11 @@
-// Records as the engine takes and gives them: one JSON array per row, in the order of `ROW_COLUMNS`.
+// Encodes records for the engine and decodes them: one JSON array per row, in the order of `ROW_COLUMNS`.
 import { type Asset, type Column, MERGE_COLUMNS, type MergeColumns } from '../asset/index.ts'
 import { COLUMNS } from './schema/index.ts'
 import type { Move } from './write/moves.ts'
 
 const HEAD: ReadonlySet<Column> = new Set<Column>(MERGE_COLUMNS)
 
-/** The columns of a record. What merging reads first, the head, stands last: it can be replaced without reading the rest. */
+/** The columns of a record. The head, which merging reads first, comes last, so that it can be replaced without reading the rest. */
 export const ROW_COLUMNS: readonly Column[] = [
   ...COLUMNS.filter((column) => !HEAD.has(column)),
   ...MERGE_COLUMNS,
@@ -16,63 +16,66 @@ const BODY_COLUMNS = ROW_COLUMNS.slice(0, -MERGE_COLUMNS.length)
 /** The columns of an encoded row. */
 export const WRITTEN_COLUMNS: readonly string[] = [...BODY_COLUMNS, 'odd_letters', ...MERGE_COLUMNS, 'moved']
 
-/** A record to write, and where it stood before. */
+/** A record to write, and its earlier sort keys. */
 export interface PlannedRow {
   readonly asset: Asset
   readonly moves?: readonly Move[]
 }
 
-/** A row as the engine gives it. */
+/** A row as the engine returns it. */
 export type Row = readonly unknown[]
 
-/** A row as a line, in two texts. */
+/** An encoded row, in two texts. */
 export interface EncodedRow {
   readonly body: string
   readonly head: string
 }
 
-/** A row as a line of `WRITTEN_COLUMNS`. */
+/** Encodes a row as a line of `WRITTEN_COLUMNS`. */
 export function encodeRow({ asset, moves = [] }: PlannedRow): EncodedRow {
   const body = encodeValues(BODY_COLUMNS.map((column) => encodeValue(column, asset[column]))).slice(0, -1)
   const head = encodeHead(asset, moves)
   return { body: `${body},${needsSpecialFolding(body) || needsSpecialFolding(head)}`, head }
 }
 
-/** The head of a row. */
+/** Encodes the head of a row. */
 export function encodeHead(columns: MergeColumns, moves: readonly Move[]): string {
   const values: unknown[] = MERGE_COLUMNS.map((column) => encodeValue(column, columns[column]))
   values.push(moves)
   return `,${encodeValues(values).slice(1)}\n`
 }
 
-/** The columns of a head. */
+/** Decodes a head. */
 export function decodeHead(head: string): MergeColumns {
   const values = JSON.parse(`[${head.slice(1)}`) as Row
   const entries = MERGE_COLUMNS.map((column, index) => [column, decodeValue(column, values[index])] as const)
   return Object.fromEntries(entries) as unknown as MergeColumns
 }
 
-/** Letters beyond ASCII whose lower case is, or begins with, an ASCII letter: the Kelvin sign and the dotted capital I. */
+/**
+ * Whether a text contains a character beyond ASCII whose lower case is, or starts with, an ASCII letter: the Kelvin sign or the dotted
+ * capital I.
+ */
 function needsSpecialFolding(text: string): boolean {
   return text.includes('\u212a') || text.includes('\u0130')
 }
 
-/** Columns that are kept as JSON texts; the empty list as the empty text. */
+/** Columns that are stored as JSON texts; the empty list as the empty text. */
 const AS_TEXT: ReadonlySet<Column> = new Set<Column>(['stated', 'history', 'imports', 'addresses'])
 
-/** A value of a column as the engine takes it. */
+/** Encodes a value of a column for the engine. */
 export function encodeValue(column: Column, value: unknown): unknown {
   if (!AS_TEXT.has(column) || !Array.isArray(value)) return value
   return value.length === 0 ? '' : JSON.stringify(value)
 }
 
-/** A value of a column as a record holds it. */
+/** Decodes a value of a column. */
 export function decodeValue(column: Column, value: unknown): unknown {
   if (!AS_TEXT.has(column)) return value
   return value === '' ? [] : JSON.parse(String(value))
 }
 
-/** JSON that the engine takes: a lone surrogate would leave as an escape that it refuses, and with it the whole batch. */
+/** JSON that the engine accepts: it would refuse the escape of a lone surrogate, and with it the whole batch. */
 export function encodeValues(values: readonly unknown[]): string {
   const line = JSON.stringify(values)
   return line.includes('\\ud') ? JSON.stringify(values, toWellFormed) : line

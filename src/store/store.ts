@@ -18,20 +18,20 @@ export interface Selection {
 /** One page, newest first: `lastupdatetime` descending, `host` ascending in byte order, `base_protocol` ascending. */
 export interface PageRequest extends Selection {
   readonly fields: readonly Field[]
-  /** Counted from the begin, or from behind `from`. */
+  /** Counted from the first match, or from after `from`. */
   readonly offset: number
   readonly limit: number
   readonly from?: Position
   /** Only records that have not changed since then. */
   readonly snapshot?: string
-  /** Also counts the matches where that costs little beside a first page. */
+  /** Also counts the matches when that is cheap beside a first page. */
   readonly counting?: boolean
-  /** A page whose values are larger fails with code `params`; no limit by default. */
+  /** A page with larger values fails with code `params`; no limit by default. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
 }
 
-/** Every match, in the order of pages, from behind `from` on. */
+/** Every match, in the order of pages, after `from`. */
 export interface ScanRequest extends Selection {
   readonly fields: readonly Field[]
   readonly from?: Position
@@ -45,15 +45,15 @@ export interface Position {
   readonly base_protocol: string
 }
 
-/** A page: rows of texts in the order of the fields, and where it ends. */
+/** A page: rows of texts in the order of the fields, and its last sort key. */
 export interface ResultPage {
   readonly rows: readonly (readonly string[])[]
   readonly end: Position | undefined
-  /** The number of all matches, where it is counted too; undefined where records changed meanwhile. */
+  /** The number of all matches, if it was counted; undefined when records changed meanwhile. */
   readonly matches?: Promise<number | undefined>
 }
 
-/** Counting the values of fields among the matches; `size` values of each are told. */
+/** A request to count the values of fields among the matches; `size` values of each are returned. */
 export interface FacetRequest extends Selection {
   readonly dimensions: readonly Dimension[]
   readonly size: number
@@ -66,19 +66,19 @@ export interface CountedValue {
   readonly count: number
 }
 
-/** The values of one dimension: all of them, or those found with one value of its `within`. */
+/** The values of one dimension: all of them, or those that occur with one value of its `within`. */
 export interface Facet {
   /** Number of the dimension, from 0. */
   readonly dimension: number
   /** The value of `within`; empty without one. */
   readonly inside: string
-  /** Number of different values, unknown aside. */
+  /** Number of different values, without unknown ones. */
   readonly distinct: number
-  /** The most frequent ones, by count and then in byte order; overlong ones are counted but not told. */
+  /** The most frequent values, by count and then in byte order; overlong ones are counted but not returned. */
   readonly values: readonly CountedValue[]
 }
 
-/** What counting found; a dimension of which nothing is known has no facet. */
+/** The result of counting; a dimension without known values has no facet. */
 export interface Facets {
   readonly records: number
   /** Number of different addresses. */
@@ -92,14 +92,14 @@ export interface CountedSpan {
   readonly count: number
 }
 
-/** The newest matches as they are stored, some of their columns only. */
+/** A request for some columns of the newest matches, as they are stored. */
 export interface PickRequest<Picked extends Column> extends Selection {
   readonly columns: readonly Picked[]
   readonly limit: number
   readonly signal?: AbortSignal
 }
 
-/** Looking for values that begin with a text, ignoring case. */
+/** A request for values that start with a text, ignoring case. */
 export interface ValuesRequest {
   readonly field: Field
   readonly prefix: string
@@ -107,48 +107,48 @@ export interface ValuesRequest {
   readonly signal?: AbortSignal
 }
 
-/** The most frequent values found, and whether all records were looked at. */
+/** The most frequent values found, and whether all records were searched. */
 export interface FoundValues {
   readonly values: readonly CountedValue[]
   readonly complete: boolean
 }
 
-/**
- * A page of a reading that writes do not disturb: every record that is there and matches throughout comes exactly once, where it stood
- * when the reading began.
- */
+/** A page of a snapshot: every record that exists and matches throughout is returned exactly once, at its position in the snapshot. */
 export interface FollowRequest extends Selection {
   readonly fields: readonly Field[]
   readonly limit: number
   readonly from?: Position
-  /** What the first page told; absent for the first page. */
+  /** The snapshot that the first page returned; absent for the first page. */
   readonly snapshot?: string
   readonly signal?: AbortSignal
 }
 
-/** Such a page; `end` is the place of its last record when the reading began. */
+/** A page of a snapshot; `end` is the sort key of its last record in the snapshot. */
 export interface FollowedPage extends ResultPage {
   readonly snapshot: string
   /** Whether there is a next page. */
   readonly more: boolean
 }
 
-/** What a write did. */
+/** The result of a write. */
 export interface WriteResult {
   readonly added: number
   readonly replaced: number
-  /** Only the last-seen time moved. */
+  /** Only the last-seen time changed. */
   readonly touched: number
   readonly unchanged: number
 }
 
-/** A batch that was taken in, but does not count yet. */
+/** A batch that was accepted but is not committed yet. */
 export interface Appended {
-  /** Resolves when its unit is committed: whatever happens then, the batch is not lost. Never resolves without `flush` sooner than the unit is full or old. */
+  /**
+   * Resolves when its unit is committed; from then on the batch cannot be lost. Without `flush` it does not resolve before the unit is full
+   * or old.
+   */
   readonly durable: Promise<WriteResult>
 }
 
-/** The moment of an observation, milliseconds UTC. */
+/** The time of an observation, milliseconds UTC. */
 export interface ObserveOptions {
   readonly now: number
   readonly signal?: AbortSignal | undefined
@@ -170,37 +170,37 @@ export interface Span {
   readonly until: number
 }
 
-/** Records that were last seen within the hour that begins at `hour`. */
+/** Records that were last seen within the hour that starts at `hour`. */
 export interface HourCount {
   readonly hour: number
   readonly records: number
 }
 
-/** A count of rows and the sum of their checksums: the same where two stores hold the same. */
+/** A count of rows and the sum of their checksums: equal when two stores contain the same rows. */
 export interface Checksum {
   readonly rows: number
   readonly sum: string
 }
 
-/** How the tables stand. */
+/** The condition of the tables. */
 export interface StoreReport extends StoreDamage {
   readonly records: number
   readonly bytesOnDisk: number
   readonly parts: number
-  /** Why deletions do not end. */
+  /** Why deletions do not finish. */
   readonly failedMutations: readonly string[]
-  /** Parts whose bytes are not those that were written; empty where that was not looked at. */
+  /** Parts whose checksums do not match; empty when they were not checked. */
   readonly damaged: readonly string[]
   readonly newest: number | undefined
 }
 
-/** What a store keeps. */
+/** The kinds of rows in a store. */
 export type RowKind = 'records'
 
-/** Stored rows as they are, so that another store may hold the same: whole lines, one JSON array each. */
+/** Stored rows unchanged, for copying to another store: whole lines, one JSON array each. */
 export interface StoredRows {
   readonly kind: RowKind
-  /** What each array holds, in order. */
+  /** The columns of each array, in order. */
   readonly columns: readonly string[]
   readonly count: number
   readonly lines: Uint8Array
@@ -212,43 +212,44 @@ export interface ImportTrace {
   readonly shared: number
 }
 
-/** What taking an import back did: records that went, and records that lost some of their content. */
+/** The result of undoing an import: records that were removed, and records that lost some of their content. */
 export interface TakenBack {
   readonly removed: number
   readonly changed: number
 }
 
-/** The store. All calls may run at the same time; each honours its signal and the store's time and memory limits. */
+/** The store. All calls may run concurrently; each honours its signal and the store's time and memory limits. */
 export interface Store {
   /**
-   * Adds and replaces; durable when it resolves. What follows from other columns must be there (`deriveColumns`). One identity may come
-   * several times. A `Batch` needs least memory.
+   * Adds and replaces records; durable when it resolves. Derived columns must be filled (`deriveColumns`). The same identity may occur
+   * several
+   * times. A `Batch` needs least memory.
    */
   readonly write: (records: Iterable<Asset>) => Promise<WriteResult>
-  /** Takes a batch in, for imports of many: it becomes durable with those round it, within seconds, or at `flush`. */
+  /** Accepts a batch of a large import: it becomes durable together with its neighbours, within seconds, or at `flush`. */
   readonly append: (records: Iterable<Asset>) => Promise<Appended>
-  /** Makes durable what was appended. */
+  /** Makes appended batches durable. */
   readonly flush: () => Promise<void>
   /**
-   * Changes what is stored of some records to what `derive` makes of it, without merging; identities that are not stored are not added.
+   * Replaces some stored records with the result of `derive`, without merging; identities that are not stored are not added.
    * Durable when it resolves. `derive` never changes the identity.
    */
   readonly revise: (records: Iterable<Asset>, derive: (stored: Asset) => Asset) => Promise<WriteResult>
   /** One page of texts. */
   readonly page: (request: PageRequest) => Promise<ResultPage>
-  /** One page of a reading that may take up to a day, whatever is written meanwhile. */
+  /** One page of a snapshot, which can be continued for up to a day, whatever is written meanwhile. */
   readonly follow: (request: FollowRequest) => Promise<FollowedPage>
   /** Exact number of matches. */
   readonly count: (selection: Selection, signal?: AbortSignal) => Promise<number>
   /** Counts the matches, their addresses and the values of fields, in one pass. */
   readonly facets: (request: FacetRequest) => Promise<Facets>
-  /** Counts the matches by when they were last seen, in spans of so many seconds, oldest first; empty spans are left out. */
+  /** Counts the matches by last-seen time, in spans of `seconds`, oldest first; empty spans are left out. */
   readonly times: (
     selection: Selection,
     seconds: number,
     signal?: AbortSignal,
   ) => Promise<readonly CountedSpan[]>
-  /** The newest matches in order, some columns of each. */
+  /** Some columns of the newest matches, in order. */
   readonly pick: <Picked extends Column>(
     request: PickRequest<Picked>,
   ) => Promise<readonly Pick<Asset, Picked>[]>
@@ -259,31 +260,31 @@ export interface Store {
     numbers: readonly number[],
     signal?: AbortSignal,
   ) => Promise<ReadonlyMap<number, string>>
-  /** Every match in order, as of the moment the reading began, in pieces and in constant memory; it may be left at any time. */
+  /** Every match in order, as of the start of the scan, in pieces and in constant memory; the caller may stop at any time. */
   readonly scan: (request: ScanRequest) => AsyncIterable<ResultPage>
-  /** Removes every match (exactly those), and says how many. */
+  /** Removes exactly the matches and returns their number. */
   readonly remove: (selection: Selection, signal?: AbortSignal) => Promise<number>
-  /** How many records an import is a part of. */
+  /** How many records contain something from an import. */
   readonly traceOf: (importId: string) => Promise<ImportTrace>
-  /** Removes what an import brought; where another import saw the same, that one stands for it. */
+  /** Removes what an import contributed; what another import also observed stays and is attributed to that one. */
   readonly takeBack: (importId: string, signal?: AbortSignal) => Promise<TakenBack>
-  /** What the records of any age say of addresses (canonical texts), in one statement; those without a record are absent. */
+  /** Summarizes the records of any age for addresses (canonical texts), in one statement; addresses without a record are absent. */
   readonly observe: (
     ips: readonly string[],
     options: ObserveOptions,
   ) => Promise<ReadonlyMap<string, Observed>>
-  /** Everything stored, all of it as of one moment, in pieces that one `load` takes; writes go on meanwhile. */
+  /** All stored rows as of one moment, in pieces that one `load` accepts; writes continue meanwhile. */
   readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
-  /** Records by the hour they were last seen in, oldest first, hours without any left out. */
+  /** Number of records per hour in which they were last seen, oldest first, without empty hours. */
   readonly hours: () => Promise<readonly HourCount[]>
-  /** Counts and checksums rows: of records those of a span, or all. */
+  /** Counts and checksums rows: the records of a span, or all. */
   readonly checksum: (kind: RowKind, span?: Span) => Promise<Checksum>
-  /** The rows themselves; whatever is written meanwhile may be among them or not. */
+  /** The rows of a span; rows written meanwhile may be included or not. */
   readonly read: (kind: RowKind, span?: Span, signal?: AbortSignal) => AsyncIterable<StoredRows>
-  /** Adds stored rows as they are to a store that does not hold them; durable when it resolves. */
+  /** Adds stored rows unchanged to a store that does not contain them; durable when it resolves. */
   readonly load: (rows: StoredRows) => Promise<void>
   readonly info: () => Promise<StoreInfo>
-  /** Looks at the tables; `thorough` reads all of them and compares checksums. */
+  /** Examines the tables; `thorough` reads all of them and compares checksums. */
   readonly examine: (thorough: boolean) => Promise<StoreReport>
   readonly close: () => Promise<void>
 }

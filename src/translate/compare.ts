@@ -1,4 +1,4 @@
-// One condition of another language on one of our fields: the operator and the value that ask the same.
+// Translates one condition of another language to one of our fields: the equivalent operator and value.
 import { type Field, fieldNamed } from '../field/index.ts'
 import type { Operator, ParsedNode } from '../query/index.ts'
 import { parseAddress, parseSpan, printAddress, trimEnds } from '../util/index.ts'
@@ -6,14 +6,14 @@ import { condition, join } from './build.ts'
 import type { Rule } from './rule.ts'
 import type { Comparison, SourceCondition, SourceValue } from './source.ts'
 
-/** A node of ours, perhaps with what differs, or the clause why there is none. */
+/** Our node, possibly with what differs, or the reason why there is none. */
 export type Compared =
   | { readonly node: ParsedNode; readonly changed?: string | undefined }
   | { readonly fault: string }
 
 type FieldsRule = Rule & { readonly kind: 'fields' }
 
-/** Asks one of our fields what a condition asks. */
+/** Translates a condition to one of our fields. */
 export function compare(name: string, rule: FieldsRule, asked: SourceCondition): Compared {
   const field = fieldNamed(name)
   const { value, comparison } = asked
@@ -31,7 +31,7 @@ export function compare(name: string, rule: FieldsRule, asked: SourceCondition):
 }
 
 function operatorFor(field: Field, rule: FieldsRule, comparison: Comparison): Operator {
-  // A value that was respelt is no longer exactly what was written.
+  // A value that was rewritten no longer matches exactly what was written.
   const exact = comparison === 'exact' && rule.value === undefined
   if (rule.whole === true) return exact ? '==' : '*='
   return exact && (field.kind === 'text' || field.kind === 'keyword') ? '==' : '='
@@ -42,7 +42,7 @@ function compareExpression(field: Field, expression: string): Compared {
   return { node: condition(field.name, '=~', expression) }
 }
 
-// Their patterns match words of a text, ours the whole of it.
+// Their patterns match words of a text, ours the whole text.
 function compareWildcard(field: Field, rule: FieldsRule, pattern: string): Compared {
   if (/^\*+$/.test(pattern)) return { node: condition(field.name, '!=', '') }
   if (field.kind === 'boolean') return { fault: 'yes or no is not compared with a pattern' }

@@ -1,4 +1,4 @@
-// Lends things one at a time each; who finds none free waits in line.
+// A pool of resources, each used by one caller at a time; further callers wait in a queue.
 import { AppError } from '../../error/index.ts'
 
 const LONGEST_LINE = 1000
@@ -8,7 +8,7 @@ interface Waiter<Thing> {
   readonly fail: (error: unknown) => void
 }
 
-/** A pool that makes up to `size` things when they are first needed. */
+/** A pool that creates up to `size` resources when they are first needed. */
 export class Pool<Thing> {
   readonly #size: number
   readonly #make: () => Thing
@@ -24,7 +24,7 @@ export class Pool<Thing> {
     this.#destroy = destroy
   }
 
-  /** A thing for the caller alone, until given back. */
+  /** Takes a resource for exclusive use until it is returned. */
   async take(signal?: AbortSignal): Promise<Thing> {
     signal?.throwIfAborted()
     if (this.#closed !== undefined) throw closing()
@@ -38,7 +38,7 @@ export class Pool<Thing> {
     return this.#wait(signal)
   }
 
-  /** Takes a thing back. */
+  /** Returns a resource. */
   give(thing: Thing): void {
     const next = this.#line.shift()
     if (next !== undefined) {
@@ -50,7 +50,7 @@ export class Pool<Thing> {
     if (this.#lent === 0) this.#closed?.()
   }
 
-  /** Fails who waits, calls `hurry` for who works, and destroys everything once it came back. */
+  /** Rejects waiting callers, calls `hurry` for busy resources, and destroys every resource once it is returned. */
   async close(hurry: () => void): Promise<void> {
     const idle = new Promise<void>((resolve) => {
       this.#closed = resolve

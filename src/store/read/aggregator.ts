@@ -1,4 +1,4 @@
-// Reading that counts or gathers instead of listing: facets, times, values for completion, records as they are stored.
+// Reads that aggregate instead of listing: facets, times, values for completion, records as they are stored.
 import type { Asset, Column } from '../../asset/index.ts'
 import { facetsOf, networkNamesOf, pageOf, timesOf, valuesOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
@@ -18,13 +18,13 @@ import type { Reader } from './reader.ts'
 import { settingsFor, TEXT_INDEX } from './settings.ts'
 import type { Visible } from './visible.ts'
 
-/** Completion looks at so many of the newest records. */
+/** Number of the newest records that completion searches. */
 const LOOKED_AT = 500_000
 
-/** Groups of counting beyond so many bytes go to the disk. */
+/** Aggregation state beyond this number of bytes is spilled to disk. */
 const COUNTING = { ...TEXT_INDEX, max_bytes_before_external_group_by: 256 * 1024 * 1024 } as const
 
-/** The counting side of a store. */
+/** The aggregating side of a store. */
 export class Aggregator {
   readonly #engine: Engine
   readonly #reader: Reader
@@ -60,7 +60,7 @@ export class Aggregator {
     return rows.map(([span, count]) => ({ span, count }))
   }
 
-  /** The newest matches, some columns of each. */
+  /** Some columns of the newest matches. */
   async pick<Picked extends Column>({
     columns,
     limit,
@@ -72,12 +72,12 @@ export class Aggregator {
     const rows = await this.#engine.query<unknown[]>(pageOf(filter, columns, { limit }), { signal, settings })
     return rows.map((row) => {
       const values = columns.map((column, index) => [column, decodeValue(column, row[index])] as const)
-      // Exactly the columns asked for are there.
+      // `values` contains exactly the selected columns.
       return Object.fromEntries(values) as unknown as Pick<Asset, Picked>
     })
   }
 
-  /** Values that begin with a text, among the newest records. */
+  /** Values that start with a text, among the newest records. */
   async values({ signal, ...request }: ValuesRequest): Promise<FoundValues> {
     const complete = (await this.#generation.records()) <= LOOKED_AT
     const records = complete ? undefined : LOOKED_AT

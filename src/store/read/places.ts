@@ -1,9 +1,9 @@
-// Remembers where the rows of first pages stand, so that a page for which all records had to be looked through is at once there when
-// it is asked for again. What is remembered holds until a record changes.
+// Caches the sort keys of the rows of first pages, so that a page which required a full search is fast when it is requested again. Entries
+// are valid until a record changes.
 import type { Position } from '../store.ts'
 import { Recent } from './recent.ts'
 
-/** The rows of a page: the seconds in which they were last seen, and the place of the last one. */
+/** The rows of a page: the seconds in which they were last seen, and the sort key of the last one. */
 export interface Places {
   readonly seconds: readonly number[]
   readonly rows: number
@@ -14,16 +14,16 @@ interface Remembered extends Places {
   readonly since: number | undefined
 }
 
-/** Pages by what was asked for. */
+/** Cached pages by request. */
 export class RememberedPlaces {
   readonly #pages: Recent<Remembered>
 
-  /** Remembers so many pages. */
+  /** Caches up to `limit` pages. */
   constructor(limit: number) {
     this.#pages = new Recent(limit)
   }
 
-  /** The page that was remembered, unless a later last-seen limit (seconds) leaves out a row of it. */
+  /** The cached page, unless a later last-seen limit (seconds) excludes one of its rows. */
   get(key: string, since: number | undefined): Places | undefined {
     const known = this.#pages.get(key)
     if (known === undefined || (since === undefined) !== (known.since === undefined)) return undefined
@@ -32,7 +32,7 @@ export class RememberedPlaces {
     return since >= known.since && oldest >= since ? known : undefined
   }
 
-  /** Remembers the places of a page, newest first. */
+  /** Caches the sort keys of a page, newest first. */
   set(key: string, since: number | undefined, places: readonly Position[]): void {
     const seconds = [...new Set(places.map(({ lastupdatetime }) => lastupdatetime))]
     this.#pages.set(key, { since, seconds, rows: places.length, last: places.at(-1) })

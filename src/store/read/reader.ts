@@ -1,4 +1,4 @@
-// Reading: pages, counts and scans, each the way that costs least.
+// Reads pages, counts and scans, each in the cheapest way.
 import { createHash } from 'node:crypto'
 import type { Column } from '../../asset/index.ts'
 import { asksHosts } from '../../query/index.ts'
@@ -27,17 +27,17 @@ import { settingsFor, settingsOfReading, settingsOfSearch, settingsOfShort, TEXT
 import type { Visible } from './visible.ts'
 import { Window } from './window.ts'
 
-/** What the ways of reading are chosen by; tests choose others to take every way. */
+/** Thresholds that select the way of reading; tests set others to exercise every way. */
 export interface Tuning extends AccessTuning {
-  /** A page is first looked for among so many of the newest records, in their texts: frequent words fill it at once. */
+  /** Number of the newest records whose texts are searched first for a page: frequent words fill it at once. */
   readonly window: number
-  /** How many counts, and how many first pages, are remembered until a record changes. */
+  /** How many counts, and how many first pages, are cached until a record changes. */
   readonly rememberedCounts: number
-  /** Of a page with more matches before it, the place is found first, so that servers do not send each other all those rows. */
+  /** From this offset on, the sort key where the page starts is found first, so that servers do not exchange all rows before it. */
   readonly readOver: number
 }
 
-/** What benchmarks found best. */
+/** The values that benchmarks found best. */
 export const TUNING: Tuning = {
   window: 8192,
   narrowBelow: 0.01,
@@ -46,25 +46,25 @@ export const TUNING: Tuning = {
   readOver: Number.POSITIVE_INFINITY,
 }
 
-/** What a place in the order of results consists of. */
+/** The columns of the sort key of results. */
 const PLACE: readonly Column[] = ['lastupdatetime', 'host', 'base_protocol']
 
-/** Longer keys are remembered by their hash. */
+/** Longer keys are replaced by their hash. */
 const LONGEST_KEY = 20_000
 
-/** Pages that end deeper than this are not in the window anyway. */
+/** Pages that end deeper than this are never in the window. */
 const SHALLOW = 1000
 
-/** A remembered count, and the last-seen limit it was made with. */
+/** A cached count, and the last-seen limit it was made with. */
 interface Counted {
   readonly since: number | undefined
   readonly matches: number
 }
 
-/** Whether a reading shows every record once up to now. */
+/** Whether the read so far saw every record exactly once. */
 export type IsRight = () => Promise<boolean>
 
-/** A count in progress, and in which seconds the newest matches were last seen, where that is known; undefined where records changed meanwhile. */
+/** A count in progress, with the seconds in which the newest matches were last seen, if known; undefined when records changed meanwhile. */
 type Counting = Promise<
   { readonly matches: number; readonly seconds?: readonly number[] | undefined } | undefined
 >
@@ -91,23 +91,23 @@ export class Reader {
     this.#places = like === undefined ? new RememberedPlaces(tuning.rememberedCounts) : like.#places
   }
 
-  /** A reader that remembers the same and sees other rows. */
+  /** A reader that shares the caches and sees other rows. */
   seeing(visibility: Visible): Reader {
     return new Reader(this.#engine, visibility, this.#generation, this.#tuning, this)
   }
 
-  /** One page; `isRight` says whether what was read since then shows every record once, also after the page has ended. */
+  /** One page; `isRight` tells whether the read so far saw every record exactly once, also after the page has ended. */
   async page(request: PageRequest, isRight: IsRight): Promise<ResultPage> {
     const printer = printerFor(request.fields, request.now)
     const counting = this.#countBeside(request, isRight)
     const matches = counting?.then((counted) => counted?.matches)
-    // Whoever waits for it hears of a failure; nobody may.
+    // The caller that awaits the count receives its failure; without one it must not be an unhandled rejection.
     matches?.catch(() => undefined)
     const page = toPage(await this.rowsOf(request, printer, counting), printer)
     return { ...page, ...(matches && { matches }) }
   }
 
-  /** A count that begins with the page: two small statements together take no longer than the larger one. */
+  /** A count that runs concurrently with the page: two small statements take no longer than the larger one. */
   #countBeside(request: PageRequest, isRight: IsRight): Counting | undefined {
     const isWanted = request.counting === true && isFirst(request) && isCountedBeside(request.query.root)
     return isWanted ? this.#countIf(isRight, request) : undefined
@@ -132,7 +132,7 @@ export class Reader {
     return { matches: Number(row?.[0] ?? 0), seconds: row?.[1] }
   }
 
-  /** The rows of one page as the engine gives them; `counting` tells when all matches are found. */
+  /** The rows of one page as the engine returns them; `counting` resolves when all matches are counted. */
   async rowsOf(request: PageRequest, printer: Printer, counting?: Counting): Promise<readonly Values[]> {
     if (!usesTextIndex(request.query.root)) {
       const access = await this.#chooser.choose(request.query.root, request.signal)
@@ -145,7 +145,7 @@ export class Reader {
     )
   }
 
-  /** The page, when it is remembered where its rows stand. */
+  /** The page, when the sort keys of its rows are cached. */
   async #rowsAgain(request: PageRequest, printer: Printer): Promise<Values[] | undefined> {
     const generation = this.#generation.number
     const places = isFirst(request)
@@ -194,7 +194,7 @@ export class Reader {
     )
   }
 
-  /** The page, when it is known in which seconds its rows were last seen. */
+  /** The page, when the seconds in which its rows were last seen are known. */
   async #rowsIn(
     seconds: readonly number[],
     expected: number,
@@ -240,7 +240,7 @@ export class Reader {
     return this.#remember(generation, selection, await this.#count(this.#filter(selection, access), signal))
   }
 
-  /** A count that is remembered, less what an earlier last-seen limit counted too much. */
+  /** A cached count, minus the matches that only an earlier last-seen limit included. */
   async #knownCount(selection: Selection, signal: AbortSignal | undefined): Promise<number | undefined> {
     const generation = this.#generation.number
     const known = this.#counts.get(this.#keyOf(generation, selection))
@@ -262,11 +262,11 @@ export class Reader {
   /** The query without its last-seen limit. */
   #countKey({ query, now }: Selection): string {
     const key = JSON.stringify(toStatement(countOf({ query, now, since: undefined, access: BY_INDEX })))
-    // Long lists stand in it.
+    // The text can contain long lists.
     return key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('base64') : key
   }
 
-  /** Matches that were inside an earlier last-seen limit and no longer are. */
+  /** Matches inside an earlier last-seen limit and outside the current one. */
   async #countBetween(
     selection: Selection,
     since: number | undefined,
@@ -282,7 +282,7 @@ export class Reader {
     return Number(row?.[0] ?? 0)
   }
 
-  /** Every match in order, as of the moment the reading began, in pieces. */
+  /** Every match in order, as of the start of the scan, in pieces. */
   async *scan(request: ScanRequest): AsyncGenerator<ResultPage> {
     const printer = printerFor(request.fields, request.now)
     const access = await this.#chooser.choose(request.query.root, request.signal)
@@ -299,7 +299,7 @@ export class Reader {
     for await (const rows of gather(stream)) yield toPage(rows, printer)
   }
 
-  /** The filter of a selection, with the way to look for texts that costs least. */
+  /** The filter of a selection, with the cheapest way to search texts. */
   async filterFor(selection: Selection, signal: AbortSignal | undefined): Promise<Filter> {
     const access = await this.#chooser.choose(selection.query.root, signal)
     return this.#filter(selection, access)
@@ -321,7 +321,9 @@ export class Reader {
   }
 }
 
-/** A condition on all records of an address may hold for fewer of them under a later last-seen limit, so that it is remembered with it. */
+/**
+ * A condition on all records of an address can hold for fewer of them under a later last-seen limit, so the limit is part of the cache key.
+ */
 function sinceKey({ query, since }: Selection): string {
   return asksHosts(query.root) ? ` ${since}` : ''
 }
@@ -336,12 +338,12 @@ function toPage(rows: readonly Values[], printer: Printer): ResultPage {
   return { rows: rows.map(printer.print), end: positionOf(rows.at(-1)) }
 }
 
-/** Whether it is a page from the newest match on, and one of a size that is worth remembering. */
+/** Whether it is a page that starts at the newest match, of a size that is worth caching. */
 function isFirst({ offset, limit, from, snapshot }: PageRequest): boolean {
   return offset === 0 && limit <= SHALLOW && from === undefined && snapshot === undefined
 }
 
-/** Whether a last-seen limit lies so little after another that what lies between is quickly counted. */
+/** Whether a last-seen limit is so close to another that the matches between them are quickly counted. */
 function isLater(since: number | undefined, earlier: number | undefined): boolean {
   if (since === undefined || earlier === undefined) return since === earlier
   return since >= earlier && since - earlier <= 3600

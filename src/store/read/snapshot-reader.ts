@@ -1,6 +1,5 @@
-// Reading page after page while records are written, as of the moment of the first page: rows that have not changed since are read in
-// order, and those that have are read from where they stood then. A record thus keeps its place in the reading, whatever its
-// observations do to it, and what is new has none.
+// Keyset pagination over a snapshot while records are written: rows that have not changed since the first page are read in order, and moved
+// rows are read by their earlier sort key. A record thus keeps its position in the snapshot whatever happens to it; new records have none.
 import { firstWrite } from '../../commit/index.ts'
 import { movedOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
@@ -9,13 +8,13 @@ import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
 import type { Reader } from './reader.ts'
 import { settingsFor } from './settings.ts'
 
-/** A row and its place when the reading began. */
+/** A row and its sort key in the snapshot. */
 interface Placed {
   readonly place: Position
   readonly row: Values
 }
 
-/** The reading of pages that writes do not disturb. */
+/** Reads pages of a snapshot. */
 export class SnapshotReader {
   readonly #engine: Engine
   readonly #reader: Reader
@@ -33,7 +32,7 @@ export class SnapshotReader {
     const printer = printerFor(request.fields, request.now)
     const snapshot = request.snapshot ?? String(firstWrite(this.#committed + 1) - 1)
     const asked = { ...request, snapshot, limit: limit + 1 }
-    // First those that stood still: what is moved in between is then found among the moved, at the same place.
+    // Unmoved rows first: a row that moves in between is then found among the moved ones, at the same position.
     const still = (await this.#reader.rowsOf({ ...asked, offset: 0 }, printer)).map(stillPlaced)
     const upTo = still.length > limit ? still.at(-1)?.place : undefined
     const moved = await this.#moved(asked, printer, upTo)
@@ -65,7 +64,7 @@ function stillPlaced(row: Values): Placed {
   return { place, row }
 }
 
-/** The last three values of a row that was moved are where it stood. */
+/** The last three values of a moved row are its earlier sort key. */
 function movedPlaced(row: Values): Placed {
   const [recency, host, base_protocol] = row.slice(-3)
   const place = {
@@ -76,7 +75,7 @@ function movedPlaced(row: Values): Placed {
   return { place, row }
 }
 
-/** In the order of places, each place once. */
+/** Sorted by sort key, without duplicates. */
 function inOrder(rows: readonly Placed[]): readonly Placed[] {
   const sorted = rows.toSorted((a, b) => compare(a.place, b.place))
   return sorted.filter(({ place }, index) => {
@@ -93,7 +92,7 @@ function compare(a: Position, b: Position): number {
   )
 }
 
-/** As the engine compares texts. */
+/** Compares texts as the engine does. */
 function compareBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

@@ -1,5 +1,5 @@
-// Readings that see every record exactly once while records change: a reading is right when the commit log says so before it and after
-// it. One that was disturbed several times keeps writers away while it runs.
+// Consistent reads while records change: a read saw every record exactly once when the commit log allows it before and after. A read that
+// was disturbed several times blocks writers while it runs.
 import type { CommitLog, LogSnapshot } from '../../commit/index.ts'
 import type { Generation } from './generation.ts'
 import { hasMoved, type Visible, visibleAt } from './visible.ts'
@@ -10,11 +10,11 @@ const ATTEMPTS = 3
 /** Runs work while nothing changes records. */
 export type Exclusive = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
-/** What a view works with. */
+/** What a view depends on. */
 export interface ViewContext {
   readonly log: Pick<CommitLog, 'snapshot'>
   readonly generation: Generation
-  /** Whether only this process changes the records: then nothing has changed unless it was told by `refresh`. */
+  /** Whether only this process changes the records: then nothing has changed since the last `refresh`. */
   readonly alone: boolean
 }
 
@@ -28,12 +28,12 @@ export class View {
     this.#context = context
   }
 
-  /** Names who keeps writers away; without it a disturbed reading just tries again. */
+  /** Sets how writers are blocked; without it a disturbed read is just repeated. */
   keepAwayBy(exclusive: Exclusive): void {
     this.#exclusive = exclusive
   }
 
-  /** Reads the log again. Whoever changes it calls this before the work of the new phase begins. */
+  /** Reads the log again. A writer calls this before the work of a new phase starts. */
   async refresh(): Promise<LogSnapshot> {
     const now = await this.#context.log.snapshot()
     const before = this.#last
@@ -43,17 +43,17 @@ export class View {
     return now
   }
 
-  /** The rows that count by what was last read of the log. */
+  /** The visible rows according to the log as it was last read. */
   get visible(): Visible {
     return this.#last === undefined ? { condition: undefined } : visibleAt(this.#last)
   }
 
-  /** What the log says now. */
+  /** The current log. */
   async snapshot(): Promise<LogSnapshot> {
     return this.#context.alone && this.#last !== undefined ? this.#last : this.refresh()
   }
 
-  /** Runs a reading, and runs it again when records were changed meanwhile. */
+  /** Runs a read, and repeats it when records changed meanwhile. */
   consistent<Result>(
     read: (visible: Visible, snapshot: LogSnapshot) => Promise<Result>,
     signal?: AbortSignal,
@@ -61,13 +61,13 @@ export class View {
     return this.#consistent(read, async () => {}, signal)
   }
 
-  /** Whether a reading that began at a snapshot and ends now saw every record once. */
+  /** Whether a read that started at a snapshot and ends now saw every record exactly once. */
   async holds(before: LogSnapshot): Promise<boolean> {
     const after = await this.snapshot()
     return !hasMoved(before, after) && before.committed === after.committed
   }
 
-  /** The same for a reading in pieces: what counts is the moment of its first one. */
+  /** The same for a read in pieces, as of the moment of its first piece. */
   async *stream<Piece>(
     read: (visible: Visible) => AsyncGenerator<Piece>,
     signal?: AbortSignal,
@@ -108,7 +108,7 @@ export class View {
     drop: (result: Result) => Promise<unknown>,
     fresh: boolean,
   ): Promise<{ readonly value: Result } | undefined> {
-    // What was read of the log a while ago may lack what was acknowledged since; what was read for the last attempt does not.
+    // The log as read a while ago may lack units acknowledged since; as read for the previous attempt it does not.
     const before = this.#last ?? (await this.refresh())
     const value = await read(visibleAt(before), before)
     let right = false

@@ -1,11 +1,11 @@
-// The newest records, among which a page is looked for first: where they end.
+// The window: the newest records, which are searched first for a page, and the sort key at its end.
 import { placeAfter } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Position } from '../store.ts'
 import type { Generation } from './generation.ts'
 import { positionOf, type Values } from './printer.ts'
 
-/** The window, remembered until a record changes. */
+/** The window, cached until a record changes. */
 export class Window {
   readonly #engine: Engine
   readonly #generation: Generation
@@ -18,12 +18,12 @@ export class Window {
     this.#records = records
   }
 
-  /** The place behind so many records from a place on; undefined where fewer are left. */
+  /** The sort key `records` records after a position; undefined when fewer follow. */
   endAfter(start: Position | undefined, signal: AbortSignal | undefined): Promise<Position | undefined> {
     return start === undefined ? this.#endOfNewest() : this.#find(start, signal)
   }
 
-  /** Shared by all callers, so no single one of them may stop it. */
+  /** Shared by all callers, so no single caller may cancel it. */
   #endOfNewest(): Promise<Position | undefined> {
     const generation = this.#generation.number
     if (this.#newest?.generation === generation) return this.#newest.end

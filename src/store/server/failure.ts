@@ -1,9 +1,9 @@
-// What the failures of a server over HTTP mean: unreachable, wrongly configured, or one of the engine's own.
+// Classifies the failures of a server over HTTP: unreachable, wrongly configured, or an error of the engine.
 import { ClickHouseError } from '@clickhouse/client'
 import { AppError } from '../../error/index.ts'
 import { classify, type FailureContext } from '../engine/index.ts'
 
-/** A server did not answer, or lost others that it needed. What was asked may or may not have happened. */
+/** A server did not answer, or lost others that it needed. The statement may or may not have run. */
 export class Unreachable extends AppError {
   constructor(server: string, cause: unknown) {
     super(
@@ -14,22 +14,22 @@ export class Unreachable extends AppError {
   }
 }
 
-/** ClickHouse's error numbers that tell of connections between servers, or of a coordination service that is away. */
+/** ClickHouse's error codes for connections between servers, or for an unavailable coordination service. */
 const CONNECTION = new Set([3, 32, 209, 210, 225, 236, 242, 279, 999])
 
-/** Its numbers for users, passwords and rights. */
+/** Its codes for users, passwords and rights. */
 const ACCESS = new Set([192, 193, 194, 497, 516])
 
-/** Its numbers for a table and a database that are not there. */
+/** Its codes for a missing table or database. */
 const MISSING = new Set([60, 81])
 
-/** The number of an error that a server answered with, wherever in the chain of causes it stands. */
+/** The code of a server's error, anywhere in the chain of causes. */
 export function numberOf(error: unknown): number | undefined {
   if (error instanceof ClickHouseError) return Number(error.code)
   return error instanceof Error && error.cause !== undefined ? numberOf(error.cause) : undefined
 }
 
-/** The error to throw for what a call to a server threw. */
+/** The error to throw when a call to a server failed. */
 export function failureOf(error: unknown, server: string, context: FailureContext): unknown {
   if (context.signal?.aborted) return context.signal.reason
   if (error instanceof AppError) return error
@@ -47,7 +47,7 @@ export function failureOf(error: unknown, server: string, context: FailureContex
   return classify(new Error(`Code: ${number}. ${message}`, { cause: error }), context)
 }
 
-/** The server itself, or the one of another shard that it asked. */
+/** Names the server itself, or the server of another shard that it queried. */
 function emptied(error: unknown, server: string): AppError {
   const [, other] = /Received from ([\w.:[\]-]+)/.exec(error instanceof Error ? error.message : '') ?? []
   return new AppError(
@@ -57,7 +57,7 @@ function emptied(error: unknown, server: string): AppError {
   )
 }
 
-/** What came instead of an answer. */
+/** The error when there was no answer. */
 function failureBefore(error: unknown, server: string): Error {
   if (isOfCertificate(error))
     return new AppError(
@@ -73,7 +73,7 @@ function isOfCertificate(error: unknown): error is Error {
   return /CERT|^UNABLE_TO_/.test(codeOf(error))
 }
 
-/** Node's numbers for sockets begin with E; the client's own words for the rest. */
+/** Node's codes for sockets start with E; the rest are messages of the client. */
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (

@@ -1,36 +1,39 @@
-// What each server knows of the units that were written: by it a server that was replaced by an empty one, or restored from an earlier
-// time, is told from one that holds its share of the records.
+// Marks: each server stores which units it has. They distinguish a server that was replaced by an empty one, or restored from an earlier
+// time, from one that has its share of the records.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../error/index.ts'
 import { sql, text } from '../../sql/index.ts'
 import type { ServerNode } from './node.ts'
 import type { Servers } from './servers.ts'
 
-/** The table of marks: the identity of the store, and units whose rows are all there. */
+/** The table of marks: the identity of the store, and units whose rows are complete. */
 const MARKS_TABLE = `CREATE TABLE IF NOT EXISTS store_mark (store String, unit UInt64) ENGINE = MergeTree ORDER BY unit
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 
-/** Who does not answer so soon does not answer (milliseconds). */
+/** How long a server may take to answer (milliseconds). */
 const ANSWER_TIME = 10_000
 
 /** Older marks are dropped now and then. */
 const KEPT = 200
 
-/** What a server says of itself. */
+/** The mark of one server. */
 interface Mark {
   readonly node: ServerNode
   readonly store: string | undefined
   readonly unit: number
 }
 
-/** Notes that the rows of a unit are all on a server. */
+/** Marks the rows of a unit as complete on a server. */
 export async function noteMark(node: ServerNode, unit: number): Promise<void> {
   const statement = sql`INSERT INTO store_mark SELECT any(store), ${{ parts: [String(unit)] }} FROM store_mark`
   await node.change(statement, {}, ANSWER_TIME)
   if (unit % KEPT === 0) await node.command(`DELETE FROM store_mark WHERE unit < ${unit}`)
 }
 
-/** The identity of the records on the servers, made when none of them has one. Fails with code `input` when they do not belong together. */
+/**
+ * The identity of the records on the servers, created when no server has one. Fails with code `input` when the servers do not belong
+ * together.
+ */
 export async function identityOf(servers: Servers): Promise<string> {
   const marks = await servers.everywhere((node) => readMark(node, 0))
   const stores = [...new Set(marks.flatMap(({ store }) => store ?? []))]
@@ -47,7 +50,7 @@ export async function identityOf(servers: Servers): Promise<string> {
   return known
 }
 
-/** Why a server must not be asked: it lacks rows of units up to `committed`; undefined when all hold their share. */
+/** Why a server must not be used: it lacks rows of units up to `committed`; undefined when all have their share. */
 export async function findLacking(servers: Servers, committed: number): Promise<string | undefined> {
   const answers = await servers.wherePossible((node) => readMark(node, committed))
   return lackingOf(answers.map(({ result }) => result))

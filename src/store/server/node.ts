@@ -1,5 +1,5 @@
-// One ClickHouse server over HTTP: connections that are kept and limited, typed parameters, limits of every statement, and the end
-// of a statement whose caller has gone.
+// One ClickHouse server over HTTP: a bounded pool of kept-alive connections, typed parameters, limits of every statement, and cancellation
+// when the caller has gone.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
@@ -17,7 +17,7 @@ import {
 } from '../engine/index.ts'
 import { failureOf } from './failure.ts'
 
-/** What holds for every statement on a server. */
+/** Options of every statement on a server. */
 export interface NodeOptions extends StatementLimits {
   /** Connections that may be open at the same time. */
   readonly connections: number
@@ -25,30 +25,30 @@ export interface NodeOptions extends StatementLimits {
 
 const FORMAT = 'JSONCompactEachRow'
 
-/** A server that has not answered so long after a statement's own limit does not answer (seconds). */
+/** A server that does not answer within this time after a statement's own limit is unreachable (seconds). */
 const LATENESS = 10
 
-/** A server that has not inserted, or changed, what it was told for so long hangs (milliseconds). */
+/** A server that does not finish an insert, or a change, within this time hangs (milliseconds). */
 const LONGEST_INSERT = 120_000
 const LONGEST_CHANGE = 1_800_000
 
-/** Statements without a limit end with their connection; a day is as good as none (milliseconds). */
+/** Statements without a limit end with their connection; a day is practically unlimited (milliseconds). */
 const DAY = 86_400_000
 
-/** How results are written, whatever the user's profile says. */
+/** The format of results, whatever the user's profile says. */
 const OUTPUT: Settings = {
   output_format_json_quote_64bit_integers: 0,
   output_format_json_escape_forward_slashes: 0,
   output_format_json_quote_denormals: 0,
   output_format_parallel_formatting: 0,
   cancel_http_readonly_queries_on_client_close: 1,
-  // Lists of thousands of addresses stand in statements between servers.
+  // Statements between servers contain lists of thousands of addresses.
   max_query_size: 268_435_456,
 }
 
 type Client = ReturnType<typeof createClient>
 
-/** What goes with every request. */
+/** Options of every request. */
 interface Call {
   readonly query_id: string
   readonly abort_signal: AbortSignal
@@ -61,7 +61,7 @@ export class ServerNode implements Engine {
   readonly name: string
   readonly #options: NodeOptions
   readonly #client: Client
-  /** Never waits for a free connection: it stops what runs on the others. */
+  /** Has its own connection, so that it can cancel statements while the others are busy. */
   readonly #control: Client
 
   constructor(server: ServerList, host: string, options: NodeOptions) {
@@ -73,7 +73,7 @@ export class ServerNode implements Engine {
 
   async query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
     const { text, params } = toStatement(fragment)
-    // A whole answer or an error with its own status: an error amid an answer would look like a lost connection.
+    // A complete answer or an error with its own status: an error in the middle of an answer would look like a lost connection.
     const whole = { ...options, settings: { ...options.settings, wait_end_of_query: 1 } }
     return this.#run(whole, async (call) => {
       const result = await this.#client.query({ ...call, query: text, query_params: params, format: FORMAT })
@@ -179,18 +179,18 @@ export class ServerNode implements Engine {
   }
 
   #kill(id: string): void {
-    // Who asked has gone or gets another error; a server that cannot be told ends the statement at its time limit.
+    // The caller has gone or receives another error; if the server cannot be reached, the statement ends at its time limit.
     this.#control.command({ query: `KILL QUERY WHERE endsWith(query_id, '${id}') ASYNC` }).catch(() => {})
   }
 }
 
-/** The end of a request from outside: its caller left, or the server is silent beyond the statement's limit. */
+/** Cancels a request from outside: its caller left, or the server is silent beyond the statement's limit. */
 class Watch {
   readonly signal: AbortSignal
   readonly #controller = new AbortController()
   readonly #timer: NodeJS.Timeout | undefined
 
-  /** Without a limit (0) as long as the caller stays. */
+  /** Without a limit (0) until the caller leaves. */
   constructor(caller: AbortSignal | undefined, limit: number) {
     const own = this.#controller.signal
     this.signal = caller === undefined ? own : AbortSignal.any([own, caller])
@@ -206,12 +206,12 @@ class Watch {
   }
 }
 
-/** What changes something runs to its end and takes what it needs, as it does in process. */
+/** Statements that change something run to the end without limits, as they do in process. */
 function unlimited(settings: Settings = {}): RunOptions {
   return { maxExecutionSeconds: 0, settings: { max_memory_usage: 0, ...settings } }
 }
 
-/** Lines come behind the statement: straight into the table, or through `input` where a column is added. */
+/** Lines follow the statement: straight into the table, or through `input` when a column is added. */
 function statementOf(rows: Rows): string {
   if (rows.tagged === undefined)
     return `INSERT INTO ${rows.table} (${rows.columns.join(', ')}) FORMAT ${FORMAT}`
@@ -229,7 +229,7 @@ function clientOf(server: ServerList, host: string, connections: number): Client
     request_timeout: DAY,
     keep_alive: { enabled: true },
     use_multipart_params_auto: true,
-    // Its lines may hold statements, and with them what people search for.
+    // Its lines may contain statements, and with them users' queries.
     log: { level: ClickHouseLogLevel.OFF },
   })
 }

@@ -14,20 +14,20 @@ import { Unreachable } from './failure.ts'
 import type { ServerNode } from './node.ts'
 import type { Layout } from './layout.ts'
 
-/** Before the second and last round over all servers (milliseconds). */
+/** Pause before the second and last round over all servers (milliseconds). */
 const PAUSE = 200
 
-/** What lies on one shard is looked up there; who merges does not read as well, so that each keeps to the limit of memory. */
+/** Each shard looks up its own rows; the server that merges does not read as well, so that each stays within its memory limit. */
 const ON_CLUSTER: Settings = { distributed_product_mode: 'local', prefer_localhost_replica: 0 }
 
 /** All servers as one engine. */
 export class Servers implements Engine {
   readonly nodes: readonly ServerNode[]
   readonly layout: Layout
-  /** Those that did not answer when they were last asked. */
+  /** Servers that did not answer the last request. */
   readonly #silent = new Set<ServerNode>()
   #turn = 0
-  /** Why no server is asked for records. */
+  /** Why reads and writes are refused. */
   #refusal: string | undefined
 
   constructor(nodes: readonly ServerNode[], layout: Layout) {
@@ -35,7 +35,7 @@ export class Servers implements Engine {
     this.layout = layout
   }
 
-  /** Lets nobody read or write while a server lacks what the others hold; half of the records are not an answer. */
+  /** Refuses reads and writes while a server lacks rows that the others have: half of the records are not an answer. */
   refuse(reason: string | undefined): void {
     this.#refusal = reason
   }
@@ -72,7 +72,7 @@ export class Servers implements Engine {
     await this.#anyone((node) => node.insert(rows, settings))
   }
 
-  /** All of them, for people. */
+  /** The names of all servers, for people. */
   get name(): string {
     return this.nodes.map(({ name }) => name).join(', ')
   }
@@ -81,7 +81,7 @@ export class Servers implements Engine {
     await Promise.all(this.nodes.map((node) => node.close()))
   }
 
-  /** Does work with every server at the same time; fails when one fails, after all have ended. */
+  /** Runs work on every server concurrently; fails when one fails, after all have ended. */
   async everywhere<Result>(work: (node: ServerNode) => Promise<Result>): Promise<Result[]> {
     this.#throwRefusal()
     const done = await this.wherePossible(work)
@@ -89,14 +89,14 @@ export class Servers implements Engine {
     return done.map(({ result }) => result)
   }
 
-  /** Does work with every server that answers; other failures than silence are thrown, after all have ended. */
+  /** Runs work on every server that answers; throws failures other than silence, after all have ended. */
   async wherePossible<Result>(
     work: (node: ServerNode) => Promise<Result>,
   ): Promise<{ readonly node: ServerNode; readonly result: Result }[]> {
     return this.#where(this.nodes, work)
   }
 
-  /** The same without those that were silent, unless most are: nobody waits for a server that is away. */
+  /** The same without silent servers, unless most are silent: callers do not wait for a server that is down. */
   async whereHeard<Result>(
     work: (node: ServerNode) => Promise<Result>,
   ): Promise<{ readonly node: ServerNode; readonly result: Result }[]> {
@@ -104,7 +104,7 @@ export class Servers implements Engine {
     return this.#where(heard.length * 2 >= this.nodes.length ? heard : this.nodes, work)
   }
 
-  /** Asks those that were silent whether they are back. */
+  /** Probes whether silent servers are back. */
   async listen(time: number): Promise<void> {
     const statement = { parts: ['SELECT 1'] }
     await this.#where([...this.#silent], (node) => node.query(statement, { answerWithin: time }))
@@ -157,7 +157,7 @@ export class Servers implements Engine {
     throw last
   }
 
-  /** Every server once, in turn, those that were silent lately last. */
+  /** Every server once, round-robin, recently silent ones last. */
   #order(): readonly ServerNode[] {
     const begin = this.#turn++ % this.nodes.length
     const turned = [...this.nodes.slice(begin), ...this.nodes.slice(0, begin)]

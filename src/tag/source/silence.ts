@@ -1,4 +1,4 @@
-// What it means that no source names an address: no, where one that lists everything asked about is fresh, else unknown with a cause.
+// What it means when no source names an address: "no" when a complete source for the tag is fresh, else unknown with a cause.
 import type { TagContext } from '../context.ts'
 import type { Cause, Freshness, Scope } from '../entry.ts'
 import { type Category, categoryOf, freshness, namespaceOf } from '../vocabulary/index.ts'
@@ -6,15 +6,15 @@ import type { Source } from './source.ts'
 import type { SourceSet } from './source-set.ts'
 import { ageOf } from './source-state.ts'
 
-/** No, or why silence is not an answer. */
+/** "No", or why silence is not an answer. */
 export type Silence = 'no' | Cause
 
-/** What silence about a tag means at the addresses of one family. */
+/** What silence about a tag means for addresses of one family. */
 export type Silent = (tag: string) => Silence
 
 const KNOWN = new WeakMap<TagContext, ReadonlyMap<4 | 6, Silent>>()
 
-/** The meaning of silence in a context, found once per tag and family; outside public addresses nothing is ever said. */
+/** The meaning of silence in a context, computed once per tag and family; for addresses that are not public it is always unknown. */
 export function silenceIn(context: TagContext, version: 4 | 6, scope: Scope): Silent {
   if (scope !== 'public') return () => 'no_source'
   const known =
@@ -32,7 +32,7 @@ function remember(context: TagContext, version: 4 | 6): Silent {
   }
 }
 
-/** Every exit is a relay too, so who is asked about relays must know all exits as well. */
+/** Every exit is a relay too, so a complete answer about relays needs complete exits as well. */
 function requiredBy(tag: string, silent: Silent): Silence {
   if (tag !== 'tor_relay') return silent(tag)
   const relay = silent('tor_relay')
@@ -48,7 +48,7 @@ function silenceAbout(tag: string, version: 4 | 6, { sources, now }: TagContext)
   return causeWithoutList(tag, version, { sources, now })
 }
 
-/** Nobody lists all of it: whether anybody could have said yes. */
+/** Without a complete list: whether any source could have said yes. */
 function causeWithoutList(tag: string, version: 4 | 6, { sources, now }: TagContext): Cause {
   const speaking = sources.sources.filter(({ speaks }) => speaks.includes(namespaceOf(tag)))
   if (speaking.length === 0) return 'no_source'
@@ -62,18 +62,18 @@ function isComplete(sources: SourceSet, source: Source, tag: string, version: 4 
   return stated && sources.covers(source, version)
 }
 
-/** A registry and an administrator's list do not age, whatever they speak of. */
+/** A registry and an administrator's list do not age, whatever their category. */
 export function agingOf(source: Pick<Source, 'category'>, tag: string): Category {
   return source.category === 'definition' || source.category === 'override'
     ? source.category
     : categoryOf(tag)
 }
 
-/** How a source stands in what it says of a tag. */
+/** The freshness of a source for a tag. */
 export const stateOf = (source: Source, tag: string, now: number): Freshness =>
   freshness(agingOf(source, tag), ageOf(source, now))
 
-/** The fresh source that lists the tag completely for the family, so that what it does not name is not of the tag. */
+/** The fresh source that lists the tag completely for the family, so that an address it does not name lacks the tag. */
 export function completeSource(
   tag: string,
   version: 4 | 6,

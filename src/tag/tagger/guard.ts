@@ -1,10 +1,10 @@
-// What takes confidence away: the administrator's word, addresses that many share, addresses that are not public.
+// What lowers confidence: the administrator's overrides, shared addresses, and addresses that are not public.
 import type { Conflict, Scope } from '../entry.ts'
 import type { SourceDates } from '../source/index.ts'
 import { namespaceOf, SHARED_CAP, THRESHOLD } from '../vocabulary/index.ts'
 import { type Claim, joinNotes } from './claim.ts'
 
-/** A tag the administrator takes away, with where it was said. */
+/** A tag that the administrator forbids, with its source. */
 export interface Forbidden {
   readonly tag: string
   readonly source: string
@@ -15,13 +15,13 @@ export interface Forbidden {
   readonly note: string | undefined
 }
 
-/** The claim with less confidence and a reason. */
+/** The claim with lower confidence and a reason. */
 export function lower(claim: Claim, most: number, reason: string): Claim {
   if (claim.confidence <= most) return claim
   return { ...claim, confidence: most, note: joinNotes(claim.note, reason) }
 }
 
-/** Takes forbidden tags (and with `cloud` every `cloud:…`) away; a narrower added tag of the administrator stands against it. */
+/** Removes forbidden tags (and with `cloud` every `cloud:…`), unless the administrator adds the tag for a narrower range. */
 export function applyForbidden(
   claims: readonly Claim[],
   forbidden: readonly Forbidden[],
@@ -65,7 +65,7 @@ function conflictOf(row: Forbidden, lost: readonly Claim[]): Conflict {
 
 const SHARED = ['cdn', 'waf', 'relay', 'mobile', 'reserved:shared-address']
 
-/** Caps block lists on addresses that many people or sites share: one bad guest says little of the others. */
+/** Caps block lists on addresses that many people or sites share: one bad user says little about the others. */
 export function guardShared(claims: readonly Claim[]): readonly Claim[] {
   const shared = claims.find(
     ({ tag, confidence }) =>
@@ -82,7 +82,7 @@ export function guardShared(claims: readonly Claim[]): readonly Claim[] {
 
 const ANYWHERE = ['reserved', 'bogon', 'honeypot']
 
-/** Caps what lists say of addresses that the registry calls not public; lists copy such ranges by accident. */
+/** Caps list claims on addresses that the registry does not call public; lists copy such ranges by accident. */
 export function guardScope(claims: readonly Claim[], scope: Scope): readonly Claim[] {
   if (scope === 'public') return claims
   return claims.map((claim) => {

@@ -1,4 +1,4 @@
-// One address with everything that was asked about it, before anything is weighed.
+// One address with all data about it, before claims are weighed.
 
 import type { Location, Observed } from '../../asset/index.ts'
 import { type Address, printAddress } from '../../util/index.ts'
@@ -8,23 +8,23 @@ import { scoreHoneypot } from '../observed/index.ts'
 import type { Honeypot, Scope } from '../entry.ts'
 import type { Hit } from '../source/index.ts'
 
-/** The address and the answers of sources, databases and records. */
+/** The address and the results from sources, databases and records. */
 export interface Subject {
   readonly address: Address
   readonly ip: string
-  /** The text as it stood in the file. */
+  /** The text as in the input file. */
   readonly input: string
   readonly scope: Scope
   /** Ranges first, narrowest first, then whole systems. */
   readonly hits: readonly Hit[]
   readonly located: Location | undefined
-  /** Null where we hold no record, undefined where nobody was asked. */
+  /** Null when we have no record, undefined when no records were consulted. */
   readonly observed: Observed | null | undefined
   readonly honeypot: Honeypot | undefined
   readonly context: TagContext
 }
 
-/** Asks everything there is to ask; places are asked of public addresses only. */
+/** Collects all data about an address; locations are looked up for public addresses only. */
 export function askAbout(
   address: Address,
   input: string,

@@ -1,13 +1,13 @@
-// Terms side by side with words between them that join: `a OR b`. Lists of published queries write `||` and `&&` between terms of any
-// engine, and mean them.
+// Terms separated by blanks, with joining words between them: `a OR b`. Published queries use `||` and `&&` between terms of any
+// engine, and mean them as operators.
 import { joinSource, type Note, type Reading, type SourceNode, unread } from '../source.ts'
 import { type IsFilter, readTerms, type Term } from './terms.ts'
 
 const MEANT: Readonly<Record<string, 'or' | 'and'>> = { '||': 'or', OR: 'or', '&&': 'and', AND: 'and' }
 
 /**
- * Reads terms joined by the signs of a language, and by those that are meant all the same, which are said. `commas` tells whether a
- * comma divides the values of a filter.
+ * Reads terms joined by the operators of a language, and by those that are clearly meant, with a note. `commas` is whether a comma
+ * separates the values of a filter.
  */
 export function readJoinedTerms(
   text: string,

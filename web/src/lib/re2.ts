@@ -1,12 +1,12 @@
-// Stands in for re2js in the page, which is large and only needed for queries that hold a regular expression: until it has
-// arrived, every expression counts as right. The server checks all of them. `vite.config.ts` puts it in the library's place.
+// A replacement for re2js in the page, because the library is large and only needed for queries with a regular expression: until it is
+// loaded, every expression counts as valid. The server checks all of them. `vite.config.ts` sets the alias.
 type Library = typeof import('re2js')
 
 let library: Library | undefined
 let arriving: Promise<void> | undefined
 const waiting = new Set<() => void>()
 
-/** What the language asks of the library. */
+/** The part of the library that the query language uses. */
 export const RE2JS = {
   compile(expression: string): unknown {
     if (library === undefined) void load()
@@ -14,19 +14,19 @@ export const RE2JS = {
   },
 }
 
-/** The failure of an expression that is none, whichever part of the library made it. */
+/** The error for an invalid expression, from any part of the library. */
 export class RE2JSSyntaxException extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return library !== undefined && value instanceof library.RE2JSSyntaxException
   }
 }
 
-/** The library, once a query needed it and it has arrived. */
+/** The library, once a query needed it and it is loaded. */
 export function loadedRe2(): Library | undefined {
   return library
 }
 
-/** Calls back when the library has arrived; returns how to stop that. */
+/** Calls `listener` when the library is loaded; returns a function that unsubscribes. */
 export function onRe2(listener: () => void): () => void {
   waiting.add(listener)
   return () => void waiting.delete(listener)

@@ -1,10 +1,10 @@
-// Files on their way to the server, with how much of them is there; `fetch` does not tell.
+// Uploads files to the server with progress, which `fetch` does not report.
 import { CallError, csrfToken, judge } from './api.ts'
 
-/** What is sent, and who is told. */
+/** What to send, and who receives the progress. */
 export interface Sending {
   readonly body: Blob | FormData
-  /** Told the share that has arrived, 0 to 1. */
+  /** Called with the share that has arrived, 0 to 1. */
   readonly onShare?: (share: number) => void
   readonly signal?: AbortSignal
 }
