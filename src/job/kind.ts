@@ -19,7 +19,7 @@ export interface Job<Input, Result> {
   readonly reason: string | undefined
   /** Lines that it took from a limit of its account. */
   readonly lines: number
-  /** Counts the times it was taken up, from 1. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number
   readonly createdAt: number
   readonly endedAt: number | undefined
@@ -42,7 +42,7 @@ export interface JobKind<Input, Result> {
   readonly name: string
   /** How many run at a time in this process. */
   readonly concurrency: number
-  /** Milliseconds an ended job is kept. */
+  /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
   /**
    * Does the work. It may be started over by any process at any time, so it leaves nothing that a second run would trip over. An

@@ -37,7 +37,7 @@ export class Progress {
     this.#written = this.#latest
   }
 
-  /** Takes what is reached; without a checkpoint the one before stays. */
+  /** Records progress; without a checkpoint the earlier one stays. */
   advance(progress: number, checkpoint = this.#latest.checkpoint): void {
     const bounded = Math.max(this.#latest.progress, Math.min(99, Math.floor(progress)))
     if (bounded === this.#latest.progress && checkpoint === this.#latest.checkpoint) return

@@ -20,7 +20,7 @@ import { Progress } from './progress.ts'
 
 const POLL_MS = 1_000
 
-/** How an attempt at a job ended: `delayed` is put back because something was away, `cancelled` was ended by somebody else. */
+/** How an attempt at a job ended: `delayed` was put back because of an outage, `cancelled` was ended from outside. */
 export type JobOutcome = 'success' | 'failure' | 'delayed' | 'cancelled'
 
 /** A job during which this many processes crashed is not retried. */
@@ -74,7 +74,7 @@ export class JobRunner {
     this.#timer = setInterval(() => this.#poll(), POLL_MS).unref()
   }
 
-  /** From now on jobs of the worker's kind are taken up. */
+  /** Starts leasing jobs of the worker's kind. */
   register(worker: Worker): void {
     this.#workers.set(worker.name, worker)
     this.wake()
@@ -85,7 +85,7 @@ export class JobRunner {
     return this.#running.size
   }
 
-  /** Looks for work now; call it after a job was added. */
+  /** Looks for jobs now; call it after submitting one. */
   wake(): void {
     if (this.#closed) return
     this.#lookAgain = true
@@ -190,7 +190,7 @@ export class JobRunner {
     this.#ended(worker, 'failure')
   }
 
-  /** Removes what a handler wrote after its job was cancelled; what is taken over belongs to another process. */
+  /** Removes what a handler wrote after its job was cancelled; a job that was taken over belongs to another process. */
   async #discardEnded(worker: Worker, job: JobRow): Promise<void> {
     const { state } = this.#options
     const row = await state.db.selectFrom('job').select('state').where('id', '=', job.id).executeTakeFirst()

@@ -15,7 +15,7 @@ export type Cost = 'nothing' | 'search' | 'export' | 'line'
 /** What the request body contains: nothing, a list of addresses, a scan file that is streamed, or a whole file. */
 export type Body = 'none' | 'addresses' | 'stream' | 'bytes'
 
-/** Where operations stand in the documentation. */
+/** Sections of the documentation. */
 export type Group = 'search' | 'tagging' | 'account' | 'administration' | 'operation'
 
 /** The session behind a call of the page. */
@@ -52,7 +52,7 @@ export interface Call {
   /** What addresses of files start with; empty where they stay on the same server. */
   readonly fileBase: () => string
   readonly session: SessionPort
-  /** What came with the request, by the operation's `body`. */
+  /** The request body, as declared by the operation's `body`. */
   readonly addresses: () => Promise<readonly AddressLine[]>
   readonly stream: AsyncIterable<Uint8Array>
   readonly bytes: Uint8Array | undefined
@@ -120,7 +120,7 @@ export interface Answering<Asked extends Input, Output extends TProperties> exte
 
 /** An operation whose answer is a file or a stream. */
 export interface Sending<Asked extends Input> extends Plan<Asked> {
-  /** What is sent, where it is JSON. */
+  /** The schema of the file, if it is JSON. */
   readonly sends?: TSchema
   readonly download: (call: Call, asked: Values<Asked>) => Promise<Download> | Download
 }

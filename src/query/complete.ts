@@ -18,7 +18,7 @@ export type Completion =
       readonly fields: readonly Field[]
       /** The functions whose name starts with the prefix. */
       readonly functions: readonly FunctionName[]
-      /** `&&` and `||` where a condition before the cursor is complete; a field may follow it at once, too. */
+      /** `&&` and `||` when the condition before the cursor is complete; a field may follow it directly, too. */
       readonly joiners: readonly ('&&' | '||')[]
     }
   | {

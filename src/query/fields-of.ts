@@ -5,12 +5,12 @@ import type { ParsedNode, ResolvedNode, ResolvedQuery } from './tree.ts'
 
 const WORD_FIELDS = ['title', 'body', 'header', 'host'] as const
 
-/** The fields a plain word is looked for in. */
+/** The fields that a plain word searches. */
 export function wordFields(): readonly Field[] {
   return WORD_FIELDS.map(fieldNamed)
 }
 
-/** Every field that decides which records a query finds; plain words count with the fields they are looked for in. */
+/** Every field that determines the results of a query, including those that plain words search. */
 export function fieldsOf(query: ResolvedQuery): ReadonlySet<Field> {
   const found = new Set<Field>()
   collect(query.root, found)

@@ -50,7 +50,7 @@ export function readQuery(text: string, lists?: Lists): ResolvedQuery {
   return simplifyQuery(resolveQuery(parseQuery(text), lists))
 }
 
-/** What is wrong with a text, for editors that show it while it is written; undefined when it is a query, whatever lists it names. */
+/** The problem with a text, for editors that show it while typing; undefined for a valid query, whatever stored lists it names. */
 export function checkQuery(text: string): AppError | undefined {
   try {
     resolveQuery(parseQuery(text), ANY_LIST)

@@ -6,7 +6,7 @@ type Keyword = 'and' | 'or' | 'not'
 
 const KEYWORDS: Readonly<Record<string, Keyword>> = { and: 'and', or: 'or', not: 'not' }
 
-/** The tokens with those words that stand where an operator may stand turned into operators. */
+/** The tokens, with keywords in operator position turned into operators. */
 export function decideKeywords(tokens: readonly Token[]): readonly Token[] {
   const opens = operandStarts(tokens)
   const decided: Token[] = []

@@ -20,7 +20,7 @@ export function strayOperator(written: string, place: Place): Problem {
   }
 }
 
-/** A quoted text where the name of a field should stand. */
+/** A quoted text instead of the name of a field. */
 export function quotedField(value: string, operator: string, place: Place): Problem {
   return {
     found: `the quoted text ${shown(value)} before the operator \`${operator}\``,

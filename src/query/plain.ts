@@ -1,4 +1,4 @@
-// The plain-text rule: which texts are searched word by word as they stand.
+// The plain-text rule: which texts are searched word by word, without parsing.
 import { findField } from '../field/index.ts'
 import { identifierAt, operatorAt, readQuoted, skipBlanks } from './lexis.ts'
 import { readNumber, readTime } from './typed-value.ts'

@@ -1,4 +1,4 @@
-// What is wrong with a query, as data, and the sentence made of it.
+// A problem with a query, as data, and its message.
 import { AppError, type Place } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 
@@ -7,7 +7,7 @@ export interface Problem {
   /** What was found at the position, as a phrase. */
   readonly found: string
   readonly place: Place
-  /** What may stand there, as a phrase. */
+  /** What is allowed at the position, as a phrase. */
   readonly expected: string
   /** The known field, operator or value that was probably meant. */
   readonly suggestion?: string | undefined

@@ -15,10 +15,10 @@ import type { AddressRange, Comparison, SingleTest, Test } from './tree.ts'
 /** A problem with a value, without its position. */
 export type ValueProblem = Omit<Problem, 'place'>
 
-/** A value as a test, or what is wrong with it. */
+/** A value as a test, or its problem. */
 export type ReadValue = ReadAs<Test>
 
-/** One value as a test, or what is wrong with it. */
+/** One value as a test, or its problem. */
 export type ReadSingle = ReadAs<SingleTest>
 
 type ReadAs<Kind extends Test> = { readonly test: Kind } | { readonly problem: ValueProblem }

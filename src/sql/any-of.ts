@@ -13,7 +13,7 @@ export function anyOf(
   tests: readonly SingleTest[],
   compile: (test: SingleTest) => Fragment,
 ): Fragment {
-  // Lists in a record are looked through value by value.
+  // Lists in a record are searched value by value.
   const { sets, others } = field.many ? { sets: [], others: tests } : setsOf(field, tests)
   const several = field.many ? [] : hasAnyAddress(tests)
   const conditions = [...sets, ...others.map(compile), ...several]
@@ -54,7 +54,7 @@ function networkConditions(networks: Parameters<typeof networkSets>[0]): readonl
   return [...(sets === undefined ? [] : [sets]), ...rest.map(inNetwork)]
 }
 
-/** Names by their number of labels: the last labels of the name that was reached are looked up among them. */
+/** Names by their number of labels: the last labels of the reached name are looked up among them. */
 export function reachedIn(names: readonly string[]): Fragment {
   const groups = Map.groupBy(names, (name) => name.split('.').length)
   const conditions = [...groups].map(([labels, group]) => {

@@ -60,7 +60,7 @@ function includes(list: readonly Column[], name: Column): boolean {
   return list.includes(name)
 }
 
-/** The dictionary of words is looked through for ASCII only, and a single letter is part of too many words. */
+/** The word index searches its dictionary for ASCII only, and a single letter is part of too many words. */
 function isLookedUp(word: string): boolean {
   return /^[0-9a-z]{2,}$/.test(word)
 }
@@ -81,7 +81,7 @@ function byWords(name: Column, needle: string): Fragment | undefined {
   return long.length === 0 ? all : sql`(${all} AND ${hasWords(name, long)})`
 }
 
-/** Whole words inside the needle are looked up; of its ends, which may be parts of longer words, the longer one. */
+/** Looks up whole words inside the needle; of its ends, which may be parts of longer words, only the longer one. */
 function byInnerWords(
   name: Column,
   inner: readonly string[],
@@ -98,7 +98,7 @@ function hasWords(name: Column, words: readonly string[]): Fragment {
   return sql`hasAllTokens(lowerUTF8(${column(name)}), ${text(someOf(words).join(' '))})`
 }
 
-/** Each once, and no more than it pays to look up. */
+/** Without duplicates, and no more than it pays to look up. */
 function someOf(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].slice(0, MOST_LOOKED_UP)
 }
@@ -120,9 +120,9 @@ function pairsOf(needle: string): readonly string[] {
 }
 
 /**
- * Reads the text. `lower` is several times quicker than `lowerUTF8`, and gives the same for a needle whose characters beyond ASCII
- * have no case, the Kelvin sign and the dotted capital I aside: `odd_letters` marks the few records that hold one. So is comparing
- * letter by letter, which is the same for Cyrillic ones: each has one other case, and nothing else is lower-cased to it.
+ * Reads the text. `lower` is several times faster than `lowerUTF8`, and gives the same result for a needle whose characters beyond ASCII
+ * have no case, except for the Kelvin sign and the dotted capital I: `odd_letters` marks the few records that contain one. A comparison
+ * letter by letter is as fast and exact for Cyrillic: each letter has one other case, and nothing else is lower-cased to it.
  */
 export function inText(name: Column, needle: string): Search {
   const whole = sql`position(lowerUTF8(${column(name)}), ${text(needle)}) > 0`

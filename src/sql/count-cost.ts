@@ -1,4 +1,5 @@
-// Whether a count is quick: answered by indexes and small columns alone. Then it is made beside the page; any other would slow the page.
+// Whether a count is quick: answered by indexes and small columns alone. Such a count runs beside the page; any other would slow the page
+// down.
 import { columnRow } from '../asset/index.ts'
 import type { ResolvedNode, Test } from '../query/index.ts'
 import { searchFor, WORD_INDEXED } from './contains.ts'

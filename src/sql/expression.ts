@@ -1,4 +1,4 @@
-// Regular expressions: texts that a match must hold are looked up in the indexes first, so that only candidates are read.
+// Regular expressions: literals that every match contains are looked up in the indexes first, so that only candidates are read.
 import type { Column } from '../asset/index.ts'
 import type { ResolvedNode } from '../query/index.ts'
 import { BIGRAM_INDEXED, searchFor } from './contains.ts'
@@ -48,7 +48,7 @@ function phrasesIn(name: Column, literals: readonly string[]): readonly Fragment
   return narrow === undefined ? [] : [narrow]
 }
 
-/** The regular expressions of a tree that an index narrows, conditions on all records of an address aside. */
+/** The regular expressions of a tree with a prefilter, except in conditions on all records of an address. */
 export function expressionProbesOf(node: ResolvedNode): readonly ExpressionProbe[] {
   if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(expressionProbesOf)
   if (node.kind === 'not') return expressionProbesOf(node.child)

@@ -1,4 +1,4 @@
-// The texts a query looks for, and the choice between the ways to look for them.
+// The texts that a query searches for, and the choice between the ways to search.
 import type { Column } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedNode } from '../query/index.ts'
@@ -7,10 +7,10 @@ import { expressionProbesOf } from './expression.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
 
-/** The columns a plain word is looked for in. */
+/** The columns that a plain word searches. */
 export const WORD_COLUMNS = ['title', 'body', 'header', 'host'] as const satisfies readonly Column[]
 
-/** How to look for texts: in the texts themselves, or by their indexes, narrowing with these where `narrows` says so. */
+/** How to search texts: by reading them, or by their indexes, with the prefilters that `narrows` selects. */
 export type Access = 'text' | { readonly narrows: (probe: Probe) => boolean }
 
 /** A text for which an index is only a prefilter. */
@@ -88,7 +88,7 @@ function hostTreesOf(node: ResolvedNode): readonly ResolvedNode[] {
   return node.kind === 'host' && node.test.op === 'some' ? [node.test.child] : []
 }
 
-/** Whether an index of texts takes part in answering, conditions on all records of an address aside. */
+/** Whether an index of texts contributes to the answer, except in conditions on all records of an address. */
 export function usesTextIndex(node: ResolvedNode): boolean {
   return needlesOf(node).some(([name, needle]) => {
     const { byIndex, narrow } = searchFor(name, needle)

@@ -24,7 +24,7 @@ export function requiredLiterals(expression: string): readonly string[] {
   return readPieces(pattern, reading) ? [...new Set(reading.found)] : []
 }
 
-/** Reads the pieces at the top; false where alternatives stand there. */
+/** Reads the top-level pieces; false when they contain alternatives. */
 function readPieces(pattern: string, reading: Reading): boolean {
   let depth = 0
   for (let at = 0; at < pattern.length; ) {

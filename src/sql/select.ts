@@ -20,7 +20,7 @@ export interface Filter {
   readonly snapshot?: string
   /** Conditions of the store itself, such as hiding rows that a running write replaces. */
   readonly visible?: Fragment
-  /** How to look for texts; by their indexes by default. */
+  /** How to search texts; by their indexes by default. */
   readonly access?: Access
 }
 

@@ -10,7 +10,7 @@ export async function appendAudit(db: Db, entry: Insertable<AuditTable>): Promis
   await db.insertInto('audit').values(entry).execute()
 }
 
-/** Which entries: `accountId` keeps those by or about an account, `before` those before an id. */
+/** Which entries: `accountId` selects those by or about an account, `before` those before an id. */
 export interface AuditSelection {
   readonly accountId?: number
   readonly action?: string

@@ -8,7 +8,7 @@ import type { State } from './state.ts'
 const BATCH = 500
 const RETRY_MS = 5_000
 
-/** Coins held back for one call. Ends once; what comes after the first end does nothing. */
+/** Coins reserved for one call. Only the first capture or release counts. */
 export interface Reservation {
   readonly id: string
   /** Spends `amount` (all of it unless given) and frees the rest; resolves to the coins spent, durably. */
@@ -61,7 +61,7 @@ export class CoinReservations {
     }
   }
 
-  /** Ends what is running and releases what is still open. */
+  /** Finishes running requests and releases open reservations. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#wishes.idle()

@@ -233,7 +233,7 @@ async function highest(db: Db, store: string): Promise<number | undefined> {
   return row === undefined ? undefined : Number(row.id)
 }
 
-/** Drops what is done and older than a time, the latest of it aside; its id, 0 without one. */
+/** Removes finished units older than a time, except the latest of them; returns its id, 0 without one. */
 async function forgetOld(db: Db, store: string, time: RawBuilder<number>): Promise<number> {
   const old = await db
     .selectFrom('commit_unit')

@@ -1,4 +1,4 @@
-// What is counted by UTC day: lines that are limited, calls by route, and the networks a key is used from.
+// Counters by UTC day: limited lines, calls by route, and the networks from which a key is used.
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 

@@ -24,7 +24,7 @@ export interface StateReport {
   readonly secretProof: string | undefined
 }
 
-/** Looks at a state database. Fails with `input` where it cannot be opened. */
+/** Examines a state database. Fails with `input` when it cannot be opened. */
 export async function examineState(options: StateOptions): Promise<StateReport> {
   const kind: DatabaseKind = 'file' in options ? 'sqlite' : 'postgres'
   const dialect = 'file' in options ? sqliteDialect(options.file) : postgresDialect(options.url)

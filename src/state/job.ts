@@ -22,7 +22,7 @@ export async function insertJob(db: Db, job: NewJob): Promise<JobRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Takes the oldest job of the kind that nobody works on and that may be tried now. */
+/** Leases the oldest job of the kind that is free and due. */
 export async function takeUpJob(
   db: Db,
   database: DatabaseKind,
@@ -48,7 +48,7 @@ export async function takeUpJob(
     .executeTakeFirst()
 }
 
-/** Moves the progress forward (at most to 99) and keeps where to resume; false when the attempt no longer counts. */
+/** Raises the progress (to at most 99) and stores the checkpoint; false when the attempt no longer counts. */
 export async function advanceJob(
   db: Db,
   attempt: Attempt,
@@ -81,7 +81,7 @@ export async function putJobBack(db: Db, attempt: Attempt): Promise<void> {
   await changeAttempt(db, attempt, { owner: null })
 }
 
-/** Puts a job back until a time, because something that it needs is away. */
+/** Puts a job back until a time, because something that it needs is unavailable. */
 export async function delayJob(db: Db, attempt: Attempt, until: number, reason: string): Promise<void> {
   const retries = sql<number>`retries + 1`
   await changeAttempt(db, attempt, { owner: null, retry_at: until, reason, retries })
@@ -103,7 +103,10 @@ async function changeAttempt(db: Db, { id, attempt }: Attempt, change: Change): 
 /** Which jobs to end without success: one attempt's, one, or all of an account. */
 export type Ended = Attempt | { readonly id: number } | { readonly accountId: number }
 
-/** Ends jobs in flight with failure and gives their lines back; returns their ids. Who works on one notices at its next write. */
+/**
+ * Ends jobs in flight with failure and returns their lines to the limit; returns their ids. A process that works on one notices at its next
+ * write.
+ */
 export async function failJobs(db: Db, which: Ended, reason: string, endedAt: number): Promise<number[]> {
   const rows = await db
     .updateTable('job')
@@ -213,7 +216,7 @@ export interface WaitingJobs {
   readonly oldest: number
 }
 
-/** The jobs that nobody works on, by kind. */
+/** The jobs that no process works on, by kind: their number and the oldest one. */
 export async function observeWaitingJobs(db: Db): Promise<readonly WaitingJobs[]> {
   const rows = await db
     .selectFrom('job')

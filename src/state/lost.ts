@@ -1,4 +1,4 @@
-// The one mapping of lost connections: a database that restarts, is away or takes no more clients is not a fault of this program.
+// The only mapping of lost connections: a database that restarts, is unavailable or accepts no more clients is not a fault of this program.
 import { AppError } from '../error/index.ts'
 
 /** Seconds after which a caller may try again. */
@@ -19,11 +19,11 @@ const SYSTEM_CODES = new Set([
   'EAI_AGAIN',
 ])
 
-/** What pg says where it has no code, or wraps the socket's. */
+/** Messages of pg without a code, or that wrap the socket's. */
 const MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout expired$|timeout exceeded when trying to connect$)/
 
-/** Whether an error of pg or of its socket means that the connection to the server is gone, or none could be made. */
+/** Whether an error of pg or of its socket means that the connection to the server was lost or could not be opened. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,10 +1,10 @@
-// Small facts that the database keeps about itself.
+// Small facts that the database stores about itself.
 import type { Db } from './schema.ts'
 
 /** The fact that identifies the secret of a database. */
 export const SECRET_PROOF = 'secret_proof'
 
-/** Keeps `value` under `name` unless something is kept there; returns what is kept. */
+/** Stores `value` under `name` unless a value exists; returns the stored value. */
 export async function keepFact(db: Db, name: string, value: string): Promise<string> {
   await db
     .insertInto('meta')
@@ -15,7 +15,7 @@ export async function keepFact(db: Db, name: string, value: string): Promise<str
   return row.value
 }
 
-/** What is kept under `name`, if anything is. */
+/** The value stored under `name`, if any. */
 export async function readFact(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value

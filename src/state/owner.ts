@@ -1,5 +1,5 @@
-// Which processes hold reservations and jobs, and which of those have died. No clock is compared between processes: a neighbour on
-// the same machine is looked up in the process table, any other counts as dead when its heartbeat counter has not moved for long.
+// Which processes hold reservations and jobs, and which of those have died. Clocks are never compared between processes: a process on
+// the same machine is looked up in the process table, any other counts as dead when its heartbeat counter has not changed for long.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'

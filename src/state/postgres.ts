@@ -29,7 +29,7 @@ export function postgresDialect(url: string): Dialect {
   return new PostgresDialect({ pool: mapped(pool) })
 }
 
-/** Keeps a broken connection from ending the process; the next statement on it fails. */
+/** Prevents a broken connection from ending the process; the next statement on it fails. */
 export function ignoreErrors(client: pg.Client | pg.PoolClient): void {
   client.on('error', () => {})
 }

@@ -1,4 +1,4 @@
-// Coins held back for running calls. All of it runs inside a caller's transaction, and many calls share one.
+// Coins reserved for running calls. Every function runs inside a caller's transaction, and many calls share one.
 import { type DeleteQueryBuilder, type DeleteResult, sql } from 'kysely'
 import type { DatabaseKind, Db, Schema } from './schema.ts'
 
@@ -17,8 +17,8 @@ export interface ReservationEnd {
 }
 
 /**
- * Holds coins back, first come first served within an account; returns the ids of the wishes that the free balance covers.
- * The accounts' rows stay locked until the transaction ends, so two racers never see the same last coin.
+ * Reserves coins, first come first served within an account; returns the ids of the requests that the free balance covers.
+ * The accounts' rows stay locked until the transaction ends, so two concurrent calls never get the same last coin.
  */
 export async function reserveCoins(
   db: Db,
@@ -97,7 +97,7 @@ export async function endReservations(
   return new Map(ended.map(({ id, charge }) => [id, charge]))
 }
 
-/** Releases everything that a process held back; returns how many reservations that were. */
+/** Releases all reservations of a process; returns their number. */
 export async function releaseReservations(db: Db, kind: DatabaseKind, owner: string): Promise<number> {
   const held = await takeReservations(db, (query) => query.where('owner', '=', owner))
   await freeCoins(

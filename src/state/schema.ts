@@ -1,7 +1,7 @@
 // The tables as Kysely sees them. Times are milliseconds since 1970 UTC, yes/no values 0 or 1, on both databases alike.
 import type { Generated, Kysely } from 'kysely'
 
-/** Who an account belongs to, how it signs in and what it may use; `balance` is the sum of its ledger. */
+/** The owner of an account, how it signs in and what it may use; `balance` is the sum of its ledger. */
 export interface AccountTable {
   id: Generated<number>
   /** As registered. */
@@ -23,7 +23,7 @@ export interface AccountTable {
   rules_version: string | null
   rules_time: number | null
   balance: Generated<number>
-  /** Coins held back by open reservations; never more than the balance. */
+  /** Coins in open reservations; never more than the balance. */
   reserved: Generated<number>
   created_at: number
 }
@@ -40,7 +40,7 @@ export interface LedgerTable {
   time: number
 }
 
-/** Coins held back for calls that have not ended. */
+/** Coins reserved for running calls. */
 export interface ReservationTable {
   id: string
   account_id: number
@@ -73,7 +73,7 @@ export interface JobTable {
   input: string
   /** Where the next attempt resumes, as the handler wrote it. */
   checkpoint: Generated<string | null>
-  /** What came of it, as JSON; null until `success`. */
+  /** The result, as JSON; null until `success`. */
   result: string | null
   /** Why it failed, or what it waits for; null otherwise. */
   reason: string | null
@@ -172,7 +172,7 @@ export interface RevisionTable {
   value: number
 }
 
-/** A query that an account keeps under a name, unique per account. */
+/** A query that an account saves under a name, unique per account. */
 export interface SavedSearchTable {
   id: Generated<number>
   account_id: number
@@ -191,7 +191,7 @@ export interface CommitUnitTable {
   id: number
   kind: 'import' | 'removal' | 'restore'
   phase: 'inserting' | 'replacing' | 'done' | 'aborted'
-  /** Only who knows it may change the phase. */
+  /** Only its holder may change the phase. */
   token: number
   /** Whether it deletes rows of earlier units. */
   replaces: number
@@ -203,19 +203,19 @@ export interface CommitUnitTable {
   time: number
 }
 
-/** Who may change the records of a store, until when by the database's clock. */
+/** The process that may change the records of a store, and until when by the database's clock. */
 export interface WriteLeaseTable {
   store: string
   token: number
   deadline: number
   place: string
   process: string
-  /** Who waits for it and gets it next, and until when. */
+  /** The process that waits for it and gets it next, and until when. */
   wanted_by: Generated<string>
   wanted_until: Generated<number>
 }
 
-/** A list that an account keeps under a name. */
+/** A list that an account stores under a name. */
 export interface StoredListTable {
   id: Generated<number>
   account_id: number

@@ -5,10 +5,10 @@ import type { Db, LinkTable, SessionTable } from './schema.ts'
 /** A session as stored. */
 export type SessionRow = Selectable<SessionTable>
 
-// An account keeps this many sessions; the longest unused ones end first.
+// Maximum number of sessions of an account; the longest unused ones end first.
 const SESSIONS_PER_ACCOUNT = 50
 
-/** Adds a session and removes what is expired or too many of the account. */
+/** Adds a session and removes those of the account that are expired or exceed the limit. */
 export async function insertSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('session').values(session).execute()
   await db.deleteFrom('session').where('expires_at', '<=', session.created_at).execute()
@@ -73,7 +73,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends all sessions of an account, except `kept` when it is given. */
+/** Ends all sessions of an account, except `kept` if given. */
 export async function deleteSessions(db: Db, accountId: number, kept?: string): Promise<void> {
   await db
     .deleteFrom('session')
@@ -107,7 +107,7 @@ export async function findLink(db: Db, tokenHash: string, now: number): Promise<
   return row?.account_id
 }
 
-/** Uses a link up and returns its account; of two that try at once, one succeeds. */
+/** Consumes a link and returns its account; of two concurrent calls, one succeeds. */
 export async function takeLink(db: Db, tokenHash: string, now: number): Promise<number | undefined> {
   const row = await db
     .deleteFrom('link')

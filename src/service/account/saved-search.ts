@@ -1,4 +1,4 @@
-// Searches that an account keeps under a name.
+// Searches that an account saves under a name.
 import { AppError } from '../../error/index.ts'
 import { ANY_LIST, readQuery } from '../../query/index.ts'
 import {
@@ -26,7 +26,7 @@ export interface SavedSearch {
   readonly saved_at: string
 }
 
-/** What is to be kept. */
+/** A search to save. */
 export type SavedSearchInput = Pick<SavedSearch, 'name' | 'query' | 'full'>
 
 /** The saved searches of an account, the latest first. */
@@ -48,7 +48,7 @@ export async function saveSearch(
   { name, query, full }: SavedSearchInput,
 ): Promise<SavedSearch> {
   const trimmed = checkName(name)
-  // Its lists may come later.
+  // The stored lists that it names may be created later.
   readQuery(query, ANY_LIST)
   const search = { account_id: account.id, name: trimmed, query, full_time: full ? 1 : 0 }
   return context.state.write(async (db) => {
@@ -77,7 +77,7 @@ function checkName(name: string): string {
   if (length === 0) throw paramsError('the name of a saved search is empty')
   if (length > LONGEST_NAME)
     throw paramsError(`the name has ${length} characters, at most ${LONGEST_NAME} are taken`)
-  // Neither database keeps a NUL the same way.
+  // The two databases store a NUL differently.
   if (/\p{Cc}/u.test(trimmed)) throw paramsError('the name holds control characters')
   return trimmed
 }

@@ -79,7 +79,7 @@ export type AccountService = AllBound & {
   readonly secret: Secret
   /** Counts an answered call for the usage figures; costs no database access. */
   readonly countCall: (call: Call) => void
-  /** Writes those figures and the counts of failed attempts now; it happens by itself every few seconds. */
+  /** Writes the usage figures and the counts of failed attempts now; also runs by itself every few seconds. */
   readonly flushFigures: () => Promise<void>
   /** Runs work under a signal that aborts when any process disables the account; the work then fails with `unauthorized`. */
   readonly untilEnded: <Result>(

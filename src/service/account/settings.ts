@@ -12,7 +12,7 @@ export interface AccountSettings {
   readonly taggingDailyLimit: number
   /** Who may register on the page. */
   readonly registration: 'open' | 'invitation' | 'closed'
-  /** Coins and level of who registers in open mode. */
+  /** Coins and level of accounts that register in open mode. */
   readonly registrationCoins: number
   readonly registrationLevel: Level
   /** Changes whenever the usage rules do. */
@@ -22,7 +22,7 @@ export interface AccountSettings {
   readonly sessionDays: number
   readonly linkHours: number
   readonly invitationDays: number
-  /** How long the audit trail, and figures by day, are kept. */
+  /** How long the audit trail and the figures by day are kept. */
   readonly auditDays: number
   readonly usageDays: number
 }

@@ -1,4 +1,4 @@
-// Lists of addresses, networks and names that an account keeps under a name, and queries that name them.
+// Lists of addresses, networks and names that an account stores under a name, and queries that use them.
 import { AppError } from '../../error/index.ts'
 import {
   isListName,

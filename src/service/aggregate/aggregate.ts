@@ -15,7 +15,7 @@ import type { FacetsAnswer, HostAnswer, RecordAnswer, TimelineAnswer, ValuesAnsw
 /** What the aggregating use cases need from outside. */
 export interface AggregateContext {
   readonly store: Store
-  /** Whose lists queries may name; nobody's by default. */
+  /** The account whose stored lists queries may use; none by default. */
   readonly accounts?: Pick<AccountService, 'readAccountQuery'>
   readonly admission: Admission
   /** Milliseconds UTC. */

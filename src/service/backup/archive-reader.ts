@@ -1,4 +1,4 @@
-// A backup while it is read: first all of it is checked, then its entries are handed out.
+// Reads a backup: first verifies all of it, then returns its entries.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -13,7 +13,7 @@ const decompress = promisify(zstdDecompress)
 /** Maximum size of entries that are held in memory. */
 const MOST_BYTES = 512 * 1024 * 1024
 
-/** An entry whose content must be read before the next one comes. */
+/** An entry whose content must be read before the next one. */
 export interface OpenEntry {
   readonly name: string
   readonly content: Readable

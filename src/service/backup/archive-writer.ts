@@ -1,4 +1,4 @@
-// A backup while it is written: one tar file, aside until it is whole, readable by its owner only.
+// Writes a backup: one tar file, under a temporary name until it is complete, readable by its owner only.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { type FileHandle, rm } from 'node:fs/promises'
@@ -55,7 +55,7 @@ export class ArchiveWriter {
     this.#note({ name, bytes: bytes.length, sha256: sha256(bytes), rows })
   }
 
-  /** Adds what an open file holds now; whatever is appended meanwhile stays out. */
+  /** Adds the current content of an open file; data appended meanwhile is left out. */
   async addFile(name: string, file: FileHandle): Promise<void> {
     const { size } = await file.stat()
     if (size === 0) return this.add(name, new Uint8Array())

@@ -38,7 +38,7 @@ export interface BackupSummary {
   readonly records: number
   readonly accounts: number
   readonly secret: Manifest['secret']
-  /** What is damaged of the records. */
+  /** Damage of the records. */
   readonly damage?: string
 }
 
@@ -91,7 +91,7 @@ export async function makeBackup(
   }
 }
 
-/** A server restored from a backup without accounts answers nobody, which would be found out when it is needed. */
+/** A server restored from a backup without accounts could not be used, which would be noticed only in an emergency. */
 function refuseWithoutAccounts(state: BackupState | null): void {
   if ((state?.rows.account ?? 0) > 0) return
   throw new AppError(

@@ -81,7 +81,7 @@ export async function restoreBackup(
   }
 }
 
-/** What a new file system brings along is nobody's data. */
+/** Created by new file systems; contains no data. */
 const NOT_OURS: ReadonlySet<string> = new Set(['lost+found'])
 
 async function contentOf({ directory }: RestoreTarget): Promise<string[]> {

@@ -1,5 +1,5 @@
-// One job for all records: read in the order of the hours they were last seen in, at a stated rate, and those that come out otherwise are
-// revised. A record that is seen meanwhile moves to a later hour and is met there.
+// One job for all records: reads them by the hour in which they were last seen, at a limited rate, and rewrites those whose derived columns
+// changed. A record that is seen meanwhile moves to a later hour and is processed there.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '../../asset/index.ts'
 import { createDeriveAgain, type Locator, type StoredDerivation } from '../../enrich/index.ts'
@@ -13,7 +13,7 @@ export interface DeriveInput {
   readonly rate: number
 }
 
-/** What came of it. */
+/** The result of a derivation. */
 export interface DeriveOutput {
   readonly read: number
   readonly changed: number
@@ -30,7 +30,7 @@ export interface DerivationsContext {
   readonly store: Pick<Store, 'hours' | 'read' | 'revise'>
   /** The databases of locations and networks in use when a job starts. */
   readonly locator: () => Promise<Locator>
-  /** Milliseconds an ended job is kept. */
+  /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
 }
 
@@ -38,7 +38,7 @@ export interface DerivationsContext {
 export interface Derivations {
   /** Submits a job of the server itself; while one is in flight, that one, whatever it derives. */
   readonly submit: (input: DeriveInput) => Promise<DeriveJob>
-  /** The jobs that are kept, newest first. */
+  /** The stored jobs, newest first. */
   readonly list: () => Promise<readonly DeriveJob[]>
   /** Ends a job; what it has changed stays. False when it has ended. */
   readonly cancel: (job: DeriveJob) => Promise<boolean>
@@ -123,7 +123,7 @@ async function reviseChanged(
 ): Promise<number> {
   const changed = records.filter((record) => !isSame(record, derive(record)))
   if (changed.length === 0) return 0
-  // Derived once more from what is stored then: a record may have changed since it was read.
+  // Derives again from what is stored at that moment: a record may have changed since it was read.
   const { replaced } = await store.revise(changed, derive)
   return replaced
 }

@@ -12,7 +12,7 @@ import type { ExplainAnswer, ExplainedCondition, Suggestion } from './types.ts'
 /** What an explanation needs from outside. */
 export interface ExplainContext {
   readonly store: Store
-  /** Whose lists queries may name; nobody's by default. */
+  /** The account whose stored lists queries may use; none by default. */
   readonly accounts?: Pick<AccountService, 'readAccountQuery'>
   readonly admission: Admission
   /** Milliseconds UTC. */
@@ -24,7 +24,7 @@ export type Explain = (account: Account, query: AskedQuery, signal?: AbortSignal
 
 /** Conditions that are counted. */
 const MOST_CONDITIONS = 12
-/** Conditions without a match for which near values are looked up, and what is suggested for each. */
+/** Number of conditions without a match for which near values are looked up, and of suggestions for each. */
 const MOST_LOOKED_UP = 4
 const MOST_SUGGESTED = 3
 

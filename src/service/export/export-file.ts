@@ -1,4 +1,4 @@
-// The file of one export while it is written: aside, in steps that survive a crash, and renamed when it is whole.
+// The file of one export while it is written: under a temporary name, in steps that survive a crash, and renamed when it is complete.
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { publishFile, replaceLargeFile } from '../../disk/index.ts'
 import type { Position, ResultPage } from '../../store/index.ts'
@@ -33,10 +33,10 @@ export type Scan = (from: Position | undefined) => AsyncIterable<ResultPage>
 
 /** Bytes after which what was written is made durable, with its position. */
 const STEP = 8 * 1024 * 1024
-/** Rows that become text at once. */
+/** Rows that are converted to text at a time. */
 const SLICE = 1000
 
-/** The files beside the whole one while it is written. */
+/** The temporary files of an export. */
 export function partsOf(path: string): { readonly part: string; readonly mark: string } {
   return { part: `${path}.part`, mark: `${path}.mark` }
 }
@@ -153,7 +153,7 @@ class Steps {
   }
 }
 
-/** The mark, when the bytes it speaks of are there. */
+/** The mark, when the file contains all the bytes that it counts. */
 async function readMark(path: string): Promise<Mark | undefined> {
   const files = partsOf(path)
   try {

@@ -18,7 +18,7 @@ import type {
   ExportTask,
 } from './types.ts'
 
-/** No account keeps more exports (`export.keep`). */
+/** Maximum number of exports per account (`export.keep`). */
 const MOST_COUNTED = 1000
 
 interface OpenContext extends ExportsContext {
@@ -26,7 +26,7 @@ interface OpenContext extends ExportsContext {
   readonly files: ResultFiles
 }
 
-/** Opens exports; those that a stop or a crash interrupted go on. */
+/** Opens exports; those that a stop or a crash interrupted resume. */
 export function createExports(context: ExportsContext): Exports {
   const files = new ResultFiles(context.directory)
   const queue: JobQueue<ExportInput, ExportOutput> = context.jobs.open<ExportInput, ExportOutput>({

@@ -26,7 +26,7 @@ function jsonObject(names: readonly string[], values: readonly string[]): string
 export interface RowWriterOptions {
   /** Whether CSV starts with a byte order mark, which some spreadsheets need to detect UTF-8. */
   readonly bom?: boolean
-  /** Whether rows stand before the first one of this writer already. */
+  /** Whether rows precede the first one of this writer. */
   readonly begun?: boolean
 }
 

@@ -31,7 +31,7 @@ export interface ExportsContext {
   readonly admission: Admission
   /** Where the files are. */
   readonly directory: string
-  /** Milliseconds a finished file is kept. */
+  /** Milliseconds for which a finished file is kept. */
   readonly expiry: number
   /** Finished exports kept per account; a new one removes the oldest beyond. */
   readonly keep: number
@@ -41,7 +41,7 @@ export interface ExportsContext {
   readonly now: () => number
 }
 
-/** What a job keeps of its request. */
+/** The part of a request that a job stores. */
 export interface ExportInput {
   readonly query: string
   readonly fields: readonly string[]
@@ -54,7 +54,7 @@ export interface ExportInput {
   readonly name: string
 }
 
-/** What came of it. */
+/** The result of an export. */
 export type ExportOutput = Written & { readonly cost: number }
 
 /** An export as its job. */
@@ -71,7 +71,7 @@ export interface ExportJob extends Pick<ExportTask, 'id' | 'state' | 'progress' 
   /** Rows written; 0 until the end. */
   readonly rows: number
   readonly bytes: number
-  /** Coins: spent once it has ended, else held back. */
+  /** Coins: captured once the export has ended, else reserved. */
   readonly cost: number
   /** Name and end of the file, with success. */
   readonly file: { readonly name: string; readonly expiresAt: number } | undefined

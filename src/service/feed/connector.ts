@@ -18,7 +18,7 @@ export interface FetchRequest {
   readonly timeLimit: number
 }
 
-/** What came. */
+/** The response. */
 export type Fetched =
   | { readonly status: 'unchanged' }
   | {
@@ -81,7 +81,7 @@ function resolveLocation(location: string, from: URL): string {
   return new URL(location, from).href
 }
 
-/** Fails for what is not an https address of a public host. */
+/** Fails unless the text is an https address of a public host. */
 export function checkUrl(text: string, { permits = isPublicAddress }: ConnectorOptions = {}): URL {
   if (!URL.canParse(text))
     throw new Error(`\`${text}\` is not a valid address; give one that begins with https://`)

@@ -177,7 +177,7 @@ export class FeedManager implements Feeds {
     return { ...fetched, second: undefined }
   }
 
-  /** Nothing is newer: what is there was retrieved now. */
+  /** Nothing newer: the newest version counts as retrieved now. */
   #confirm(feed: Feed): FeedRow {
     const [newest, ...older] = feed.versions
     const at = this.#seconds()
@@ -195,7 +195,7 @@ export class FeedManager implements Feeds {
       return this.#confirm({ ...feed, versions })
     }
     const candidate = { bytes: arrival.bytes, second: arrival.second }
-    // A version that was good once may always come back.
+    // A version that was accepted once may always return.
     const known = feed.versions.some((one) => one.sha256 === sha256)
     const facts = await examine(acceptSize || known ? { ...feed, acceptSize: true } : feed, candidate)
     const version: FeedVersion = {

@@ -11,7 +11,7 @@ export interface Icon {
   readonly bytes: Buffer
 }
 
-/** Icons that are kept at most; with the longest an icon may be, that is 1.25 GiB. */
+/** Maximum number of icons; with the largest icons that is 1.25 GiB. */
 const MOST = 20_000
 
 const HASH = /^-?\d{1,10}$/
@@ -32,8 +32,9 @@ export class Icons {
   }
 
   /**
-   * Keeps an icon under the hash of its bytes, once; what is not a picture, too large or one too many is passed over. The result is
-   * why it could not be written, if it could not.
+   * Stores an icon under the hash of its bytes, once. Ignores bytes that are not a picture or too large, and icons beyond the limit.
+   * Returns
+   * the reason if it could not be written.
    */
   keep(bytes: Uint8Array): string | undefined {
     if (iconType(bytes) === undefined) return undefined
@@ -49,7 +50,7 @@ export class Icons {
     }
   }
 
-  /** Whether the icon with this hash is kept. */
+  /** Whether the icon with this hash is stored. */
   has(hash: string): boolean {
     return HASH.test(hash) && existsSync(join(this.#directory, hash))
   }

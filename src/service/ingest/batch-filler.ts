@@ -24,14 +24,14 @@ export class BatchFiller {
   readonly #limits: BatchLimits
   #filling = empty()
   #rejectBytes = 0
-  /** When the first of it came; undefined while there is nothing. */
+  /** When its first content arrived; undefined while the batch is empty. */
   #since: number | undefined
 
   constructor(limits: BatchLimits) {
     this.#limits = limits
   }
 
-  /** Whether the batch should be handed on. */
+  /** Whether the batch has reached its limits. */
   get isFull(): boolean {
     const { records } = this.#filling
     return records.records >= this.#limits.records || records.bytes + this.#rejectBytes >= this.#limits.bytes

@@ -60,7 +60,7 @@ export interface ReadingContext {
 /** What an import works with. */
 export interface ImportContext extends ReadingContext {
   readonly store: IngestContext['store']
-  /** Takes the icon of a site; the result is why it could not be kept. */
+  /** Stores the icon of a site; returns the reason if it could not be stored. */
   readonly keepIcon?: IngestContext['keepIcon']
   /** Directory of the progress of unfinished imports. */
   readonly checkpoints: string
@@ -68,7 +68,7 @@ export interface ImportContext extends ReadingContext {
   readonly rejectsPath: (importId: string) => string
   /** Longest rejects file in bytes; any length where absent. */
   readonly rejectsLimit?: number
-  /** Keeps the import on the list of imports. */
+  /** Adds the import to the list of imports. */
   readonly recorder?: ImportRecorder
   /** Called once, before the first record, with live figures for a progress line. */
   readonly onStart?: (live: LiveImport) => void
@@ -139,7 +139,7 @@ export async function previewFiles(request: ImportRequest, context: ReadingConte
   return dryRun(readBatches(readRequest(request, context, rest), context, progress), context.signal)
 }
 
-/** The id of what is never stored. */
+/** The id of imports that are never stored. */
 const DRY_RUN = 'dry-run'
 
 function readBatches(

@@ -1,4 +1,4 @@
-// What reading hands to writing: records and everything else that was learned from the inputs since the batch before.
+// What the reading thread passes to the writer: records, and everything else learned from the inputs since the batch before.
 import type { Batch } from '../../store/write/index.ts'
 import type { ReasonCount } from './reasons.ts'
 
@@ -13,7 +13,7 @@ export interface InputMark {
 /** The same, with the format of the input and what was read of it. */
 export interface ReadMark extends InputMark {
   readonly format: string
-  /** What its readings since the mark before came to. */
+  /** Counts of its readings since the mark before. */
   readonly counts: FormatCounts
 }
 
@@ -23,7 +23,7 @@ export interface RefusedInput {
   readonly reason: string
 }
 
-/** What the readings of one format came to. */
+/** Counts of the readings of one format. */
 export interface FormatCounts {
   readonly observations: number
   readonly rejects: number
@@ -53,7 +53,7 @@ export interface BatchLimits {
   readonly records: number
   /** Of records and rejects. */
   readonly bytes: number
-  /** Milliseconds after which a batch is handed on although it is not full. */
+  /** Milliseconds after which a batch is sent although it is not full. */
   readonly age: number
 }
 

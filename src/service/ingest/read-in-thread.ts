@@ -42,7 +42,7 @@ function needsStandardInput({ files }: ReadRequest): boolean {
   return files.some(({ path, problem }) => path === STANDARD_INPUT && problem === undefined)
 }
 
-/** What is left to read after a failure. */
+/** What remains to be read after a failure. */
 function behind(request: ReadRequest, failed: ReadingFailed, marks: readonly InputMark[]): ReadRequest {
   const { place, message } = failed
   const at = request.files.findIndex(({ path }) => path === place.file)
@@ -65,7 +65,7 @@ function behind(request: ReadRequest, failed: ReadingFailed, marks: readonly Inp
   }
 }
 
-/** The files to read anew: of those before, what was not handed on; standard input comes only once. */
+/** The files to read again, except what was sent already; standard input can be read only once. */
 function filesFrom(files: readonly FoundFile[], at: number, problem?: string): readonly FoundFile[] {
   return files.flatMap((file, index) => {
     if (index < at && file.path === STANDARD_INPUT) return []

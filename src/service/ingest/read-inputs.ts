@@ -42,12 +42,12 @@ export interface ReadRequest {
   /** A prefix of input names that is not shown to people. */
   readonly hiddenFolder: string | undefined
   readonly batch: BatchLimits
-  /** How far an earlier run of the same import came. */
+  /** How far an earlier run of the same import got. */
   readonly resume: readonly InputMark[]
   readonly faults: readonly ReadFault[]
 }
 
-/** Who takes the batches, and is kept informed. */
+/** Receives the batches and progress reports. */
 export interface ReadSink {
   /** Takes a batch; resolves when there is room for another. */
   readonly send: (batch: ReadBatch) => Promise<void>
@@ -83,7 +83,7 @@ class ReadRun {
     defaultTime: number,
   ) => ReturnType<ReturnType<typeof createEnrich>>
   readonly #resume: ReadonlyMap<string, InputMark>
-  /** How often each name came; entries of an archive may share one. */
+  /** How often each name occurred; entries of an archive may share one. */
   readonly #seen = new Map<string, number>()
   #file = ''
   #input = ''

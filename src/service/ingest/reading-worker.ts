@@ -76,7 +76,7 @@ export class ReadingWorker {
     if (standardInput !== undefined) this.#feed(standardInput)
   }
 
-  /** The batches until the end, or until the signal; fails with `ReadingFailed` after what came before. */
+  /** The batches until the end or the signal; fails with `ReadingFailed` after the batches that arrived before. */
   async *batches(): AsyncGenerator<ReadBatch> {
     for (;;) {
       const batch = this.#batches.shift()

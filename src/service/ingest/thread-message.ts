@@ -20,7 +20,7 @@ export type ThreadMessage =
 const STEPS: readonly ReadStep[] = ['open', 'read', 'enrich']
 const CELLS = ['consumed', 'moves', 'step', 'readings', 'paused'] as const
 
-/** Figures of reading in shared memory; one thread writes, the other looks. */
+/** Figures of reading in shared memory; one thread writes, the other reads. */
 export class Gauge {
   readonly #cells: Float64Array
 

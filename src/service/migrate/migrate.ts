@@ -1,5 +1,5 @@
-// Records out of one store into another: span by span, each compared by count and checksum before and after, so that a repeat copies
-// only what is not there yet.
+// Copies records from one store to another: span by span, each compared by count and checksum before and after, so that a repeated run
+// copies only what is missing.
 import { AppError } from '../../error/index.ts'
 import { readQuery } from '../../query/index.ts'
 import type { Selection, Span, Store, Checksum } from '../../store/index.ts'

@@ -28,7 +28,7 @@ export function operatorFields(names: readonly string[]): readonly Field[] {
   })
 }
 
-/** The operator waits for nobody. */
+/** The operator is never queued. */
 const UNLIMITED: Admission = {
   run: (_, work, signal = new AbortController().signal) => work({ signal, hold: () => undefined }),
 }
@@ -49,7 +49,7 @@ export const OPERATOR_ACCOUNT: Account = {
   createdAt: 0,
 }
 
-/** Who commands act for. */
+/** The actor of commands. */
 const OPERATOR = 'operator'
 
 /** The sources of tags, except the records. */
@@ -115,7 +115,7 @@ export function localOperator(
   }
 }
 
-// What is removed on several servers, one after the other, must not depend on what was removed before.
+// On several servers, one after the other, the records to remove must not depend on those removed before.
 function onSingleRecords(selection: Selection): Selection {
   if (!asksHosts(selection.query.root)) return selection
   throw new AppError(

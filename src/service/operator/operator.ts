@@ -51,9 +51,9 @@ export interface Operator {
   readonly remove: (selection: OperatorSelection) => Promise<number>
   /** Takes a batch of an import in; see `Store.append`. */
   readonly append: (records: Iterable<Asset>) => Promise<Appended>
-  /** Keeps an import that starts on the list of imports. */
+  /** Adds a started import to the list of imports. */
   readonly importStarted: (run: ImportStart) => Promise<void>
-  /** Keeps what became of it. */
+  /** Records how it ended. */
   readonly importEnded: (id: string, counts: ImportCounts) => Promise<void>
   /** Imports, newest first. */
   readonly imports: () => Promise<readonly ImportRun[]>
@@ -67,7 +67,7 @@ export interface Operator {
   readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
   readonly info: () => Promise<StoreInfo>
   readonly examine: (thorough: boolean) => Promise<StoreReport>
-  /** Tags lines; at most 10000 at once. `at` (milliseconds UTC): as of that moment, by the kept versions of feeds alone. */
+  /** Tags lines, at most 10000 per call. `at` (milliseconds UTC): as of that moment, by the stored versions of feeds alone. */
   readonly tag: (lines: readonly AddressLine[], at?: number) => Promise<MadeResult>
   readonly close: () => Promise<void>
 }

@@ -50,7 +50,7 @@ export function readCursor(key: Buffer, scope: CursorScope, written: string, now
   const bytes = Buffer.from(written, 'base64url')
   const body = bytes.subarray(SIGNATURE_BYTES)
   const signature = bytes.subarray(0, SIGNATURE_BYTES)
-  // Decoding leaves out what is not a letter of the alphabet: only the very text that was handed out counts.
+  // Decoding ignores characters outside the alphabet: only exactly the issued text is valid.
   const isOurs =
     signature.length === SIGNATURE_BYTES && timingSafeEqual(signature, signatureOf(key, scope, body))
   if (!isOurs || bytes.toString('base64url') !== written)

@@ -52,8 +52,8 @@ export class Load {
   }
 
   /**
-   * Seconds after which a refused caller finds room. Every refused caller is booked behind those who wait and those who were refused
-   * before, so that callers who keep to it do not come back at the same time.
+   * Seconds after which a refused caller can expect a slot. Every refused caller is booked after the waiting ones and those refused before,
+   * so that callers who respect it do not return at the same time.
    */
   book(now: number, waiting: number): number {
     const each = this.typical / this.#limit

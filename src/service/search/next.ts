@@ -8,7 +8,7 @@ import { paid } from './paid.ts'
 import { holding, inSlices, repeating } from './rows.ts'
 import type { NextRequest, NextSummary, RowSink, SearchContext } from './types.ts'
 
-/** One page of a reading of any depth: the checks, limits and price of a search, the result window aside. */
+/** One page of a snapshot at any depth: the checks, limits and price of a search, without the result window. */
 export type SearchNext = (
   account: Account,
   request: NextRequest,
@@ -92,7 +92,7 @@ async function totalOf(
   return more ? count() : rows
 }
 
-// Programs take an empty cursor beside a full last page for a new start, so only an empty page has none.
+// Programs take an empty cursor beside a full last page for a restart, so only an empty page has none.
 function nextOf(
   begun: number,
   total: number,

@@ -10,7 +10,7 @@ const FIRST_SLICE = 200
 /** Characters a slice aims at, by the length of the rows before it. */
 const SLICE_TARGET = 8 * 1024 * 1024
 
-/** What was delivered, and the number of all matches where it was counted on the way. */
+/** The rows delivered, and the number of all matches if it was counted concurrently. */
 export interface Delivered {
   readonly rows: number
   readonly matches: Promise<number | undefined> | undefined
@@ -69,7 +69,7 @@ export function repeating(asked: readonly Field[], distinct: readonly Field[], s
   return (rows) => sink(rows.map((row) => order.map((index) => row[index] ?? '')))
 }
 
-/** A sink that lets the search go on to its end once rows are out. */
+/** A sink that protects the search from being restarted once rows were sent. */
 export function holding(slot: Slot, sink: RowSink): RowSink {
   return (rows) => {
     slot.hold(true)

@@ -1,6 +1,6 @@
 /** Starts of the last seconds count, the older the less: half after this, in milliseconds. */
 const HALF_LIFE = 2000
-/** Who counts less than this has started nothing lately. */
+/** An owner below this value has started nothing lately. */
 const FORGOTTEN = 0.05
 /** An owner above this multiple of the mean has had its share. */
 const ABOVE = 1.25
@@ -10,7 +10,7 @@ interface Recent {
   readonly at: number
 }
 
-/** How many slots each owner was given lately, to prefer those who had fewer. */
+/** How many slots each owner received lately, to prefer those with fewer. */
 export class Shares {
   readonly #owners = new Map<number, Recent>()
 
@@ -19,7 +19,7 @@ export class Shares {
     if (this.#owners.size > 10_000) this.#forget(now)
   }
 
-  /** Whether an owner has been given no more than its share, among those who were given any and those who wait. */
+  /** Whether an owner received no more than its share, among the owners that received slots lately or wait. */
   belowShare(now: number, waiting: readonly number[]): (owner: number) => boolean {
     this.#forget(now)
     const active = new Set([...this.#owners.keys(), ...waiting])

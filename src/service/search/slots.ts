@@ -1,6 +1,6 @@
-// The admission queue of searches. Below its capacity everybody waits in the order of arrival, the accounts round-robin. When the
-// wait stays too long, the newest of the accounts that had least lately go first, and who has waited for long is refused:
-// callers then get an answer soon, or learn soon when to come back.
+// The admission queue of searches. Below capacity, accounts are served round-robin and each account's calls in order of arrival. When waits
+// stay too long, the newest calls of the least served accounts go first, and calls that waited long are refused:
+// callers then get an answer soon, or learn soon when to retry.
 import { AppError } from '../../error/index.ts'
 import { Load } from './load.ts'
 import { Shares } from './shares.ts'
@@ -11,7 +11,7 @@ export interface AdmissionLimits {
   readonly concurrency: number
   readonly queue: number
   readonly queueTime: number
-  /** The concurrency that is kept however slow the work becomes; half of `concurrency` where it is not given. */
+  /** The lower bound of the adapted concurrency; half of `concurrency` by default. */
   readonly leastConcurrency?: number
 }
 
@@ -22,7 +22,7 @@ export interface Running {
   /** Whether it must not be started over. */
   held: boolean
   startedAt: number
-  /** Whether nothing else has run beside it. */
+  /** Whether nothing else has run at the same time. */
   alone: boolean
 }
 
@@ -40,15 +40,15 @@ const LONG_WAIT_TIMES = 10
 /** Too long a wait for this number of milliseconds is an overload; it ends when nobody was refused for `CALM` milliseconds. */
 const OVERLOAD_AFTER = 1000
 const CALM = 5000
-/** How often those who wait are looked at, in milliseconds. */
+/** Interval of the checks of waiting calls, in milliseconds. */
 const TICK = 20
-/** Under overload nobody waits longer than typical work takes, nor is anybody refused sooner than this. */
+/** Under overload a call waits at most as long as typical work takes, but is not refused sooner than this. */
 const LEAST_PATIENCE = 50
 /** A search that runs for this multiple of the typical duration, and for this long, no longer counts against the adapted concurrency. */
 const LONG = 4
 const LEAST_LONG = 250
 
-/** The slots, who holds them and who waits for one. */
+/** The slots, their holders and the waiting calls. */
 export class Slots {
   readonly #limits: AdmissionLimits
   readonly #share: number
@@ -83,7 +83,7 @@ export class Slots {
     return this.#load.limit
   }
 
-  /** The failure of who cannot be served, with the wait to expect. */
+  /** The error for a call that cannot be served, with the expected wait. */
   overloaded(): AppError {
     return new AppError(
       'unavailable',
@@ -115,7 +115,7 @@ export class Slots {
     this.#admit()
   }
 
-  /** Fails where nobody else can be refused instead. */
+  /** Fails when no other call can be refused instead. */
   #makePlace(): void {
     const oldest = this.#isOverloaded() ? this.#queue.oldestOfMost() : undefined
     if (oldest === undefined) throw this.overloaded()
@@ -167,7 +167,7 @@ export class Slots {
     return now - (this.#crowdedSince ?? now) > OVERLOAD_AFTER || now - this.#lateAt < CALM
   }
 
-  /** How long somebody may wait now. */
+  /** How long a call may wait now. */
   #patience(): number {
     if (!this.#isOverloaded()) return this.#limits.queueTime
     return Math.min(this.#limits.queueTime, Math.max(LEAST_PATIENCE, this.#load.typical))

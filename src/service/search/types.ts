@@ -27,7 +27,7 @@ export interface Admission {
 
 /** A slot of the admission queue, held by running work. */
 export interface Slot {
-  /** Aborts with the caller's signal and when the work must give way. */
+  /** Aborts with the caller's signal and when the work must yield its slot. */
   readonly signal: AbortSignal
   /** Whether the work must not be started over, because part of its result is out. */
   readonly hold: (held: boolean) => void
@@ -56,13 +56,13 @@ export interface SearchSummary {
   readonly mode: 'normal' | 'extended'
   /** Exact number of matches at any page. */
   readonly total: number
-  /** Rows handed to the sink. */
+  /** Rows passed to the sink. */
   readonly rows: number
   /** Coins charged. */
   readonly consumed: number
   /** Coins a call of this level costs when it returns rows. */
   readonly required: number
-  /** Milliseconds until the page's rows were delivered, the count aside. */
+  /** Milliseconds until the page's rows were delivered, without the count. */
   readonly pageTime: number
 }
 

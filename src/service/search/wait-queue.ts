@@ -1,11 +1,11 @@
-/** Somebody who waits for a slot. */
+/** A call that waits for a slot. */
 export interface Waiter {
   readonly owner: number
   /** Milliseconds of a monotonic clock. */
   readonly since: number
 }
 
-/** Those who wait, by owner: each owner's in the order of their arrival, the owners round-robin. */
+/** Waiting calls by owner: each owner's in order of arrival, the owners round-robin. */
 export class WaitQueue<One extends Waiter> {
   // Maps and sets keep their order and let one that gives up leave from the middle.
   readonly #owners = new Map<number, Set<One>>()
@@ -15,12 +15,12 @@ export class WaitQueue<One extends Waiter> {
     return this.#size
   }
 
-  /** The owners who wait, the next one first. */
+  /** The owners of waiting calls, the next one first. */
   owners(): readonly number[] {
     return [...this.#owners.keys()]
   }
 
-  /** Whether somebody else than this owner waits. */
+  /** Whether a call of another owner waits. */
   hasOther(owner: number): boolean {
     return this.#owners.size > (this.#owners.has(owner) ? 1 : 0)
   }
@@ -51,7 +51,7 @@ export class WaitQueue<One extends Waiter> {
     return undefined
   }
 
-  /** The newest waiter of the owners who may go on and are preferred; of all who may go on when none is preferred. */
+  /** The newest call of the preferred owners who may continue; of all who may continue when none is preferred. */
   newest(mayGo: (owner: number) => boolean, isPreferred: (owner: number) => boolean): One | undefined {
     const able = this.owners().filter(mayGo)
     const preferred = able.filter(isPreferred)
@@ -64,13 +64,13 @@ export class WaitQueue<One extends Waiter> {
     )
   }
 
-  /** The oldest waiter of the owner who has the most. */
+  /** The oldest call of the owner with the most calls. */
   oldestOfMost(): One | undefined {
     const [most] = [...this.#owners.values()].sort((a, b) => b.size - a.size)
     return most?.values().next().value
   }
 
-  /** Those who wait since before a moment. */
+  /** The calls that have waited since before a moment. */
   olderThan(moment: number): readonly One[] {
     return [...this.#owners.values()].flatMap((own) => [...own].filter(({ since }) => since < moment))
   }

@@ -25,7 +25,7 @@ function write(format: ResultFormat, { head, entries, first }: Batch): string {
   const header = JSON.parse(head) as Header
   const results = entries.map((line) => JSON.parse(line) as Entry)
   const pieces = [...writeResult(format, { ...header, results })]
-  // The names of the columns stand in front once.
+  // The header row is written once, first.
   return pieces.slice(format === 'csv' && !first ? 1 : 0).join('')
 }
 

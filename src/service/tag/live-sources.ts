@@ -1,4 +1,4 @@
-// The sources that tags are made of, loaded beside the running program and swapped in whole.
+// The sources of tags, loaded in the background of a running server and replaced as a whole.
 import type { Locator } from '../../enrich/index.ts'
 import type { LocatedBy, SourceSet, TagContext } from '../../tag/index.ts'
 import {
@@ -17,7 +17,7 @@ export type TagSources = Required<Pick<TagContext, 'sources' | 'locate' | 'locat
 /** Where sources are read from. */
 export interface LiveSourcesOptions {
   readonly feeds: Pick<FeedManager, 'list' | 'pathOf'>
-  /** Directory of the feeds, for the databases that stand in it. */
+  /** Directory of the feeds, which also contains the databases. */
   readonly directory: string
   /** Path of the compiled file, which makes the next start quick. */
   readonly compiled: string
@@ -30,7 +30,7 @@ interface Loaded {
   readonly locator: Locator
 }
 
-/** The path of no compiled file: what is loaded for an earlier moment is not kept. */
+/** No compiled file: what is loaded for an earlier moment is not stored. */
 const NOWHERE = ''
 
 /** Holds the current sources of a process. Nothing is loaded before the first use. */
@@ -83,14 +83,14 @@ export class LiveSources {
     return this.#toLoad(then)
   }
 
-  /** Loads again in the background; many calls at once make one more loading. */
+  /** Reloads in the background; concurrent calls cause one more reload. */
   reload(): void {
     if (this.#current === undefined) return
     this.#again = true
     if (!this.#building) void this.#reload()
   }
 
-  /** Loads no more and waits for what is being written. */
+  /** Stops reloading and waits for pending writes. */
   async close(): Promise<void> {
     this.#again = false
     await this.#saved

@@ -25,8 +25,8 @@ export async function freeBytes(directory: string): Promise<number> {
 }
 
 /**
- * Writes a stream to a new file and to the disk. Fails with `upload` beyond `limit` bytes and with `unavailable` when the disk
- * is full; the file is gone then.
+ * Writes a stream to a new file and syncs it. Fails with `upload` beyond `limit` bytes and with `unavailable` when the disk
+ * is full; then the file is removed.
  */
 export async function receiveFile(
   stream: AsyncIterable<Uint8Array>,

@@ -43,7 +43,7 @@ async function find({ queue }: OpenUploads, account: Account, id: string): Promi
   return queue.find(account.id, id)
 }
 
-/** Ends an import. The marks of how far it came stay, so that the same file continues it. */
+/** Cancels an import. Its marks stay, so that the same file resumes it. */
 async function cancel(open: OpenUploads, account: Account, actor: Actor, id: string): Promise<UploadJob> {
   const job = await find(open, account, id)
   if (!(await open.queue.cancel(job, CANCELLED)))

@@ -26,7 +26,7 @@ export type RestoredCounts = Readonly<Record<KeptTable, number>>
 const MOST_VALUES = 5000
 
 /**
- * Fills an empty state database. All of it is there when this resolves, nothing when it rejects. Fails with `input` when
+ * Fills an empty state database: completely when this resolves, not at all when it rejects. Fails with `input` when
  * there are accounts already, or a newer program made the snapshot.
  */
 export async function restoreState(options: StateOptions, kept: KeptState): Promise<RestoredCounts> {
@@ -147,7 +147,7 @@ async function countFrom(db: Db, kind: DatabaseKind, table: string, last: number
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
 }
 
-/** A ledger that does not add up to the balances is not a state to go on with. */
+/** A state whose ledger does not match the balances is refused. */
 async function checkBalances(db: Db): Promise<void> {
   const wrong = await sql<{ email: string }>`select email from account a
     where balance <> (select coalesce(sum(amount), 0) from ledger l where l.account_id = a.id) limit 1`.execute(

@@ -9,11 +9,11 @@ import { cannotOpen } from '../sqlite.ts'
 import { openState, type StateOptions } from '../state.ts'
 import { COUNTED_TABLES, KEPT_TABLES, type KeptRow, type KeptTable } from './table.ts'
 
-/** The state at one moment; close it soon, because the database keeps what changed since. */
+/** The state at one moment; close it soon, because the database retains what changed since. */
 export interface StateSnapshot {
   readonly kind: DatabaseKind
   readonly schemaVersion: number
-  /** The last `id` each counting table gave out, also where its row is gone. */
+  /** The last `id` that each table with a counter assigned, even if its row was removed. */
   readonly counters: Readonly<Partial<Record<KeptTable, number>>>
   /** The rows of a table in order, in pieces. */
   readonly rows: (table: KeptTable) => AsyncIterable<readonly KeptRow[]>
@@ -37,7 +37,7 @@ function sqliteSnapshot(file: string): StateSnapshot {
   let database: DatabaseSync
   try {
     database = new DatabaseSync(file, { timeout: 10_000 })
-    // A reading transaction of the write-ahead log: it stops nobody, and sees nothing that comes after its first read.
+    // A read transaction of the write-ahead log: it blocks no writer, and sees nothing written after its first read.
     database.exec('begin')
     database.prepare('select count(*) from schema_version').get()
   } catch (cause) {

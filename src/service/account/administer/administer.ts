@@ -22,10 +22,10 @@ import { createKey } from '../credential/token.ts'
 
 const MOST_BALANCE = 1_000_000_000_000
 
-/** What `changeAccount` may change; what is undefined stays. */
+/** What `changeAccount` can change; undefined members stay as they are. */
 export interface AccountPatch {
   readonly username?: string | undefined
-  /** A new level ends the old end date unless `levelUntil` comes with it. */
+  /** A new level clears the old end date unless `levelUntil` is given as well. */
   readonly level?: Level | undefined
   /** Milliseconds UTC; null = no end. */
   readonly levelUntil?: number | null | undefined
@@ -55,7 +55,7 @@ export async function revealKey(context: AccountContext, target: Target): Promis
   return context.secret.unseal(row.key_cipher, row.key_hash)
 }
 
-/** Changes an account at once, all of the patch or nothing. One administrator who may sign in always remains. */
+/** Changes an account atomically. At least one enabled administrator always remains. */
 export async function changeAccount(
   context: AccountContext,
   actor: Actor,
@@ -108,7 +108,7 @@ export async function moveCoins(
   })
 }
 
-/** Replaces the API key; the old one stops working at once. */
+/** Replaces the API key; the old one stops working immediately. */
 export async function rotateKey(
   context: AccountContext,
   actor: Actor,
@@ -148,7 +148,7 @@ async function mutate(
     const row = await findTarget(db, target)
     const change = await work(db, row)
     if (Object.keys(change).length > 0) await updateAccount(db, row.id, change)
-    // Behind the change: a login that checked what was is written by now, or will find what is.
+    // After the change: a concurrent login has either written its session by now, or will see the new password.
     if (change.password_hash !== undefined) {
       await deleteSessions(db, row.id)
       await deleteLinks(db, row.id)
@@ -161,7 +161,7 @@ async function mutate(
   return account
 }
 
-// An account that is ended is ended at once, running tasks included.
+// A disabled account ends immediately, running tasks included.
 async function endEverything(context: AccountContext, db: Db, id: number): Promise<void> {
   await deleteSessions(db, id)
   await failJobs(db, { accountId: id }, 'the account was disabled', context.now())

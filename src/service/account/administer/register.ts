@@ -40,7 +40,7 @@ export interface RegistrationInput {
   readonly address: string | undefined
 }
 
-/** What a registration came to; nothing was created where open registration met an e-mail that has an account. */
+/** The result of a registration; nothing was created when an open registration used an e-mail that has an account. */
 export interface Registration {
   readonly email: string
   readonly created: CreatedAccount | undefined
@@ -162,7 +162,7 @@ export async function invite(
   return { token, expiresAt }
 }
 
-/** An invitation as administrators see it; its token is not kept. */
+/** An invitation as administrators see it; its token is not stored. */
 export type Invitation = Omit<InvitationRow, 'token_hash'>
 
 /** The latest invitations, newest first. */
@@ -171,7 +171,7 @@ export async function listInvitations(context: AccountContext): Promise<Invitati
   return rows.map(({ token_hash: _, ...rest }) => rest)
 }
 
-/** Withdraws an invitation that nobody has used; false when there is not one of this number. */
+/** Withdraws an unused invitation; false when there is no such invitation. */
 export async function withdrawInvitation(
   context: AccountContext,
   actor: Actor,

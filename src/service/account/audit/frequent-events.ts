@@ -59,7 +59,7 @@ export class FrequentEvents {
     return this.#toldOf(`network ${sourceNetwork(address)}`) >= EACH
   }
 
-  /** Writes what was counted; it happens by itself every minute. */
+  /** Writes the counts; runs by itself every minute. */
   async flush(): Promise<void> {
     const counted = [...this.#counted.values()]
     this.#counted = new Map()

@@ -1,4 +1,4 @@
-// Reading the audit trail, the ledger and the figures by day, and forgetting what is older than the settings keep.
+// Reads the audit trail, the ledger and the usage figures by day, and removes what is older than the settings allow.
 import {
   type AuditRow,
   countNetworks,

@@ -1,10 +1,10 @@
-// The price of a call: held back before it runs, spent when it succeeds, given free when it does not.
+// The price of a call: reserved before it runs, captured when it succeeds, released when it fails.
 import { AppError, ERROR_TABLE } from '../../../error/index.ts'
 import { chargedFor } from '../../../state/index.ts'
 import type { Account } from '../account.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Coins held back for one call. Only its first end counts. */
+/** Coins reserved for one call. Only the first capture or release counts. */
 export interface HeldCoins {
   /** Spends `amount` (all unless given), frees the rest, and resolves to what was spent once that is durable. */
   readonly capture: (amount?: number) => Promise<number>
@@ -35,13 +35,13 @@ export async function reserveSearch(
   return held
 }
 
-/** Work that may be taken up several times and is paid once. */
+/** Work that may be attempted several times and is paid once. */
 export interface PaidWork {
   readonly accountId: number
   readonly amount: number
   /** What it is, unique among all that is ever paid; for people too: `export 17`. */
   readonly name: string
-  /** Counts the times it was taken up, from 1. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number
 }
 

@@ -1,4 +1,4 @@
-// Passwords: rules, argon2id hashes in the usual text form, and at most a few hashings at once because each takes memory.
+// Passwords: rules, argon2id hashes in the usual text form, and a limit on concurrent hashing because each needs memory.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { trimTail } from '../../../util/index.ts'
@@ -84,7 +84,7 @@ function isCommon(password: string): boolean {
   return DIGITS.includes(digits) || DIGITS_BACK.includes(digits) || /^(?:19|20)\d\d$/.test(digits)
 }
 
-/** Who waits for a hashing: people known by their session or browser, or anybody. */
+/** Who waits for hashing: users known by their session or browser, or strangers. */
 export type Waiting = 'known' | 'stranger'
 
 /**

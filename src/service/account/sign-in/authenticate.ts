@@ -14,9 +14,9 @@ import { isSame } from '../credential/secret.ts'
 export interface Credentials {
   readonly email: string | undefined
   readonly key: string | undefined
-  /** Whether the key may stand alone, without the e-mail: where it came as `Authorization: Bearer`. */
+  /** Whether the key is sufficient without the e-mail: when it was sent as `Authorization: Bearer`. */
   readonly isBearer?: boolean
-  /** The address the call came from, by which wrong credentials are slowed. */
+  /** The address of the caller, by which wrong credentials are slowed down. */
   readonly address: string | undefined
 }
 
@@ -26,8 +26,8 @@ const FREE_FAILURES = 100
 const LONGEST_WAIT_MS = 1000
 
 /**
- * The account of a call. Fails with `unauthorized` for wrong, missing or disabled ones, later and later for an address that
- * fails often (then, where many wait, with `rate`); right credentials never wait for anybody's wrong ones.
+ * The account of a call. Fails with `unauthorized` for wrong, missing or disabled credentials, with a growing delay for an address that
+ * fails often (and with `rate` when many calls wait already); right credentials are never delayed by wrong ones.
  */
 export async function authenticate(context: AccountContext, credentials: Credentials): Promise<Account> {
   const row = await findAccount(context, credentials)
@@ -40,7 +40,7 @@ export async function authenticate(context: AccountContext, credentials: Credent
   throw unauthorizedError()
 }
 
-/** A call that names nobody and shows no key is not an attempt. */
+/** A call without e-mail and key is not an attempt. */
 async function noteFailure(context: AccountContext, { email, key, address }: Credentials): Promise<void> {
   if (key === undefined || key === '') return
   const { frequent, state } = context

@@ -1,11 +1,11 @@
-// Work that runs for an account ends with it: at once where the account was disabled in this process, within a second where another
-// process did it.
+// Work for an account ends with the account: immediately when this process disabled it, within a second when another process
+// did.
 import { disabledAmong, type State } from '../../../state/index.ts'
 import { unauthorizedError } from '../failure.ts'
 
 const LOOK_MS = 1000
 
-/** Who works for which account in this process. */
+/** The running work of each account in this process. */
 export class Ends {
   readonly #state: State
   readonly #running = new Map<number, Set<AbortController>>()
@@ -20,7 +20,7 @@ export class Ends {
     const end = new AbortController()
     const ends = this.#running.get(account) ?? new Set()
     this.#running.set(account, ends.add(end))
-    // A database that cannot be read ends nothing; the next look finds it again or fails every call anyway.
+    // If the database cannot be read, nothing ends; the next check repeats it, or every call fails anyway.
     this.#timer ??= setInterval(() => void this.#look().catch(() => {}), LOOK_MS).unref()
     try {
       return await work(end.signal)

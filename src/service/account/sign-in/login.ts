@@ -1,5 +1,5 @@
-// Logins on the page: password in, session out. Who guesses is slowed; who has signed in from a browser before carries a
-// device token, by which that browser's attempts are counted apart from everybody else's, so no stranger can slow it.
+// Logins on the page: password in, session out. Guessing is slowed down. A browser that has signed in before has a device token,
+// and its attempts are counted separately, so that strangers cannot slow it down.
 import { randomBytes } from 'node:crypto'
 import {
   type AccountRow,
@@ -40,7 +40,7 @@ export interface LoginInput {
 /** A running login. */
 export interface Session {
   readonly account: Account
-  /** Must come back with every request that changes something. */
+  /** Required in every request that changes something. */
   readonly csrf: string
   /** Milliseconds UTC; moves on while the session is used. */
   readonly expiresAt: number
@@ -72,7 +72,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   return startSession(context, row, input.address)
 }
 
-// `own` is forgiven by a right password; what is shared with others only gets this one attempt back.
+// A right password clears the failures of `own`; subjects shared with others only get this one attempt back.
 function subjectsOf(
   context: AccountContext,
   folded: string,

@@ -1,5 +1,5 @@
-// Slows down who guesses. A subject (an address, an account, a pair of both) that fails often waits longer and longer; its
-// score halves with time. Nobody is shut out: a wait ends, and right API keys never wait at all.
+// Slows down guessing. A subject (an address, an account, a pair of both) that fails often waits longer and longer; its
+// score halves with time. No caller is locked out: a wait ends, and right API keys never wait at all.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rateError } from '../failure.ts'
 
@@ -14,11 +14,11 @@ export interface Subject {
   readonly free: number
   /** The longest wait, in milliseconds. */
   readonly most: number
-  /** How many of its attempts may wait at a time; further ones fail at once. */
+  /** How many of its attempts may wait at a time; further ones fail immediately. */
   readonly crowd: number
 }
 
-/** Bounds how many strangers' attempts wait at a time; alone, it never makes anybody wait. */
+/** Bounds how many attempts of strangers wait at a time; alone it never delays a caller. */
 export const EVERYBODY: Subject = { name: 'everybody', free: Number.POSITIVE_INFINITY, most: 0, crowd: 1000 }
 
 interface Score {

@@ -17,7 +17,7 @@ export interface LoadedSources {
   readonly data: SourceData
   /** The mark of the program that loaded them. */
   readonly program: string
-  /** What the compiled file should hold; undefined where it does. */
+  /** The content that the compiled file should get; undefined when it is up to date. */
   readonly fresh: Compiled | undefined
 }
 
@@ -38,7 +38,7 @@ export function loadSources({ feeds, compiled: path }: LoadRequest): LoadedSourc
   return { data, program, fresh: needless ? undefined : { feeds: kept, table: data.table } }
 }
 
-/** Everything that decides what is read: the file, and how it is to be read. */
+/** Everything that determines the result of reading: the file and its options. */
 function keyOf({ name, kind, sha256, tags, basis, confidence, override, columns }: SourceFacts): string {
   return hash('sha256', JSON.stringify([name, kind, sha256, tags, basis, confidence, override, columns]))
 }
