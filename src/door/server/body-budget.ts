@@ -62,7 +62,9 @@ export function limitBodies(app: FastifyInstance, memory: number): void {
     // Uploads to these routes go to disk or line by line to their reader.
     if (bytes === 0 || request.routeOptions.config.slow === true) return
     const keep = (giveBack: () => void): void => {
-      reply.raw.once('finish', giveBack).once('close', giveBack)
+      // A caller may have hung up, or been answered, while it was found out who it is: no event follows then.
+      if (reply.raw.destroyed || request.raw.socket.destroyed) giveBack()
+      else reply.raw.once('finish', giveBack).once('close', giveBack)
     }
     keep(starts.take(sourceNetwork(request.ip), bytes))
     request.reserveLongBody = (account, length) => keep(rests.take(`account ${account}`, length))
