@@ -64,10 +64,10 @@ async function openHere(config: Config): Promise<Operator> {
       import('./open-feeds.ts'),
       import('../service/tag/index.ts'),
     ])
-  const { feeds: directory, compiled } = dataFiles(config.data)
+  const { feeds: directory, compiled, imports } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
   const { store, state } = await openStoreWithState(config)
-  return localOperator(store, sources, openImportLog(state, store, Date.now))
+  return localOperator(store, sources, openImportLog(state, store, Date.now, imports))
 }
 
 /** The feeds of the data directory: through the socket of the server that owns it, or here. */

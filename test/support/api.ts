@@ -100,7 +100,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const opened = await openJobs({
     ...{ ...parts, config, state, presence, onError, jobs },
-    imports: openImportLog(state, parts.store, now),
+    imports: openImportLog(state, parts.store, now, dataFiles(config.data).imports),
   })
   const { exports, uploads } = opened
   const facts = () => serverFacts(parts.store, state, admission)

@@ -89,7 +89,7 @@ export async function openServices(
   stack.defer(() => jobs.close())
   // Loaded in advance, so that the first task does not wait.
   sources.current().catch(onError)
-  const imports = openImportLog(state, store, Date.now)
+  const imports = openImportLog(state, store, Date.now, dataFiles(config.data).imports)
   const operator = await serveOperator(
     { operator: localOperator(store, sources, imports), feeds },
     dataFiles(config.data).socket,

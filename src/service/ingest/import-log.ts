@@ -10,6 +10,7 @@ import {
   updateImportRun,
 } from '../../state/index.ts'
 import type { ImportTrace, Store, TakenBack } from '../../store/index.ts'
+import { Checkpoint } from './checkpoint.ts'
 import type { ImportCounts } from './ingest.ts'
 
 /** What is known of an import when it starts. */
@@ -61,6 +62,7 @@ export function openImportLog(
   state: Pick<State, 'db' | 'write'>,
   store: Pick<Store, 'traceOf' | 'takeBack'>,
   now: () => number,
+  checkpoints: string,
 ): ImportLog {
   const find = async (id: string): Promise<ImportRunRow> => single(id, await findImportRuns(state.db, id))
   return {
@@ -82,6 +84,8 @@ export function openImportLog(
     },
     takeBack: async (id, actor, signal) => {
       const run = await find(id)
+      // An import that was stopped must not go on where it stopped: what it brought until then is removed.
+      new Checkpoint(checkpoints, run.id).clear()
       const taken = await store.takeBack(run.id, signal)
       const time = now()
       await state.write(async (db) => {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { Checkpoint } from '../../../src/service/ingest/index.ts'
 import { runCommand } from '../../support/command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'periplus-undo-'))
@@ -78,6 +79,20 @@ it('takes an import back and nothing else', async () => {
     { host: '192.0.2.4:80', title: '', jarm: '', lastupdatetime: '2026-04-01 00:00:00' },
   ])
 }, 120_000)
+
+it('takes an import back that was stopped; the same command begins anew', async () => {
+  const file = put('stopped.ndjson', '2026-05-01 00:00:00', [{ ip: '192.0.2.9', port: 81, title: 'nine' }])
+  await run('import', file)
+  const [stopped] = (await json<{ imports: Run[] }>('imports', 'list')).imports
+  const id = stopped?.id ?? ''
+  // What a run leaves that was stopped after the last line.
+  const inputs = [{ name: file, readings: 1, done: true }]
+  new Checkpoint(join(data, 'imports'), id).save({ importId: id, inputs, rejectBytes: 0, finished: false })
+  await run('imports', 'undo', id, '--yes')
+  await run('import', file)
+  const found = await json<{ results: unknown[] }>('search', 'port="81"', '--full')
+  expect(found.results).toHaveLength(1)
+}, 60_000)
 
 it('asks first, and knows no other imports', async () => {
   const list = await json<{ imports: Run[] }>('imports')
