@@ -53,6 +53,6 @@ export {
   type MergedHead,
   type ReadNeed,
 } from './merge-head.ts'
-export { ipsOf, newestFirst } from './sights.ts'
+export { ipsOf, KEPT_ADDRESSES, newestFirst } from './sights.ts'
 export { takeBack } from './take-back.ts'
 export { deriveColumns } from './derive-columns.ts'

@@ -35,6 +35,15 @@ describe('identity', () => {
   })
 })
 
+describe('addresses of a name', () => {
+  test('are kept up to 64, the one that answered among them', () => {
+    const addresses = Array.from({ length: 5000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+    const { ips } = assetOf({ reached: 'a.example.com', stated: { ip: '192.0.2.1' }, addresses })
+    expect(ips).toHaveLength(64)
+    expect(ips).toContain('192.0.2.1')
+  })
+})
+
 describe('names, versions and places that are not valid', () => {
   test('are cut to 4096 characters, blanks at their ends first', () => {
     const long = `${' '.repeat(100_000)}nginx${'-'.repeat(100_000)}`

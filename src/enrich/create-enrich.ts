@@ -3,6 +3,7 @@ import {
   bracketed,
   type Column,
   ipsOf,
+  KEPT_ADDRESSES,
   newestFirst,
   type Observation,
   type Page,
@@ -106,7 +107,8 @@ function fillSights(
   asset.imports = [[importId, firstseen, lastupdatetime]]
   if (isAddress) return
   const all = [ip, ...addresses.map((text) => canonicalAddress(text) ?? '')].filter((text) => text !== '')
-  asset.addresses = newestFirst([...new Set(all)].map((text) => [text, lastupdatetime, importId] as const))
+  const kept = [...new Set(all)].slice(0, KEPT_ADDRESSES)
+  asset.addresses = newestFirst(kept.map((text) => [text, lastupdatetime, importId] as const))
   asset.ips = ipsOf(asset.addresses)
 }
 

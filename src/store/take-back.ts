@@ -37,7 +37,7 @@ export async function takeBackImport(
   importId: string,
   signal: AbortSignal | undefined,
 ): Promise<TakenBack> {
-  const removed = await removeAlone(parts, importId, signal)
+  let removed = await removeAlone(parts, importId, signal)
   let changed = 0
   for (;;) {
     signal?.throwIfAborted()
@@ -46,8 +46,12 @@ export async function takeBackImport(
     const batch = Batch.revising(records, (stored) => takeBack(stored, importId) ?? stored)
     const result = await parts.writer.write(batch)
     const moved = result.replaced + result.touched
-    if (moved === 0) throw new Error('records that an import observed are the same without it')
     changed += moved
+    if (moved > 0) continue
+    // Records that only this import observes now, because the others were taken back meanwhile.
+    const left = await removeAlone(parts, importId, signal)
+    if (left === 0) throw new Error('records that an import observed are the same without it')
+    removed += left
   }
 }
 
