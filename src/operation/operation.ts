@@ -95,6 +95,8 @@ export interface Plan<Asked extends Input> {
   /** Whether calls may run long: they end when the caller hangs up, the server stops or the account ends. */
   readonly cancellable?: true
   readonly body?: Body
+  /** The longest body in bytes, where the settings allow a longer one. */
+  readonly longestBody?: number
   /** The action under which calls appear in the audit trail, where the service does not write it. */
   readonly audit?: (asked: Values<Asked>) => {
     readonly action: string

@@ -66,6 +66,21 @@ describe('bodies that strangers never finish', () => {
   })
 })
 
+describe('the body of a stored list', () => {
+  it('is refused beyond the length of a list, so that one account leaves room for others', async () => {
+    const roomy = await testApi({ accounts: { user: { level: 'member' } } })
+    await roomy.app.listen({ port: 0, host: '127.0.0.1' })
+    const { email = '', key = '' } = roomy.credentials['user'] ?? {}
+    const socket = connect({ port: Number(new URL(roomy.app.listeningOrigin).port), host: '127.0.0.1' })
+    socket.write(`POST /api/v1/lists/long?${new URLSearchParams({ email, key })} HTTP/1.1\r\n`)
+    socket.write(`Host: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${33 * 1024 * 1024}\r\n\r\n`)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toContain('HTTP/1.1 413')
+    socket.destroy()
+    await roomy.close()
+  })
+})
+
 describe('connections', () => {
   it('of one address beyond the setting are closed, and other addresses go on', async () => {
     const sockets = Array.from({ length: 40 }, () => reach('127.0.0.3'))

@@ -38,7 +38,7 @@ function addRoute(scope: FastifyInstance, door: HttpDoor, operation: Operation, 
   scope.route({
     method: methods.split('|'),
     url,
-    ...bodyLimit(door.context, kind),
+    ...bodyLimit(door.context, kind, operation),
     // A byte range refers to the uncompressed file.
     ...(operation.download !== undefined && operation.sends === undefined && { compress: false }),
     config: {

@@ -63,7 +63,7 @@ function addRoute(scope: FastifyInstance, door: PageDoor, operation: Operation, 
   scope.route({
     method,
     url: `/web/api/${path}`,
-    ...bodyLimit(door.context, kind),
+    ...bodyLimit(door.context, kind, operation),
     ...(operation.download !== undefined && operation.sends === undefined && { compress: false }),
     config: {
       slow: kind === 'stream' || kind === 'addresses',

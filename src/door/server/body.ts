@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AppError, isAppError } from '../../error/index.ts'
-import { type Body, type Given, wrong } from '../../operation/index.ts'
+import { type Body, type Given, type Operation, wrong } from '../../operation/index.ts'
 import type { DoorContext } from './context.ts'
 
 /** Lets the routes of a scope take bodies of a kind; `none` leaves them as the door reads them. */
@@ -24,10 +24,14 @@ export async function acceptBodies(
   await scope.register(multipart, kind === 'stream' ? { limits } : {})
 }
 
-/** Bytes that a route of a kind takes. */
-export function bodyLimit({ config }: DoorContext, kind: Body): { readonly bodyLimit?: number } {
+/** Bytes that the route of an operation takes. */
+export function bodyLimit(
+  { config }: DoorContext,
+  kind: Body,
+  { longestBody = Number.POSITIVE_INFINITY }: Pick<Operation, 'longestBody'>,
+): { readonly bodyLimit?: number } {
   if (kind === 'stream') return { bodyLimit: config['import.uploadLimit'] }
-  return kind === 'bytes' ? { bodyLimit: config['feed.sizeLimit'] } : {}
+  return kind === 'bytes' ? { bodyLimit: Math.min(config['feed.sizeLimit'], longestBody) } : {}
 }
 
 /** A file on its way: its bytes, and what is said about it. */

@@ -1,5 +1,6 @@
 // Lists of addresses, networks and names that an account keeps and names in queries: `ip="@office"`.
 import { Type } from 'typebox'
+import { LIST_LIMITS } from '../../service/account/index.ts'
 import { verbatim, wrong } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
 import { count, object, time } from '../../schema/index.ts'
@@ -40,6 +41,7 @@ export const keepList = operation({
   http: 'POST /api/v1/lists/:name',
   page: 'POST lists/:name',
   body: 'bytes',
+  longestBody: 2 * LIST_LIMITS.length,
   input: name,
   output: { list: storedList },
   run: async (call, asked) => {
