@@ -321,9 +321,7 @@ export class Reader {
   }
 }
 
-/**
- * A condition on all records of an address can hold for fewer of them under a later last-seen limit, so the limit is part of the cache key.
- */
+/** The last-seen limit, where conditions on all records of an address can hold for fewer of them under a later one. */
 function sinceKey({ query, since }: Selection): string {
   return asksHosts(query.root) ? ` ${since}` : ''
 }
