@@ -11,6 +11,7 @@ import { EmbeddedEngine, type Engine, type EngineOptions, isShortOfMemory } from
 import { examineTables } from './examine.ts'
 import { ExpectedCount } from './expected-count.ts'
 import { restoreLinks } from './links.ts'
+import { removeCutDeletions } from './cut-deletions.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from './schema/index.ts'
@@ -81,6 +82,11 @@ async function withEngine<Result>(
     refuseNewer(path)
     if (restoreLinks(join(path, 'engine')))
       options.onNotice?.('the records were copied without their symbolic links, which are restored')
+    const cut = removeCutDeletions(join(path, 'engine'))
+    if (cut > 0)
+      options.onNotice?.(
+        `${cut} deletions that a full disk had cut off were dropped; they are done again where they are due`,
+      )
     engine = new EmbeddedEngine(join(path, 'engine'), { ...DEFAULTS, ...options })
     await migrate(engine, path)
     return await work(engine, path, unlock)
