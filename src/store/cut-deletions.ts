@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NAME = /^mutation_\d+\.txt$/
-const WHOLE = /^format version: 1\n[^]*^commands: [^]*\n$/m
+const WHOLE = /^format version: 1\n[\s\S]*^commands: [\s\S]*\n$/m
 
 /** Removes deletions that were not written whole from the engine's directory, before it is opened; says how many. */
 export function removeCutDeletions(engine: string): number {
