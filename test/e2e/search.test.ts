@@ -76,6 +76,9 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
   const ask = async (query: string) => {
     // The plain line gives way to the coloured one.
     await page.locator('.cm-content').waitFor()
+    // Emptied first: the browser gives text that replaces coloured text the same colour for a while.
+    await page.getByLabel('Query', { exact: true }).fill('')
+    await page.locator('.cm-placeholder').waitFor()
     await page.getByLabel('Query', { exact: true }).fill(query)
     // Escape closes a list, or leaves the line.
     await page.keyboard.press('Escape')
