@@ -41,7 +41,7 @@ function bestCapture(a: Side, b: Side): Side | undefined {
     return isCapture(a.asset) ? a : isCapture(b.asset) ? b : undefined
   const shallower = b.asset.page_depth - a.asset.page_depth
   if (shallower !== 0) return shallower > 0 ? a : b
-  const later = timeOf(a, 'link') - timeOf(b, 'link')
+  const later = timeOf(a, 'link') - timeOf(b, 'link') || a.state.fraction - b.state.fraction
   if (later !== 0) return later > 0 ? a : b
   const values = ({ asset }: Side): string =>
     groupsOf('response')

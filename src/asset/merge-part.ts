@@ -79,15 +79,24 @@ export function isLater(a: Sight, b: Sight): boolean {
 
 /** Same content: takes the values of the observation, so that the record's own need not be read. */
 function seeAgain(part: Part, a: Side, b: Side): Choice {
-  const same = { asset: b.asset, state: a.state }
-  const { time, importId } = b.state
+  const { time, importId, fraction } = b.state
+  const isSameMoment = time === a.state.time && importId === a.state.importId
+  const newest = isSameMoment ? Math.max(fraction, a.state.fraction) : a.state.fraction
+  const same = { asset: b.asset, state: { ...a.state, fraction: newest } }
   if (!isLater(b.state, a.state)) {
     const times = Object.entries(a.state.times).map(([group, seen]) => [group, Math.max(seen, time)] as const)
     return keep(part, same, { times: Object.fromEntries(times.filter(([, seen]) => seen !== a.state.time)) })
   }
   const isLast = isLater(b.state, lastSight(a.state))
   const before = importId === a.state.importId ? a.state.before : earlierSights(a.state)
-  return keep(part, same, { time, importId, times: {}, before, ...(isLast && { confirmed: undefined }) })
+  return keep(part, same, {
+    time,
+    importId,
+    fraction,
+    times: {},
+    before,
+    ...(isLast && { confirmed: undefined }),
+  })
 }
 
 /** The first import that observed a content, and the last ones. */
@@ -209,6 +218,7 @@ function extend(part: Part, a: Side, b: Side): Choice {
     ...a.state,
     time,
     times: timesOf(groups, time),
+    fraction: groups.get('link')?.state.fraction ?? 0,
     overridden: a.state.overridden || losesValues(a, b, groups),
     before: [],
     ...(isLast && { confirmed: undefined, since: Math.max(a.state.since, confirmed?.time ?? 0) }),

@@ -71,6 +71,23 @@ describe('observations of one import', () => {
       content_time: 100,
     })
   })
+
+  it('take the later of two pages of one second, in any order and also when one is seen again', () => {
+    const page = (title: string, fraction: number): Asset =>
+      observed({ title, link: `http://a/${title}`, stated: ['link'], protocol: 'http' }, fraction)
+    const pages = [page('late', 900), page('early', 500), page('late', 100)]
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]
+    for (const order of orders)
+      expect(mergeList(order.flatMap((index) => pages[index] ?? [])).title).toBe('late')
+    expect(mergeAll(page('early', 500), page('alpha', 501)).title).toBe('alpha')
+  })
 })
 
 describe('observations of several imports', () => {

@@ -10,13 +10,16 @@ export interface Observed {
   readonly certNames: readonly string[]
   /** States of the certificates observed there, evaluated at the time of the query. */
   readonly certStates: readonly ('expired' | 'self_signed')[]
-  /** Domains of names reached at the address; at most a handful, `domainCount` is the whole number. */
+  /** Domains of the names that have the address, also among several; at most a handful, `domainCount` is the whole number. */
   readonly domains: readonly string[]
   readonly domainCount: number
   /** Days `YYYY-MM-DD`. */
   readonly first: string
   readonly last: string
+  /** Records of the address, and of names that have it among several. */
   readonly records: number
+  /** The records whose newest address it is. Only they state ports, products and certificates of it; `last` is empty without one. */
+  readonly served: { readonly records: number; readonly last: string }
   /** Starts of banners (each at most a few hundred characters), for tags that only the banner shows. */
   readonly banners: readonly string[]
   /** Whether an import stated that it is a honeypot (`is_honeypot`). */

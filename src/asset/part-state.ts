@@ -6,6 +6,7 @@ import {
   fullnessOf,
   type Group,
   groupsOf,
+  isCapture,
   isPresent,
   knownColumns,
   PARTS,
@@ -41,6 +42,8 @@ export interface PartState extends Sight {
   /** Whether observations of its import contradicted each other. */
   readonly overridden: boolean
   readonly confirmed: Confirmation | undefined
+  /** Milliseconds of the second in which a page was captured: which of two pages of one import is newer. */
+  readonly fraction: number
   /** Earlier imports that observed the very same content, the latest last. */
   readonly before: readonly Sight[]
   /** The observation times of groups that are older than `time`. */
@@ -57,6 +60,7 @@ interface Rest {
   readonly s?: number
   readonly o?: 1
   readonly c?: Confirmation
+  readonly m?: number
   readonly g?: PartState['times']
   readonly b?: readonly (readonly [time: number, importId: string])[]
 }
@@ -77,9 +81,13 @@ export function measure(asset: Asset, part: Part): Pick<PartState, 'hash' | 'ful
   return { hash: fingerprint(JSON.stringify(values)), fullness: fullnessOf(knownColumns(asset, part)) }
 }
 
-/** The record with the states of a fresh observation. */
-export function withStates(asset: Asset): Asset {
-  return { ...asset, parts: encodeStates(freshStates(asset, 0), asset) }
+/** The record with the states of a fresh observation; `fraction` is the milliseconds of its second, which count for a page. */
+export function withStates(asset: Asset, fraction = 0): Asset {
+  const states = [...freshStates(asset, 0)].map(
+    ([part, state]) =>
+      [part, part === 'response' && isCapture(asset) ? { ...state, fraction } : state] as const,
+  )
+  return { ...asset, parts: encodeStates(new Map(states), asset) }
 }
 
 /** When each observed part was last observed as it is shown; empty for a record of an earlier version. */
@@ -111,7 +119,15 @@ function storedStates(record: StatedRecord): PartStates {
 
 function freshStates(asset: Asset, since: number): PartStates {
   const present = PARTS.filter((part) => groupsOf(part).some((group) => isPresent(asset, group)))
-  const rest = { ...usual(asset), since, overridden: false, confirmed: undefined, times: {}, before: [] }
+  const rest = {
+    ...usual(asset),
+    since,
+    overridden: false,
+    confirmed: undefined,
+    fraction: 0,
+    times: {},
+    before: [],
+  }
   return new Map(present.map((part) => [part, { ...measure(asset, part), ...rest }]))
 }
 
@@ -134,6 +150,7 @@ function encode(state: PartState, { time, importId }: Sight): Stored {
     ...(state.since !== 0 && { s: state.since }),
     ...(state.overridden && { o: 1 }),
     ...(state.confirmed && { c: state.confirmed }),
+    ...(state.fraction !== 0 && { m: state.fraction }),
     ...(Object.keys(state.times).length > 0 && { g: state.times }),
     ...(state.before.length > 0 && { b: state.before.map((sight) => [sight.time, sight.importId] as const) }),
   }
@@ -150,6 +167,7 @@ function decode([hash, fullness, rest = {}]: Stored, { time, importId }: Sight):
     since: rest.s ?? 0,
     overridden: rest.o === 1,
     confirmed: rest.c,
+    fraction: rest.m ?? 0,
     times: rest.g ?? {},
     before: (rest.b ?? []).map(([seen, id]) => ({ time: seen, importId: id })),
   }

@@ -56,18 +56,26 @@ export async function connectRecords(
 
 async function openHere(config: Config): Promise<Operator> {
   refuseUnfinished(dataFiles(config.data))
-  const [{ openStoreWithState }, { localOperator }, { openImportLog }, { openFeeds }, { LiveSources }] =
-    await Promise.all([
-      import('./open-store.ts'),
-      import('../service/operator/index.ts'),
-      import('../service/ingest/import-log.ts'),
-      import('./open-feeds.ts'),
-      import('../service/tag/index.ts'),
-    ])
-  const { feeds: directory, compiled, imports } = dataFiles(config.data)
+  const [
+    { openStoreWithState },
+    { localOperator },
+    { openImports, ownUndos },
+    { openFeeds },
+    { LiveSources },
+  ] = await Promise.all([
+    import('./open-store.ts'),
+    import('../service/operator/index.ts'),
+    import('./open-imports.ts'),
+    import('./open-feeds.ts'),
+    import('../service/tag/index.ts'),
+  ])
+  const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
   const { store, state } = await openStoreWithState(config)
-  return localOperator(store, sources, openImportLog(state, store, Date.now, imports))
+  const imports = openImports(config, state, store)
+  const undos = ownUndos(config, state, imports)
+  const operator = localOperator(store, sources, { imports, undos: undos.open })
+  return { ...operator, close: () => undos.close().finally(() => operator.close()) }
 }
 
 /** The feeds of the data directory: through the socket of the server that owns it, or here. */

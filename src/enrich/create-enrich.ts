@@ -56,7 +56,7 @@ export function createEnrich(): Enrich {
     fillSights(draft, observation, context.importId, name.isAddress)
     // In the order of merged records, so that one observed again compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
-    return { asset: withStates(deriveColumns(draft.asset)) }
+    return { asset: withStates(deriveColumns(draft.asset), fractionOf(observation.time)) }
   }
 }
 
@@ -110,6 +110,11 @@ function fillSights(
   const kept = [...new Set(all)].slice(0, KEPT_ADDRESSES)
   asset.addresses = newestFirst(kept.map((text) => [text, lastupdatetime, importId] as const))
   asset.ips = ipsOf(asset.addresses)
+}
+
+/** Milliseconds of the second of a time. */
+function fractionOf(milliseconds: number | undefined): number {
+  return milliseconds !== undefined && milliseconds >= 0 ? Math.floor(milliseconds % 1000) : 0
 }
 
 /** Whole seconds of a time in milliseconds; undefined for what is not a time a record can hold. */

@@ -50,8 +50,8 @@ export interface Submitted<Input, Result> {
 export interface JobQueue<Input, Result> {
   /** Adds a job; an account has one of a kind in flight. */
   readonly submit: (submission: Submission<Input>) => Promise<Submitted<Input, Result>>
-  /** An account's job by its id, any text. Fails with `task`. */
-  readonly find: (accountId: number, id: string) => Promise<Job<Input, Result>>
+  /** A job of an account, or of the server itself, by its id, any text. Fails with `task`. */
+  readonly find: (accountId: number | null, id: string) => Promise<Job<Input, Result>>
   /** The job whose id a file name begins with: `17-…`. */
   readonly ofFile: (name: string) => Promise<Job<Input, Result> | undefined>
   readonly inFlight: (accountId: number | null) => Promise<Job<Input, Result> | undefined>

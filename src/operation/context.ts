@@ -7,6 +7,8 @@ import type { Feeds } from '../service/feed/index.ts'
 import type { Icons } from '../service/icon/index.ts'
 import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
+import type { ImportLog } from '../service/ingest/index.ts'
+import type { Undos } from '../service/undo/index.ts'
 import type { Uploads } from '../service/upload/index.ts'
 import type { StoreInfo } from '../store/index.ts'
 
@@ -18,6 +20,8 @@ export interface Services {
   readonly explain: Explain
   readonly exports: Pick<Exports, 'submit' | 'info' | 'list' | 'open'>
   readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects' | 'cancel'>
+  readonly imports: Pick<ImportLog, 'list' | 'show'>
+  readonly undos: Undos
   readonly accounts: AccountService
   readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>
   readonly feeds: Feeds

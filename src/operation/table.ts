@@ -4,6 +4,7 @@ import { infoMy } from './account/info.ts'
 import * as session from './account/session.ts'
 import * as admin from './administration/account.ts'
 import * as feed from './administration/feed.ts'
+import * as made from './administration/imports.ts'
 import * as invitation from './administration/invitation.ts'
 import * as server from './administration/server.ts'
 import * as trail from './administration/trail.ts'
@@ -69,6 +70,11 @@ export const OPERATIONS: readonly Operation[] = [
   invitation.adminWithdrawInvitation,
   server.adminSettings,
   server.adminHealth,
+  made.adminImports,
+  made.adminImport,
+  made.adminUndoImport,
+  made.adminUndo,
+  made.adminStopUndo,
   feed.listFeeds,
   feed.showFeed,
   feed.addFeed,

@@ -5,18 +5,28 @@ import type { Db, ImportRunTable } from './schema.ts'
 /** An import as stored. */
 export type ImportRunRow = Selectable<ImportRunTable>
 
-/** Keeps an import that starts; one that starts again is not taken back any more. */
+/** Keeps an import that starts; one that starts again is not undone any more. */
 export async function putImportRun(db: Db, run: Insertable<ImportRunTable>): Promise<void> {
   await db
     .insertInto('import_run')
     .values(run)
-    .onConflict((c) => c.column('id').doUpdateSet({ taken_back_at: null }))
+    .onConflict((c) => c.column('id').doUpdateSet({ taken_back_at: null, alive_at: run.alive_at ?? null }))
     .execute()
 }
 
 /** Changes what is kept of an import. */
 export async function updateImportRun(db: Db, id: string, change: Updateable<ImportRunTable>): Promise<void> {
   await db.updateTable('import_run').set(change).where('id', '=', id).execute()
+}
+
+/** Keeps the time at which an import was running; one that stopped meanwhile stays stopped. */
+export async function keepImportAlive(db: Db, id: string, time: number): Promise<void> {
+  await db
+    .updateTable('import_run')
+    .set({ alive_at: time })
+    .where('id', '=', id)
+    .where('alive_at', 'is not', null)
+    .execute()
 }
 
 /** Imports, newest first. */

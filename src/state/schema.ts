@@ -243,6 +243,8 @@ export interface ImportRunTable {
   started_at: number
   ended_at: number | null
   taken_back_at: number | null
+  /** When the process that makes it last said so; null once it stopped. */
+  alive_at: number | null
 }
 
 /** Small facts about the database itself. */

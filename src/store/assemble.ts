@@ -63,7 +63,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     scan: (request) => view.stream((visible) => reader.seeing(visible).scan(request), request.signal),
     remove: (selection, signal) => removeMatches(parts, selection, signal),
     traceOf: (importId) => traceOf(parts, importId),
-    takeBack: (importId, signal) => takeBackImport(parts, importId, signal),
+    takeBack: (importId, signal, onProgress) => takeBackImport(parts, importId, signal, onProgress),
     observe: (ips, options) =>
       view.consistent(({ condition }) => observe(engine, ips, condition, options), options.signal),
     dump: (signal) =>

@@ -1,5 +1,6 @@
-// What the records say of addresses, for tagging: one statement for all addresses of a task.
-import type { Observed } from '../asset/index.ts'
+// What the records say of addresses, for tagging: one statement for all addresses of a task. A record speaks for its newest address.
+// Other addresses of a name (decision 47) get its domain and the time of the sight, and nothing that was seen at the newest one.
+import type { Column, Observed } from '../asset/index.ts'
 import { type Fragment, join, sql, text } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import type { ObserveOptions } from './store.ts'
@@ -21,6 +22,8 @@ type Row = readonly [
   first: number,
   last: number,
   records: number | string,
+  servedLast: number,
+  served: number | string,
   banners: readonly string[],
   honeypot: number,
 ]
@@ -41,24 +44,67 @@ export async function observe(
 }
 
 function statement(ips: readonly string[], visible: Fragment | undefined, now: number): Fragment {
-  const list = listOf(ips)
   const today = text(new Date(now).toISOString().slice(0, 19).replace('T', ' '))
   const distinct = (most: number, what: string, when = `${what} != ''`): Fragment => ({
     parts: [`groupUniqArrayIf(${most})(${what}, ${when})`],
   })
-  const shown = visible ?? { parts: ['1'] }
   const names = `arrayConcat([cert_subject_cn], arraySlice(cert_domain, 1, ${MOST.names}))`
-  return sql`SELECT ip, ${distinct(MOST.ports, 'port', 'port > 0')}, ${distinct(MOST.words, start('protocol', MOST.name), `protocol != ''`)},
+  return sql`SELECT at, ${distinct(MOST.ports, 'port', 'port > 0')}, ${distinct(MOST.words, start('protocol', MOST.name), `protocol != ''`)},
     groupUniqArrayArray(${number(MOST.words)})(${starts('product', MOST.name)}), ${distinct(MOST.words, start('title', MOST.title), `title != ''`)},
     groupUniqArrayIf(${number(MOST.names)})(${starts(names, MOST.name)}, cert_subject_cn != '' OR notEmpty(cert_domain)),
     max(cert_not_after != '' AND cert_not_after < ${today}),
     max(cert_issuer_cn != '' AND cert_issuer_cn = cert_subject_cn AND cert_issuer_org = cert_subject_org),
     ${distinct(MOST.names, 'domain')}, uniqExactIf(domain, domain != ''),
-    min(firstseen), max(lastupdatetime), count(),
+    min(first), max(last), count(), maxIf(last, served), countIf(served),
     ${distinct(MOST.banners, start('banner', MOST.banner), `banner != ''`)},
     max(ifNull(is_honeypot, false))
-    FROM records WHERE ip IN (SELECT arrayJoin(${list})) AND ${shown} GROUP BY ip`
+    FROM (${servedAt(ips, visible)} UNION ALL ${alsoAt(ips, visible)}) GROUP BY at`
 }
+
+/** What a record says of its newest address and of no other, with the value of a record that says nothing. */
+const SAYS = {
+  port: 'toUInt16(0)',
+  protocol: "''",
+  product: 'emptyArrayString()',
+  title: "''",
+  cert_subject_cn: "''",
+  cert_subject_org: "''",
+  cert_issuer_cn: "''",
+  cert_issuer_org: "''",
+  cert_domain: 'emptyArrayString()',
+  cert_not_after: "''",
+  banner: "''",
+  is_honeypot: 'false',
+} as const satisfies Partial<Record<Column, string>>
+
+const SHOWN: Fragment = { parts: ['1'] }
+
+/** The records of the addresses. */
+function servedAt(ips: readonly string[], visible: Fragment = SHOWN): Fragment {
+  const columns: Fragment = { parts: [Object.keys(SAYS).join(', ')] }
+  return sql`SELECT ip AS at, true AS served, domain, firstseen AS first, lastupdatetime AS last, ${columns}
+    FROM records WHERE ip IN (SELECT arrayJoin(${listOf(ips)})) AND ${visible}`
+}
+
+/** Names that have one of the addresses among several; each as seen at that address. */
+function alsoAt(ips: readonly string[], visible: Fragment = SHOWN): Fragment {
+  const nothing: Fragment = {
+    parts: [
+      Object.entries(SAYS)
+        .map(([column, value]) => `${value} AS ${column}`)
+        .join(', '),
+    ],
+  }
+  const list = listOf(ips)
+  const indexed = ips.length > MOST_INDEXED ? SHOWN : sql`hasAny(ips, ${list})`
+  return sql`SELECT sight.1 AS at, false AS served, domain, sight.2 AS first, sight.2 AS last, ${nothing}
+    FROM (SELECT domain, ip, arrayJoin(JSONExtract(addresses, 'Array(Tuple(String, UInt32, String))')) AS sight
+      FROM records WHERE notEmpty(ips) AND ${indexed} AND ${visible})
+    WHERE sight.1 != ip AND sight.1 IN (SELECT arrayJoin(${list}))`
+}
+
+/** An index finds so many addresses; for more, going through the lists costs less, because nearly all are empty. */
+const MOST_INDEXED = 100
 
 const start = (text: string, length: number): string => `substringUTF8(${text}, 1, ${length})`
 
@@ -80,7 +126,7 @@ const number = (value: number): Fragment => ({ parts: [String(value)] })
 
 function toObserved(row: Row): Observed {
   const [, ports, protocols, products, titles, names, expired, selfSigned, domains, domainCount] = row
-  const [, , , , , , , , , , first, last, records, banners, honeypot] = row
+  const [, , , , , , , , , , first, last, records, servedLast, served, banners, honeypot] = row
   return {
     ports: ports.toSorted((a, b) => a - b),
     protocols: protocols.toSorted(),
@@ -96,6 +142,7 @@ function toObserved(row: Row): Observed {
     first: day(first),
     last: day(last),
     records: Number(records),
+    served: { records: Number(served), last: Number(served) === 0 ? '' : day(servedLast) },
     banners: banners.toSorted(),
     statedHoneypot: Boolean(Number(honeypot)),
   }

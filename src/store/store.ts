@@ -267,7 +267,11 @@ export interface Store {
   /** How many records contain something from an import. */
   readonly traceOf: (importId: string) => Promise<ImportTrace>
   /** Removes what an import contributed; what another import also observed stays and is attributed to that one. */
-  readonly takeBack: (importId: string, signal?: AbortSignal) => Promise<TakenBack>
+  readonly takeBack: (
+    importId: string,
+    signal?: AbortSignal,
+    onProgress?: (done: TakenBack) => void,
+  ) => Promise<TakenBack>
   /** Summarizes the records of any age for addresses (canonical texts), in one statement; addresses without a record are absent. */
   readonly observe: (
     ips: readonly string[],

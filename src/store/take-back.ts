@@ -36,10 +36,12 @@ export async function takeBackImport(
   parts: StoreParts,
   importId: string,
   signal: AbortSignal | undefined,
+  onProgress: (done: TakenBack) => void = () => undefined,
 ): Promise<TakenBack> {
   let removed = await removeAlone(parts, importId, signal)
   let changed = 0
   for (;;) {
+    onProgress({ removed, changed })
     signal?.throwIfAborted()
     const records = await readShared(parts, importId)
     if (records.length === 0) return { removed, changed }

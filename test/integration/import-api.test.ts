@@ -104,6 +104,45 @@ describe('an import over the network', () => {
     expect((await get(bench, '')).json()).toMatchObject({ imports: [{ id: job.id }] })
   })
 
+  it('is listed for administrators, previewed and undone', async () => {
+    const bench = await open()
+    await ended(bench, (await send(bench, FILE, { name: 'scan.ndjson' })).job.id)
+    const admin = async (method: 'GET' | 'POST', path: string, account = 'admin') => {
+      const url = `/api/v1/admin/${path}?${new URLSearchParams({ ...bench.credentials[account] })}`
+      return (await bench.app.inject({ method, url })).json<{
+        readonly errmsg?: string
+        readonly id: number
+        readonly state: string
+        readonly imports: readonly { readonly id: string }[]
+      }>()
+    }
+    const { imports } = await admin('GET', 'imports')
+    expect(imports).toMatchObject([
+      {
+        ...{ actor: 'admin@example.com', files: ['scan.ndjson'], file_count: 1, running: false },
+        ...{ counts: { added: 2 }, undone_at: null, undo: null },
+      },
+    ])
+    const id = imports[0]?.id ?? ''
+    expect(await admin('GET', `imports/${id}`)).toMatchObject({ records: { alone: 2, shared: 0 } })
+    expect((await admin('POST', `imports/${id}/undo`, 'b')).errmsg).toContain('only administrators')
+    expect((await admin('POST', 'imports/zz/undo')).errmsg).toMatch(
+      /^\[-4\] Params Error: there is no import `zz`/,
+    )
+    const undo = await admin('POST', `imports/${id.slice(0, 8)}/undo`)
+    expect(undo).toMatchObject({ import: id, records: 2 })
+    await vi.waitFor(async () => expect((await admin('GET', `undos/${undo.id}`)).state).toBe('success'))
+    expect((await bench.store.info()).records).toBe(0)
+    const [listed] = (await admin('GET', 'imports')).imports
+    expect(listed).toMatchObject({
+      undone_at: expect.any(String) as string,
+      undo: { removed: 2, state: 'success' },
+    })
+    expect((await admin('POST', `undos/${undo.id}/stop`)).errmsg).toContain('the undo has ended already')
+    const [event] = await bench.accounts.readTrail('operator', { action: 'import.undo' })
+    expect(event).toMatchObject({ actor: 'admin@example.com' })
+  })
+
   it('takes a form, with its parameters before the file', async () => {
     const bench = await open()
     const { email = '', key = '' } = bench.credentials['admin'] ?? {}

@@ -1,14 +1,13 @@
 // The API over a store in memory and real accounts in SQLite, for tests of its outside.
-import { openImportLog } from '../../src/service/ingest/index.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Asset } from '../../src/asset/index.ts'
-import { dataFiles } from '../../src/cli/data-directory.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
 import { serverFacts } from '../../src/cli/serve/facts.ts'
+import { openImports } from '../../src/cli/open-imports.ts'
 import { type OpenJobs, openJobs } from '../../src/cli/serve/jobs.ts'
 import { observeSurroundings } from '../../src/cli/serve/observe.ts'
 import { startTagging } from '../../src/cli/serve/tagging.ts'
@@ -99,11 +98,9 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     metrics,
     onError,
   })
-  const opened = await openJobs({
-    ...{ ...parts, config, state, presence, onError, jobs },
-    imports: openImportLog(state, parts.store, now, dataFiles(config.data).imports),
-  })
-  const { exports, uploads } = opened
+  const imports = openImports(config, state, parts.store)
+  const opened = await openJobs({ ...parts, config, state, presence, onError, jobs, imports })
+  const { exports, uploads, undos } = opened
   const facts = () => serverFacts(parts.store, state, admission)
   observeSurroundings(metrics, { config, store: parts.store, state })
   const aggregate = createAggregate(parts)
@@ -117,6 +114,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     explain: createExplain(parts),
     exports,
     uploads,
+    imports,
+    undos,
     facts,
     check: () => state.check(),
     damage: () => undefined,

@@ -1,6 +1,6 @@
 // A store in memory that answers by the naive evaluator: what the real stores must agree with, and what tests of the
 // services and the API stand on.
-import type { Asset, Observed } from '../../src/asset/index.ts'
+import { type Asset, type Observed, takeBack, UNKNOWN_ASSET } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
 import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
@@ -159,8 +159,24 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
         yield toPage(found.slice(at, at + 2), request.fields, request.now)
       }
     },
-    traceOf: async () => ({ alone: 0, shared: 0 }),
-    takeBack: async () => ({ removed: 0, changed: 0 }),
+    traceOf: async (importId) => {
+      const seen = [...records.values()].filter(({ imports }) => imports.some(([id]) => id === importId))
+      const alone = seen.filter(({ imports }) => imports.length === 1).length
+      return { alone, shared: seen.length - alone }
+    },
+    takeBack: async (importId) => {
+      let [removed, changed] = [0, 0]
+      for (const [key, record] of records) {
+        const left = takeBack(record, importId)
+        if (left === record) continue
+        if (left === undefined) removed++
+        else changed++
+        if (left === undefined) records.delete(key)
+        else records.set(key, left)
+      }
+      remember()
+      return { removed, changed }
+    },
     remove: async (selection) => {
       const gone = select(selection)
       for (const asset of gone) records.delete(identity(asset))
@@ -227,14 +243,34 @@ function observeNaively(
   ips: ReadonlySet<string>,
   now: number,
 ): ReadonlyMap<string, Observed> {
-  const groups = Map.groupBy(
-    records.filter(({ ip }) => ips.has(ip)),
-    ({ ip }) => ip,
-  )
+  const sights = records.flatMap((asset) => sightsOf(asset)).filter(({ at }) => ips.has(at))
+  const groups = Map.groupBy(sights, ({ at }) => at)
   return new Map([...groups].map(([ip, group]) => [ip, observedOf(group, now)]))
 }
 
-function observedOf(group: readonly Asset[], now: number): Observed {
+interface SeenAt {
+  readonly at: string
+  readonly served: boolean
+  readonly asset: Asset
+}
+
+/** A record at its own address, and as a name with nothing but its domain at its other addresses. */
+function sightsOf(asset: Asset): readonly SeenAt[] {
+  const { domain, ip, ips, addresses } = asset
+  const others = addresses.filter(([at]) => ips.includes(at) && at !== ip)
+  return [
+    { at: ip, served: true, asset },
+    ...others.map(([at, time]) => ({
+      at,
+      served: false,
+      asset: { ...UNKNOWN_ASSET, domain, firstseen: time, lastupdatetime: time },
+    })),
+  ]
+}
+
+function observedOf(sights: readonly SeenAt[], now: number): Observed {
+  const group = sights.map(({ asset }) => asset)
+  const served = sights.flatMap((sight) => (sight.served ? [sight.asset.lastupdatetime] : []))
   const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
   const today = new Date(now).toISOString().slice(0, 19).replace('T', ' ')
   const expired = group.some(({ cert_not_after: end }) => end !== '' && end < today)
@@ -246,7 +282,7 @@ function observedOf(group: readonly Asset[], now: number): Observed {
   )
   const domains = sorted(group.map(({ domain }) => domain))
   return {
-    ports: [...new Set(group.map(({ port }) => port))].sort((a, b) => a - b),
+    ports: [...new Set(group.map(({ port }) => port).filter((port) => port > 0))].sort((a, b) => a - b),
     protocols: sorted(group.map(({ protocol }) => protocol.slice(0, 256))),
     products: sorted(group.flatMap(({ product }) => product.map((name) => name.slice(0, 256)))),
     titles: sorted(group.map(({ title }) => title.slice(0, 1024))),
@@ -262,6 +298,7 @@ function observedOf(group: readonly Asset[], now: number): Observed {
     first: day(Math.min(...group.map(({ firstseen }) => firstseen))),
     last: day(Math.max(...group.map(({ lastupdatetime }) => lastupdatetime))),
     records: group.length,
+    served: { records: served.length, last: served.length === 0 ? '' : day(Math.max(...served)) },
     banners: sorted(group.map(({ banner }) => banner.slice(0, 256))),
     statedHoneypot: group.some(({ is_honeypot }) => is_honeypot === true),
   }

@@ -139,7 +139,8 @@ async function importHere(
   try {
     const tools = await importTools(options)
     const { importFiles } = await import('../../service/ingest/index.ts')
-    const recorder = { start: operator.importStarted, end: operator.importEnded }
+    const { importStarted: start, importAlive: alive, importLeft: leave, importEnded: end } = operator
+    const recorder = { start, alive, leave, end }
     return await importFiles(request, {
       ...tools,
       ...{ store: operator, recorder, onStart, signal: context.signal },

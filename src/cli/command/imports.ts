@@ -1,12 +1,15 @@
 // `periplus imports`: lists imports and who ran them, and undoes an import.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { ImportReport, ImportRun } from '../../service/ingest/index.ts'
 import type { Operator } from '../../service/operator/index.ts'
+import type { UndoJob } from '../../service/undo/index.ts'
 import { visible } from '../../util/index.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
+import { withProgress } from '../progress.ts'
 import { refuseElsewhere } from '../remote/access.ts'
 
 interface ImportsOptions extends DataOptions {
@@ -44,7 +47,8 @@ export function addImports(program: Command, context: CommandContext): void {
 
 const EXAMPLES = `
 Records that only this import observed are removed. Others lose what only this import saw of them: content that it replaced
-is not kept, so it does not come back; content that another import saw too stays.
+is not kept, so it does not come back; content that another import saw too stays. It is a job of the server, if one is running: Ctrl-C
+stops it, and the same command goes on. An import that is running must end first.
 
 Examples:
   periplus imports undo 3f2a9c --dry-run
@@ -83,13 +87,28 @@ async function runUndo(id: string, options: UndoOptions, context: CommandContext
       return show(context, options, { ...report.records, dryRun: true }, `would be: ${plan}`)
     if (!options.yes && !(await context.confirm(`take import ${report.id.slice(0, 12)} back: ${plan}?`)))
       throw new AppError('input', `nothing changed: confirm with y or use --yes (${plan})`)
-    const taken = await operator.takeBack(report.id)
-    return show(
-      context,
-      options,
-      taken,
-      `${counted(taken.removed, 'record')} removed, ${count(taken.changed)} changed`,
-    )
+    const { removed, changed } = await finished(operator, report.id, context)
+    const sentence = `${counted(removed, 'record')} removed, ${count(changed)} changed`
+    return show(context, options, { removed, changed }, sentence)
+  })
+}
+
+/** Milliseconds between two looks at an undo. */
+const WATCH_MS = 200
+
+/** Undoes an import and waits for the end; Ctrl-C stops the undo, and the same command goes on. */
+async function finished(operator: Operator, id: string, context: CommandContext): Promise<UndoJob> {
+  let job = await operator.undoImport(id)
+  const progress = () => ({ records: job.removed + job.changed, rejects: 0, share: job.progress / 100 })
+  return withProgress(context.terminal, progress, async () => {
+    while (job.state === 'init' || job.state === 'running') {
+      // It may end by itself just then.
+      if (context.signal.aborted) await operator.stopUndo(String(job.id)).catch(() => undefined)
+      else await sleep(WATCH_MS, undefined, { signal: context.signal }).catch(() => undefined)
+      job = await operator.undoState(String(job.id))
+    }
+    if (job.state === 'success') return job
+    throw new AppError('input', `the undo did not finish: ${job.reason ?? ''}`)
   })
 }
 
@@ -110,7 +129,8 @@ function lineOf(run: ImportRun): string {
   return `${id.slice(0, 12)}  ${timeOf(startedAt)}  ${visible(actor)}  ${stateOf(run)}  ${named}${rest}\n`
 }
 
-function stateOf({ takenBackAt, endedAt, counts }: ImportRun): string {
+function stateOf({ takenBackAt, endedAt, counts, running }: ImportRun): string {
+  if (running) return 'running'
   if (takenBackAt !== undefined) return `taken back ${timeOf(takenBackAt)}`
   if (endedAt === undefined || counts === undefined) return 'not finished'
   const { added = 0, replaced = 0, rejects = 0 } = counts

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
 import type { Config } from '../../config/index.ts'
 import type { Jobs, JobsOptions } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
@@ -7,9 +5,11 @@ import { createDerivations, type Derivations } from '../../service/derive/index.
 import { createExports, type Exports } from '../../service/export/index.ts'
 import type { ImportLog } from '../../service/ingest/index.ts'
 import type { Admission } from '../../service/search/index.ts'
+import { createUndos, type Undos } from '../../service/undo/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
+import { jobKinds } from '../job-kinds.ts'
 import { openDatabases, openImportTools, rejectsPath } from '../import-tools.ts'
 
 /** What exports and imports of accounts need. */
@@ -22,21 +22,22 @@ export interface JobsContext extends JobsOptions {
   readonly imports: ImportLog
 }
 
-/** Exports, uploaded imports, and deriving columns again. */
+/** Exports, uploaded imports, undoing imports, and deriving columns again. */
 export interface OpenJobs {
   readonly derivations: Derivations
   readonly exports: Exports
   readonly uploads: Uploads
+  readonly undos: Undos
 }
 
 /** Opens exports and uploads; those interrupted by a stop or a crash resume. */
 export async function openJobs(context: JobsContext): Promise<OpenJobs> {
   const { config, store } = context
   const files = dataFiles(config.data)
-  const place = placeOf(context)
+  const kinds = jobKinds(config, context.state)
   const exports = createExports({
     ...context,
-    kind: `export${place}`,
+    kind: kinds.export,
     concurrency: config['export.concurrency'],
     directory: files.exports,
     expiry: config['export.linkExpiry'],
@@ -45,7 +46,7 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
   })
   const uploads = await createUploads({
     ...context,
-    kind: `import${place}`,
+    kind: kinds.import,
     tools: async () => ({ ...(await openImportTools(config)), store }),
     recorder: (actor) => context.imports.recorder(actor),
     rejectsPath: (importId) => rejectsPath(config, importId),
@@ -55,27 +56,10 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
   })
   const derivations = createDerivations({
     ...context,
-    kind: `derive${place}`,
+    kind: kinds.derive,
     locator: () => openDatabases(config),
     expiry: config['import.reportExpiry'],
   })
-  return { exports, uploads, derivations }
-}
-
-/**
- * Distinguishes jobs on these records from others. Servers that share a database of accounts but not the data directory must not
- * take over each other's jobs: their records and files are elsewhere.
- */
-function placeOf({ config, state }: JobsContext): string {
-  return state.kind === 'sqlite' ? '' : `@${nameOf(dataFiles(config.data).place)}`
-}
-
-/** The id of a data directory, created once and stored in it. */
-function nameOf(path: string): string {
-  try {
-    writeFileSync(path, randomBytes(8).toString('hex'), { flag: 'wx', mode: 0o600, flush: true })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return readFileSync(path, 'utf8')
+  const undos = createUndos({ ...context, kind: kinds.undo, expiry: config['import.reportExpiry'] })
+  return { exports, uploads, undos, derivations }
 }

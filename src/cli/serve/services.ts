@@ -6,7 +6,6 @@ import { createJobs } from '../../job/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
-import { openImportLog } from '../../service/ingest/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
@@ -14,6 +13,7 @@ import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-place.ts'
+import { openImports } from '../open-imports.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { openKnownStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
@@ -89,14 +89,16 @@ export async function openServices(
   stack.defer(() => jobs.close())
   // Loaded in advance, so that the first task does not wait.
   sources.current().catch(onError)
-  const imports = openImportLog(state, store, Date.now, dataFiles(config.data).imports)
+  const imports = openImports(config, state, store)
+  const context = { store, accounts, admission, now: Date.now }
+  const { exports, uploads, undos } = await openJobs({
+    ...{ ...context, config, state, presence, onError, jobs, imports },
+  })
   const operator = await serveOperator(
-    { operator: localOperator(store, sources, imports), feeds },
+    { operator: localOperator(store, sources, { imports, undos: async () => undos }), feeds },
     dataFiles(config.data).socket,
   )
   stack.defer(() => operator.close())
-  const context = { store, accounts, admission, now: Date.now }
-  const { exports, uploads } = await openJobs({ ...context, config, state, presence, onError, jobs, imports })
   const purge = (): Promise<unknown> => Promise.all([accounts.purge(), jobs.purge()])
   await jobs.purge()
   const purging = setInterval(() => void purge().catch(onError), HOUR).unref()
@@ -115,6 +117,8 @@ export async function openServices(
     accounts,
     exports,
     uploads,
+    imports,
+    undos,
     facts,
     check: createReadiness(state, config.data),
     damage: damage.current,

@@ -11,6 +11,7 @@ import type { Feeds } from '../../service/feed/index.ts'
 import { type ImportLog, NO_COUNTS } from '../../service/ingest/index.ts'
 import { localOperator, type Operator } from '../../service/operator/index.ts'
 import type { OperatorSources } from '../../service/operator/index.ts'
+import type { UndoJob, Undos } from '../../service/undo/index.ts'
 import { connectFeeds, connectOperator } from './client.ts'
 import { type OperatorSocket, serveOperator } from './server.ts'
 
@@ -30,10 +31,14 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/append': [[another]],
   'operator/flush': [],
   'operator/importStarted': [{ id: 'a', files: [], options: {} }],
+  'operator/importAlive': ['a'],
+  'operator/importLeft': ['a'],
   'operator/importEnded': ['a', NO_COUNTS],
   'operator/imports': [],
   'operator/importReport': ['a'],
-  'operator/takeBack': ['a'],
+  'operator/undoImport': ['a'],
+  'operator/undoState': ['1'],
+  'operator/stopUndo': ['1'],
   'operator/dump': [],
   'operator/info': [],
   'operator/examine': [false],
@@ -49,12 +54,29 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
 
 /** A list of imports that holds none. */
 const imports: ImportLog = {
-  recorder: () => ({ start: async () => undefined, end: async () => undefined }),
+  recorder: () => {
+    const nothing = async () => undefined
+    return { start: nothing, alive: nothing, leave: nothing, end: nothing }
+  },
   list: async () => [],
   show: async (id) => {
     throw new AppError('input', `there is no import \`${id}\``)
   },
+  mayUndo: async () => {
+    throw new AppError('conflict', 'it is running')
+  },
   takeBack: async () => ({ removed: 1, changed: 2 }),
+}
+
+const undo: UndoJob = {
+  ...{ id: 1, importId: 'a', state: 'running', progress: 50, reason: undefined },
+  ...{ records: 6, removed: 1, changed: 2 },
+}
+const undos: Undos = {
+  submit: async () => undo,
+  find: async () => undo,
+  latest: async () => new Map(),
+  stop: async () => ({ ...undo, state: 'failure', reason: 'stopped' }),
 }
 
 /** Feeds that tell how they were asked. */
@@ -80,7 +102,7 @@ describe('the operator’s socket', () => {
   let operator: Operator
   let socket: OperatorSocket
   beforeAll(async () => {
-    operator = localOperator(memoryStore([record]), sources, imports, () => NOW)
+    operator = localOperator(memoryStore([record]), sources, { imports, undos: async () => undos }, () => NOW)
     socket = await serveOperator({ operator, feeds }, path)
   })
   afterAll(async () => {

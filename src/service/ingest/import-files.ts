@@ -100,7 +100,8 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   const live = liveFigures(progress, earlier)
   context.onStart?.(live)
   const resume = earlier?.inputs ?? []
-  await context.recorder?.start({ id: importId, ...describe(files, request, context) })
+  await using stack = new AsyncDisposableStack()
+  await recordStart(context.recorder, { id: importId, ...describe(files, request, context) }, stack)
   const { signal, keepIcon } = context
   const batches = readBatches(readRequest(request, context, { files, importId, resume }), context, progress)
   const summary = await ingest(batches, {
@@ -110,6 +111,26 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   })
   if (!summary.stopped) await context.recorder?.end(importId, countsOf(summary))
   return summary
+}
+
+/** Every so many milliseconds an import says that it is running. */
+const ALIVE_EVERY = 5000
+
+/** Adds the import to the list, and says that it is running until it ends or fails. */
+async function recordStart(
+  recorder: ImportRecorder | undefined,
+  start: ImportStart,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  if (recorder === undefined) return
+  await recorder.start(start)
+  // A database that is away for a moment costs no import.
+  const tell = (): unknown => recorder.alive(start.id).catch(() => undefined)
+  const timer = setInterval(tell, ALIVE_EVERY).unref()
+  stack.defer(async () => {
+    clearInterval(timer)
+    await recorder.leave(start.id).catch(() => undefined)
+  })
 }
 
 /** What the list of imports says of one. */

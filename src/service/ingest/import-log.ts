@@ -4,6 +4,7 @@ import {
   appendAudit,
   findImportRuns,
   type ImportRunRow,
+  keepImportAlive,
   listImportRuns,
   putImportRun,
   type State,
@@ -29,6 +30,8 @@ export interface ImportRun extends ImportStart {
   readonly startedAt: number
   readonly endedAt: number | undefined
   readonly takenBackAt: number | undefined
+  /** Whether a process makes it now. */
+  readonly running: boolean
   readonly counts: Partial<ImportCounts> | undefined
 }
 
@@ -39,8 +42,21 @@ export interface ImportReport extends ImportRun {
 
 /** Writes the list; failing to write it fails the import. */
 export interface ImportRecorder {
+  /** Fails with `conflict` while the import is being undone. */
   readonly start: (run: ImportStart) => Promise<void>
+  /** Says every few seconds that the import is running. */
+  readonly alive: (id: string) => Promise<void>
+  /** The import stopped before its end. */
+  readonly leave: (id: string) => Promise<void>
   readonly end: (id: string, counts: ImportCounts) => Promise<void>
+}
+
+/** How an undo goes on after an earlier attempt, and what it reports. */
+export interface TakeBackOptions {
+  /** What earlier attempts removed and changed. */
+  readonly before: TakenBack
+  readonly signal: AbortSignal
+  readonly onProgress: (done: TakenBack) => void
 }
 
 /** The use cases of imports that were made. */
@@ -50,60 +66,121 @@ export interface ImportLog {
   readonly list: () => Promise<readonly ImportRun[]>
   /** An import by its id or the beginning of it. Fails with `input` where there is none, or several. */
   readonly show: (id: string) => Promise<ImportReport>
-  /** Takes an import back. */
-  readonly takeBack: (id: string, actor: string, signal?: AbortSignal) => Promise<TakenBack>
+  /** The same with its records, for an undo. Fails with `conflict` while it is running. */
+  readonly mayUndo: (id: string) => Promise<ImportReport>
+  /** Takes an import back; the same call goes on after a failure. Resolves to the sum of all attempts. */
+  readonly takeBack: (id: string, actor: string, options: TakeBackOptions) => Promise<TakenBack>
+}
+
+/** What the list of imports needs. */
+export interface ImportLogContext {
+  readonly state: Pick<State, 'db' | 'write'>
+  readonly store: Pick<Store, 'traceOf' | 'takeBack'>
+  /** Milliseconds UTC. */
+  readonly now: () => number
+  /** Directory of the progress of unfinished imports. */
+  readonly checkpoints: string
+  /** The id of the import that is being undone. */
+  readonly undone: () => Promise<string | undefined>
+  /** The ids of uploads that are imports in flight: the server goes on with them also after a stop. */
+  readonly uploading: () => Promise<readonly string[]>
 }
 
 const MOST_RUNS = 1000
 const MOST_FILES = 100
+/** After this time without a word the process that made an import is gone. */
+const GONE_AFTER = 30_000
 
 /** Opens the list of imports into a store. */
-export function openImportLog(
-  state: Pick<State, 'db' | 'write'>,
-  store: Pick<Store, 'traceOf' | 'takeBack'>,
-  now: () => number,
-  checkpoints: string,
-): ImportLog {
-  const find = async (id: string): Promise<ImportRunRow> => single(id, await findImportRuns(state.db, id))
+export function openImportLog(context: ImportLogContext): ImportLog {
+  const { state, store, now } = context
+  const find = async (id: string): Promise<ImportRun> =>
+    runOf(single(id, await findImportRuns(state.db, id)), now())
+  const show = async (id: string): Promise<ImportReport> => {
+    const run = await find(id)
+    return { ...run, records: await store.traceOf(run.id) }
+  }
+  const refuseRunning = async ({ id, running }: ImportRun): Promise<void> => {
+    if (running || (await context.uploading()).includes(id)) throw stillRunning(id)
+  }
   return {
-    recorder: (actor) => ({
-      start: ({ id, files, options }) =>
-        state.write((db) =>
-          putImportRun(db, {
-            ...{ id, actor, started_at: now(), ended_at: null, taken_back_at: null, counts: null },
-            files: JSON.stringify(files.slice(0, MOST_FILES)),
-            options: JSON.stringify(options),
-          }),
-        ),
-      end: (id, counts) => state.write((db) => endRun(db, id, counts, now())),
-    }),
-    list: async () => (await listImportRuns(state.db, MOST_RUNS)).map(runOf),
-    show: async (id) => {
-      const run = runOf(await find(id))
-      return { ...run, records: await store.traceOf(run.id) }
-    },
-    takeBack: async (id, actor, signal) => {
+    recorder: (actor) => recorderOf(context, actor),
+    list: async () => (await listImportRuns(state.db, MOST_RUNS)).map((row) => runOf(row, now())),
+    show,
+    mayUndo: async (id) => {
       const run = await find(id)
-      // An import that was stopped must not go on where it stopped: what it brought until then is removed.
-      new Checkpoint(checkpoints, run.id).clear()
-      const taken = await store.takeBack(run.id, signal)
-      const time = now()
-      await state.write(async (db) => {
-        await updateImportRun(db, run.id, { taken_back_at: time })
-        const detail = JSON.stringify({ import: run.id, ...taken })
-        const event = { time, actor, action: 'import.undo', subject: '', detail }
-        await appendAudit(db, { ...event, actor_id: null, subject_id: null, address: null })
-      })
-      return taken
+      await refuseRunning(run)
+      return show(run.id)
+    },
+    takeBack: async (id, actor, options) => {
+      const run = await find(id)
+      await refuseRunning(run)
+      return takeBackRun(context, run.id, actor, options)
     },
   }
+}
+
+function recorderOf({ state, now, undone }: ImportLogContext, actor: string): ImportRecorder {
+  return {
+    start: async ({ id, files, options }) => {
+      if ((await undone()) === id) throw beingUndone(id)
+      const time = now()
+      const run = {
+        ...{ id, actor, started_at: time, ended_at: null, taken_back_at: null, counts: null },
+        files: JSON.stringify(files.slice(0, MOST_FILES)),
+        options: JSON.stringify(options),
+        alive_at: time,
+      }
+      await state.write((db) => putImportRun(db, run))
+    },
+    alive: (id) => state.write((db) => keepImportAlive(db, id, now())),
+    leave: (id) => state.write((db) => updateImportRun(db, id, { alive_at: null })),
+    end: (id, counts) => state.write((db) => endRun(db, id, counts, now())),
+  }
+}
+
+async function takeBackRun(
+  { state, store, now, checkpoints }: ImportLogContext,
+  id: string,
+  actor: string,
+  { before, signal, onProgress }: TakeBackOptions,
+): Promise<TakenBack> {
+  const sum = ({ removed, changed }: TakenBack): TakenBack => ({
+    removed: before.removed + removed,
+    changed: before.changed + changed,
+  })
+  // An import that was stopped must not go on where it stopped: what it brought until then is removed.
+  new Checkpoint(checkpoints, id).clear()
+  const taken = sum(await store.takeBack(id, signal, (done) => onProgress(sum(done))))
+  const time = now()
+  await state.write(async (db) => {
+    await updateImportRun(db, id, { taken_back_at: time })
+    const detail = JSON.stringify({ import: id, ...taken })
+    const event = { time, actor, action: 'import.undo', subject: '', detail }
+    await appendAudit(db, { ...event, actor_id: null, subject_id: null, address: null })
+  })
+  return taken
+}
+
+function stillRunning(id: string): AppError {
+  const text = `[-4] Params Error: import \`${id}\` is running; wait for its end, or stop it first`
+  return new AppError('conflict', text)
+}
+
+function beingUndone(id: string): AppError {
+  return new AppError(
+    'conflict',
+    `[-4] Params Error: import \`${id}\` is being undone; wait for the end of that`,
+  )
 }
 
 /** The counts of a repeated import say nothing of the first run: those stay. */
 async function endRun(db: State['db'], id: string, counts: ImportCounts, time: number): Promise<void> {
   const [run] = await findImportRuns(db, id)
-  if (run === undefined || (run.ended_at !== null && counts.added + counts.replaced === 0)) return
-  await updateImportRun(db, id, { ended_at: time, counts: JSON.stringify(counts) })
+  if (run === undefined) return
+  const isRepeat = run.ended_at !== null && counts.added + counts.replaced === 0
+  const change = isRepeat ? {} : { ended_at: time, counts: JSON.stringify(counts) }
+  await updateImportRun(db, id, { alive_at: null, ...change })
 }
 
 function single(id: string, found: readonly ImportRunRow[]): ImportRunRow {
@@ -115,7 +192,7 @@ function single(id: string, found: readonly ImportRunRow[]): ImportRunRow {
   return run
 }
 
-function runOf(row: ImportRunRow): ImportRun {
+function runOf(row: ImportRunRow, now: number): ImportRun {
   return {
     id: row.id,
     actor: row.actor,
@@ -124,6 +201,7 @@ function runOf(row: ImportRunRow): ImportRun {
     startedAt: Number(row.started_at),
     endedAt: row.ended_at === null ? undefined : Number(row.ended_at),
     takenBackAt: row.taken_back_at === null ? undefined : Number(row.taken_back_at),
+    running: row.alive_at !== null && now - Number(row.alive_at) < GONE_AFTER,
     counts: row.counts === null ? undefined : (JSON.parse(row.counts) as ImportCounts),
   }
 }

@@ -4,6 +4,7 @@
 export { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 export {
   type ImportLog,
+  type ImportLogContext,
   type ImportRecorder,
   type ImportReport,
   type ImportRun,

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../../../test/support/memory-store.ts'
 import { VARIED_ASSETS } from '../../../test/support/varied-assets.ts'
-import type { ImportLog } from '../ingest/index.ts'
-import { localOperator, type OperatorSources } from './local.ts'
+import { localOperator, type OperatorImports, type OperatorSources } from './local.ts'
 
 describe('the operator', () => {
   it('removes by conditions on single records only', async () => {
     const store = memoryStore(VARIED_ASSETS)
-    const operator = localOperator(
-      store,
-      {} as OperatorSources,
-      { recorder: () => ({}) } as unknown as ImportLog,
-    )
+    const imports = { imports: { recorder: () => ({}) } } as unknown as OperatorImports
+    const operator = localOperator(store, {} as OperatorSources, imports)
     const all = await operator.count({ query: '""', full: true })
     for (const query of ['ip_filter(port=22)', 'port=443 && !(port_size="1")', 'ip_before="2026"'])
       await expect(operator.remove({ query, full: true })).rejects.toThrow('conditions on single records')

@@ -9,6 +9,7 @@ import { createAggregate } from '../aggregate/index.ts'
 import { createExplain } from '../explain/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
 import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
+import type { Undos } from '../undo/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 
 /** Largest page of the operator; larger results need an export. */
@@ -55,11 +56,17 @@ const OPERATOR = 'operator'
 /** The sources of tags, except the records. */
 export type OperatorSources = Pick<LiveSources, 'current' | 'asOf'>
 
+/** Imports that were made. Undos are opened by the first call: a job that waits would go on in any command otherwise. */
+export interface OperatorImports {
+  readonly imports: ImportLog
+  readonly undos: () => Promise<Undos>
+}
+
 /** The operator's use cases over a store open in this process, and the sources of tags beside it. */
 export function localOperator(
   store: Store,
   sources: OperatorSources,
-  imports: ImportLog,
+  { imports, undos }: OperatorImports,
   clock: () => number = Date.now,
 ): Operator {
   const recorder = imports.recorder(OPERATOR)
@@ -95,10 +102,14 @@ export function localOperator(
       }),
     remove: async (selection) => store.remove(onSingleRecords(select(selection))),
     importStarted: recorder.start,
+    importAlive: recorder.alive,
+    importLeft: recorder.leave,
     importEnded: recorder.end,
     imports: imports.list,
     importReport: imports.show,
-    takeBack: (id) => imports.takeBack(id, OPERATOR),
+    undoImport: async (id) => (await undos()).submit(id, OPERATOR),
+    undoState: async (id) => (await undos()).find(id),
+    stopUndo: async (id) => (await undos()).stop(id),
     append: (records) => store.append(records),
     flush: () => store.flush(),
     dump: (signal) => store.dump(signal),

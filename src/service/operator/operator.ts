@@ -5,7 +5,8 @@ import type { FacetsAnswer, HostAnswer } from '../aggregate/index.ts'
 import type { ExplainAnswer } from '../explain/index.ts'
 import type { ImportCounts, ImportReport, ImportRun, ImportStart } from '../ingest/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
-import type { Appended, Position, StoredRows, StoreInfo, StoreReport, TakenBack } from '../../store/index.ts'
+import type { Appended, Position, StoredRows, StoreInfo, StoreReport } from '../../store/index.ts'
+import type { UndoJob } from '../undo/index.ts'
 
 /** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
 export interface OperatorSelection {
@@ -53,14 +54,22 @@ export interface Operator {
   readonly append: (records: Iterable<Asset>) => Promise<Appended>
   /** Adds a started import to the list of imports. */
   readonly importStarted: (run: ImportStart) => Promise<void>
+  /** Says that it is running; called every few seconds. */
+  readonly importAlive: (id: string) => Promise<void>
+  /** Records that it stopped before its end. */
+  readonly importLeft: (id: string) => Promise<void>
   /** Records how it ended. */
   readonly importEnded: (id: string, counts: ImportCounts) => Promise<void>
   /** Imports, newest first. */
   readonly imports: () => Promise<readonly ImportRun[]>
   /** One import with its records, by its id or the beginning of it. */
   readonly importReport: (id: string) => Promise<ImportReport>
-  /** Removes what an import brought. */
-  readonly takeBack: (id: string) => Promise<TakenBack>
+  /** Starts to undo an import, or goes on with it. */
+  readonly undoImport: (id: string) => Promise<UndoJob>
+  /** The state of an undo by its number. */
+  readonly undoState: (id: string) => Promise<UndoJob>
+  /** Stops an undo; what was removed stays removed. */
+  readonly stopUndo: (id: string) => Promise<UndoJob>
   /** Makes durable what was appended. */
   readonly flush: () => Promise<void>
   /** Everything stored, as it is and as of one moment. */

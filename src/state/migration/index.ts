@@ -7,6 +7,7 @@ import { createCommitLogTables } from './0004-commit-log.ts'
 import { createJobTable } from './0005-job.ts'
 import { createStoredListTable } from './0006-stored-list.ts'
 import { createImportRunTable } from './0008-import-run.ts'
+import { addImportAlive } from './0009-import-alive.ts'
 import { addLeaseQueue } from './0007-lease-queue.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'stored-list', up: createStoredListTable },
   { name: 'lease-queue', up: addLeaseQueue },
   { name: 'import-run', up: createImportRunTable },
+  { name: 'import-alive', up: addImportAlive },
 ]

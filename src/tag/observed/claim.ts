@@ -14,7 +14,7 @@ export interface ObservedClaim {
 }
 
 /** How sure an observation is: 70, more when newer and repeated, at most 90. */
-export function observedConfidence(observed: Pick<Observed, 'last' | 'records'>, now: number): number {
+export function observedConfidence(observed: Observed['served'], now: number): number {
   const age = now / 86_400 - Date.parse(`${observed.last}T00:00:00Z`) / 86_400_000
   const newer = age <= 7 ? 10 : age <= 30 ? 5 : 0
   const repeated = observed.records >= 10 ? 10 : observed.records >= 3 ? 5 : 0
@@ -27,7 +27,7 @@ export function observedClaims(
   honeypot: Honeypot,
   now: number,
 ): readonly ObservedClaim[] {
-  const confidence = observedConfidence(observed, now)
+  const confidence = observedConfidence(observed.served, now)
   const plain = (tag: string): ObservedClaim => ({ tag, basis: 'observed', confidence, note: undefined })
   return [
     ...observed.ports.map((port) => plain(`port:${port}`)),

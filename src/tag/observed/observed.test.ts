@@ -18,6 +18,7 @@ const NOTHING: Observed = {
   first: '2026-11-01',
   last: '2026-11-19',
   records: 1,
+  served: { records: 1, last: '2026-11-19' },
   banners: [],
   statedHoneypot: false,
 }

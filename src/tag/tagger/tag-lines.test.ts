@@ -28,6 +28,7 @@ const RECORD: Observed = {
   first: '2026-08-02',
   last: '2026-11-18',
   records: 3,
+  served: { records: 3, last: '2026-11-18' },
   banners: [],
   statedHoneypot: false,
 }

@@ -45,8 +45,8 @@ function own({ address, ip, observed, honeypot, context }: Subject): readonly Cl
     source: 'records',
     match: ip,
     bits,
-    lastSeen: observed.last,
-    dates: observedAt(observed.last, context.now),
+    lastSeen: observed.served.last,
+    dates: observedAt(observed.served.last, context.now),
     label: undefined,
     from: undefined,
   }

@@ -46,6 +46,28 @@ const records = [
     title: 't'.repeat(100_000),
     cert_subject_cn: 'c'.repeat(100_000),
   }),
+  asset({
+    reached: 'cdn.example.net',
+    host: 'cdn.example.net',
+    ip: '192.0.2.20',
+    domain: 'example.net',
+    port: 8443,
+    protocol: 'https',
+    product: ['Apache'],
+    title: 'Origin',
+    banner: 'hello',
+    cert_subject_cn: 'cdn.example.net',
+    cert_not_after: '2026-01-01 00:00:00',
+    is_honeypot: true,
+    firstseen: seen - 90 * 86_400,
+    lastupdatetime: seen,
+    addresses: [
+      ['192.0.2.20', seen, 'a'],
+      ['192.0.2.1', seen - 86_400, 'a'],
+      ['2001:db8::20', seen - 86_400, 'a'],
+    ],
+    ips: ['192.0.2.20', '192.0.2.1', '2001:db8::20'],
+  }),
   asset({ reached: '192.0.2.2', host: '192.0.2.2:80', ip: '192.0.2.2', port: 80, protocol: 'http' }),
 ]
 
@@ -58,19 +80,32 @@ describeStores('the store', (open) => {
   afterAll(() => store.close())
 
   it('gathers ports, names, certificate states and days of the addresses asked for, and of no other', async () => {
-    const ips = ['192.0.2.1', '192.0.2.3', '2001:db8::7', '192.0.2.99', "1'; DROP"]
+    const ips = ['192.0.2.1', '192.0.2.3', '2001:db8::7', '2001:db8::20', '192.0.2.99', "1'; DROP"]
     const found = await store.observe(ips, { now })
     expect(Object.fromEntries(found)).toEqual(
       Object.fromEntries(await memoryStore(records).observe(ips, { now })),
     )
-    expect([...found.keys()].sort()).toEqual(['192.0.2.1', '192.0.2.3', '2001:db8::7'])
+    expect([...found.keys()].sort()).toEqual(['192.0.2.1', '192.0.2.3', '2001:db8::20', '2001:db8::7'])
     expect(found.get('192.0.2.1')).toMatchObject({
       ports: [22, 443],
       certStates: ['expired', 'self_signed'],
-      records: 2,
+      domains: ['example.com', 'example.net'],
+      records: 3,
+      served: { records: 2, last: '2026-11-18' },
       last: '2026-11-18',
       statedHoneypot: true,
     })
+  })
+
+  it('knows the names of an address among several, and takes nothing that was seen at the newest one for it', async () => {
+    const [[, other] = []] = await store.observe(['2001:db8::20'], { now })
+    expect(other).toEqual({
+      ...{ ports: [], protocols: [], products: [], titles: [], certNames: [], certStates: [], banners: [] },
+      ...{ domains: ['example.net'], domainCount: 1, statedHoneypot: false },
+      ...{ first: '2026-11-17', last: '2026-11-17', records: 1, served: { records: 0, last: '' } },
+    })
+    const many = Array.from({ length: 10_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+    expect((await store.observe([...many, '2001:db8::20'], { now })).get('2001:db8::20')).toEqual(other)
   })
 
   it('answers for ten thousand addresses at once', async () => {

@@ -30,6 +30,10 @@ export type SettingFacts = { readonly name: string; readonly value: string | nul
 
 export type Finding = { readonly check: string; readonly level: "ok" | "warning" | "error"; readonly text: string; readonly remedy?: string }
 
+export type ImportUndo = { readonly id: number; readonly import: string; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly records: number; readonly removed: number; readonly changed: number; readonly reason?: string }
+
+export type ImportRun = { readonly id: string; readonly actor: string; readonly started_at: string; readonly ended_at: string | null; readonly running: boolean; readonly undone_at: string | null; readonly files: readonly (string)[]; readonly file_count: number; readonly options: Readonly<Record<string, unknown>>; readonly counts: Readonly<Record<string, number>> | null; readonly undo: ImportUndo | null }
+
 export type FeedVersion = { readonly id: string; readonly sha256: string; readonly bytes: number; readonly retrieved_at: string; readonly stated_at: string | null; readonly version: string | null; readonly licence: string | null; readonly format: string; readonly records: number; readonly bad: number; readonly reasons: readonly (string)[]; readonly guesses: readonly (string)[] }
 
 export type Feed = { readonly name: string; readonly kind: string; readonly url: string | null; readonly tags: readonly (string)[]; readonly override: boolean; readonly state: "fresh" | "stale" | "expired"; readonly pinned: string | null; readonly checked_at: string; readonly failure: string | null; readonly active: FeedVersion; readonly versions: readonly (FeedVersion)[] }
@@ -153,6 +157,21 @@ export type AdminSettingsAnswer = { readonly error: false; readonly settings: re
 
 /** `GET admin/health` */
 export type AdminHealthAnswer = { readonly error: false; readonly phase: string; readonly started_at: string; readonly state: string; readonly records: number; readonly disk_bytes: number; readonly newest: string | null; readonly engine_memory_bytes: number; readonly process_memory_bytes: number; readonly searches_running: number; readonly searches_waiting: number; readonly tasks_waiting: number; readonly findings: readonly (Finding)[] }
+
+/** `GET admin/imports` */
+export type AdminImportsAnswer = { readonly error: false; readonly imports: readonly (ImportRun)[] }
+
+/** `GET admin/imports/:id` */
+export type AdminImportAnswer = ImportRun & { readonly error: false; readonly records: { readonly alone: number; readonly shared: number } }
+
+/** `POST admin/imports/:id/undo` */
+export type AdminUndoImportAnswer = ImportUndo & { readonly error: false }
+
+/** `GET admin/undos/:id` */
+export type AdminUndoAnswer = ImportUndo & { readonly error: false }
+
+/** `POST admin/undos/:id/stop` */
+export type AdminStopUndoAnswer = ImportUndo & { readonly error: false }
 
 /** `GET admin/feeds` */
 export type ListFeedsAnswer = { readonly error: false; readonly feeds: readonly (Feed)[] }
