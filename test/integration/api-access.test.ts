@@ -22,7 +22,8 @@ interface Row extends SampleEnd {
 const query = { qbase64: Buffer.from('title="login"').toString('base64') }
 const victim = { place: () => ({ account: 'victim@example.com' }) }
 const nothing = { filename: '1-00000000000000000000000000000000.csv' }
-const made = { tags: '', export: '', import: '', invitation: '1' }
+const made = { tags: '', export: '', import: '', run: '', undo: '', invitation: '1' }
+const NO_IMPORT = '[-4] Params Error: there is no import `zz`; `periplus imports` lists them'
 
 const feed = { place: () => ({ name: 'mine' }), file: '192.0.2.1\n' }
 const addressFile = {
@@ -72,6 +73,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/v1/admin/invitations/:invitation/withdraw': {
     place: () => ({ invitation: made.invitation }),
   },
+  // Undoing succeeds in test/integration/import-api.test.ts; here nothing may go on behind the following calls.
+  'POST /api/v1/admin/imports/:id/undo': { ends: NO_IMPORT, place: () => ({ id: 'zz' }) },
+  'GET /api/v1/admin/imports/:id': { place: () => ({ id: made.run }) },
+  'GET /api/v1/admin/undos/:id': { place: () => ({ id: made.undo }) },
+  'POST /api/v1/admin/undos/:id/stop': {
+    ends: '[-4] Params Error: the undo has ended already',
+    place: () => ({ id: made.undo }),
+  },
   'POST /api/v1/admin/feeds/:name': { ...feed },
   'GET /api/v1/admin/feeds/:name': { place: () => ({ name: 'kept' }) },
   'POST /api/v1/admin/feeds/:name/update': { ...feed },
@@ -114,6 +123,7 @@ beforeAll(async () => {
   const line = (host: string) => `{"host":"${host}","ip":"192.0.2.9","port":80,"protocol":"http"}\n`
   const file = `${line('a.example.com')}${line('b.example.com')}{"host": "c"\n`
   made.import = await idOf('POST', '/api/v1/import', 'administrator', {}, file)
+  await undone()
   await invite()
   await send('POST', '/api/v1/admin/feeds/kept', 'administrator', {}, feed.file)
 })
@@ -131,6 +141,21 @@ async function tagged(): Promise<string> {
     { timeout: 20_000, interval: 20 },
   )
   return String(task_id)
+}
+
+/** Undoes the import, and waits for the end. */
+async function undone(): Promise<void> {
+  const listed = await send('GET', '/api/v1/admin/imports', 'administrator', {})
+  made.run = (listed.json() as { imports: { id: string }[] }).imports[0]?.id ?? ''
+  const begun = await send('POST', `/api/v1/admin/imports/${made.run}/undo`, 'administrator', {})
+  made.undo = String((begun.json() as { id: number }).id)
+  await vi.waitFor(
+    async () => {
+      const state = await send('GET', `/api/v1/admin/undos/${made.undo}`, 'administrator', {})
+      expect(state.json()).toMatchObject({ state: 'success' })
+    },
+    { timeout: 20_000, interval: 20 },
+  )
 }
 
 async function invite(): Promise<void> {

@@ -24,7 +24,17 @@ interface Row extends SampleEnd {
 }
 
 const PASSWORD = 'correct horse battery'
-const made = { tags: '', export: '', import: '', search: '', invitation: '1', feed: 'kept' }
+const made = {
+  tags: '',
+  export: '',
+  import: '',
+  run: '',
+  undo: '',
+  search: '',
+  invitation: '1',
+  feed: 'kept',
+}
+const NO_IMPORT = '[-4] Params Error: there is no import `zz`; `periplus imports` lists them'
 const victim = { place: () => ({ account: 'victim@example.com' }) }
 const search = { query: 'title="login"', full: true }
 const feed = { place: () => ({ name: made.feed }), file: '192.0.2.1\n', query: { tags: 'list:mine' } }
@@ -138,6 +148,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /web/api/admin/invitations/:invitation/withdraw': {
     place: () => ({ invitation: made.invitation }),
   },
+  'GET /web/api/admin/imports': {},
+  // Undoing succeeds in test/integration/import-api.test.ts; here nothing may go on behind the following calls.
+  'POST /web/api/admin/imports/:id/undo': { ends: NO_IMPORT, place: () => ({ id: 'zz' }) },
+  'GET /web/api/admin/imports/:id': { place: () => ({ id: made.run }) },
+  'GET /web/api/admin/undos/:id': { place: () => ({ id: made.undo }) },
+  'POST /web/api/admin/undos/:id/stop': {
+    ends: '[-4] Params Error: the undo has ended already',
+    place: () => ({ id: made.undo }),
+  },
   'GET /web/api/admin/feeds': {},
   'POST /web/api/admin/feeds/:name': { ...feed },
   'GET /web/api/admin/feeds/:name': { place: () => ({ name: 'kept' }) },
@@ -177,8 +196,27 @@ beforeAll(async () => {
   made.feed = 'mine'
   const begun = await idOf('POST /web/api/imports', 'administrator')
   made.import = await ended('/web/api/imports', 'administrator', begun)
+  await undone()
 })
 afterAll(() => api.close())
+
+/** Undoes the import, and waits for the end. */
+async function undone(): Promise<void> {
+  const listed = (await send('GET /web/api/admin/imports', 'administrator')).json() as {
+    readonly imports: readonly { readonly id: string }[]
+  }
+  made.run = listed.imports[0]?.id ?? ''
+  const { cookies, csrf } = await loginOf('administrator')
+  const begun = await api.app.inject({
+    method: 'POST',
+    url: `/web/api/admin/imports/${made.run}/undo`,
+    cookies: { ...cookies },
+    headers: { 'x-csrf-token': csrf },
+    payload: {},
+  })
+  const { id } = begun.json() as { readonly id: number }
+  made.undo = await ended('/web/api/admin/undos', 'administrator', String(id))
+}
 
 async function signIn(name: string): Promise<Login> {
   const payload = { email: `${name}@example.com`, password: PASSWORD }
