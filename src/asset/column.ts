@@ -42,6 +42,8 @@ export interface Query {
   readonly select?: Select
   /** Whether the contract itself names the field as selectable. */
   readonly contract?: boolean
+  /** Whether conditions may ask it; false for what only answers hold. */
+  readonly conditions?: boolean
   /** Whether statistics and facets count its values; not those that are long or nearly all different. */
   readonly counted?: boolean
 }
@@ -84,7 +86,9 @@ export const PART_OF_GROUP = {
   tls: 'tls',
   ja3s: 'tls',
   ja4s: 'tls',
+  ja4x: 'tls',
   hassh: 'ssh',
+  ssh_key: 'ssh',
   icon: 'icon',
   jarm: 'jarm',
   product: 'products',
@@ -92,6 +96,7 @@ export const PART_OF_GROUP = {
   tag: 'tag',
   icp: 'icp',
   fid: 'fid',
+  scripts: 'scripts',
   honeypot: 'honeypot',
   fraud: 'fraud',
   place: 'location',

@@ -1,8 +1,7 @@
 // THE table of columns: one row per column of a record. The types of records and observations, merging, the defaults of enrichment,
 // the store's schema, the catalogue of fields and the test support are derived from it; nothing else lists columns. To add a field,
-// add a row here, a migration with its `since`, and the code that fills it.
+// add a row to `later-columns.ts`, a migration with its `since`, and the code that fills it.
 import {
-  type AddressSight,
   ask,
   type BaseProtocol,
   type Change,
@@ -11,17 +10,16 @@ import {
   fewList,
   fewText,
   inner,
-  type ImportSight,
   json,
   list,
   longList,
   longText,
   number,
-  shortJson,
   text,
   unstated,
   yesNo,
 } from './column.ts'
+import { LATER_COLUMNS } from './later-columns.ts'
 
 const U32 = { least: 0, most: 0xffff_ffff, whole: true }
 const CONTRACT = { contract: true }
@@ -167,7 +165,10 @@ export const COLUMN_TABLE = {
     ...list('cname'),
     ...ask('text', '="cdn.example.net"', 'canonical names the name resolves through'),
   },
-  icp: { ...text('icp'), ...ask('text', '="ICP"', 'Chinese ICP registration number') },
+  icp: {
+    ...text('icp', 'record'),
+    ...ask('text', '="ICP"', 'Chinese ICP registration number, as stated or from the page’s footer'),
+  },
   fid: {
     ...text('fid'),
     ...ask('keyword', '="sSXXGNUO2FefBTcCLIT/2Q=="', 'site fingerprint as stated by an import'),
@@ -278,65 +279,6 @@ export const COLUMN_TABLE = {
   stated: inner(json<string>()('own', 'observation'), 'columns whose value the source itself stated, sorted'),
   history: inner(json<Change>()('own', 'observation'), 'the last content changes, oldest first'),
   parts: inner(text('own', 'observation'), 'when and by which import each part was observed, with a hash', 4),
-  // Version 5 of the schema. New columns are added at the end: stored part states depend on the order.
-  cpe: {
-    ...list('product', 'products'),
-    since: 5,
-    ...ask('text', '="cpe:2.3:a:nginx:nginx"', 'CPE 2.3 names of the products, as far as they say something'),
-  },
-  cert_sha256: {
-    ...text('certificate', 'certificate'),
-    since: 5,
-    ...ask('keyword', '="0f1e2d3c"', 'SHA-256 fingerprint of the certificate', {
-      ...named('cert.sha256'),
-      ...also('cert.fingerprint', 'cert_fingerprint'),
-    }),
-  },
-  cert_subject: {
-    ...text('certificate', 'certificate'),
-    since: 5,
-    ...ask(
-      'text',
-      '="O=Example"',
-      'the certificate’s whole subject, as `C=…, O=…, CN=…`',
-      named('cert.subject'),
-    ),
-  },
-  cert_issuer: {
-    ...text('certificate', 'certificate'),
-    since: 5,
-    ...ask('text', '="CN=R3"', 'the certificate’s whole issuer, as `C=…, O=…, CN=…`', named('cert.issuer')),
-  },
-  cert_is_valid: {
-    ...yesNo('certificate'),
-    since: 5,
-    ...ask('boolean', '="true"', 'whether a source that checked the certificate found it valid', {
-      ...named('cert.is_valid'),
-      ...also('certs_valid'),
-    }),
-  },
-  tls_ja4s: {
-    ...text('ja4s'),
-    since: 5,
-    ...ask(
-      'keyword',
-      '="t130200_1301_234ea6891581"',
-      'JA4S fingerprint of the TLS server',
-      named('tls.ja4s'),
-    ),
-  },
-  hassh: {
-    ...text('hassh'),
-    since: 5,
-    ...ask(
-      'keyword',
-      '="b12d2871a1189eff20364cf5333619ee"',
-      'hassh fingerprint of the SSH server',
-      also('hassh_server'),
-    ),
-  },
-  // Version 6.
-  imports: inner(shortJson<ImportSight>()('own', 'observation'), 'the last imports that observed it', 6),
-  addresses: inner(shortJson<AddressSight>()('own'), 'addresses of a name, by its last import', 6),
-  ips: inner(list('own'), 'addresses of a name that has several, newest first', 6),
+  // New columns are added at the end of those: stored part states depend on the order.
+  ...LATER_COLUMNS,
 } as const

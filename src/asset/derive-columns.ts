@@ -1,9 +1,10 @@
-// Columns that follow from several parts of a record together: protocol, type, host spelling and link. Applied to each new record
+// Columns that follow from the parts of a record as they are shown: protocol, type, host spelling, link and ICP number. Applied to each new record
 // and again after each merge, because a port, a page and a certificate may arrive as three observations.
 import type { Asset } from './asset.ts'
 import { bracketed, spellHost } from './host.ts'
+import { readIcp } from './icp.ts'
 
-/** The record with protocol, type, host and link derived from its parts and its `stated` columns. Idempotent. */
+/** The record with protocol, type, host, link and ICP number derived from its parts and its `stated` columns. Idempotent. */
 export function deriveColumns(asset: Asset): Asset {
   const stated = new Set(asset.stated)
   const statedLink = stated.has('link') ? asset.link : ''
@@ -12,7 +13,8 @@ export function deriveColumns(asset: Asset): Asset {
   const type = stated.has('type') ? asset.type : isWeb ? 'subdomain' : 'service'
   const host = spellHost(asset, protocol)
   const link = stated.has('link') || !isWeb ? statedLink : deriveLink(asset, protocol)
-  return { ...asset, protocol, type, host, link }
+  const icp = stated.has('icp') ? asset.icp : readIcp(asset.body)
+  return { ...asset, protocol, type, host, link, icp }
 }
 
 function hasPage(asset: Asset): boolean {

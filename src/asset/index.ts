@@ -54,5 +54,6 @@ export {
   type ReadNeed,
 } from './merge-head.ts'
 export { ipsOf, KEPT_ADDRESSES, newestFirst } from './sights.ts'
+export { readScripts } from './script.ts'
 export { takeBack } from './take-back.ts'
 export { deriveColumns } from './derive-columns.ts'

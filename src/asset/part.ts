@@ -53,7 +53,7 @@ export function columnsOfPart(part: Part): readonly Column[] {
 export const CONTENT_COLUMNS: readonly Column[] = CONTENT_PARTS.flatMap(columnsOfPart)
 
 /** Values that follow from the rest of the record unless a source states them; only a stated value counts as known. */
-const FOLLOWING: ReadonlySet<Column> = new Set(['link', 'protocol', 'type'])
+const FOLLOWING: ReadonlySet<Column> = new Set(['link', 'protocol', 'type', 'icp', 'js_name'])
 
 /** Whether a source stated any column of the group. */
 export function isStated(asset: Asset, group: Group): boolean {

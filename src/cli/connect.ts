@@ -62,20 +62,24 @@ async function openHere(config: Config): Promise<Operator> {
     { openImports, ownUndos },
     { openFeeds },
     { LiveSources },
+    { ownDerivations },
   ] = await Promise.all([
     import('./open-store.ts'),
     import('../service/operator/index.ts'),
     import('./open-imports.ts'),
     import('./open-feeds.ts'),
     import('../service/tag/index.ts'),
+    import('./open-derivations.ts'),
   ])
   const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
   const { store, state } = await openStoreWithState(config)
   const imports = openImports(config, state, store)
   const undos = ownUndos(config, state, imports)
-  const operator = localOperator(store, sources, { imports, undos: undos.open })
-  return { ...operator, close: () => undos.close().finally(() => operator.close()) }
+  const derivations = ownDerivations({ config, state, store })
+  const operator = localOperator(store, sources, { imports, undos: undos.open, derivations })
+  const stopJobs = async (): Promise<void> => void (await Promise.all([undos.close(), derivations.close()]))
+  return { ...operator, close: () => stopJobs().finally(() => operator.close()) }
 }
 
 /** The feeds of the data directory: through the socket of the server that owns it, or here. */

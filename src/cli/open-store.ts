@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
+import { Icons, withPictures } from '../service/icon/index.ts'
 import { openCommitLog, type State } from '../state/index.ts'
 import {
   openEmbeddedStore,
@@ -53,7 +54,7 @@ export async function openKnownStore(config: Config, context: StoreContext): Pro
   checkRecordsPlace(config)
   const store = await openStore(config, context)
   rememberRecordsPlace(config)
-  return store
+  return withPictures(store, new Icons(dataFiles(config.data).icons))
 }
 
 /** Repairs the records in the data directory. Fails with code `input` when another process has it. */

@@ -28,6 +28,11 @@ export const OVERVIEW = {
     usage: '[options] <query>',
     description: 'remove every record that matches, of any age; counts and asks first',
   },
+  derive: {
+    usage: '',
+    description:
+      'derive columns of all records again, after an upgrade or with other databases: start, list, cancel',
+  },
   demo: { usage: '', description: 'the demonstration records' },
   translate: {
     usage: '[options] <query>',

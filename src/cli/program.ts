@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   search: async () => (await import('./command/search.ts')).addSearch,
   export: async () => (await import('./command/export.ts')).addExport,
   delete: async () => (await import('./command/delete.ts')).addDelete,
+  derive: async () => (await import('./command/derive.ts')).addDerive,
   demo: async () => (await import('./command/delete.ts')).addDemo,
   translate: async () => (await import('./command/translate.ts')).addTranslate,
   list: async () => (await import('./command/list.ts')).addList,

@@ -141,6 +141,11 @@ export const SETTINGS = Object.freeze({
     30 * DAY,
     'how long the report of an uploaded file and its rejects are kept',
   ),
+  'derive.rate': setting(
+    integer({ min: 0, max: 1_000_000 }),
+    500,
+    'records per second that are derived again in the background after an upgrade that derives more; 0: none, until `periplus derive` starts it',
+  ),
   'export.concurrency': setting(
     integer({ min: 1, max: 100 }),
     2,

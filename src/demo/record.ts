@@ -4,10 +4,9 @@ import { CATALOGUE } from '../field/index.ts'
 import { printTime } from '../util/index.ts'
 
 const NAMES = new Map(
-  CATALOGUE.filter((field) => field.select !== 'never' && field.name !== 'cert.is_expired').map((field) => [
-    field.column as string,
-    field.name,
-  ]),
+  CATALOGUE.filter(
+    (field) => field.select !== 'never' && field.operators.length > 0 && field.name !== 'cert.is_expired',
+  ).map((field) => [field.column as string, field.name]),
 )
 
 /** The record under catalogue names; importing it gives the observation again. */

@@ -68,6 +68,7 @@ export function fillCertificate(draft: Draft, certificate: DescribedCertificate,
   fill(draft, 'cert_not_after', certificate.notAfter)
   fill(draft, 'cert_is_equal', certificate.isSelfIssued)
   fill(draft, 'cert_domain', certificate.dnsNames)
+  fill(draft, 'cert_key_sha256', certificate.key?.sha256 ?? '')
   fillNames(draft, certificate.facts)
   // The names may have stood behind the cut.
   if (certificate.isWhole || certificate.hasAlternativeNames)

@@ -20,7 +20,7 @@ import type { Enrich, EnrichContext } from './enrich.ts'
 import { isPort, readReached } from './identity.ts'
 import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
-import { domainOf, fillPlace } from './place.ts'
+import { domainOf, domainsOf, fillPlace } from './place.ts'
 import { pageDepth } from './page-depth.ts'
 import { remember } from './recent.ts'
 import { TextHasher } from './text.ts'
@@ -43,6 +43,7 @@ export function createEnrich(): Enrich {
     fill(draft, 'is_domain', !name.isAddress)
     fill(draft, 'ip', name.isAddress ? name.reached : '')
     fill(draft, 'domain', name.isAddress ? '' : domain(name.reached))
+    fill(draft, 'cname_domain', domainsOf(draft.asset.cname))
     fillPlace(draft, context.locator)
     const certificate = observation.certificate && readCertificate(observation.certificate)
     if (certificate) fillCertificate(draft, certificate, name.isAddress)

@@ -10,8 +10,8 @@ import {
 import { type Draft, fill } from './draft.ts'
 import type { Locator } from './enrich.ts'
 import { readReached } from './identity.ts'
-import { fillPage } from './page.ts'
-import { domainOf, fillPlace } from './place.ts'
+import { fillPage, fillScripts } from './page.ts'
+import { domainOf, domainsOf, fillPlace } from './place.ts'
 import { TextHasher } from './text.ts'
 
 /** The derivations whose inputs a record keeps; of certificates and icons it keeps only the extracted values. */
@@ -34,6 +34,7 @@ export function createDeriveAgain(
     if (wanted.has('identity')) fillIdentity(draft)
     if (wanted.has('location')) fillPlace(draft, locator)
     if (wanted.has('page') && whole) fillPage(draft, hasher, Number.POSITIVE_INFINITY)
+    else if (wanted.has('page')) fillScripts(draft)
     return wanted.has('record') ? deriveColumns(draft.asset) : draft.asset
   }
 }
@@ -60,5 +61,6 @@ function fillIdentity(draft: Draft): void {
   fill(draft, 'is_domain', !isAddress)
   fill(draft, 'ip', isAddress ? reached : '')
   fill(draft, 'domain', isAddress ? '' : domainOf(reached))
+  fill(draft, 'cname_domain', domainsOf(draft.asset.cname))
   fill(draft, 'is_ipv6', draft.asset.ip === '' ? null : draft.asset.ip.includes(':'))
 }

@@ -16,7 +16,8 @@ const records: readonly Asset[] = [
     icon: new Uint8Array([1, 2, 3]),
     stated: {
       header: 'HTTP/1.1 200 OK\r\nServer: nginx\r\n',
-      body: '<title>x</title>',
+      body: '<title>x</title><script src="a.js"></script>京ICP备12345678号',
+      cname: ['edge.example.net'],
       banner: 'x',
       structinfo: '[{"cpe":["cpe:/a:f5:nginx"]}]',
     },

@@ -2,6 +2,7 @@
 // from the offline databases of places and networks. Knows no source and no storage, and never asks the network.
 
 export { createEnrich } from './create-enrich.ts'
+export { DERIVATION_VERSION, derivationsSince } from './derivation-version.ts'
 export { createDeriveAgain, STORED_DERIVATIONS, type StoredDerivation } from './derive-again.ts'
 export type {
   Database,

@@ -1,4 +1,5 @@
-// What follows from header, body and banner: title, server, status code and hashes.
+// What follows from header, body and banner: title, server, status code, hashes and scripts.
+import { readScripts } from '../asset/index.ts'
 import { type Draft, fill } from './draft.ts'
 import { readHeaderValue, readStatusCode } from './header.ts'
 import type { TextHasher } from './text.ts'
@@ -13,15 +14,24 @@ export function fillPage(draft: Draft, hasher: TextHasher, bodyLimit: number, wh
   const { header, body, banner } = asset
   fill(draft, 'server', readHeaderValue(header || replyOf(banner), 'server'))
   if (!stated.has('status_code')) asset.status_code = readStatusCode(header)
-  if (!stated.has('title') && body !== '' && mayBeHtml(readHeaderValue(header, 'content-type')))
-    asset.title = readTitle(body)
+  if (!stated.has('title') && isPage(draft)) asset.title = readTitle(body)
   const measured = hasher.measure(body, bodyLimit)
   asset.body = measured.body
   const isBeginning = wholeLength !== undefined && wholeLength > measured.length
   asset.body_full_length = isBeginning ? wholeLength : measured.body === body ? null : measured.length
   fill(draft, 'body_hash', isBeginning ? '' : measured.hash)
+  fillScripts(draft)
   if (!stated.has('header_hash')) asset.header_hash = hasher.hash(header)
   if (!stated.has('banner_hash')) asset.banner_hash = hasher.hash(banner)
+}
+
+/** Fills the addresses of the scripts of the stored body, which may be the beginning of a longer one. */
+export function fillScripts(draft: Draft): void {
+  fill(draft, 'js_name', isPage(draft) ? readScripts(draft.asset.body) : [])
+}
+
+function isPage({ asset: { header, body } }: Draft): boolean {
+  return body !== '' && mayBeHtml(readHeaderValue(header, 'content-type'))
 }
 
 /** The banner where it is a reply with header lines, as RTSP, SIP and HTTP services give. */

@@ -19,6 +19,12 @@ export function domainOf(name: string): string {
   return getDomain(name, SUFFIXES) ?? ''
 }
 
+/** The registrable domains of canonical names, each once. */
+export function domainsOf(names: readonly string[]): readonly string[] {
+  const domains = names.map((name) => domainOf(name.toLowerCase().replace(/\.$/, '')))
+  return [...new Set(domains.filter((domain) => domain !== ''))]
+}
+
 /** Fills what follows from the address alone. What the source states about the place is never mixed with another place. */
 export function fillPlace(draft: Draft, locator: Locator): void {
   const { asset, stated } = draft

@@ -14,7 +14,7 @@ export interface Field {
   readonly kind: Kind
   /** What a condition asks about: the record itself, or everything known of its address. */
   readonly of: 'record' | 'address'
-  /** The operators it offers, negations aside. */
+  /** The operators it offers, negations aside; none where only answers hold it. */
   readonly operators: readonly BaseOperator[]
   /** The column it reads. `cert.is_expired` and `after`/`before` read another field's column. */
   readonly column: Column
@@ -44,6 +44,12 @@ const VIEWS: Partial<Record<Column, readonly Query[]>> = {
       help: 'last seen before the start of the given time',
     },
   ],
+  icon_hash: [
+    {
+      ...{ name: 'icon', kind: 'text', example: '_hash="-247388890"', conditions: false, counted: false },
+      help: 'the icon itself in base64, where an import brought it; ask `icon_hash`',
+    },
+  ],
   cert_not_before: boundsOf('cert.not_before', 'the certificate’s validity starts'),
   cert_not_after: [
     ...boundsOf('cert.not_after', 'the certificate’s validity ends'),
@@ -65,8 +71,9 @@ function boundsOf(name: string, what: string): readonly Query[] {
 
 function fieldOf(column: Column, many: boolean, query: Query): Field {
   const { name = column, kind, aliases = [], select = 'anyone', contract = false, counted = true } = query
+  const operators = query.conditions === false ? [] : operatorsOf(kind)
   return Object.freeze({
-    ...{ name, kind, of: 'record' as const, operators: operatorsOf(kind), column, many, select, contract },
+    ...{ name, kind, of: 'record' as const, operators, column, many, select, contract },
     aliases: [...aliases, ...underscored(name)],
     isCounted: counted,
     help: query.help,

@@ -13,6 +13,25 @@ async function stated(name: string, value: unknown): Promise<readonly unknown[]>
   return readings.flatMap((reading) => (reading.kind === 'observation' ? [reading.observation.stated] : []))
 }
 
+const KEY = '47dea4428d9f1c149aff32269b6e4924278e791926e4d34a4959861b7852b85b'
+// An Ed25519 key of 32 zero bytes; the fingerprints as `ssh-keygen -l -E sha256` and `-E md5` print them, in hexadecimal digits.
+const HOST_KEY = `AAAAC3NzaC1lZDI1NTE5AAAAI${'A'.repeat(43)}`
+const HOST_KEY_PRINTS = [
+  '92661cbdd8b61a43de5b107a5cb8eb641f091eccb61e6f25b87305a7d18cbea9',
+  '3d5238ceff94f5d781a4a4f92b4ffea0',
+]
+const OFFERED = {
+  kex_algorithms: ['curve25519-sha256', 'diffie-hellman-group14-sha256'],
+  server_to_client_ciphers: ['aes128-ctr'],
+  server_to_client_macs: ['hmac-sha2-256'],
+  server_to_client_compression: ['none'],
+}
+const OFFERED_HASSH = 'fccfa11c7d95c9b773dd0ba461c6a7ef'
+
+const ssh = (result: object) => ({
+  ip: '192.0.2.1',
+  data: { ssh: { status: 'success', protocol: 'ssh', port: 22, result: { banner: 'x', ...result } } },
+})
 const handshake = (trusted: unknown) => ({
   ip: '192.0.2.1',
   data: {
@@ -78,6 +97,19 @@ describe('what sources state of certificates and services', () => {
       { cert_is_valid: true },
     ],
     ['censys', censys({ cert: { validation: { nss: { is_valid: false } } } }), { cert_is_valid: false }],
+    [
+      'censys',
+      censys({ cert: { parsed: { subject_key_info: { fingerprint_sha256: KEY.toUpperCase() } } } }),
+      { cert_key_sha256: KEY },
+    ],
+    ['censys', censys({ ssh: { server_host_key: { fingerprint_sha256: KEY } } }), { ssh_fingerprint: [KEY] }],
+    ['shodan', banner({ key: HOST_KEY, fingerprint: 'aa:bb' }), { ssh_fingerprint: HOST_KEY_PRINTS }],
+    [
+      'zgrab2',
+      ssh({ key_exchange: { server_host_key: { raw: HOST_KEY } } }),
+      { ssh_fingerprint: HOST_KEY_PRINTS },
+    ],
+    ['zgrab2', ssh({ server_key_exchange: OFFERED }), { hassh: OFFERED_HASSH }],
   ])('is kept by %s: %j', async (name, value, wanted) => {
     expect(await stated(name, value)).toEqual([expect.objectContaining(wanted)])
   })

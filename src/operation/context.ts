@@ -1,6 +1,7 @@
 import type { Config, Settings } from '../config/index.ts'
 import type { AccountService } from '../service/account/index.ts'
 import type { Aggregate } from '../service/aggregate/index.ts'
+import type { Derivations } from '../service/derive/index.ts'
 import type { Explain } from '../service/explain/index.ts'
 import type { Exports } from '../service/export/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
@@ -23,6 +24,7 @@ export interface Services {
   readonly imports: Pick<ImportLog, 'list' | 'show'>
   readonly undos: Undos
   readonly accounts: AccountService
+  readonly derivations: Derivations
   readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>
   readonly feeds: Feeds
   readonly icons: Pick<Icons, 'has' | 'read'>

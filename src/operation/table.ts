@@ -3,6 +3,7 @@ import * as own from './account/own.ts'
 import { infoMy } from './account/info.ts'
 import * as session from './account/session.ts'
 import * as admin from './administration/account.ts'
+import * as derivation from './administration/derivation.ts'
 import * as feed from './administration/feed.ts'
 import * as made from './administration/imports.ts'
 import * as invitation from './administration/invitation.ts'
@@ -75,6 +76,9 @@ export const OPERATIONS: readonly Operation[] = [
   made.adminUndoImport,
   made.adminUndo,
   made.adminStopUndo,
+  derivation.adminDerivations,
+  derivation.adminDerive,
+  derivation.adminCancelDerivation,
   feed.listFeeds,
   feed.showFeed,
   feed.addFeed,

@@ -79,7 +79,9 @@ describe('completion', () => {
 
   it('offers every field at the start, each once', () => {
     const completion = complete('', 0)
-    expect(completion?.kind === 'field' && completion.fields).toEqual(CATALOGUE)
+    expect(completion?.kind === 'field' && completion.fields).toEqual(
+      CATALOGUE.filter(({ operators }) => operators.length > 0),
+    )
   })
 
   it('answers at any place of any text, with a place round the cursor', () => {

@@ -123,7 +123,10 @@ function completeField(text: string, before: string, pieces: readonly Token[]): 
 
 function fieldsLike(prefix: string): readonly Field[] {
   const wanted = prefix.toLowerCase()
-  const ranks = CATALOGUE.map((field) => ({ field, rank: rankOf(field, wanted) }))
+  const ranks = CATALOGUE.filter(({ operators }) => operators.length > 0).map((field) => ({
+    field,
+    rank: rankOf(field, wanted),
+  }))
   return ranks
     .filter(({ rank }) => rank < 4)
     .sort((a, b) => a.rank - b.rank)

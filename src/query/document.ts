@@ -31,6 +31,7 @@ function fieldRow(field: Field): string {
   const aliases = field.aliases.map((alias) => `\`${alias}\``)
   const notes = [
     field.many ? 'many values' : '',
+    field.operators.length === 0 ? 'results only' : '',
     SELECT[field.select],
     aliases.length === 0 ? '' : `also ${aliases.join(', ')}`,
   ].filter((note) => note !== '')

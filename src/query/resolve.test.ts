@@ -164,12 +164,19 @@ describe('a condition', () => {
     }
   })
 
-  it.each(CATALOGUE.filter(({ of }) => of === 'record').map((field) => [field.example, field.name]))(
+  const asked = CATALOGUE.filter(({ of, operators }) => of === 'record' && operators.length > 0)
+  it.each(asked.map((field) => [field.example, field.name]))(
     'like the example %s resolves to %s',
     (example, name) => {
       expect(resolved(example)).toMatchObject({ kind: 'test', field: { name } })
     },
   )
+
+  it('is refused on what only results hold, and names the field to ask', () => {
+    expect(() => resolved('icon="x"')).toThrow(
+      'a condition on `icon`, which only results hold; expected another field, such as in `icon_hash="-247388890"`',
+    )
+  })
 
   it('replaces half characters, which no engine can hold', () => {
     expect(testOf('title="a\ud800b"')).toEqual({ op: 'contains', value: 'a\ufffdb' })

@@ -156,11 +156,20 @@ function unknownField({ field, fieldPlace }: Condition): Problem {
 
 function notOffered(field: Field, { operator, operatorPlace }: Condition): Problem {
   const offered = operatorsOfField(field)
+  if (offered.length === 0) return resultOnly(field, operatorPlace)
   return {
     found: `the ${KIND_NAMES[field.kind]} field ${shown(field.name)} does not offer the operator \`${operator}\``,
     place: operatorPlace,
     expected: offered.map((known) => `\`${known}\``).join(' '),
     suggestion: operator.startsWith('!') ? '!=' : '=',
+  }
+}
+
+function resultOnly({ name, example }: Field, place: Place): Problem {
+  return {
+    found: `a condition on ${shown(name)}, which only results hold`,
+    place,
+    expected: `another field, such as in ${shown(example)}`,
   }
 }
 

@@ -10,6 +10,8 @@ export function respelling(value: string, field: Field): string | undefined {
 const RESPELT: Readonly<Record<string, (value: string) => string | undefined>> = {
   'tls.version': tlsVersion,
   'cert.sha256': compactHex,
+  'cert.key_sha256': compactHex,
+  'ssh.fingerprint': hostKeyFingerprint,
   'cert.sn': decimalSerial,
   cpe: formattedCpe,
   icon_hash: signedHash,
@@ -30,6 +32,14 @@ function compactHex(value: string): string | undefined {
   return /^[0-9a-f]{2}(?:[: ][0-9a-f]{2})+$/i.test(value)
     ? value.replace(/[: ]/g, '').toLowerCase()
     : undefined
+}
+
+// `SHA256:…` in base64, as OpenSSH prints fingerprints; `MD5:ab:cd:…`, as it did before.
+function hostKeyFingerprint(value: string): string | undefined {
+  const [, base64 = ''] = /^SHA256:([A-Za-z0-9+/]{43})=?$/i.exec(value) ?? []
+  if (base64 === '') return compactHex(value.replace(/^MD5:/i, ''))
+  const bytes = Array.from(atob(`${base64}=`), (character) => character.charCodeAt(0))
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 // A serial number in hexadecimal; digits alone are decimal.

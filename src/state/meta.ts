@@ -15,6 +15,15 @@ export async function keepFact(db: Db, name: string, value: string): Promise<str
   return row.value
 }
 
+/** Stores `value` under `name`, in place of another. */
+export async function changeFact(db: Db, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
 /** The value stored under `name`, if any. */
 export async function readFact(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst()

@@ -22,7 +22,7 @@ interface Row extends SampleEnd {
 const query = { qbase64: Buffer.from('title="login"').toString('base64') }
 const victim = { place: () => ({ account: 'victim@example.com' }) }
 const nothing = { filename: '1-00000000000000000000000000000000.csv' }
-const made = { tags: '', export: '', import: '', run: '', undo: '', invitation: '1' }
+const made = { tags: '', export: '', import: '', run: '', undo: '', invitation: '1', derivation: '' }
 const NO_IMPORT = '[-4] Params Error: there is no import `zz`; `periplus imports` lists them'
 
 const feed = { place: () => ({ name: 'mine' }), file: '192.0.2.1\n' }
@@ -81,6 +81,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ends: '[-4] Params Error: the undo has ended already',
     place: () => ({ id: made.undo }),
   },
+  'POST /api/v1/admin/derivations/:derivation/cancel': { place: () => ({ derivation: made.derivation }) },
   'POST /api/v1/admin/feeds/:name': { ...feed },
   'GET /api/v1/admin/feeds/:name': { place: () => ({ name: 'kept' }) },
   'POST /api/v1/admin/feeds/:name/update': { ...feed },
@@ -125,6 +126,8 @@ beforeAll(async () => {
   made.import = await idOf('POST', '/api/v1/import', 'administrator', {}, file)
   await undone()
   await invite()
+  const started = await send('POST', '/api/v1/admin/derivations', 'administrator', {})
+  made.derivation = String((started.json() as { derivation: { id: number } }).derivation.id)
   await send('POST', '/api/v1/admin/feeds/kept', 'administrator', {}, feed.file)
 })
 afterAll(() => api.close())

@@ -4,7 +4,14 @@ import type { Asset } from '../../src/asset/index.ts'
 import { createDeriveAgain, type Locator } from '../../src/enrich/index.ts'
 import { createJobs } from '../../src/job/index.ts'
 import { readQuery } from '../../src/query/index.ts'
-import { createDerivations, type Derivations, type DeriveJob } from '../../src/service/derive/index.ts'
+import {
+  createDerivations,
+  type Derivations,
+  deriveAfterUpgrade,
+  type DeriveInput,
+  type DeriveJob,
+  noteDerived,
+} from '../../src/service/derive/index.ts'
 import { openState, Presence, type State } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { assetOf, munich } from '../support/enriched.ts'
@@ -50,7 +57,11 @@ describe('deriving again', () => {
     readonly stop: () => Promise<void>
   }
 
-  function start(country: string, store: Partial<Store> = {}): Process {
+  function start(
+    country: string,
+    store: Partial<Store> = {},
+    derived: (input: DeriveInput) => Promise<void> = async () => {},
+  ): Process {
     const presence = new Presence(state)
     const errors: unknown[] = []
     const jobs = createJobs({ state, presence, now: Date.now, onError: (error) => void errors.push(error) })
@@ -60,6 +71,7 @@ describe('deriving again', () => {
       store: { ...temporary.store, ...store },
       locator: async () => locatorOf(country),
       expiry: 1_000_000,
+      derived,
     })
     const stop = async (): Promise<void> => {
       await jobs.close()
@@ -167,6 +179,31 @@ describe('deriving again', () => {
     expect(await count(`ip="${seen.ip}"`)).toBe(0)
     expect(await count(`ip="${gone.ip}" && country="DK"`)).toBe(1)
     expect(await count('country="DK" || country="FR"')).toBe(HOURS * OF_HOUR - 1)
+    await process.stop()
+  })
+
+  it('is started after an upgrade that needs it, once, and not where there is nothing', async () => {
+    const versioned = { state, fact: 'derived' }
+    const older = assetOf({
+      reached: 'old.example.com',
+      stated: { body: '<script src="js/jquery.js"></script> 京ICP备12345678号', cname: ['edge.example.net'] },
+    })
+    await temporary.store.write([{ ...older, js_name: [], icp: '', cname_domain: [] }])
+    const process = start('FI', {}, (input) => noteDerived(versioned, input))
+    const { derivations } = process
+    expect(await deriveAfterUpgrade(versioned, 1, 0, derivations)).toBeUndefined()
+    const job = await deriveAfterUpgrade(versioned, 1, 100_000, derivations)
+    expect(await ended(process, job?.id ?? 0)).toMatchObject({ state: 'success' })
+    expect(
+      await count('js_name="js/jquery.js" && icp="京ICP备12345678号" && cname_domain=="example.net"'),
+    ).toBe(1)
+    expect(await count('country="FI"')).toBe(0)
+    expect(await deriveAfterUpgrade(versioned, 1, 100_000, derivations)).toBeUndefined()
+    const fresh = { state, fact: 'derived@other' }
+    expect(await deriveAfterUpgrade(fresh, 0, 100_000, derivations)).toBeUndefined()
+    expect(await deriveAfterUpgrade(fresh, 1, 100_000, derivations)).toBeUndefined()
+    expect(await derivations.cancel(job?.id ?? 0)).toBe(false)
+    await expect(derivations.cancel(999)).rejects.toThrow('Task does not exist!')
     await process.stop()
   })
 

@@ -32,6 +32,7 @@ const made = {
   undo: '',
   search: '',
   invitation: '1',
+  derivation: '',
   feed: 'kept',
 }
 const NO_IMPORT = '[-4] Params Error: there is no import `zz`; `periplus imports` lists them'
@@ -157,6 +158,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     ends: '[-4] Params Error: the undo has ended already',
     place: () => ({ id: made.undo }),
   },
+  'GET /web/api/admin/derivations': {},
+  'POST /web/api/admin/derivations': {},
+  'POST /web/api/admin/derivations/:derivation/cancel': {
+    place: () => ({ derivation: made.derivation }),
+  },
   'GET /web/api/admin/feeds': {},
   'POST /web/api/admin/feeds/:name': { ...feed },
   'GET /web/api/admin/feeds/:name': { place: () => ({ name: 'kept' }) },
@@ -192,6 +198,7 @@ beforeAll(async () => {
   made.export = await idOf('POST /web/api/exports', 'user')
   made.search = await idOf('POST /web/api/searches', 'user', 'search')
   await send('POST /web/api/admin/invitations', 'administrator')
+  made.derivation = await idOf('POST /web/api/admin/derivations', 'administrator', 'derivation')
   await send('POST /web/api/admin/feeds/:name', 'administrator')
   made.feed = 'mine'
   const begun = await idOf('POST /web/api/imports', 'administrator')

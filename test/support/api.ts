@@ -100,7 +100,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const imports = openImports(config, state, parts.store)
   const opened = await openJobs({ ...parts, config, state, presence, onError, jobs, imports })
-  const { exports, uploads, undos } = opened
+  const { exports, uploads, undos, derivations } = opened
   const facts = () => serverFacts(parts.store, state, admission)
   observeSurroundings(metrics, { config, store: parts.store, state })
   const aggregate = createAggregate(parts)
@@ -116,6 +116,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     uploads,
     imports,
     undos,
+    derivations,
     facts,
     check: () => state.check(),
     damage: () => undefined,

@@ -107,7 +107,7 @@ export function hittingQueries(assets: readonly Asset[], now: number): fc.Arbitr
     .map(([record, name, whim]) =>
       wordNode(piece(valueIn(record, fieldNamed(name), whim, now), whim) || 'nginx'),
     )
-  const ofRecord = CATALOGUE.filter(({ of }) => of === 'record')
+  const ofRecord = CATALOGUE.filter(({ of, operators }) => of === 'record' && operators.length > 0)
   const ofAddress = CATALOGUE.filter(({ of }) => of === 'address')
   const single = fc.oneof({ arbitrary: conditionOn(ofRecord), weight: 6 }, word)
   const call = fc
@@ -201,7 +201,8 @@ function bent(value: string, { bend }: Whim): string {
 // As other programs write the same value.
 function otherSpelling(value: string, { name }: Field): string {
   if (name === 'tls.version') return value.replace(/^TLSv/, 'TLS ')
-  if (name === 'cert.sha256') return value.toUpperCase().replace(/..(?=.)/g, '$&:')
+  if (name === 'cert.sha256' || name === 'cert.key_sha256')
+    return value.toUpperCase().replace(/..(?=.)/g, '$&:')
   if (/^(?:icon|body|header|banner)_hash$/.test(name) && /^-\d+$/.test(value))
     return String(Number(value) >>> 0)
   if (name === 'cert.sn' && /^\d{2,60}$/.test(value)) return `0x0${BigInt(value).toString(16)}`

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/index.ts'
 import type { Jobs, JobsOptions } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
-import { createDerivations, type Derivations } from '../../service/derive/index.ts'
+import type { Derivations } from '../../service/derive/index.ts'
 import { createExports, type Exports } from '../../service/export/index.ts'
 import type { ImportLog } from '../../service/ingest/index.ts'
 import type { Admission } from '../../service/search/index.ts'
@@ -10,7 +10,8 @@ import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { jobKinds } from '../job-kinds.ts'
-import { openDatabases, openImportTools, rejectsPath } from '../import-tools.ts'
+import { openImportTools, rejectsPath } from '../import-tools.ts'
+import { openDerivations } from '../open-derivations.ts'
 
 /** What exports and imports of accounts need. */
 export interface JobsContext extends JobsOptions {
@@ -54,12 +55,7 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
     limit: config['import.uploadLimit'],
     expiry: config['import.reportExpiry'],
   })
-  const derivations = createDerivations({
-    ...context,
-    kind: kinds.derive,
-    locator: () => openDatabases(config),
-    expiry: config['import.reportExpiry'],
-  })
+  const derivations = openDerivations(context, context.jobs)
   const undos = createUndos({ ...context, kind: kinds.undo, expiry: config['import.reportExpiry'] })
   return { exports, uploads, undos, derivations }
 }

@@ -5,6 +5,7 @@ import type { Config } from '../../config/index.ts'
 import { createJobs } from '../../job/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
+import { deriveAfterUpgrade } from '../../service/derive/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
 import { localOperator } from '../../service/operator/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
@@ -13,6 +14,7 @@ import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-place.ts'
+import { versionedRecords } from '../open-derivations.ts'
 import { openImports } from '../open-imports.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { openKnownStore } from '../open-store.ts'
@@ -91,14 +93,16 @@ export async function openServices(
   sources.current().catch(onError)
   const imports = openImports(config, state, store)
   const context = { store, accounts, admission, now: Date.now }
-  const { exports, uploads, undos } = await openJobs({
+  const { exports, uploads, undos, derivations } = await openJobs({
     ...{ ...context, config, state, presence, onError, jobs, imports },
   })
   const operator = await serveOperator(
-    { operator: localOperator(store, sources, { imports, undos: async () => undos }), feeds },
+    { operator: localOperator(store, sources, { imports, undos: async () => undos, derivations }), feeds },
     dataFiles(config.data).socket,
   )
   stack.defer(() => operator.close())
+  const { records } = await store.info()
+  await deriveAfterUpgrade(versionedRecords({ config, state }), records, config['derive.rate'], derivations)
   const purge = (): Promise<unknown> => Promise.all([accounts.purge(), jobs.purge()])
   await jobs.purge()
   const purging = setInterval(() => void purge().catch(onError), HOUR).unref()
@@ -119,6 +123,7 @@ export async function openServices(
     uploads,
     imports,
     undos,
+    derivations,
     facts,
     check: createReadiness(state, config.data),
     damage: damage.current,

@@ -1,43 +1,31 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Operation } from '../../operation/index.ts'
 import type { Account } from '../../service/account/index.ts'
-import { withoutAbsent } from './dialect.ts'
+import { inDialect } from './dialect.ts'
 
-const of = (dialect: 'live' | 'documented', fields: string | undefined) => {
-  const parameter = (name: string): string | undefined => (name === 'fields' ? fields : `the ${name}`)
-  const { given: reduced, layout } = withoutAbsent(parameter, { dialect } as Account)
-  expect(reduced('size')).toBe('the size')
-  return { fields: reduced('fields'), layout }
+const search = { rows: true } as unknown as Operation
+const other = { rows: undefined } as unknown as Operation
+
+function read(dialect: 'live' | 'documented', fields: string | undefined, operation = search) {
+  const given = (name: string): string | undefined => (name === 'fields' ? fields : `the ${name}`)
+  const decoded = inDialect(operation, given, { dialect } as Account)
+  return { fields: decoded.given('fields'), size: decoded.given('size'), spelling: decoded.spelling }
 }
 
-describe('fields of the hosted service that nothing tells', () => {
-  it('are taken out for programs written for it, and their places kept', () => {
-    expect(of('live', 'icon, host,Banner_Fid ,ip')).toEqual({
-      fields: 'host,ip',
-      layout: [undefined, 0, undefined, 1],
-    })
+describe('a search in the dialect of its caller', () => {
+  it('has the default fields of that dialect', () => {
+    for (const none of [undefined, '', ' ']) {
+      expect(read('live', none)).toMatchObject({ fields: 'host,ip,port', size: 'the size' })
+      expect(read('documented', none).fields).toBe(none)
+    }
+    expect(read('live', 'icon,host').fields).toBe('icon,host')
+    expect(read('live', undefined, other)).toMatchObject({ fields: undefined, spelling: undefined })
   })
 
-  it('are not those that records hold: whether a certificate was found valid', () => {
-    const fields = 'host,certs_is_valid,cert_is_valid,certs_valid'
-    expect(of('live', fields)).toEqual({ fields, layout: undefined })
-  })
-
-  it('leave a field to search by when they are alone', () => {
-    expect(of('live', 'cname_domain')).toEqual({ fields: 'host', layout: [undefined] })
-  })
-
-  it('stay unknown for everybody else', () => {
-    expect(of('documented', 'icon,host')).toEqual({ fields: 'icon,host', layout: undefined })
-  })
-
-  it('change nothing where none is named', () => {
-    const other = fc.string({ unit: fc.constantFrom(...'abchost,. ') })
-    fc.assert(
-      fc.property(other, (fields) => {
-        expect(of('live', fields)).toEqual({ fields, layout: undefined })
-      }),
-    )
-    expect(of('live', undefined)).toEqual({ fields: undefined, layout: undefined })
+  it('answers flat rows and the total as size only in dialect live', () => {
+    const head = { size: 3, total: 7124 }
+    const [live, documented] = [read('live', 'host').spelling, read('documented', 'host').spelling]
+    expect([live?.flat(1), live?.flat(2), documented?.flat(1)]).toEqual([true, false, false])
+    expect([live?.head(head), documented?.head(head)]).toEqual([{ ...head, size: 7124 }, head])
   })
 })

@@ -33,19 +33,6 @@ describe('rows as JSON', () => {
     )
   })
 
-  it('follow a layout, with empty texts where nothing is searched', () => {
-    const options = { limit: 1e9, flat: false, allowance: createAllowance(1e12) }
-    const writer = createRowWriter({ ...options, layout: [undefined, 0, 1, undefined] })
-    writer.write([
-      ['a', 'b'],
-      ['c', ''],
-    ])
-    expect(JSON.parse(Buffer.concat(writer.finish()).toString())).toEqual([
-      ['', 'a', 'b', ''],
-      ['', 'c', '', ''],
-    ])
-  })
-
   it('stop as soon as the limit is passed', () => {
     const writer = createRowWriter({ limit: 1024, flat: false, allowance: createAllowance(1e12) })
     expect(() => {

@@ -2,9 +2,6 @@
 import { AppError } from '../../error/index.ts'
 import type { Allowance } from './allowance.ts'
 
-/** The source of each value of a row: its position among the searched fields, or none. */
-export type Layout = readonly (number | undefined)[]
-
 /** Collects rows as JSON bytes. */
 export interface RowWriter {
   /** Adds rows; fails with code `params` as soon as the bytes exceed the limit, and when the allowance fails. */
@@ -22,15 +19,13 @@ export interface RowWriterOptions {
   /** Whether only the first value of each row is written, not wrapped in an array. */
   readonly flat: boolean
   readonly allowance: Allowance
-  /** The source of each value of a row; unchanged if absent. */
-  readonly layout?: Layout | undefined
 }
 
 /** Characters of text collected before they become bytes. */
 const PIECE = 64 * 1024
 
 /** A new writer without rows. */
-export function createRowWriter({ limit, flat, allowance, layout }: RowWriterOptions): RowWriter {
+export function createRowWriter({ limit, flat, allowance }: RowWriterOptions): RowWriter {
   const pieces: Buffer[] = []
   let bytes = 0
   let text = '['
@@ -46,8 +41,7 @@ export function createRowWriter({ limit, flat, allowance, layout }: RowWriterOpt
   }
   return {
     write: (rows) => {
-      for (const found of rows) {
-        const row = layout === undefined ? found : layout.map((place) => found[place ?? -1] ?? '')
+      for (const row of rows) {
         const json = JSON.stringify(flat ? (row[0] ?? '') : row)
         text += first ? json : `,${json}`
         first = false

@@ -19,12 +19,11 @@ import { baseUrl } from './base-url.ts'
 import type { DoorContext } from './context.ts'
 import { sendFile } from './file.ts'
 import { underCall } from './hang-up.ts'
-import { createRowWriter, type Layout, type RowWriter } from './row-writer.ts'
+import { createRowWriter, type RowWriter } from './row-writer.ts'
 import { statementTiming } from './statement-timing.ts'
 
 /** How the rows and the head of a search are encoded for a caller. */
 export interface Spelling {
-  readonly layout: Layout | undefined
   /** Whether rows with this number of fields are single texts instead of lists. */
   readonly flat: (fields: number) => boolean
   readonly head: (head: object) => object
@@ -150,9 +149,8 @@ function writerFor(
   { spelling }: Admitted,
   { fields = [] }: { readonly fields?: readonly unknown[] },
 ): RowWriter {
-  const layout = spelling?.layout
-  const flat = spelling?.flat((layout ?? fields).length) ?? false
-  const writer = createRowWriter({ limit: config['http.answerLimit'], flat, allowance, layout })
+  const flat = spelling?.flat(fields.length) ?? false
+  const writer = createRowWriter({ limit: config['http.answerLimit'], flat, allowance })
   reply.raw.once('close', writer.release)
   return writer
 }

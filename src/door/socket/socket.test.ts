@@ -7,6 +7,7 @@ import { asset } from '../../../test/support/asset.ts'
 import { memoryStore } from '../../../test/support/memory-store.ts'
 import { AppError } from '../../error/index.ts'
 import { OPERATOR_TABLE } from '../../operation/operator/index.ts'
+import type { Derivations, DeriveJob } from '../../service/derive/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
 import { type ImportLog, NO_COUNTS } from '../../service/ingest/index.ts'
 import { localOperator, type Operator } from '../../service/operator/index.ts'
@@ -39,6 +40,9 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/undoImport': ['a'],
   'operator/undoState': ['1'],
   'operator/stopUndo': ['1'],
+  'operator/derive': [{ derivations: ['page'], rate: 5 }],
+  'operator/derivations': [],
+  'operator/cancelDerivation': [1],
   'operator/dump': [],
   'operator/info': [],
   'operator/examine': [false],
@@ -79,6 +83,17 @@ const undos: Undos = {
   stop: async () => ({ ...undo, state: 'failure', reason: 'stopped' }),
 }
 
+const derivation: DeriveJob = {
+  ...{ id: 1, accountId: null, key: 'k', state: 'init', progress: 0, checkpoint: undefined },
+  ...{ result: undefined, reason: undefined, lines: 0, attempt: 0, createdAt: NOW, endedAt: undefined },
+  input: { derivations: ['page'], rate: 5 },
+}
+const derivations: Derivations = {
+  submit: async (input) => ({ ...derivation, input }),
+  list: async () => [derivation],
+  cancel: async (id) => id === 1,
+}
+
 /** Feeds that tell how they were asked. */
 const echoOf =
   (name: string) =>
@@ -102,7 +117,12 @@ describe('the operator’s socket', () => {
   let operator: Operator
   let socket: OperatorSocket
   beforeAll(async () => {
-    operator = localOperator(memoryStore([record]), sources, { imports, undos: async () => undos }, () => NOW)
+    operator = localOperator(
+      memoryStore([record]),
+      sources,
+      { imports, undos: async () => undos, derivations },
+      () => NOW,
+    )
     socket = await serveOperator({ operator, feeds }, path)
   })
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -40,6 +40,12 @@ describe('a certificate', () => {
     })
     expect(partOf(certificate.subject, 'Organization')).toBe('Beispiel GmbH, Söhne & Co')
     expect(partOf(certificate.issuer, 'Organization')).toBe('Example Root München')
+  })
+
+  test.each(['leaf', 'ca', 'forever'])('has the fingerprint of its key: %s', (name) => {
+    const text = pem(name)
+    const key = new X509Certificate(text).publicKey.export({ type: 'spki', format: 'der' })
+    expect(read(text).key?.sha256).toBe(createHash('sha256').update(key).digest('hex'))
   })
 
   test('of an authority on a curve says so', () => {

@@ -1,5 +1,6 @@
 // The public key of a certificate: its algorithm and strength.
-import { children, content, type Element, readElement, readOid, TAG } from './der.ts'
+import { createHash } from 'node:crypto'
+import { children, content, type Element, readElement, readOid, TAG, whole } from './der.ts'
 import { CURVES, KEYS } from './oid.ts'
 
 /** Algorithm, size in bits where it is known, and curve where there is one. */
@@ -7,6 +8,8 @@ export interface PublicKey {
   readonly algorithm: string
   readonly bits: number | undefined
   readonly curve: string
+  /** SHA-256 of the whole SubjectPublicKeyInfo in lower-case hexadecimal digits; `''` where it was cut. */
+  readonly sha256: string
 }
 
 /** Reads a SubjectPublicKeyInfo. */
@@ -16,17 +19,22 @@ export function readPublicKey(element: Element | undefined): PublicKey | undefin
   const oid = readOid(type)
   if (oid === '') return undefined
   const name = KEYS.get(oid) ?? oid
+  const sha256 = element === undefined || element.isCut ? '' : digest(whole(element))
   if (name === 'ECDSA') {
     const curveOid = readOid(parameters)
     const [curve, bits] = CURVES.get(curveOid) ?? [curveOid, undefined]
-    return { algorithm: name, bits, curve }
+    return { algorithm: name, bits, curve, sha256 }
   }
   const modulus = name.startsWith('RSA')
     ? firstInteger(key)
     : name === 'DSA'
       ? children(parameters)[0]
       : undefined
-  return { algorithm: name, bits: modulus && bitLength(content(modulus)), curve: '' }
+  return { algorithm: name, bits: modulus && bitLength(content(modulus)), curve: '', sha256 }
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function firstInteger(key: Element | undefined): Element | undefined {

@@ -68,7 +68,7 @@ async function bodyOf(
   session: Session,
 ): Promise<BodyText | undefined> {
   const text = asText(dig(page, 'body'))
-  if (text !== undefined) return textOfText(text)
+  if (text !== undefined) return textOfText(text, '')
   const path = textAt(page, 'bodyPath')
   if (path === undefined) return undefined
   const bytes = await session.beside(path)

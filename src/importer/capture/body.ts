@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { iconType } from '../../asset/index.ts'
 import { cutText, escapeControls, readableBytes, wellFormed } from '../text/index.ts'
 import { decodeText } from './charset.ts'
@@ -14,6 +15,8 @@ export interface BodyText {
   readonly fullLength: number | undefined
   /** The bytes themselves, where they are a picture no larger than icons are. */
   readonly picture?: Uint8Array
+  /** MD5 of the whole body, where it is a script. */
+  readonly script?: string
 }
 
 /** A body as a source holds it. */
@@ -61,7 +64,16 @@ export function textOfBody(body: Decoded, mediaType: string, host: string): Body
   const isPicture = !text && !cut && iconType(bytes) !== undefined
   if (!text) return { text: readableBytes(bytes), fullLength, ...(isPicture && { picture: bytes }) }
   const stated = /charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/.exec(type)?.[1]
-  return { text: escapeControls(decodeText(bytes, { stated, host, cut })), fullLength }
+  const shown = { text: escapeControls(decodeText(bytes, { stated, host, cut })), fullLength }
+  return isScript(type) && !cut ? { ...shown, script: digestOf(bytes) } : shown
+}
+
+function isScript(mediaType: string): boolean {
+  return /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i.test(mediaType)
+}
+
+function digestOf(bytes: Uint8Array | string): string {
+  return createHash('md5').update(bytes).digest('hex')
 }
 
 /**
@@ -81,11 +93,13 @@ export async function decodeBlockBody(
   return await decodeBody({ bytes, length, fields, host })
 }
 
-/** A body that its source holds as text already. */
-export function textOfText(text: string): BodyText {
+/** A body that its source holds as text already, of a media type. */
+export function textOfText(text: string, mediaType: string): BodyText {
   const kept = cutText(text, TEXT_LIMIT)
   const fullLength = kept.length < text.length ? Buffer.byteLength(text) : undefined
-  return { text: escapeControls(wellFormed(kept)), fullLength }
+  const shown = { text: escapeControls(wellFormed(kept)), fullLength }
+  const isWhole = fullLength === undefined
+  return isScript(mediaType) && isWhole && text !== '' ? { ...shown, script: digestOf(text) } : shown
 }
 
 /** Undoes transfer and content codings, then the character encoding. Never fails: what cannot be decoded stays as it is. */

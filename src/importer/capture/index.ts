@@ -22,4 +22,5 @@ export {
   parseFields,
   parseResponse,
 } from './http-response.ts'
+export { PageScripts } from './page-scripts.ts'
 export { headerText, observeCapture, type WebCapture } from './web-capture.ts'

@@ -3,6 +3,7 @@ import type { BaseProtocol, Stated } from '../../asset/index.ts'
 import {
   defined,
   headerOfMap,
+  hostKeyFingerprints,
   type Mapped,
   numberAt,
   flagAt,
@@ -80,6 +81,7 @@ function statedService(service: JsonObject): Stated {
       ? defined<Stated>({ banner: banner && escapeControls(banner) })
       : statedPage(page)),
     ...statedTls(tls),
+    ...statedHostKey(steps),
     ...statedProducts(products),
   }
 }
@@ -106,6 +108,13 @@ function bannerIn(steps: readonly (Json | undefined)[]): string | undefined {
     if (text !== undefined) return text
   }
   return undefined
+}
+
+function statedHostKey(steps: readonly (Json | undefined)[]): Stated {
+  const keys = steps.map((step) => ({
+    fingerprints: [textAt(step, 'server_host_key', 'fingerprint_sha256')],
+  }))
+  return defined<Stated>({ ssh_fingerprint: hostKeyFingerprints(keys) })
 }
 
 function statedTls(tls: JsonObject | undefined): Stated {

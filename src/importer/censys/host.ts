@@ -3,6 +3,7 @@ import type { BaseProtocol, Observation, Page, Stated } from '../../asset/index.
 import { readBaseProtocol } from '../../asset/index.ts'
 import {
   defined,
+  hostKeyFingerprints,
   type Mapped,
   objectsAt,
   reachedBy,
@@ -79,6 +80,9 @@ function* partsOf(service: JsonObject): Generator<Part> {
       // A host's own labels only gather those of its services.
       tag: labelsOf(service),
       hassh: readHash(textAt(service, 'ssh', 'hassh_fingerprint')),
+      ssh_fingerprint: hostKeyFingerprints([
+        { fingerprints: [textAt(service, 'ssh', 'server_host_key', 'fingerprint_sha256')] },
+      ]),
     }),
     ...statedProductsOf(service),
     ...statedTls(service),

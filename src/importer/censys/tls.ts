@@ -32,6 +32,7 @@ export function statedTls(service: JsonObject): Stated {
       tls_version: readTlsVersion(textAt(tls, 'version_selected')),
       tls_ja3s: textAt(tls, 'ja3s'),
       tls_ja4s: textAt(tls, 'ja4s'),
+      tls_ja4x: textAt(service, 'cert', 'ja4x') ?? textAt(service, 'tls', 'ja4x'),
       cert_is_valid: validityOf(service),
       jarm: readJarm(textAt(service, 'jarm', 'fingerprint') ?? textAt(service, 'jarm')),
     }),
@@ -60,6 +61,7 @@ function statedLeaf(service: JsonObject): Stated {
       signature: textAt(leaf, 'signature', 'signature_algorithm'),
       names: textsAt(leaf, 'names'),
       sha256: textAt(leaf, 'fingerprint') ?? textAt(service, 'certificate'),
+      keySha256: textAt(leaf, 'public_key', 'fingerprint'),
     })
   }
   return statedCertificate({

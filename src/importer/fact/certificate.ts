@@ -3,6 +3,7 @@ import type { Stated } from '../../asset/index.ts'
 import { printTime } from '../../util/index.ts'
 import { asTexts, type JsonObject, wellFormed } from '../text/index.ts'
 import { defined } from './at.ts'
+import { readSha256 } from './spelling.ts'
 
 /** One part of a distinguished name. */
 export interface NamePart {
@@ -27,6 +28,8 @@ export interface CertificateFacts {
   readonly names?: readonly string[] | undefined
   readonly sha1?: string | undefined
   readonly sha256?: string | undefined
+  /** SHA-256 of the public key, as hexadecimal digits. */
+  readonly keySha256?: string | undefined
 }
 
 const LABELS: ReadonlyMap<string, string> = new Map(
@@ -102,6 +105,7 @@ export function statedCertificate(facts: CertificateFacts): Stated {
     cert_domain: facts.names,
     cert_not_before: notBefore === undefined ? undefined : printTime(notBefore),
     cert_not_after: notAfter === undefined ? undefined : printTime(notAfter),
+    cert_key_sha256: readSha256(facts.keySha256),
     cert_is_equal: issuer && subject && written(issuer) === written(subject),
   })
 }

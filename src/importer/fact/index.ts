@@ -9,6 +9,8 @@ export {
   readDistinguishedName,
   statedCertificate,
 } from './certificate.ts'
+export { type HashedAlgorithms, hasshOf } from './hassh.ts'
+export { type HostKey, hostKeyFingerprints, hostKeysIn } from './host-key.ts'
 export { headerOfMap, type Message, splitMessage, statusOf, withoutLineEnds } from './http.ts'
 export {
   type LineFormat,

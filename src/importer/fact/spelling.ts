@@ -15,6 +15,11 @@ export function readHash(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9a-f]{32}$/i.test(text) ? text.toLowerCase() : undefined
 }
 
+/** A SHA-256 of 64 hexadecimal digits in lower case; undefined for anything else. */
+export function readSha256(text: string | undefined): string | undefined {
+  return text !== undefined && /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined
+}
+
 /** A serial number in decimal from decimal or hexadecimal text (`0A:1B`, `0x0a1b`); undefined for anything else. */
 export function decimalSerial(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 128) return undefined

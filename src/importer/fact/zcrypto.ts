@@ -22,5 +22,6 @@ export function zcryptoFacts(parsed: JsonObject): CertificateFacts {
     ],
     sha1: textAt(parsed, 'fingerprint_sha1'),
     sha256: textAt(parsed, 'fingerprint_sha256'),
+    keySha256: textAt(parsed, 'subject_key_info', 'fingerprint_sha256'),
   }
 }

@@ -7,6 +7,7 @@ import {
   fieldValue,
   type HeaderField,
   observeCapture,
+  type PageScripts,
   textOfText,
   type WebCapture,
 } from '../capture/index.ts'
@@ -100,7 +101,7 @@ async function bodyOf(
   }
   if (text === undefined) return undefined
   const bytes = textAt(content, 'encoding') === 'base64' ? fromBase64(text) : undefined
-  return bytes === undefined ? textOfText(text) : await decode(bytes, type, fields, host)
+  return bytes === undefined ? textOfText(text, type) : await decode(bytes, type, fields, host)
 }
 
 /** What recorders such as Playwright say of the connection's certificate. */
@@ -125,11 +126,12 @@ function securityOf(entry: JsonObject): Stated {
   return defined<Stated>({ ...facts, tls_version: readTlsVersion(textAt(details, 'protocol')) })
 }
 
-/** Maps one item of `log.entries`. */
+/** Maps one item of `log.entries`; `scripts` collects those of its pages. */
 export async function mapEntry(
   entry: JsonObject,
   beside: Input['beside'],
   keepPersonal: boolean,
+  scripts: PageScripts,
 ): Promise<Mapped> {
   const given = textAt(entry, 'request', 'url')
   const link = given === undefined || keepPersonal ? given : withoutQuery(given)
@@ -155,6 +157,7 @@ export async function mapEntry(
     body: repeat ? undefined : await bodyOf(response, fields, address.reached, beside),
     repeat,
   }
+  scripts.see(capture)
   const observation = observeCapture(capture)
   return {
     kind: 'observation',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { memoryInput, NO_OPTIONS, readAll } from '../../../test/support/importer.ts'
 import type { Reading } from '../importer.ts'
@@ -46,6 +47,24 @@ it('leaves out what tells of the person who recorded, unless it is to be kept', 
     header: 'HTTP/1.1 302\r\nSet-Cookie: sid=; Path=/; HttpOnly\r\nLocation: /next',
   })
   expect(await read(true)).toMatchObject({ link: 'https://www.example.com/find?q=secret#x' })
+})
+
+it('gives the scripts of a page that the archive holds', async () => {
+  const html = '<script src="/app.js?v=1"></script><script src="//cdn.example/lib.js"></script>'
+  const script = { mimeType: 'application/javascript', text: 'alert(1)' }
+  const coded = { mimeType: 'text/javascript', text: btoa('alert(2)'), encoding: 'base64' }
+  const entries = [
+    answered({ status: 200, content: { mimeType: 'text/html', text: html } }),
+    answered({ status: 200, content: script }, 'https://a.example/app.js?v=1'),
+    answered({ status: 200, content: coded }, 'https://cdn.example/lib.js'),
+  ]
+  const input = memoryInput('x.har', Buffer.from(JSON.stringify({ log: { entries } })))
+  const readings = await readAll(harImporter, input, NO_OPTIONS)
+  const digests = ['alert(1)', 'alert(2)'].map((text) => createHash('md5').update(text).digest('hex'))
+  expect(readings).toHaveLength(4)
+  expect(readings.at(-1)).toMatchObject({
+    observation: { reached: 'a.example', port: 443, stated: { js_md5: digests } },
+  })
 })
 
 describe('HAR entries', () => {

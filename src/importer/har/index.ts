@@ -1,5 +1,6 @@
 // HTTP Archive 1.1 and 1.2 (HAR), as browsers, Playwright, Fiddler and WebPageTest save it. Each answered request becomes an
 // observation of the host that answered, also those for images and scripts.
+import { PageScripts } from '../capture/index.ts'
 import { listAt, objectAt } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { asObject, type Document, peekObjects, readDocuments, reject } from '../text/index.ts'
@@ -18,24 +19,29 @@ async function readEntry(
   document: Document & { kind: 'value' },
   input: Input,
   { keepPersonal = false }: ReadOptions,
+  scripts: PageScripts,
 ): Promise<Reading> {
   const { line, text, value } = document
   const entry = asObject(value)
   if (entry === undefined) return reject(line, 'the entry is not a JSON object', text)
-  const mapped = await mapEntry(entry, input.beside, keepPersonal)
+  const mapped = await mapEntry(entry, input.beside, keepPersonal, scripts)
   return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   let entries = 0
+  let last = 0
+  const scripts = new PageScripts()
   for await (const document of readDocuments(input.bytes, { ...options, unwrap: UNWRAP })) {
     if (document.kind !== 'value') yield document
     else if (document.path !== '') {
       entries++
-      yield await readEntry(document, input, options)
+      last = document.line
+      yield await readEntry(document, input, options, scripts)
     } else if (document.part === 'whole' && entries === 0 && objectAt(document.value, 'log') === undefined)
       yield reject(document.line, 'no HTTP archive: it has no `log`', document.text)
   }
+  for (const observation of scripts.observations()) yield { kind: 'observation', line: last, observation }
 }
 
 /** HAR files. */

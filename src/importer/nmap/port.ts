@@ -1,11 +1,27 @@
 // A `<port>` of Nmap's XML → an observation. Layout: nmap docs/nmap.dtd.
 import { type BaseProtocol, type Observation, readBaseProtocol, type Stated } from '../../asset/index.ts'
-import { cpeProduct, defined, type Product, statedProducts } from '../fact/index.ts'
+import {
+  cpeProduct,
+  defined,
+  hasshOf,
+  hostKeyFingerprints,
+  type Product,
+  statedProducts,
+} from '../fact/index.ts'
 import { attributeOf, childOf, childrenOf, readableBytes, readPort, type XmlElement } from '../text/index.ts'
 import { certificateOf } from './certificate.ts'
 import { type ProbeAnswer, readFingerprint } from './fingerprint.ts'
 import { protocolOf } from './protocol.ts'
-import { generatorOf, outputOf, type Scripts, scriptsOf, tableOf, unescapedText } from './script.ts'
+import {
+  algorithmsOf,
+  generatorOf,
+  hostKeysOf,
+  outputOf,
+  type Scripts,
+  scriptsOf,
+  tableOf,
+  unescapedText,
+} from './script.ts'
 import { webPartOf } from './web.ts'
 
 /** A port's part of an observation; the host's part is added when the host is complete. */
@@ -62,6 +78,8 @@ function partOf(element: XmlElement, port: number, baseProtocol: BaseProtocol): 
     banner: web === undefined ? bannerOf(element, scripts, answers) : undefined,
     os: attributeOf(service, 'ostype'),
     tls_version: tlsVersionOf(scripts),
+    ssh_fingerprint: hostKeyFingerprints(hostKeysOf(scripts)),
+    hassh: hasshOf(algorithmsOf(scripts)),
     ...versionAlone(service),
     ...statedProducts(productsOf(service, scripts)),
     ...certificate?.stated,

@@ -1,4 +1,5 @@
 // Outputs of Nmap's scripts. What a script prints of a service's bytes is escaped as `\xNN`.
+import { type HashedAlgorithms, type HostKey, hostKeysIn } from '../fact/index.ts'
 import {
   attributeOf,
   bytesOfEscaped,
@@ -84,6 +85,31 @@ export function serverOf(scripts: Scripts): string | undefined {
     ?.split('\n')
     .find((line) => line.trim() !== '')
     ?.trim()
+}
+
+/** The SSH host keys a script reports: as elements since 5.90, as text before. */
+export function hostKeysOf(scripts: Scripts): readonly HostKey[] {
+  const script = scripts.get('ssh-hostkey')
+  const tables = childrenOf(script, 'table').map((table) => ({
+    key: elemOf(table, 'key'),
+    fingerprints: [elemOf(table, 'fingerprint')],
+  }))
+  return tables.length > 0 ? tables : hostKeysIn(outputOf(script) ?? '')
+}
+
+/** The algorithms an SSH server offers to its clients; a table without a direction is that of both. */
+export function algorithmsOf(scripts: Scripts): HashedAlgorithms {
+  const script = scripts.get('ssh2-enum-algos')
+  const offered = (name: string): readonly string[] => {
+    const table = tableOf(script, `${name}_server_to_client`) ?? tableOf(script, name)
+    return childrenOf(table, 'elem').map(({ text }) => unescapedText(text))
+  }
+  return {
+    keyExchange: offered('kex_algorithms'),
+    ciphers: offered('encryption_algorithms'),
+    macs: offered('mac_algorithms'),
+    compression: offered('compression_algorithms'),
+  }
 }
 
 /** Product and version of `<meta name="generator">`. */

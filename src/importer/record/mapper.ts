@@ -1,6 +1,8 @@
 // Maps a record under catalogue names to its observation.
+import { Buffer } from 'node:buffer'
 import {
   type BaseProtocol,
+  iconType,
   type Observation,
   readBaseProtocol,
   readHost,
@@ -29,6 +31,7 @@ interface Draft {
   closed: string | undefined
   /** The record states an invalid port: the port for all records would be wrong. */
   hasBadPort: boolean
+  icon: Uint8Array | undefined
 }
 
 /** The start of 1970, which means a time that was never set. */
@@ -65,6 +68,7 @@ export class RecordMapper {
       spelled: new Map(),
       closed: undefined,
       hasBadPort: false,
+      icon: undefined,
     }
     this.#take(draft, record, '')
     const result = this.#finish(draft)
@@ -137,6 +141,7 @@ export class RecordMapper {
       else draft.stated[columnOf(meaning.column, converted.value)] = converted.value
     } else if (value === null || value === '') return
     else if (meaning.kind === 'time') applyTime(draft, key, meaning.part, value)
+    else if (meaning.kind === 'icon') draft.icon = readPicture(value)
     else if (meaning.kind === 'identity') applyIdentity(draft, key, meaning.part, value)
   }
 
@@ -204,7 +209,15 @@ function observed(
     stated,
     ...(link !== undefined && { page: { scheme: link.scheme, path: link.path } }),
     ...(certificate !== undefined && { certificate }),
+    ...(draft.icon !== undefined && { icon: draft.icon }),
   }
+}
+
+/** The picture in base64, with or without the prefix of a `data:` address. */
+function readPicture(value: Json): Uint8Array | undefined {
+  if (typeof value !== 'string') return undefined
+  const bytes = Buffer.from(value.replace(/^data:[^,]{0,100},/, ''), 'base64')
+  return iconType(bytes) === undefined ? undefined : bytes
 }
 
 function isObject(value: Json): value is JsonObject {

@@ -13,6 +13,8 @@ export type Meaning =
   | { readonly kind: 'column'; readonly column: StatedColumn; readonly convert: (value: Json) => Converted }
   | { readonly kind: 'identity'; readonly part: 'host' | 'port' | 'base_protocol' }
   | { readonly kind: 'time'; readonly part: 'lastupdatetime' | 'firstseen' }
+  /** The picture in base64. */
+  | { readonly kind: 'icon' }
   | { readonly kind: 'derived' }
 
 const TRUE = new Set(['true', '1', 'yes'])
@@ -105,6 +107,7 @@ function meaningOfField(field: Field): Meaning {
   const { name, column } = field
   if (name === 'host' || name === 'port' || name === 'base_protocol') return { kind: 'identity', part: name }
   if (name === 'lastupdatetime' || name === 'firstseen') return { kind: 'time', part: name }
+  if (name === 'icon') return { kind: 'icon' }
   // `cert.is_expired`, `after` and `before` only read another field's column.
   if (!isStatedColumn(column) || name === 'cert.is_expired') return { kind: 'derived' }
   return { kind: 'column', column, convert: converterOf(field) }

@@ -9,6 +9,7 @@ import {
 import { canonicalAddress } from '../../util/index.ts'
 import {
   defined,
+  hostKeyFingerprints,
   type Mapped,
   numberAt,
   objectAt,
@@ -72,6 +73,9 @@ function partsOf(banner: JsonObject): Pick<Observation, 'stated' | 'page' | 'cer
         os: textAt(banner, 'os'),
         tag: textsAt(banner, 'tags'),
         hassh: readHash(textAt(banner, 'ssh', 'hassh')),
+        ssh_fingerprint: hostKeyFingerprints([
+          { key: textAt(banner, 'ssh', 'key'), fingerprints: [textAt(banner, 'ssh', 'fingerprint')] },
+        ]),
       }),
       ...statedCloud(objectAt(banner, 'cloud')),
       ...statedProductsOf(banner),

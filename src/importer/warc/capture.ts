@@ -5,6 +5,7 @@ import {
   fieldValue,
   headerText,
   observeCapture,
+  type PageScripts,
   parseResponse,
   refuseBlock,
   textOfBody,
@@ -14,6 +15,12 @@ import type { Reading } from '../importer.ts'
 import { readTime, readWebAddress, type WebAddress } from '../text/index.ts'
 import type { WarcRecord } from './record.ts'
 import type { Originals } from './revisit.ts'
+
+/** What is remembered of the other records of an archive. */
+export interface Around {
+  readonly originals: Originals
+  readonly scripts: PageScripts
+}
 
 /** A record that could not become an observation. */
 export function refuse(record: WarcRecord, reason: string): Reading {
@@ -38,27 +45,29 @@ function originOf(record: WarcRecord, url: string, address: WebAddress): Origin 
   return { url, address, ip: fieldValue(record.fields, 'warc-ip-address'), time: timeOf(record) }
 }
 
-function observed(record: WarcRecord, capture: WebCapture): Reading {
+function observed(record: WarcRecord, capture: WebCapture, { scripts }: Around): Reading {
+  scripts.see(capture)
   return { kind: 'observation', line: record.number, observation: observeCapture(capture) }
 }
 
-async function readResponse(record: WarcRecord, origin: Origin, originals: Originals): Promise<Reading> {
+async function readResponse(record: WarcRecord, origin: Origin, around: Around): Promise<Reading> {
   const { bytes, fit } = record.block
   const response = parseResponse(bytes)
-  if (response === undefined) return readOther(record, origin)
+  if (response === undefined) return readOther(record, origin, around)
   if (!response.closed && fit === 'cut')
     return refuse(record, 'the input ends within the HTTP header of this record')
   const header = headerText(response.head)
   // Not modified: what the host had sent before still stands.
-  if (response.status === 304) return observed(record, { ...origin, header, body: undefined, repeat: true })
-  originals.remember(record.fields, bytes)
+  if (response.status === 304)
+    return observed(record, { ...origin, header, body: undefined, repeat: true }, around)
+  around.originals.remember(record.fields, bytes)
   const truncated = fit === 'cut' || fieldValue(record.fields, 'warc-truncated') !== undefined
   const body = await decodeBlockBody(response, record.block, truncated, origin.address.reached)
-  return observed(record, { ...origin, header, body, repeat: false })
+  return observed(record, { ...origin, header, body, repeat: false }, around)
 }
 
 /** A response whose block is not an HTTP message: the body alone, unless it claims to be one. */
-function readOther(record: WarcRecord, origin: Origin): Reading {
+function readOther(record: WarcRecord, origin: Origin, around: Around): Reading {
   const type = fieldValue(record.fields, 'content-type') ?? ''
   if (record.block.bytes.length === 0) {
     return refuse(
@@ -68,18 +77,18 @@ function readOther(record: WarcRecord, origin: Origin): Reading {
   }
   if (type === '' || /^application\/http\b/i.test(type))
     return refuse(record, 'the record does not begin with an HTTP status line')
-  return readResource(record, origin)
+  return readResource(record, origin, around)
 }
 
-function readResource(record: WarcRecord, origin: Origin): Reading {
+function readResource(record: WarcRecord, origin: Origin, around: Around): Reading {
   const type = fieldValue(record.fields, 'content-type') ?? ''
   const body = textOfBody(record.block, type, origin.address.reached)
-  return observed(record, { ...origin, header: undefined, body, repeat: false })
+  return observed(record, { ...origin, header: undefined, body, repeat: false }, around)
 }
 
-async function readRevisit(record: WarcRecord, origin: Origin, originals: Originals): Promise<Reading> {
+async function readRevisit(record: WarcRecord, origin: Origin, around: Around): Promise<Reading> {
   const own = parseResponse(record.block.bytes)
-  const block = originals.find(record.fields)
+  const block = around.originals.find(record.fields)
   const original = block === undefined ? undefined : parseResponse(block)
   const current = own === undefined || own.status === 304 ? original : own
   const shown = current ?? own
@@ -87,11 +96,11 @@ async function readRevisit(record: WarcRecord, origin: Origin, originals: Origin
   const body =
     original && (await decodeBody({ ...original, bytes: original.body, length: original.body.length, host }))
   const header = shown === undefined ? undefined : headerText(shown.head)
-  return observed(record, { ...origin, header, body, repeat: original === undefined })
+  return observed(record, { ...origin, header, body, repeat: original === undefined }, around)
 }
 
 /** Reads a record of type response, resource or revisit. */
-export async function readCapture(record: WarcRecord, originals: Originals): Promise<Reading> {
+export async function readCapture(record: WarcRecord, around: Around): Promise<Reading> {
   const url = targetOf(record)
   if (url === '') return refuse(record, `the ${record.type} record has no WARC-Target-URI`)
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()
@@ -104,7 +113,7 @@ export async function readCapture(record: WarcRecord, originals: Originals): Pro
   const address = readWebAddress(url)
   if (address === undefined) return refuse(record, `\`${url.slice(0, 200)}\` is not a valid web address`)
   const origin = originOf(record, url, address)
-  if (record.type === 'revisit') return await readRevisit(record, origin, originals)
-  if (record.type === 'resource') return readResource(record, origin)
-  return await readResponse(record, origin, originals)
+  if (record.type === 'revisit') return await readRevisit(record, origin, around)
+  if (record.type === 'resource') return readResource(record, origin, around)
+  return await readResponse(record, origin, around)
 }

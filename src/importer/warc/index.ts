@@ -1,8 +1,8 @@
 // Web archives: WARC 0.17 to 1.1 (ISO 28500), as Heritrix, Wget, Browsertrix, pywb and Common Crawl write them. Each captured
 // page becomes an observation of the host that sent it.
-import { ArchiveRemarks, refuseJunk } from '../capture/index.ts'
+import { ArchiveRemarks, PageScripts, refuseJunk } from '../capture/index.ts'
 import type { Importer, Input, Reading, Sample } from '../importer.ts'
-import { readCapture, refuse } from './capture.ts'
+import { type Around, readCapture, refuse } from './capture.ts'
 import { readWarc, type WarcRecord } from './record.ts'
 import { Originals } from './revisit.ts'
 
@@ -16,16 +16,17 @@ function detect(sample: Sample): number {
   return /^WARC(?:\/|-Type:)/i.test(start) ? 0.9 : 0
 }
 
-async function readRecord(record: WarcRecord, originals: Originals): Promise<Reading> {
+async function readRecord(record: WarcRecord, around: Around): Promise<Reading> {
   if (record.torn) return refuse(record, 'the header of this record is not closed by an empty line')
-  if (CAPTURES.has(record.type)) return await readCapture(record, originals)
+  if (CAPTURES.has(record.type)) return await readCapture(record, around)
   if (record.type === '') return refuse(record, 'the record has no WARC-Type')
   const known = OTHERS.has(record.type) ? record.type : `\`${record.type.slice(0, 40)}\``
   return { kind: 'skip', line: record.number, reason: `${known} record` }
 }
 
 async function* read(input: Input): AsyncGenerator<Reading> {
-  const originals = new Originals()
+  const around = { originals: new Originals(), scripts: new PageScripts() }
+  let last = 0
   const remarks = new ArchiveRemarks()
   for await (const item of readWarc(input.bytes)) {
     if (item.kind === 'junk') {
@@ -33,8 +34,11 @@ async function* read(input: Input): AsyncGenerator<Reading> {
       continue
     }
     if (!item.torn) remarks.see(item.number, item.block)
-    yield await readRecord(item, originals)
+    last = item.number
+    yield await readRecord(item, around)
   }
+  for (const observation of around.scripts.observations())
+    yield { kind: 'observation', line: last, observation }
   yield* remarks.notes()
 }
 

@@ -98,6 +98,20 @@ describe('WARC records', () => {
     )
   })
 
+  it('give the scripts of a page that the archive holds, once and at the end', async () => {
+    const html = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<script src="a.js"></script>'
+    const script = 'HTTP/1.1 200 OK\r\nContent-Type: text/javascript\r\n\r\nalert(1)'
+    const records = [
+      { uri: 'http://a.example/dir/a.js', body: '', http: script },
+      { uri: 'http://a.example/dir/', body: '', http: html },
+    ]
+    const readings = await read(records.map(write).join(''))
+    expect(readings).toHaveLength(3)
+    expect(readings.at(-1)).toMatchObject({
+      observation: { reached: 'a.example', stated: { js_md5: ['238e96d5b62a1aec3739730469f27192'] } },
+    })
+  })
+
   it('come out beside junk, which is rejected with what it holds', async () => {
     const junk = 'monkeys\r\nWARC-Type: response\r\n\r\n'
     const list = [1, 2, 3].map((number) => ({ uri: `http://n${number}.example/`, body: 'x' }))

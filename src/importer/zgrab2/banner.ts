@@ -2,6 +2,9 @@
 import type { BaseProtocol } from '../../asset/index.ts'
 import {
   defined,
+  type HashedAlgorithms,
+  hasshOf,
+  hostKeyFingerprints,
   type Mapped,
   NO_PORT,
   objectAt,
@@ -11,6 +14,7 @@ import {
   rejected,
   statedProducts,
   textAt,
+  textsAt,
 } from '../fact/index.ts'
 import { escapeControls, type JsonObject } from '../text/index.ts'
 import type { Answer } from './answer.ts'
@@ -55,6 +59,8 @@ export function* mapBanner(grab: Answer): Generator<Mapped> {
       banner: banner === undefined ? undefined : escapeControls(banner),
       os: module === 'redis' ? textAt(result, 'os') : undefined,
       jarm: module === 'jarm' ? textAt(result, 'fingerprint') : undefined,
+      ssh_fingerprint: module === 'ssh' ? fingerprintsOf(result) : undefined,
+      hassh: module === 'ssh' ? hasshOf(algorithmsOf(result)) : undefined,
       ...statedProducts(productsOf(result)),
       ...stated,
     }),
@@ -98,6 +104,22 @@ function sshBanner(result: JsonObject): string | undefined {
     fingerprint && ['Host key:', textAt(key, 'algorithm'), `SHA256:${fingerprint}`].filter(Boolean).join(' '),
   ].filter((line) => line !== undefined)
   return lines.length === 0 ? undefined : lines.join('\r\n')
+}
+
+function fingerprintsOf(result: JsonObject): readonly string[] | undefined {
+  const key = objectAt(result, 'key_exchange', 'server_host_key')
+  const fingerprints = [textAt(key, 'fingerprint_sha256')]
+  return hostKeyFingerprints([{ key: textAt(key, 'raw'), fingerprints }])
+}
+
+function algorithmsOf(result: JsonObject): HashedAlgorithms {
+  const offered = (name: string): readonly string[] => textsAt(result, 'server_key_exchange', name)
+  return {
+    keyExchange: offered('kex_algorithms'),
+    ciphers: offered('server_to_client_ciphers'),
+    macs: offered('server_to_client_macs'),
+    compression: offered('server_to_client_compression'),
+  }
 }
 
 function productsOf(result: JsonObject) {

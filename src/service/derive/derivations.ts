@@ -2,7 +2,13 @@
 // changed. A record that is seen meanwhile moves to a later hour and is processed there.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '../../asset/index.ts'
-import { createDeriveAgain, type Locator, type StoredDerivation } from '../../enrich/index.ts'
+import { AppError, ERROR_TABLE } from '../../error/index.ts'
+import {
+  createDeriveAgain,
+  DERIVATION_VERSION,
+  type Locator,
+  type StoredDerivation,
+} from '../../enrich/index.ts'
 import type { Job, JobRun, Jobs } from '../../job/index.ts'
 import { recordsOf, type Store } from '../../store/index.ts'
 
@@ -11,6 +17,8 @@ export interface DeriveInput {
   readonly derivations: readonly StoredDerivation[]
   /** Records read per second, at most. */
   readonly rate: number
+  /** The version of the derivations of the program that submitted it. */
+  readonly version?: number
 }
 
 /** The result of a derivation. */
@@ -32,16 +40,20 @@ export interface DerivationsContext {
   readonly locator: () => Promise<Locator>
   /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
+  /** How many run at a time in this process: one by default, or none. */
+  readonly concurrency?: number
+  /** Called when all records are derived again, before the job counts as finished. */
+  readonly derived?: (input: DeriveInput) => Promise<void>
 }
 
 /** Deriving again. */
 export interface Derivations {
   /** Submits a job of the server itself; while one is in flight, that one, whatever it derives. */
-  readonly submit: (input: DeriveInput) => Promise<DeriveJob>
+  readonly submit: (input: Omit<DeriveInput, 'version'>) => Promise<DeriveJob>
   /** The stored jobs, newest first. */
   readonly list: () => Promise<readonly DeriveJob[]>
-  /** Ends a job; what it has changed stays. False when it has ended. */
-  readonly cancel: (job: DeriveJob) => Promise<boolean>
+  /** Ends the job of this id; what it has changed stays. False when it has ended. Fails with `task` when there is none. */
+  readonly cancel: (id: number) => Promise<boolean>
 }
 
 /** Where an attempt resumes: the end of the last whole hour, and the figures up to there. */
@@ -57,18 +69,28 @@ const MOST_JOBS = 100
 export function createDerivations(context: DerivationsContext): Derivations {
   const queue = context.jobs.open<DeriveInput, DeriveOutput>({
     name: context.kind,
-    concurrency: 1,
+    concurrency: context.concurrency ?? 1,
     expiry: context.expiry,
-    run: (job, run) => deriveAll(context, job, run),
+    run: async (job, run) => {
+      const output = await deriveAll(context, job, run)
+      await context.derived?.(job.input)
+      return output
+    },
     discard: async () => {},
   })
+  const list = () => queue.list({ accountId: null }, MOST_JOBS)
   return {
-    submit: async (input) => {
+    list,
+    submit: async (wanted) => {
+      const input = { ...wanted, version: DERIVATION_VERSION }
       const { job } = await queue.submit({ accountId: null, key: JSON.stringify(input), input })
       return job
     },
-    list: () => queue.list({ accountId: null }, MOST_JOBS),
-    cancel: (job) => queue.cancel(job, 'cancelled; what was derived stays'),
+    cancel: async (id) => {
+      const job = (await list()).find((one) => one.id === id)
+      if (job === undefined) throw new AppError('task', ERROR_TABLE.task.text)
+      return queue.cancel(job, 'cancelled; what was derived stays')
+    },
   }
 }
 

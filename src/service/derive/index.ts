@@ -8,3 +8,6 @@ export {
   type DeriveJob,
   type DeriveOutput,
 } from './derivations.ts'
+export { STORED_DERIVATIONS, type StoredDerivation } from '../../enrich/index.ts'
+export { DERIVE_RATE, derivationsNamed } from './named.ts'
+export { deriveAfterUpgrade, noteDerived, type VersionedRecords } from './upgrade.ts'

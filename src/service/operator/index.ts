@@ -3,7 +3,7 @@
 export {
   localOperator,
   OPERATOR_ACCOUNT,
-  type OperatorImports,
+  type OperatorJobs,
   type OperatorSources,
   operatorFields,
 } from './local.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../../../test/support/memory-store.ts'
 import { VARIED_ASSETS } from '../../../test/support/varied-assets.ts'
-import { localOperator, type OperatorImports, type OperatorSources } from './local.ts'
+import { localOperator, type OperatorJobs, type OperatorSources } from './local.ts'
 
 describe('the operator', () => {
   it('removes by conditions on single records only', async () => {
     const store = memoryStore(VARIED_ASSETS)
-    const imports = { imports: { recorder: () => ({}) } } as unknown as OperatorImports
+    const imports = { imports: { recorder: () => ({}) }, derivations: {} } as unknown as OperatorJobs
     const operator = localOperator(store, {} as OperatorSources, imports)
     const all = await operator.count({ query: '""', full: true })
     for (const query of ['ip_filter(port=22)', 'port=443 && !(port_size="1")', 'ip_before="2026"'])

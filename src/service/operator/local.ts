@@ -6,6 +6,7 @@ import type { Selection, Store } from '../../store/index.ts'
 import { nearest, oneYearBefore } from '../../util/index.ts'
 import type { Account } from '../account/index.ts'
 import { createAggregate } from '../aggregate/index.ts'
+import type { Derivations } from '../derive/index.ts'
 import { createExplain } from '../explain/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
 import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
@@ -56,17 +57,18 @@ const OPERATOR = 'operator'
 /** The sources of tags, except the records. */
 export type OperatorSources = Pick<LiveSources, 'current' | 'asOf'>
 
-/** Imports that were made. Undos are opened by the first call: a job that waits would go on in any command otherwise. */
-export interface OperatorImports {
+/** Imports and jobs. Undos are opened by the first call: a job that waits would go on in any command otherwise. */
+export interface OperatorJobs {
   readonly imports: ImportLog
   readonly undos: () => Promise<Undos>
+  readonly derivations: Derivations
 }
 
 /** The operator's use cases over a store open in this process, and the sources of tags beside it. */
 export function localOperator(
   store: Store,
   sources: OperatorSources,
-  { imports, undos }: OperatorImports,
+  { imports, undos, derivations }: OperatorJobs,
   clock: () => number = Date.now,
 ): Operator {
   const recorder = imports.recorder(OPERATOR)
@@ -110,6 +112,9 @@ export function localOperator(
     undoImport: async (id) => (await undos()).submit(id, OPERATOR),
     undoState: async (id) => (await undos()).find(id),
     stopUndo: async (id) => (await undos()).stop(id),
+    derive: derivations.submit,
+    derivations: derivations.list,
+    cancelDerivation: derivations.cancel,
     append: (records) => store.append(records),
     flush: () => store.flush(),
     dump: (signal) => store.dump(signal),

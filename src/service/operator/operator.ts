@@ -2,6 +2,7 @@
 // whether the store is open in this process or belongs to a running server.
 import type { Asset } from '../../asset/index.ts'
 import type { FacetsAnswer, HostAnswer } from '../aggregate/index.ts'
+import type { DeriveJob, StoredDerivation } from '../derive/index.ts'
 import type { ExplainAnswer } from '../explain/index.ts'
 import type { ImportCounts, ImportReport, ImportRun, ImportStart } from '../ingest/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
@@ -70,6 +71,15 @@ export interface Operator {
   readonly undoState: (id: string) => Promise<UndoJob>
   /** Stops an undo; what was removed stays removed. */
   readonly stopUndo: (id: string) => Promise<UndoJob>
+  /** Starts deriving columns of all records again, or returns the job in flight. Only a process that lives on finishes it. */
+  readonly derive: (input: {
+    readonly derivations: readonly StoredDerivation[]
+    readonly rate: number
+  }) => Promise<DeriveJob>
+  /** The jobs that derive records again, newest first. */
+  readonly derivations: () => Promise<readonly DeriveJob[]>
+  /** Ends such a job; false when it has ended. */
+  readonly cancelDerivation: (id: number) => Promise<boolean>
   /** Makes durable what was appended. */
   readonly flush: () => Promise<void>
   /** Everything stored, as it is and as of one moment. */

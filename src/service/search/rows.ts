@@ -3,7 +3,7 @@ import type { PageRequest, Position, Store } from '../../store/index.ts'
 import type { RowSink, Slot } from './types.ts'
 
 /** Fields with values so long that a page of them is read in slices. */
-const LONG_FIELDS: ReadonlySet<string> = new Set(['body', 'header', 'banner', 'cert'])
+const LONG_FIELDS: ReadonlySet<string> = new Set(['body', 'header', 'banner', 'cert', 'icon'])
 
 /** Rows of a first slice; records of the longest possible bodies then still fit into memory. */
 const FIRST_SLICE = 200

@@ -34,6 +34,8 @@ export type ImportUndo = { readonly id: number; readonly import: string; readonl
 
 export type ImportRun = { readonly id: string; readonly actor: string; readonly started_at: string; readonly ended_at: string | null; readonly running: boolean; readonly undone_at: string | null; readonly files: readonly (string)[]; readonly file_count: number; readonly options: Readonly<Record<string, unknown>>; readonly counts: Readonly<Record<string, number>> | null; readonly undo: ImportUndo | null }
 
+export type Derivation = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly derivations: readonly (string)[]; readonly rate: number; readonly read: number | null; readonly changed: number | null; readonly reason: string | null; readonly attempt: number; readonly created_at: string; readonly ended_at: string | null }
+
 export type FeedVersion = { readonly id: string; readonly sha256: string; readonly bytes: number; readonly retrieved_at: string; readonly stated_at: string | null; readonly version: string | null; readonly licence: string | null; readonly format: string; readonly records: number; readonly bad: number; readonly reasons: readonly (string)[]; readonly guesses: readonly (string)[] }
 
 export type Feed = { readonly name: string; readonly kind: string; readonly url: string | null; readonly tags: readonly (string)[]; readonly override: boolean; readonly state: "fresh" | "stale" | "expired"; readonly pinned: string | null; readonly checked_at: string; readonly failure: string | null; readonly active: FeedVersion; readonly versions: readonly (FeedVersion)[] }
@@ -52,7 +54,7 @@ export type TimelineBucket = { readonly from: string; readonly to: string; reado
 
 export type Certificate = { readonly serial: string; readonly subject: string; readonly subject_org: string; readonly issuer: string; readonly issuer_org: string; readonly not_before: string; readonly not_after: string; readonly validity: "valid" | "expired" | "not yet" | "unknown"; readonly self_signed: boolean | null }
 
-export type HostService = { readonly host: string; readonly link: string; readonly ip: string; readonly port: number; readonly protocol: string; readonly base_protocol: string; readonly type: string; readonly title: string; readonly server: string; readonly status_code: number | null; readonly products: readonly ({ readonly name: string; readonly version: string; readonly category: string })[]; readonly tags: readonly (string)[]; readonly firstseen: string; readonly lastupdatetime: string; readonly certificate: Certificate | null; readonly history: readonly ({ readonly time: string; readonly changed: readonly ("title" | "header" | "body" | "banner" | "cert")[] })[]; readonly parts: readonly ({ readonly part: "response" | "service" | "banner" | "tls" | "ssh" | "icon" | "jarm" | "products" | "os" | "tag" | "icp" | "fid" | "honeypot" | "fraud"; readonly time: string })[] }
+export type HostService = { readonly host: string; readonly link: string; readonly ip: string; readonly port: number; readonly protocol: string; readonly base_protocol: string; readonly type: string; readonly title: string; readonly server: string; readonly status_code: number | null; readonly products: readonly ({ readonly name: string; readonly version: string; readonly category: string })[]; readonly tags: readonly (string)[]; readonly firstseen: string; readonly lastupdatetime: string; readonly certificate: Certificate | null; readonly history: readonly ({ readonly time: string; readonly changed: readonly ("title" | "header" | "body" | "banner" | "cert")[] })[]; readonly parts: readonly ({ readonly part: "response" | "service" | "banner" | "tls" | "ssh" | "icon" | "jarm" | "products" | "os" | "tag" | "icp" | "fid" | "scripts" | "honeypot" | "fraud"; readonly time: string })[] }
 
 export type HostCertificate = { readonly serial: string; readonly subject: string; readonly subject_org: string; readonly issuer: string; readonly issuer_org: string; readonly not_before: string; readonly not_after: string; readonly validity: "valid" | "expired" | "not yet" | "unknown"; readonly self_signed: boolean | null; readonly names: readonly (string)[]; readonly hosts: readonly (string)[] }
 
@@ -172,6 +174,15 @@ export type AdminUndoAnswer = ImportUndo & { readonly error: false }
 
 /** `POST admin/undos/:id/stop` */
 export type AdminStopUndoAnswer = ImportUndo & { readonly error: false }
+
+/** `GET admin/derivations` */
+export type AdminDerivationsAnswer = { readonly error: false; readonly derivations: readonly (Derivation)[] }
+
+/** `POST admin/derivations` */
+export type AdminDeriveAnswer = { readonly error: false; readonly derivation: Derivation }
+
+/** `POST admin/derivations/:derivation/cancel` */
+export type AdminCancelDerivationAnswer = { readonly error: false; readonly cancelled: boolean }
 
 /** `GET admin/feeds` */
 export type ListFeedsAnswer = { readonly error: false; readonly feeds: readonly (Feed)[] }

@@ -1,0 +1,138 @@
+// The columns that versions of the schema from 5 on added: the end of the table of columns.
+import {
+  type AddressSight,
+  ask,
+  inner,
+  type ImportSight,
+  list,
+  longList,
+  shortJson,
+  text,
+  yesNo,
+} from './column.ts'
+
+const also = (...aliases: readonly string[]) => ({ aliases })
+const named = (name: string) => ({ name })
+
+/** Those columns, in the order in which they were added. */
+export const LATER_COLUMNS = {
+  // Version 5.
+  cpe: {
+    ...list('product', 'products'),
+    since: 5,
+    ...ask('text', '="cpe:2.3:a:nginx:nginx"', 'CPE 2.3 names of the products, as far as they say something'),
+  },
+  cert_sha256: {
+    ...text('certificate', 'certificate'),
+    since: 5,
+    ...ask('keyword', '="0f1e2d3c"', 'SHA-256 fingerprint of the certificate', {
+      ...named('cert.sha256'),
+      ...also('cert.fingerprint', 'cert_fingerprint'),
+    }),
+  },
+  cert_subject: {
+    ...text('certificate', 'certificate'),
+    since: 5,
+    ...ask(
+      'text',
+      '="O=Example"',
+      'the certificate’s whole subject, as `C=…, O=…, CN=…`',
+      named('cert.subject'),
+    ),
+  },
+  cert_issuer: {
+    ...text('certificate', 'certificate'),
+    since: 5,
+    ...ask('text', '="CN=R3"', 'the certificate’s whole issuer, as `C=…, O=…, CN=…`', named('cert.issuer')),
+  },
+  cert_is_valid: {
+    ...yesNo('certificate'),
+    since: 5,
+    ...ask('boolean', '="true"', 'whether a source that checked the certificate found it valid', {
+      ...named('cert.is_valid'),
+      ...also('certs_valid'),
+    }),
+  },
+  tls_ja4s: {
+    ...text('ja4s'),
+    since: 5,
+    ...ask(
+      'keyword',
+      '="t130200_1301_234ea6891581"',
+      'JA4S fingerprint of the TLS server',
+      named('tls.ja4s'),
+    ),
+  },
+  hassh: {
+    ...text('hassh'),
+    since: 5,
+    ...ask(
+      'keyword',
+      '="b12d2871a1189eff20364cf5333619ee"',
+      'hassh fingerprint of the SSH server',
+      also('hassh_server'),
+    ),
+  },
+  // Version 6.
+  imports: inner(shortJson<ImportSight>()('own', 'observation'), 'the last imports that observed it', 6),
+  addresses: inner(shortJson<AddressSight>()('own'), 'addresses of a name, by its last import', 6),
+  ips: inner(list('own'), 'addresses of a name that has several, newest first', 6),
+  // Version 7.
+  cert_key_sha256: {
+    ...text('certificate', 'certificate'),
+    since: 7,
+    ...ask(
+      'keyword',
+      '="0f1e2d3c"',
+      'SHA-256 fingerprint of the certificate’s public key',
+      named('cert.key_sha256'),
+    ),
+  },
+  tls_ja4x: {
+    ...text('ja4x'),
+    since: 7,
+    ...ask('keyword', '="a373a9f83c6b_7022c563de38_a7c2d3a1b4e5"', 'JA4X fingerprint of the certificate', {
+      ...named('tls.ja4x'),
+      ...also('ja4x'),
+    }),
+  },
+  ssh_fingerprint: {
+    ...list('ssh_key'),
+    since: 7,
+    ...ask(
+      'keyword',
+      '="SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"',
+      'fingerprints of the SSH server’s host keys',
+      { ...named('ssh.fingerprint'), ...also('ssh.key') },
+    ),
+  },
+  js_name: {
+    ...longList('body', 'page'),
+    since: 7,
+    ...ask('text', '="js/jquery.js"', 'addresses of the scripts that the page includes', { counted: false }),
+  },
+  js_md5: {
+    ...longList('scripts'),
+    since: 7,
+    ...ask('keyword', '="82ac3f14327a8b7ba49baa208d4eaa15"', 'MD5 of the scripts that the pages include'),
+  },
+  cname_domain: {
+    ...list('cname', 'identity'),
+    since: 7,
+    ...ask('text', '="example.net"', 'registrable domains of the canonical names'),
+  },
+  banner_fid: {
+    ...text('fid'),
+    since: 7,
+    ...ask('keyword', '="jZ6u6ZWAXtM3eTVmGzUl8A=="', 'fingerprint of the banner as stated by an import'),
+  },
+  sdk_hash: {
+    ...text('fid'),
+    since: 7,
+    ...ask(
+      'keyword',
+      '="Are3qNnP2Eqn7q5kAoUO3l+w3mgVIytO"',
+      'fingerprint of a program library as stated by an import',
+    ),
+  },
+} as const

@@ -1,0 +1,68 @@
+// Deriving stored records again, in the server and in commands that open the records themselves.
+import type { Config } from '../config/index.ts'
+import { createJobs, type Jobs } from '../job/index.ts'
+import {
+  createDerivations,
+  type Derivations,
+  noteDerived,
+  type VersionedRecords,
+} from '../service/derive/index.ts'
+import { Presence, type State } from '../state/index.ts'
+import type { Store } from '../store/index.ts'
+import { openDatabases } from './import-tools.ts'
+import { jobKinds } from './job-kinds.ts'
+
+/** The records of a data directory. */
+export interface OpenRecords {
+  readonly config: Config
+  readonly state: State
+  readonly store: Store
+}
+
+/** Where it is stored which version of the derivations the records have. */
+export function versionedRecords({ config, state }: Omit<OpenRecords, 'store'>): VersionedRecords {
+  return { state, fact: `${jobKinds(config, state).derive}.version` }
+}
+
+/** Opens the jobs that derive columns of stored records again; `concurrency` is 0 where this process shall not work on them. */
+export function openDerivations(records: OpenRecords, jobs: Jobs, concurrency = 1): Derivations {
+  const { config, state, store } = records
+  return createDerivations({
+    ...{ jobs, store, concurrency },
+    kind: jobKinds(config, state).derive,
+    locator: () => openDatabases(config),
+    expiry: config['import.reportExpiry'],
+    derived: (input) => noteDerived(versionedRecords(records), input),
+  })
+}
+
+/** Derivations of a command, with what closes them; a job that is left then resumes in the next process. */
+export interface OwnDerivations extends Derivations {
+  readonly close: () => Promise<void>
+}
+
+/** Derivations of a command, opened when they are first needed; only a command that submits a job works on jobs. */
+export function ownDerivations(records: OpenRecords): OwnDerivations {
+  const stack = new AsyncDisposableStack()
+  const opened = new Map<boolean, Promise<Derivations>>()
+  const start = async (works: boolean): Promise<Derivations> => {
+    const presence = new Presence(records.state)
+    stack.defer(() => presence.close())
+    if (works) await presence.buryDead()
+    const onError = (error: unknown): void => void process.stderr.write(`periplus: ${String(error)}\n`)
+    const jobs = createJobs({ state: records.state, presence, onError, now: Date.now })
+    stack.defer(() => jobs.close())
+    return openDerivations(records, jobs, works ? 1 : 0)
+  }
+  const opening = (works: boolean): Promise<Derivations> => {
+    const known = opened.get(works) ?? start(works)
+    opened.set(works, known)
+    return known
+  }
+  return {
+    submit: async (input) => (await opening(true)).submit(input),
+    list: async () => (await opening(opened.has(true))).list(),
+    cancel: async (id) => (await opening(opened.has(true))).cancel(id),
+    close: () => stack.disposeAsync(),
+  }
+}

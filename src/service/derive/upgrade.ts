@@ -1,0 +1,45 @@
+// Which version of the derivations the stored records have, as a fact in the state database: after an upgrade of the program records
+// of an earlier version are derived again.
+import { DERIVATION_VERSION, derivationsSince } from '../../enrich/index.ts'
+import { changeFact, readFact, type State } from '../../state/index.ts'
+import type { Derivations, DeriveInput, DeriveJob } from './derivations.ts'
+
+/** Where the version of some records is stored. */
+export interface VersionedRecords {
+  readonly state: State
+  /** The name of the fact; records of other data directories have other names. */
+  readonly fact: string
+}
+
+/** Stores that all records have this program's version, where a finished job derived all that an upgrade needs. */
+export async function noteDerived(records: VersionedRecords, input: DeriveInput): Promise<void> {
+  // An earlier program may have begun the job.
+  if (input.version !== DERIVATION_VERSION) return
+  const needed = derivationsSince(await versionOf(records))
+  if (needed.every((derivation) => input.derivations.includes(derivation))) await noteCurrent(records)
+}
+
+/**
+ * Submits the job that an upgrade needs: undefined where the records have this program's version, where there are none, and where no
+ * rate is given.
+ */
+export async function deriveAfterUpgrade(
+  records: VersionedRecords,
+  count: number,
+  rate: number,
+  { submit }: Pick<Derivations, 'submit'>,
+): Promise<DeriveJob | undefined> {
+  const needed = derivationsSince(await versionOf(records))
+  if (needed.length === 0) return undefined
+  if (count > 0) return rate === 0 ? undefined : submit({ derivations: needed, rate })
+  await noteCurrent(records)
+  return undefined
+}
+
+async function versionOf({ state, fact }: VersionedRecords): Promise<number> {
+  return Number((await readFact(state.db, fact)) ?? 0)
+}
+
+async function noteCurrent({ state, fact }: VersionedRecords): Promise<void> {
+  await state.write((db) => changeFact(db, fact, String(DERIVATION_VERSION)))
+}
