@@ -13,6 +13,14 @@ export const OVERVIEW = {
     description:
       'Start the server. On an empty data directory it makes the first account and loads demonstration records.',
   },
+  open: {
+    usage: '[options] <file...>',
+    description: 'show scan files in the browser: a server with their records, removed at its end',
+  },
+  diff: {
+    usage: '[options] <older> <newer>',
+    description: 'what changed from one scan file to another: new, changed, closed, not seen',
+  },
   import: {
     usage: '[options] <file...>',
     description:

@@ -13,6 +13,8 @@ type Add = (program: Command, context: CommandContext) => void
 /** Every command and the file that adds it, loaded only when the command is used. */
 const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   serve: async () => (await import('./command/serve.ts')).addServe,
+  open: async () => (await import('./command/open.ts')).addOpen,
+  diff: async () => (await import('./command/diff.ts')).addDiff,
   import: async () => (await import('./command/import.ts')).addImport,
   imports: async () => (await import('./command/imports.ts')).addImports,
   search: async () => (await import('./command/search.ts')).addSearch,

@@ -17,3 +17,17 @@ export function unknownVariables(
     .filter((name) => name.startsWith('PERIPLUS_') && !known.has(name))
     .sort()
 }
+
+/** Whether this process may show a browser to its user, and how. */
+export type Desktop = 'macos' | 'wsl' | 'linux' | 'none'
+
+/** The desktop of the user; none over SSH. */
+export function desktop(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  platform: NodeJS.Platform = process.platform,
+): Desktop {
+  if (environment.SSH_CONNECTION) return 'none'
+  if (platform === 'darwin') return 'macos'
+  if (environment.WSL_DISTRO_NAME) return 'wsl'
+  return environment.DISPLAY || environment.WAYLAND_DISPLAY ? 'linux' : 'none'
+}

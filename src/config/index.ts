@@ -2,7 +2,7 @@
 // The only module that reads the environment; knows no other part of the program.
 
 export { configurationPage } from './document.ts'
-export { threadPoolSize, unknownVariables } from './environment.ts'
+export { type Desktop, desktop, threadPoolSize, unknownVariables } from './environment.ts'
 export { type Origin, readConfig, readSettings, type Settings, type Sources } from './read.ts'
 export {
   type Config,

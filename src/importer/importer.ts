@@ -1,6 +1,6 @@
 // The interface of a source of records: it recognises its format and turns bytes into observations. No importer knows a database,
 // the network, or another importer.
-import type { Observation } from '../asset/index.ts'
+import type { BaseProtocol, Observation } from '../asset/index.ts'
 
 /** The start of an input, decompressed, for detecting its format. */
 export interface Sample {
@@ -32,6 +32,19 @@ export interface ReadOptions {
   readonly lineLimit?: number
   /** Keeps data about the person who recorded an archive; default false. */
   readonly keepPersonal?: boolean
+  /** Also yields which ports were looked at without finding a service, where the source says so; default false. */
+  readonly coverage?: boolean
+}
+
+/** Ports of a host that a source looked at without finding a service. */
+export interface Looked {
+  /** The name or address as it was reached. */
+  readonly host: string
+  readonly transport: BaseProtocol
+  /** First and last port of each range. */
+  readonly ports: readonly (readonly [number, number])[]
+  /** What it found there instead: `closed`, `filtered`, `host down`. */
+  readonly state: string
 }
 
 /** Something that could not become a record, with the reason and, where it has one, its text for repair. */
@@ -49,6 +62,8 @@ export type Reading =
   | { readonly kind: 'reject'; readonly reject: Reject }
   /** Read and understood, but no service by its nature (a ping answer, a closed port, a request record); counted, not stored. */
   | { readonly kind: 'skip'; readonly line: number; readonly reason: string }
+  /** Only with `coverage`. */
+  | { readonly kind: 'looked'; readonly line: number; readonly looked: Looked }
   /** The input as a whole is incomplete or otherwise noteworthy (an aborted scan); shown to the user at the end. */
   | { readonly kind: 'note'; readonly text: string }
 

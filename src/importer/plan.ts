@@ -107,11 +107,15 @@ function choose(
 }
 
 function planned(opened: OpenedInput, importer: Importer, options: PlanOptions): Planned {
-  const { port, fields, lineLimit, keepPersonal = false } = options
+  const { port, fields, lineLimit, keepPersonal = false, coverage = false } = options
   return {
     input: opened,
     importer: { ...importer, read: (input, given) => watched(opened, importer.read(input, given)) },
-    options: { port, fields, keepPersonal, ...(lineLimit !== undefined && { lineLimit }) },
+    options: {
+      ...{ port, fields, keepPersonal },
+      ...(coverage && { coverage }),
+      ...(lineLimit !== undefined && { lineLimit }),
+    },
     defaultTime: options.time ?? opened.modified ?? options.now,
   }
 }

@@ -48,6 +48,14 @@ export interface ServerFacts extends Omit<StoreInfo, 'schemaVersion'> {
 /** Where the server is in its lifecycle. */
 export type Phase = 'starting' | 'ready' | 'stopping'
 
+/** Lets the browser of whoever started the server in without a password (`periplus open`). */
+export interface OperatorLink {
+  /** Whether the token of an address is one that was given out. */
+  readonly accepts: (token: string) => boolean
+  /** Name of the session cookie: browsers send the cookies of one address to all its ports, other servers among them. */
+  readonly cookie: string
+}
+
 /** What operations need from the composition. */
 export interface OperationContext {
   readonly config: Config
@@ -58,4 +66,6 @@ export interface OperationContext {
   readonly services: () => Services
   /** Milliseconds UTC. */
   readonly now: () => number
+  /** Undefined on every server that accounts sign in to. */
+  readonly operatorLink?: OperatorLink | undefined
 }

@@ -1,7 +1,7 @@
 // The table of operations: what callers may do, through any door. Each operation defines its name, input and output, who may call it,
 // its cost, its limits and how it runs. Knows services; must not know HTTP, sockets, cookies or command lines.
 
-export type { OperationContext, Phase, ServerFacts, Services } from './context.ts'
+export type { OperationContext, OperatorLink, Phase, ServerFacts, Services } from './context.ts'
 export {
   type Given,
   type Input,

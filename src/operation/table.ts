@@ -87,6 +87,7 @@ export const OPERATIONS: readonly Operation[] = [
   feed.removeFeed,
   session.session,
   session.signIn,
+  session.openSession,
   session.signOut,
   session.inspectPasswordLink,
   session.usePasswordLink,

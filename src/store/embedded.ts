@@ -116,6 +116,7 @@ async function open(
   const examine = async (thorough: boolean): Promise<StoreReport> => ({
     ...(await examineTables(engine, thorough)),
     missing: expected.missing,
+    differing: [],
   })
   const onRemoving = (matches: number): void => expected.removing(matches)
   const parts = { engine, reader, generation, view, writer, info, examine, onRemoving }

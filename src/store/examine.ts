@@ -4,6 +4,9 @@ import { countDetached } from './damage.ts'
 import type { Engine } from './engine/index.ts'
 import type { RowKind, StoreReport } from './store.ts'
 
+/** What the tables of one server tell; the rest of a report concerns the store as a whole. */
+export type TableReport = Omit<StoreReport, 'missing' | 'differing'>
+
 const KEPT: readonly RowKind[] = ['records']
 
 /** Looks at the tables of the present database, called as `named` says; `thorough` reads every part and compares it with its checksums. */
@@ -11,7 +14,7 @@ export async function examineTables(
   engine: Engine,
   thorough: boolean,
   named: (kind: RowKind) => string = (kind) => kind,
-): Promise<Omit<StoreReport, 'missing'>> {
+): Promise<TableReport> {
   const [[records = 0, least = 0] = []] = await engine.query<[number, number]>(
     sql`SELECT count(), min(recency) FROM ${nameOf('records', named)}`,
   )

@@ -191,6 +191,8 @@ export interface StoreReport extends StoreDamage {
   readonly failedMutations: readonly string[]
   /** Parts whose checksums do not match; empty when they were not checked. */
   readonly damaged: readonly string[]
+  /** Replicas that hold fewer records than others of their shard. */
+  readonly differing: readonly string[]
   readonly newest: number | undefined
 }
 

@@ -1,16 +1,27 @@
-// Two servers of the API on one ClickHouse server and one PostgreSQL: one is killed amid imports, taggings and charges, and both are
-// replaced one after the other while callers go on.
+// Two servers of the API on one ClickHouse server and one PostgreSQL: one is killed amid imports, taggings and charges, both are
+// replaced one after the other while callers go on, and ClickHouse is away or hangs while jobs run.
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateObservations, toRecord } from '../../src/demo/index.ts'
 import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from '../support/clickhouse.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { firstAccount, Processes, type Running, searchUrl } from '../support/serve.ts'
+import { firstAccount, Processes, type Running, searchUrl, until } from '../support/serve.ts'
 import { type Caller, mixedAddresses, submitList, waitForEnd } from '../support/tagging.ts'
+import { TcpProxy } from '../support/tcp-proxy.ts'
 
 const ABSENT = NO_POSTGRES ?? NO_CLICKHOUSE
 type Server = Running & { readonly url: string }
+
+/** How ClickHouse fails, and for how many milliseconds. */
+const OUTAGES: readonly (readonly ['refuse' | 'hang', number])[] =
+  process.env['PERIPLUS_TEST_LONG'] === '1'
+    ? [
+        ['refuse', 4000],
+        ['refuse', 20_000],
+        ['hang', 20_000],
+      ]
+    : [['refuse', 4000]]
 
 describe.skipIf(ABSENT !== undefined)(
   `two servers on shared records and accounts${ABSENT ? ` (${ABSENT})` : ''}`,
@@ -19,21 +30,25 @@ describe.skipIf(ABSENT !== undefined)(
     const data: string[] = []
     let clickhouse: Clickhouse | undefined
     let postgres: PostgresServer | undefined
+    let proxy: TcpProxy | undefined
     let environment: Readonly<Record<string, string>> = {}
 
     beforeAll(async () => {
       clickhouse = await startClickhouse()
       postgres = await startPostgres()
+      const [node = ''] = clickhouse.nodes.map(({ http }) => http)
+      proxy = await TcpProxy.start(Number(node.split(':')[1]))
       data.push(processes.newData(), processes.newData())
       environment = {
         PERIPLUS_STATE_URL: await postgres.create(),
-        PERIPLUS_STORE_URL: clickhouse.url('shared'),
+        PERIPLUS_STORE_URL: clickhouse.url('shared').replace(node, proxy.address),
         PERIPLUS_SECRET: 'x'.repeat(64),
         PERIPLUS_TAG_RESULTS: `${data[0]}-results`,
       }
     }, 90_000)
     afterAll(async () => {
       await processes.clean()
+      proxy?.close()
       await clickhouse?.stop()
       await postgres?.stop()
     })
@@ -131,8 +146,94 @@ describe.skipIf(ABSENT !== undefined)(
       expect(answered).toBeGreaterThan(10)
       for (const server of servers) await stop(server)
     }, 120_000)
+
+    it.each(OUTAGES)(
+      'end every job well while ClickHouse %ss for %i ms',
+      async (mode, time) => {
+        const server = await serve(0)
+        const admin = firstAccount(data[0] ?? '')
+        const name = `outage-${mode}-${time}`
+        const before = await total(server.url, admin)
+        const undone = await upload(server.url, admin, hostsFile(`${name}-undone`, 300))
+        expect(await jobEnd(server.url, admin, `import/${undone}`)).toMatchObject({ state: 'success' })
+        const kept = await upload(server.url, admin, hostsFile(`${name}-kept`, 500))
+        expect(await jobEnd(server.url, admin, `import/${kept}`)).toMatchObject({ state: 'success' })
+        const file = `${data[0]}-${name}.ndjson`
+        writeFileSync(file, hostsFile(`${name}-command`, 400))
+        const imports = JSON.parse(
+          (await command('imports', 'list', '--json', '--data', data[0] ?? '')).output,
+        )
+        const [, { id = '' } = {}] = (imports as { imports: { id: string }[] }).imports
+        // Counting the matches of an export needs ClickHouse, so it is submitted just before.
+        const exported = `export/${await exportAll(server.url, admin, `${name}-kept`)}`
+        proxy?.set(mode)
+        const late = `import/${await upload(server.url, admin, hostsFile(`${name}-late`, 600))}`
+        const { task_id: task = 0 } = await submitList(server.url, admin, mixedAddresses(500).join('\n'))
+        const imported = command('import', '--data', data[0] ?? '', file)
+        const undo = command('imports', 'undo', id, '--yes', '--data', data[0] ?? '')
+        await sleep(time)
+        proxy?.set('pass')
+        for (const job of [exported, late])
+          expect(await jobEnd(server.url, admin, job), server.output()).toMatchObject({ state: 'success' })
+        expect(await jobEnd(server.url, admin, exported)).toMatchObject({ rows: 500 })
+        expect(await waitForEnd(server.url, admin, task)).toMatchObject({ state: 'success' })
+        const { code, output } = await imported
+        expect(code, output).toBe(0)
+        // A command that failed says that the records are away, and works when it is run again.
+        const first = await undo
+        if (first.code !== 0) {
+          expect(first.output).toMatch(/503 Service Unavailable/)
+          const again = await command('imports', 'undo', id, '--yes', '--data', data[0] ?? '')
+          expect(again.code, again.output).toBe(0)
+        }
+        expect(await total(server.url, admin)).toBe(before + 500 + 600 + 400)
+        await stop(server)
+      },
+      180_000,
+    )
   },
 )
+
+interface JobAnswer {
+  readonly state: string
+  readonly rows?: number
+}
+
+const query = ({ email, key }: Caller): string => String(new URLSearchParams({ email, key }))
+
+/** Lines of records on hosts of a domain. */
+function hostsFile(domain: string, count: number): string {
+  const time = new Date().toISOString()
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `${JSON.stringify({ host: `h${index}.${domain}.example`, port: 80, title: domain, lastupdatetime: time })}\n`,
+  ).join('')
+}
+
+async function upload(url: string, caller: Caller, body: string): Promise<number> {
+  const answer = await fetch(`${url}/api/v1/import?${query(caller)}`, { method: 'POST', body })
+  return ((await answer.json()) as { id: number }).id
+}
+
+async function exportAll(url: string, caller: Caller, title: string): Promise<number> {
+  const body = new URLSearchParams({ qbase64: btoa(`title="${title}"`), fields: 'host', full: 'true' })
+  const answer = await fetch(`${url}/api/v1/export?${query(caller)}`, { method: 'POST', body })
+  return ((await answer.json()) as { id: number }).id
+}
+
+/** The state in which a job ends. */
+function jobEnd(url: string, caller: Caller, path: string): Promise<JobAnswer> {
+  return until(
+    async () => {
+      const answer = await fetch(`${url}/api/v1/${path}?${query(caller)}`)
+      const job = (await answer.json()) as JobAnswer
+      return ['success', 'failure'].includes(job.state) ? job : undefined
+    },
+    () => path,
+    100,
+  )
+}
 
 async function stop(server: Server): Promise<void> {
   server.child.kill('SIGTERM')

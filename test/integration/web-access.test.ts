@@ -51,6 +51,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ends: 'login',
     body: { email: 'victim@example.com', password: 'a wrong password' },
   },
+  'POST /web/api/session/open': { ends: 'link', body: { token: 'x'.repeat(43) } },
   'DELETE /web/api/session': {},
   'POST /web/api/password-link': { ends: 'link', body: { token: 'x'.repeat(43) } },
   'PUT /web/api/password-link': {

@@ -221,7 +221,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
     }),
     examine: async () => ({
       ...{ records: records.size, bytesOnDisk: 0, parts: 1, detached: 0, missing: 0, newest: undefined },
-      ...{ failedMutations: [], damaged: [] },
+      ...{ failedMutations: [], damaged: [], differing: [] },
     }),
     close: async () => {},
   }

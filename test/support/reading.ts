@@ -44,7 +44,10 @@ export function complaints(readings: readonly Reading[]): string[] {
     const wrong = Number.isInteger(line) && line >= 1 ? [] : [`line ${line}`]
     if (reading.kind === 'observation') wrong.push(...complaintsOf(reading.observation))
     else {
-      const { reason } = reading.kind === 'reject' ? reading.reject : reading
+      const reason =
+        reading.kind === 'looked'
+          ? reading.looked.state
+          : (reading.kind === 'reject' ? reading.reject : reading).reason
       if (reason === '' || !reason.isWellFormed()) wrong.push('no reason')
       if (reading.kind === 'reject' && reading.reject.text.length > 65536)
         wrong.push('text of a reject beyond 64 KiB')

@@ -109,6 +109,10 @@ const router = createBrowserRouter([
         path: '/password',
         lazy: async () => ({ Component: (await import('./routes/SetPassword.tsx')).SetPassword }),
       },
+      {
+        path: '/open',
+        lazy: async () => ({ Component: (await import('./routes/Open.tsx')).Open }),
+      },
       // Who calls the API need not sign in to read about it.
       { path: '/docs', lazy: async () => ({ Component: (await import('./routes/help/Api.tsx')).Api }) },
       {

@@ -1,15 +1,12 @@
 // `periplus import`: scan files, folders and standard input become records.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import type { ImportRequest, ImportSummary, LiveImport } from '../../service/ingest/index.ts'
-import { visible } from '../../util/index.ts'
+import type { ImportRequest, ImportSummary } from '../../service/ingest/index.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
-import { firstReason } from '../first-reason.ts'
-import { reasonLines } from '../import-reasons.ts'
+import { isNothing, summaryText } from '../import-summary.ts'
 import { importTools, readingTools } from '../import-tools.ts'
-import { count, counted, duration, type CommandContext } from '../output.ts'
+import type { CommandContext } from '../output.ts'
 import { list, moment, type PortOption, portOrPattern } from '../parse.ts'
-import { ProgressLine } from '../progress.ts'
 import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { OVERVIEW } from '../overview.ts'
 
@@ -94,11 +91,6 @@ async function runImport(
 /** The exit code of an import that left whole files out. */
 const SOME_REFUSED = 3
 
-/** Whether all of the input was refused or rejected. */
-function isNothing({ inputs, refusedInputs, observations, rejects, skipped }: ImportSummary): boolean {
-  return inputs === 0 ? refusedInputs > 0 : observations === 0 && skipped === 0 && rejects > 0
-}
-
 async function showDryRun(
   request: ImportRequest,
   options: ImportOptions,
@@ -131,56 +123,10 @@ async function importHere(
   context: CommandContext,
 ): Promise<ImportSummary> {
   const operator = await connectData(options)
-  const lines: ProgressLine[] = []
-  const onStart = (live: LiveImport): void => {
-    if (live.resumed) context.terminal.error('continuing an import that did not finish\n')
-    lines.push(new ProgressLine(context.terminal, () => progressOf(live)))
-  }
   try {
-    const tools = await importTools(options)
-    const { importFiles } = await import('../../service/ingest/index.ts')
-    const { importStarted: start, importAlive: alive, importLeft: leave, importEnded: end } = operator
-    const recorder = { start, alive, leave, end }
-    return await importFiles(request, {
-      ...tools,
-      ...{ store: operator, recorder, onStart, signal: context.signal },
-    })
+    const [tools, { runImportFiles }] = await Promise.all([importTools(options), import('../run-import.ts')])
+    return await runImportFiles(request, operator, tools, context)
   } finally {
-    for (const line of lines) line.stop()
     await operator.close()
   }
-}
-
-function progressOf(live: LiveImport): { records: number; rejects: number; share: number | undefined } {
-  const counts = live.counts()
-  return { records: counts?.observations ?? 0, rejects: counts?.rejects ?? 0, share: live.share() }
-}
-
-function rejectLines({ rejects, rejectsFile, rejectReasons }: ImportSummary): readonly string[] {
-  if (rejects === 0) return []
-  const first = rejectReasons.length > 0 || rejectsFile === undefined ? undefined : firstReason(rejectsFile)
-  return [
-    `  ${count(rejects)} rejected: ${rejectsFile} has the lines; repair and import it again`,
-    ...(first === undefined ? [] : [`    the first: ${visible(first)}`]),
-    ...reasonLines(rejectReasons),
-  ]
-}
-
-function refusedLines({ refusedInputs, refusals }: ImportSummary): readonly string[] {
-  return refusedInputs === 0 ? [] : [`  ${counted(refusedInputs, 'file')} refused`, ...reasonLines(refusals)]
-}
-
-/** What an import did, for people. */
-export function summaryText(summary: ImportSummary, seconds: number): string {
-  const { observations, added, replaced, touched, unchanged, skipped } = summary
-  const speed = count(Math.round(observations / Math.max(seconds, 0.001)))
-  const lines = [
-    `${counted(observations, 'observation')} in ${duration(seconds)} (${speed}/s) from ${counted(summary.inputs, 'input')}`,
-    `  ${counted(added, 'record')} added, ${count(replaced)} replaced, ${count(touched)} seen again, ${count(unchanged)} unchanged`,
-  ]
-  if (skipped > 0)
-    lines.push(`  ${count(skipped)} passed over that are not services (closed ports, requests, ping answers)`)
-  lines.push(...rejectLines(summary), ...refusedLines(summary))
-  for (const note of summary.notes) lines.push(`  note: ${note}`)
-  return `${lines.join('\n')}\n`
 }

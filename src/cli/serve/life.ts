@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createMetrics, type DoorContext } from '../../door/index.ts'
-import type { Phase, Services } from '../../operation/index.ts'
+import type { OperatorLink, Phase, Services } from '../../operation/index.ts'
 import type { Settings } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 
@@ -15,7 +15,7 @@ export class Life {
   #phase: Phase = 'starting'
   #services: Services | undefined
 
-  constructor({ config, origins }: Settings) {
+  constructor({ config, origins }: Settings, operatorLink?: OperatorLink) {
     this.#graceTime = config['http.graceTime']
     this.context = {
       config,
@@ -25,6 +25,7 @@ export class Life {
       services: () => this.#ready(),
       shutdown: this.#shutdown.signal,
       now: Date.now,
+      operatorLink,
     }
   }
 

@@ -1,6 +1,8 @@
 // One server process: opens everything it needs in order, and closes it in reverse order.
 import { buildServer } from '../../door/index.ts'
 import type { Settings } from '../../config/index.ts'
+import type { OperatorLink } from '../../operation/index.ts'
+import type { Operator } from '../../service/operator/index.ts'
 import { planDemonstration } from '../../service/demonstration/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { programVersion } from '../version.ts'
@@ -17,16 +19,30 @@ import { openServices } from './services.ts'
 export interface RunningServer {
   /** URL without a final slash. */
   readonly url: string
+  /** What commands call through the socket. */
+  readonly operator: Operator
   /** Finishes running requests within the grace time, and closes everything. */
   readonly stop: () => Promise<void>
 }
 
+/** How a server differs that `periplus open` starts. */
+export interface ServerOptions {
+  /** Lets in whoever started it, without a password. */
+  readonly operatorLink?: OperatorLink
+  /** Whether its first account is for nobody, and not announced. */
+  readonly silent?: boolean
+}
+
 /** Starts a server: it listens first, so that probes are answered, and serves requests once everything is open. */
-export async function startServer(settings: Settings, announcer: Announcer): Promise<RunningServer> {
+export async function startServer(
+  settings: Settings,
+  announcer: Announcer,
+  { operatorLink, silent = false }: ServerOptions = {},
+): Promise<RunningServer> {
   const { config } = settings
   const files = dataFiles(config.data)
   const logger = createLogger(config['log.level'])
-  const life = new Life(settings)
+  const life = new Life(settings, operatorLink)
   const app = await buildServer(life.context, logger, programVersion())
   const url = await listen(app, config)
   const onDamage = (damage: string): void =>
@@ -38,18 +54,19 @@ export async function startServer(settings: Settings, announcer: Announcer): Pro
     },
   )
   const { records } = await opened.store.info()
-  if (opened.first !== undefined) {
+  if (opened.first !== undefined && !silent) {
     if (config.demo && records === 0) planDemonstration(files.demonstration, Date.now())
     const baseUrl = config['http.baseUrl'] || url
     announcer.say(announceFirstAccount(opened.first, baseUrl, files.firstAccount, announcer.terminal))
   }
   life.begin(opened.services)
-  announcer.say(`listening on ${url} with ${records.toLocaleString('en-US')} records\n`)
+  if (!silent) announcer.say(`listening on ${url} with ${records.toLocaleString('en-US')} records\n`)
   const load = startDemonstration(config, opened.store, files.demonstration, announcer, (error) =>
     logger.error({ err: error }, 'loading the demonstration records failed'),
   )
   return {
     url,
+    operator: opened.operator,
     stop: async () => {
       await Promise.all([load.stop(), life.end(app)])
       await opened.close()

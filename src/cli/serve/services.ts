@@ -7,7 +7,7 @@ import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { deriveAfterUpgrade } from '../../service/derive/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
-import { localOperator } from '../../service/operator/index.ts'
+import { localOperator, type Operator } from '../../service/operator/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
 import { Presence } from '../../state/index.ts'
@@ -30,6 +30,8 @@ import { startTagging } from './tagging.ts'
 export interface OpenServices {
   readonly services: Services
   readonly store: Store
+  /** What commands call through the socket. */
+  readonly operator: Operator
   /** The account created because there was none. */
   readonly first: FirstAccount | undefined
   readonly close: () => Promise<void>
@@ -96,11 +98,9 @@ export async function openServices(
   const { exports, uploads, undos, derivations } = await openJobs({
     ...{ ...context, config, state, presence, onError, jobs, imports },
   })
-  const operator = await serveOperator(
-    { operator: localOperator(store, sources, { imports, undos: async () => undos, derivations }), feeds },
-    dataFiles(config.data).socket,
-  )
-  stack.defer(() => operator.close())
+  const operator = localOperator(store, sources, { imports, undos: async () => undos, derivations })
+  const socket = await serveOperator({ operator, feeds }, dataFiles(config.data).socket)
+  stack.defer(() => socket.close())
   const { records } = await store.info()
   await deriveAfterUpgrade(versionedRecords({ config, state }), records, config['derive.rate'], derivations)
   const purge = (): Promise<unknown> => Promise.all([accounts.purge(), jobs.purge()])
@@ -131,5 +131,5 @@ export async function openServices(
     feeds,
   }
   const opened = stack.move()
-  return { services, store, first, close: () => opened.disposeAsync() }
+  return { services, store, operator, first, close: () => opened.disposeAsync() }
 }

@@ -89,7 +89,7 @@ async function handle(door: PageDoor, operation: Operation, request: FastifyRequ
       caller: session?.account,
       given,
       stream,
-      session: sessionPort(request, reply, session, door.context.config['http.baseUrl']),
+      session: sessionPort(door.context, request, reply, session),
       fileBase: () => '',
     })
   } catch (error) {

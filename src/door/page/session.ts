@@ -9,9 +9,14 @@ const SESSION = 'periplus_session'
 const DEVICE = 'periplus_device'
 const YEAR_SECONDS = 365 * 86_400
 
+/** The name of the session cookie. */
+function cookieName({ operatorLink }: DoorContext): string {
+  return operatorLink?.cookie ?? SESSION
+}
+
 /** The token of the session cookie; empty when there is none. */
-function sessionToken(request: FastifyRequest): string {
-  return request.cookies[SESSION] ?? ''
+function sessionToken(context: DoorContext, request: FastifyRequest): string {
+  return request.cookies[cookieName(context)] ?? ''
 }
 
 /** The session of the request, if there is a valid one. */
@@ -19,7 +24,7 @@ export async function findSession(
   context: DoorContext,
   request: FastifyRequest,
 ): Promise<Session | undefined> {
-  const token = sessionToken(request)
+  const token = sessionToken(context, request)
   return token === '' ? undefined : context.services().accounts.findLogin(token)
 }
 
@@ -57,22 +62,25 @@ export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
 
 /** What operations may do with the session of a request. */
 export function sessionPort(
+  context: DoorContext,
   request: FastifyRequest,
   reply: FastifyReply,
   current: Session | undefined,
-  baseUrl: string,
 ): SessionPort {
-  const options = cookieOptions(request, baseUrl)
+  const name = cookieName(context)
+  const options = cookieOptions(request, context.config['http.baseUrl'])
   return {
     current,
-    token: sessionToken(request),
+    token: sessionToken(context, request),
     device: request.cookies[DEVICE],
     start: ({ token, device, expiresAt }) => {
-      reply.setCookie(SESSION, token, { ...options, expires: new Date(expiresAt) })
-      reply.setCookie(DEVICE, device, { ...options, maxAge: YEAR_SECONDS })
+      reply.setCookie(name, token, { ...options, expires: new Date(expiresAt) })
+      // A server that asks for no password needs to know no browser.
+      if (context.operatorLink === undefined)
+        reply.setCookie(DEVICE, device, { ...options, maxAge: YEAR_SECONDS })
     },
     end: () => {
-      reply.clearCookie(SESSION, options)
+      reply.clearCookie(name, options)
     },
   }
 }

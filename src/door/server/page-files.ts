@@ -12,6 +12,7 @@ const PAGES = [
   '/sign-in',
   '/register',
   '/password',
+  '/open',
   '/account',
   '/tagging',
   '/tagging/*',

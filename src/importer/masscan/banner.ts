@@ -64,8 +64,12 @@ export function readRecord(record: MasscanRecord, options: ReadOptions): Reading
     return reject(line, `\`${transport}\` is not one of tcp, udp and sctp`, text)
   if (port === undefined)
     return reject(line, `\`${record.port ?? ''}\` is not a port between 1 and 65535`, text)
-  if (record.state !== undefined && record.state !== 'open')
-    return { kind: 'skip', line, reason: wellFormed(`port is ${record.state}`) }
+  if (record.state !== undefined && record.state !== 'open') {
+    const state = wellFormed(record.state)
+    if (options.coverage !== true) return { kind: 'skip', line, reason: `port is ${state}` }
+    const looked = { host: wellFormed(ip), transport: baseProtocol, ports: [[port, port]] as const, state }
+    return { kind: 'looked', line, looked }
+  }
   if (record.service?.name === 'X509CA') return { kind: 'skip', line, reason: 'certificate of an issuer' }
   const found = record.service === undefined ? { stated: {} } : readService(record.service)
   const time = readTime(record.time)

@@ -12,7 +12,7 @@ const HELD = 16 * 1024 * 1024
 
 /** Collects one host while it is read. */
 export class HostReader {
-  readonly #line: number
+  readonly line: number
   readonly #runTime: number | undefined
   #time: number | undefined
   #address: string | undefined
@@ -25,10 +25,20 @@ export class HostReader {
 
   /** `runTime` is the start of the scan, for hosts without their own times. */
   constructor(attributes: ReadonlyMap<string, string>, line: number, runTime: number | undefined) {
-    this.#line = line
+    this.line = line
     this.#runTime = runTime
     this.#time = readTime(attributes.get('endtime')) ?? readTime(attributes.get('starttime'))
     this.#state = attributes.get('status')
+  }
+
+  /** The name or address that was reached; undefined where the host has none. */
+  get reached(): string | undefined {
+    return this.#name ?? this.#address
+  }
+
+  /** `up` or `down`, where the scan says so. */
+  get state(): string | undefined {
+    return this.#state
   }
 
   /** Adds a part of the host; yields complete readings. */
@@ -53,7 +63,7 @@ export class HostReader {
     yield* this.#release()
     if (this.#ports === 0) {
       const reason = this.#state === 'down' ? 'host is down' : 'host without a listed port'
-      yield { kind: 'skip', line: this.#line, reason }
+      yield { kind: 'skip', line: this.line, reason }
     }
   }
 
@@ -90,7 +100,7 @@ export class HostReader {
   }
 
   *#release(): Generator<Reading> {
-    const reached = this.#name ?? this.#address
+    const { reached } = this
     for (const { line, part } of this.#held) {
       if (reached === undefined)
         yield reject(line, 'the host has neither an address nor a name', `port ${part.port}`)

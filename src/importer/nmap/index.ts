@@ -2,12 +2,14 @@
 // xml.cc. No document type is read and no entity of a document expanded.
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { attributeOf, type ElementEvent, readElements, readTime, reject } from '../text/index.ts'
+import { COVERAGE_ELEMENTS, CoverageReader } from './coverage.ts'
 import { HostReader } from './host.ts'
 
 /** Parts of a host that are read whole, and elements around hosts in which nothing may be mistaken for a host's part. */
 const PARTS = new Set(['address', 'hostname', 'status', 'os', 'port', 'hostscript', 'timestamp'])
 const OTHERS = ['hosthint', 'prescript', 'postscript', 'trace', 'traceroute', 'smurf', 'times', 'finished']
 const WANTED = new Set([...PARTS, ...OTHERS])
+const WANTED_FOR_COVERAGE = new Set([...WANTED, ...COVERAGE_ELEMENTS])
 
 function detect(sample: Sample): number {
   const root = /<nmaprun\b([^>]*)/.exec(sample.text.slice(0, 32_768))
@@ -19,10 +21,15 @@ const BEHIND = 'text behind the end of the scan, which is not XML: import it as 
 
 /** One scan while it is read. */
 class ScanReader {
+  readonly #coverage: CoverageReader | undefined
   #host: HostReader | undefined
   #runTime: number | undefined
   #begun = false
-  #ended = false;
+  #ended = false
+
+  constructor(coverage: CoverageReader | undefined) {
+    this.#coverage = coverage
+  }
 
   *take(event: ElementEvent): Generator<Reading> {
     if (event.kind === 'open') yield* this.#open(event)
@@ -47,17 +54,27 @@ class ScanReader {
       this.#begun = true
       // `--append-output` writes one scan behind another.
       this.#ended = false
+      this.#coverage?.startScan()
       this.#runTime = readTime(event.attributes.get('start'))
     } else if (event.name === 'host') {
       yield* this.#closeHost()
+      this.#coverage?.startHost()
       this.#host = new HostReader(event.attributes, event.line, this.#runTime)
       if (event.empty) yield* this.#closeHost()
     }
   }
 
   *#close(name: string): Generator<Reading> {
-    if (name === 'host') yield* this.#closeHost()
+    if (name === 'host') yield* this.#completeHost()
     else if (name === 'nmaprun') this.#ended = true
+  }
+
+  /** A host that was read to its end: only then is known what was looked at. */
+  *#completeHost(): Generator<Reading> {
+    const host = this.#host
+    yield* this.#closeHost()
+    if (host !== undefined && this.#coverage !== undefined)
+      yield* this.#coverage.finishHost(host.reached, host.state, host.line)
   }
 
   *#closeHost(): Generator<Reading> {
@@ -67,6 +84,7 @@ class ScanReader {
   }
 
   *#element(element: Parameters<HostReader['take']>[0]): Generator<Reading> {
+    this.#coverage?.take(element)
     if (PARTS.has(element.name)) {
       if (this.#host !== undefined) yield* this.#host.take(element)
       else if (element.name === 'port') yield reject(element.line, 'a port outside of any host', '')
@@ -78,8 +96,10 @@ class ScanReader {
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  const scan = new ScanReader()
-  for await (const event of readElements(input.bytes, WANTED, options)) yield* scan.take(event)
+  const { coverage = false } = options
+  const scan = new ScanReader(coverage ? new CoverageReader() : undefined)
+  const wanted = coverage ? WANTED_FOR_COVERAGE : WANTED
+  for await (const event of readElements(input.bytes, wanted, options)) yield* scan.take(event)
   yield* scan.end()
 }
 

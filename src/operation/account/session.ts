@@ -1,6 +1,6 @@
 // Signing in and out, registration, and passwords by link: what the page offers before somebody is known.
 import { Type } from 'typebox'
-import { LEVELS, ROLES, type Session, USAGE_RULES } from '../../service/account/index.ts'
+import { LEVELS, linkError, ROLES, type Session, USAGE_RULES } from '../../service/account/index.ts'
 import { optionalText, verbatim } from '../input/index.ts'
 import { type Call, operation } from '../operation.ts'
 import { object, orNull, texts } from '../../schema/index.ts'
@@ -11,6 +11,7 @@ const sessionMembers = {
   server: object({
     registration: Type.Enum(['open', 'invitation', 'closed']),
     rules_version: Type.String(),
+    all_records: Type.Boolean({ description: 'Whether the page searches records of any age by default.' }),
   }),
   account: orNull(
     object({
@@ -25,9 +26,10 @@ const sessionMembers = {
   csrf: Type.Optional(Type.String({ description: 'Proves that a change was asked for by the page.' })),
 }
 
-function describe({ services }: Call, session: Session | undefined) {
+function describe({ services, context }: Call, session: Session | undefined) {
   const { registration, rulesVersion } = services.accounts.settings
-  const server = { registration, rules_version: rulesVersion }
+  const all_records = context.operatorLink !== undefined
+  const server = { registration, rules_version: rulesVersion, all_records }
   if (session === undefined) return { server, account: null }
   const { email, username, level, role, rules } = session.account
   const account = { email, username, level, role, rules_version: rules?.version ?? null }
@@ -56,6 +58,23 @@ export const signIn = operation({
   run: async (call, asked) => {
     const { services, session, address } = call
     const created = await services.accounts.login({ ...asked, address, device: session.device })
+    session.start(created)
+    return describe(call, created)
+  },
+})
+
+/** Signs in whoever started the server with `periplus open`, by the token of the address that it printed. */
+export const openSession = operation({
+  ...common,
+  name: 'openSession',
+  summary: 'Sign in by the address of `periplus open`',
+  page: 'POST session/open',
+  input: { token: verbatim('The token of the address.') },
+  output: sessionMembers,
+  run: async (call, asked) => {
+    const { services, session, address, context } = call
+    if (context.operatorLink?.accepts(asked.token) !== true) throw linkError('open the page')
+    const created = await services.accounts.loginOperator(address)
     session.start(created)
     return describe(call, created)
   },

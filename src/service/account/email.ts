@@ -7,6 +7,9 @@ const USERNAME_MOST = 64
 const ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
+/** The e-mail of the first account of a database. */
+export const FIRST_EMAIL = 'admin@localhost'
+
 /**
  * Checks an e-mail for a new account and returns it without outer blanks. Only ASCII is taken: a Cyrillic `а` and a Latin `a`
  * look the same, and two accounts that look the same are a trap. Fails with `params` and the reason.

@@ -16,6 +16,7 @@ export {
 export { type AccountPatch, COIN_ACTIONS, type CoinAction } from './administer/administer.ts'
 export type { Credentials } from './sign-in/authenticate.ts'
 export type { AccountInput, CreatedAccount, FirstAccount } from './administer/create.ts'
+export { linkError } from './failure.ts'
 export type { Target } from './find.ts'
 export type { AccountInfo } from './administer/info.ts'
 export { type IssuedToken, passwordPath, registrationPath } from './sign-in/link.ts'

@@ -10,14 +10,17 @@ const HOUR = 3600
 
 const REPAIR =
   'stop the server and run `periplus doctor --repair`, which names what is lost; or restore the newest backup into a new directory'
+const SYNC =
+  'check Keeper and the disks of these servers; then run `SYSTEM SYNC REPLICA` there, or `SYSTEM RESTORE REPLICA` after a loss'
 const RESTORE = 'stop the server and restore the newest backup into a new directory'
 
 /** The records. `now` are seconds. */
 export function judgeRecords(report: StoreReport, now: number): Finding[] {
-  const { records, bytesOnDisk, parts, failedMutations, damaged, newest } = report
+  const { records, bytesOnDisk, parts, failedMutations, damaged, differing, newest } = report
   const facts = `${records} records, ${size(bytesOnDisk)} in ${parts} parts`
   const findings: Finding[] = [...judgeDamage(report)]
   for (const part of damaged) findings.push(error('records', `${part} is damaged`, REPAIR))
+  for (const replica of differing) findings.push(error('records', `replicas differ: ${replica}`, SYNC))
   for (const reason of failedMutations)
     findings.push(
       warning('records', `a deletion does not end: ${reason}`, 'restart the server; it ends what was begun'),

@@ -111,7 +111,7 @@ describe('the data directory', () => {
 
 describe('what records, accounts and feeds report', () => {
   const records = { records: 5, bytesOnDisk: 1024, parts: 1, detached: 0, missing: 0, newest: 100 }
-  const report = { ...records, failedMutations: [], damaged: [] }
+  const report = { ...records, failedMutations: [], damaged: [], differing: [] }
 
   it('of records', () => {
     expect(judgeRecords(report, 200)).toMatchObject([{ level: 'ok', text: '5 records, 1.0 KiB in 1 parts' }])
@@ -125,6 +125,13 @@ describe('what records, accounts and feeds report', () => {
     }
     expect(judgeRecords({ ...report, missing: 39_600 }, 200)).toMatchObject([
       { level: 'error', text: '39,600 records are missing' },
+    ])
+    expect(judgeRecords({ ...report, differing: ['two has 4 records'] }, 200)).toMatchObject([
+      {
+        level: 'error',
+        text: 'replicas differ: two has 4 records',
+        remedy: expect.stringContaining('SYSTEM SYNC REPLICA'),
+      },
     ])
     expect(levels(judgeRecords(bad, 200))).toEqual([
       'error',

@@ -189,6 +189,9 @@ class ReadRun {
       case 'reject':
         this.#reject(planned, reading.reject)
         break
+      // Imports do not ask for it.
+      case 'looked':
+        break
       case 'observation':
         this.#sink.onStep('enrich', this.#readings)
         this.#store(planned, reading.observation, reading.line, fault)

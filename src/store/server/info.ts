@@ -1,11 +1,12 @@
 // Facts about the servers: copies of records count as one, the space and memory of each server count.
 import { sql } from '../../sql/index.ts'
 import { countDetached } from '../damage.ts'
-import { examineTables } from '../examine.ts'
+import { examineTables, type TableReport } from '../examine.ts'
 import { SCHEMA_VERSION } from '../schema/index.ts'
 import type { StoreInfo, StoreReport } from '../store.ts'
 import { localName } from './layout.ts'
 import type { ServerNode } from './node.ts'
+import { differingReplicas } from './replicas.ts'
 import type { Servers } from './servers.ts'
 
 /** What the servers that answer hold. */
@@ -48,9 +49,9 @@ export async function examineServers(servers: Servers, thorough: boolean): Promi
     examineTables(node, thorough, (kind) => localName(servers.layout, kind)),
   )
   const { records, newest } = await readInfo(servers)
-  const sum = (of: (one: Omit<StoreReport, 'missing'>) => number): number =>
+  const sum = (of: (one: TableReport) => number): number =>
     reports.reduce((total, { result }) => total + of(result), 0)
-  const told = (of: (one: Omit<StoreReport, 'missing'>) => readonly string[]): string[] =>
+  const told = (of: (one: TableReport) => readonly string[]): string[] =>
     reports.flatMap(({ node, result }) => of(result).map((text) => `${node.name}: ${text}`))
   const there = new Set(reports.map(({ node }) => node))
   const silent = servers.nodes.filter((node) => !there.has(node))
@@ -66,5 +67,6 @@ export async function examineServers(servers: Servers, thorough: boolean): Promi
       ...silent.map(({ name }) => `${name}: does not answer`),
     ],
     damaged: told((one) => one.damaged),
+    differing: await differingReplicas(servers),
   }
 }

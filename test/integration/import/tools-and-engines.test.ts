@@ -43,6 +43,8 @@ function keyOf(reading: Reading): string {
     }
     case 'reject':
       return `rejected: ${reading.reject.reason}`
+    case 'looked':
+      return `looked: ${reading.looked.state}`
     case 'skip':
       return `skipped: ${reading.reason}`
     case 'note':

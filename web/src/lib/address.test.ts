@@ -1,10 +1,28 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { printAddress, readAddress } from './address.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fullStandard, keepFullStandard, printAddress, readAddress } from './address.ts'
 
 const read = (address: string) => readAddress(new URL(address, 'http://periplus.test').searchParams)
 
+afterEach(() => keepFullStandard(false))
+
 describe('the address of a search', () => {
+  it.each([
+    [false, '/result', false],
+    [true, '/result', true],
+    [true, '/result?full=false', false],
+    [false, '/result?full=true', true],
+  ])(
+    'where the server searches all records by default (%s), %s covers all of them: %s',
+    (all, address, full) => {
+      keepFullStandard(all)
+      expect(fullStandard()).toBe(all)
+      expect(read(address).full).toBe(full)
+      for (const asked of [true, false])
+        expect(read(printAddress({ query: 'a', page: 1, full: asked, view: 'cards' })).full).toBe(asked)
+    },
+  )
+
   it('is read back as it was written, whatever the query holds', () => {
     fc.assert(
       fc.property(

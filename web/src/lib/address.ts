@@ -8,13 +8,26 @@ export interface SearchAddress {
   readonly view: 'cards' | 'table'
 }
 
+/** Whether searches cover records of any age unless their address says otherwise. */
+let standard = false
+
+/** Sets what the server says about the default age of records. */
+export function keepFullStandard(full: boolean): void {
+  standard = full
+}
+
+/** Whether a new search covers records of any age. */
+export function fullStandard(): boolean {
+  return standard
+}
+
 /** Reads the parameters of an address; what cannot be read counts as absent. */
 export function readAddress(parameters: URLSearchParams): SearchAddress {
   const page = Number(parameters.get('page') ?? '1')
   return {
     query: decode(parameters.get('qbase64') ?? ''),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    full: parameters.get('full') === 'true',
+    full: readFull(parameters.get('full')),
     view: parameters.get('view') === 'table' ? 'table' : 'cards',
   }
 }
@@ -23,7 +36,7 @@ export function readAddress(parameters: URLSearchParams): SearchAddress {
 export function printAddress({ query, page, full, view }: SearchAddress): string {
   const parameters = new URLSearchParams({ qbase64: encode(query) })
   if (page > 1) parameters.set('page', String(page))
-  if (full) parameters.set('full', 'true')
+  if (full !== standard) parameters.set('full', String(full))
   if (view === 'table') parameters.set('view', view)
   return `/result?${parameters}`
 }
@@ -31,6 +44,10 @@ export function printAddress({ query, page, full, view }: SearchAddress): string
 /** The address of the page about an address or a name. */
 export function hostAddress(name: string): string {
   return `/hosts/${encodeURIComponent(name)}`
+}
+
+function readFull(text: string | null): boolean {
+  return text === 'true' || (text !== 'false' && standard)
 }
 
 function encode(text: string): string {

@@ -203,13 +203,16 @@ export type PinFeedAnswer = { readonly error: false; readonly feed: Feed }
 export type RemoveFeedAnswer = { readonly error: false; readonly removed: string }
 
 /** `GET session` */
-export type SessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
+export type SessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
 
 /** `POST session` */
-export type SignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
+export type SignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
+
+/** `POST session/open` */
+export type OpenSessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
 
 /** `DELETE session` */
-export type SignOutAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
+export type SignOutAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
 
 /** `POST password-link` */
 export type InspectPasswordLinkAnswer = { readonly error: false; readonly email: string }

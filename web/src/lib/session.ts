@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as answers from './answer-types.ts'
+import { keepFullStandard } from './address.ts'
 import { call, keepCsrf } from './api.ts'
 
 /** What the server answers before and after signing in. */
@@ -22,6 +23,12 @@ export async function signIn(client: QueryClient, email: string, password: strin
   client.setQueryData(KEY, keep(answer))
 }
 
+/** Signs in by the address that `periplus open` printed; fails with the server's sentence. */
+export async function openSession(client: QueryClient, token: string): Promise<void> {
+  const answer = await call<SessionAnswer>('POST', 'session/open', { token })
+  client.setQueryData(KEY, keep(answer))
+}
+
 /** Signs out and forgets everything that was shown. */
 export async function signOut(client: QueryClient): Promise<void> {
   const answer = await call<SessionAnswer>('DELETE', 'session')
@@ -36,5 +43,6 @@ export function forgetSessionUser(client: QueryClient): void {
 
 function keep(answer: SessionAnswer): SessionAnswer {
   keepCsrf(answer.csrf ?? '')
+  keepFullStandard(answer.server.all_records)
   return answer
 }

@@ -19,7 +19,7 @@ import {
 } from '../account.ts'
 import { checkCoins, checkLevelEnd } from './amount.ts'
 import type { AccountContext } from '../context.ts'
-import { checkEmail, checkUsername, foldEmail } from '../email.ts'
+import { checkEmail, checkUsername, FIRST_EMAIL, foldEmail } from '../email.ts'
 import { conflictError } from '../failure.ts'
 import { insertPasswordLink } from '../sign-in/link.ts'
 import { record } from '../audit/record.ts'
@@ -147,7 +147,7 @@ export async function ensureFirstAccount(context: AccountContext): Promise<First
   const { all } = await countAccounts(context.state.db)
   if (all > 0) return undefined
   const draft = await draftAccount(context, {
-    email: 'admin@localhost',
+    email: FIRST_EMAIL,
     role: 'administrator',
     level: 'enterprise',
   })

@@ -14,8 +14,8 @@ import {
 } from '../../../state/index.ts'
 import { type Account, actorOf, toAccount } from '../account.ts'
 import type { AccountContext } from '../context.ts'
-import { foldEmail } from '../email.ts'
-import { forbiddenError, loginError } from '../failure.ts'
+import { FIRST_EMAIL, foldEmail } from '../email.ts'
+import { forbiddenError, linkError, loginError } from '../failure.ts'
 import { failedBy } from '../audit/frequent-events.ts'
 import { sourceNetwork } from '../network.ts'
 import { record } from '../audit/record.ts'
@@ -70,6 +70,16 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   context.throttle.undo(shared)
   if (row.disabled === 1) throw forbiddenError('the account is disabled; ask the administrator')
   return startSession(context, row, input.address)
+}
+
+/** Starts a session of the first account for whoever started the server; fails with `link` when there is none. */
+export async function loginOperator(
+  context: AccountContext,
+  address: string | undefined,
+): Promise<NewSession> {
+  const row = await findByEmail(context.state.db, FIRST_EMAIL)
+  if (row === undefined || row.disabled === 1) throw linkError('open the page')
+  return startSession(context, row, address)
 }
 
 // A right password clears the failures of `own`; subjects shared with others only get this one attempt back.

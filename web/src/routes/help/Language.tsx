@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { CATALOGUE, type Field } from '../../../../src/field/index.ts'
 import { KIND_NAMES, MEANINGS, ORDER_MEANINGS } from '../../../../src/query/index.ts'
 import { Prose } from '../../components/Prose.tsx'
-import { printAddress } from '../../lib/address.ts'
+import { fullStandard, printAddress } from '../../lib/address.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Table, Scroll } from '../../components/Table.tsx'
 
@@ -57,7 +57,7 @@ export function Language() {
 
 function QueryLink({ query }: { readonly query: string }) {
   return (
-    <Link className="mono" to={printAddress({ query, page: 1, full: false, view: 'cards' })}>
+    <Link className="mono" to={printAddress({ query, page: 1, full: fullStandard(), view: 'cards' })}>
       {query}
     </Link>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { Flag } from '../../components/Flag.tsx'
-import { hostAddress, printAddress } from '../../lib/address.ts'
+import { fullStandard, hostAddress, printAddress } from '../../lib/address.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import { useFieldName } from '../../lib/field-name.ts'
 import type { HostPageAnswer } from '../../lib/answer-types.ts'
@@ -75,7 +75,9 @@ function Like({
   readonly text: string
 }) {
   const query = conditionFor(field, value)
-  return <Link to={printAddress({ query, page: 1, full: false, view: 'cards' })}>{visible(text)}</Link>
+  return (
+    <Link to={printAddress({ query, page: 1, full: fullStandard(), view: 'cards' })}>{visible(text)}</Link>
+  )
 }
 
 function Hosts({ name, hosts }: { readonly name: string; readonly hosts: readonly string[] }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
-import type { SearchAddress } from '../../lib/address.ts'
+import { fullStandard, type SearchAddress } from '../../lib/address.ts'
 import { call } from '../../lib/api.ts'
 import { clearHistory, readHistory } from '../../lib/history.ts'
 import { useSavedSearches } from '../../lib/queries.ts'
@@ -33,7 +33,7 @@ export function Start({ choose }: { readonly choose: Choose }) {
         <p className="quiet">{t('search.intro')}</p>
         <ul>
           {EXAMPLES.map((query) => (
-            <Choice key={query} query={query} choose={() => choose({ query, full: false })} />
+            <Choice key={query} query={query} choose={() => choose({ query, full: fullStandard() })} />
           ))}
         </ul>
       </section>
@@ -57,7 +57,7 @@ function Recent({ choose }: { readonly choose: Choose }) {
       <p className="quiet">{queries.length === 0 ? t('search.recentNone') : t('search.recentHelp')}</p>
       <ul>
         {queries.map((query) => (
-          <Choice key={query} query={query} choose={() => choose({ query, full: false })} />
+          <Choice key={query} query={query} choose={() => choose({ query, full: fullStandard() })} />
         ))}
       </ul>
       {queries.length > 0 && (

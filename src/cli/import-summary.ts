@@ -1,0 +1,40 @@
+// What an import did, for people.
+import type { ImportSummary } from '../service/ingest/index.ts'
+import { visible } from '../util/index.ts'
+import { firstReason } from './first-reason.ts'
+import { reasonLines } from './import-reasons.ts'
+import { count, counted, duration } from './output.ts'
+
+/** Whether all of the input was refused or rejected. */
+export function isNothing({ inputs, refusedInputs, observations, rejects, skipped }: ImportSummary): boolean {
+  return inputs === 0 ? refusedInputs > 0 : observations === 0 && skipped === 0 && rejects > 0
+}
+
+function rejectLines({ rejects, rejectsFile, rejectReasons }: ImportSummary): readonly string[] {
+  if (rejects === 0) return []
+  const first = rejectReasons.length > 0 || rejectsFile === undefined ? undefined : firstReason(rejectsFile)
+  return [
+    `  ${count(rejects)} rejected: ${rejectsFile} has the lines; repair and import it again`,
+    ...(first === undefined ? [] : [`    the first: ${visible(first)}`]),
+    ...reasonLines(rejectReasons),
+  ]
+}
+
+function refusedLines({ refusedInputs, refusals }: ImportSummary): readonly string[] {
+  return refusedInputs === 0 ? [] : [`  ${counted(refusedInputs, 'file')} refused`, ...reasonLines(refusals)]
+}
+
+/** What an import did, for people. */
+export function summaryText(summary: ImportSummary, seconds: number): string {
+  const { observations, added, replaced, touched, unchanged, skipped } = summary
+  const speed = count(Math.round(observations / Math.max(seconds, 0.001)))
+  const lines = [
+    `${counted(observations, 'observation')} in ${duration(seconds)} (${speed}/s) from ${counted(summary.inputs, 'input')}`,
+    `  ${counted(added, 'record')} added, ${count(replaced)} replaced, ${count(touched)} seen again, ${count(unchanged)} unchanged`,
+  ]
+  if (skipped > 0)
+    lines.push(`  ${count(skipped)} passed over that are not services (closed ports, requests, ping answers)`)
+  lines.push(...rejectLines(summary), ...refusedLines(summary))
+  for (const note of summary.notes) lines.push(`  note: ${note}`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,11 @@
+// The difference between two scans of any format, without a store: services that are new, changed, closed, or not seen. A service
+// counts as closed only where the newer scan says that it looked there. Knows importers and enrichment; no store and no terminal.
+
+export {
+  diffScans,
+  type ChangedService,
+  type ClosedService,
+  type ScanDiff,
+  type ServiceName,
+} from './compare.ts'
+export { type ReadScanOptions, readScan, type Scan } from './read-scan.ts'

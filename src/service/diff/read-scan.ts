@@ -1,0 +1,156 @@
+import type { Asset } from '../../asset/index.ts'
+import { createEnrich, type EnrichContext, readReached } from '../../enrich/index.ts'
+import { ANCHORS, findFiles, type Limits, planInputs, type Reading } from '../../importer/index.ts'
+import { NOWHERE } from '../../asset/index.ts'
+import { LookedPorts } from './looked.ts'
+
+/** The columns that are compared: what a service is, and not what changes with each answer. */
+export const COMPARED = [
+  'protocol',
+  'title',
+  'status_code',
+  'server',
+  'product',
+  'product_version',
+  'os',
+  'tls_version',
+  'cert_subject_cn',
+  'cert_sha256',
+  'cert_sn',
+  'cert_not_after',
+  'icon_hash',
+  'jarm',
+  'hassh',
+] as const satisfies readonly (keyof Asset)[]
+
+/** A compared column. */
+export type Compared = (typeof COMPARED)[number]
+
+/** One service as a scan shows it. */
+export interface Service {
+  readonly host: string
+  readonly port: number
+  readonly transport: Asset['base_protocol']
+  /** Values that the scan states; absent columns are unknown. */
+  readonly values: ReadonlyMap<Compared, string>
+}
+
+/** A scan that was read. */
+export interface Scan {
+  readonly services: ReadonlyMap<string, Service>
+  readonly looked: LookedPorts
+  /** Formats of its inputs. */
+  readonly formats: readonly string[]
+  readonly rejects: number
+  /** Inputs that no importer reads, with the reason, and notes of importers. */
+  readonly notes: readonly string[]
+}
+
+/** What the user may state about a scan. */
+export interface ReadScanOptions {
+  readonly format?: string | undefined
+  readonly port?: number | undefined
+  readonly portPattern?: string | undefined
+  readonly lineLimit?: number
+  readonly limits?: Limits
+}
+
+/** Only columns of the service itself are compared, so neither locations nor long bodies are needed. */
+const CONTEXT: EnrichContext = {
+  locator: { locate: () => NOWHERE, databases: [] },
+  importId: 'diff',
+  defaultTime: 0,
+  bodyLimit: 1024,
+}
+
+const MOST_NOTES = 100
+
+/** Reads the files of a scan. Fails with `input` for a path that cannot be read. */
+export async function readScan(paths: readonly string[], options: ReadScanOptions): Promise<Scan> {
+  const files = await findFiles(paths, ANCHORS)
+  const { limits, format, port, portPattern, lineLimit } = options
+  const plan = {
+    ...{ format, port, portPattern, fields: undefined, coverage: true, now: Date.now() },
+    ...(limits !== undefined && { limits }),
+    ...(lineLimit !== undefined && { lineLimit }),
+  }
+  const reader = new ScanReader()
+  for await (const planned of planInputs(files, plan)) {
+    if ('refused' in planned) reader.note(`${planned.name}: ${planned.refused}`)
+    else {
+      reader.format(planned.importer.name)
+      for await (const reading of planned.importer.read(planned.input, planned.options)) reader.take(reading)
+    }
+  }
+  return reader.scan()
+}
+
+class ScanReader {
+  readonly #services = new Map<string, Service>()
+  readonly #looked = new LookedPorts()
+  readonly #formats = new Set<string>()
+  readonly #notes: string[] = []
+  readonly #enrich = createEnrich()
+  #rejects = 0
+
+  format(name: string): void {
+    this.#formats.add(name)
+  }
+
+  note(text: string): void {
+    if (this.#notes.length < MOST_NOTES) this.#notes.push(text)
+  }
+
+  take(reading: Reading): void {
+    switch (reading.kind) {
+      case 'observation': {
+        const enriched = this.#enrich(reading.observation, CONTEXT)
+        if ('asset' in enriched) this.#add(enriched.asset)
+        else this.#rejects++
+        break
+      }
+      case 'looked': {
+        const name = readReached(reading.looked.host)
+        if ('reached' in name) this.#looked.add(name.reached, reading.looked)
+        break
+      }
+      case 'reject':
+        this.#rejects++
+        break
+      case 'note':
+        this.note(reading.text)
+        break
+      case 'skip':
+        break
+    }
+  }
+
+  scan(): Scan {
+    return {
+      services: this.#services,
+      looked: this.#looked,
+      formats: [...this.#formats],
+      rejects: this.#rejects,
+      notes: this.#notes,
+    }
+  }
+
+  #add(asset: Asset): void {
+    const { reached: host, port, base_protocol: transport } = asset
+    const key = `${host} ${port} ${transport}`
+    const values = new Map(this.#services.get(key)?.values)
+    // Several observations of a service complete each other; the first statement of a value stands.
+    for (const column of COMPARED) {
+      const value = textOf(asset[column])
+      if (value !== '' && !values.has(column)) values.set(column, value)
+    }
+    this.#services.set(key, { host, port, transport, values })
+  }
+}
+
+/** A value as text; empty where it says nothing. */
+function textOf(value: Asset[Compared]): string {
+  if (typeof value === 'number') return value === 0 ? '' : String(value)
+  if (typeof value === 'string') return value
+  return [...(value ?? [])].sort().join(', ')
+}

@@ -1,0 +1,89 @@
+// `periplus open`: a scan in a server of its own, which only the printed address opens and which leaves nothing.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningCommand, runCommand, startCommand } from '../support/command.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'periplus-test-open-'))
+const temporary = join(root, 'tmp')
+const scan = join(root, 'scan.ndjson')
+// Settings of another server, which must not count.
+const environment = {
+  TMPDIR: temporary,
+  PERIPLUS_DATA: join(root, 'other'),
+  PERIPLUS_STORE_URL: 'http://127.0.0.1:1/x',
+}
+const headers = { 'content-type': 'application/json' }
+
+beforeAll(() => {
+  mkdirSync(temporary)
+  const old = '2019-03-01 00:00:00'
+  const records = [22, 443].map((port) => ({ ip: '198.51.100.1', port, lastupdatetime: old }))
+  writeFileSync(scan, records.map((record) => JSON.stringify(record)).join('\n'))
+})
+const commands: RunningCommand[] = []
+afterAll(async () => {
+  for (const command of commands) await command.kill()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function open(...options: readonly string[]): Promise<{ command: RunningCommand; url: URL }> {
+  const command = startCommand(['open', scan, '--no-browser', ...options], environment)
+  commands.push(command)
+  const [, address = ''] = await command.printed(/(http:\S+\/open#\S+)/)
+  return { command, url: new URL(address) }
+}
+
+async function signIn(url: URL, token: string) {
+  const body = JSON.stringify({ token })
+  const answer = await fetch(new URL('/web/api/session/open', url), { method: 'POST', headers, body })
+  const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0] ?? '')
+  const { csrf = '', server } = (await answer.json()) as { csrf?: string; server?: object }
+  return { status: answer.status, cookie, csrf, server }
+}
+
+describe('periplus open', () => {
+  it('shows records of any age to whoever has the address, and leaves nothing when it is interrupted', async () => {
+    const { command, url } = await open()
+    expect(url.hostname).toBe('127.0.0.1')
+    expect((await fetch(url)).status).toBe(200)
+    const token = url.hash.slice(1)
+    expect((await signIn(url, `${token.slice(1)}x`)).status).toBe(410)
+    const session = await signIn(url, token)
+    expect(session).toMatchObject({ status: 200, server: { all_records: true } })
+    // Browsers send the cookies of another server on this address, too.
+    expect(session.cookie).toMatch(/^periplus_open_/)
+    const search = await fetch(new URL('/web/api/search', url), {
+      method: 'POST',
+      headers: { ...headers, cookie: session.cookie, 'x-csrf-token': session.csrf },
+      body: JSON.stringify({ query: 'port!=""', full: true, page: 1, size: 10 }),
+    })
+    expect(await search.json()).toMatchObject({ total: 2 })
+    expect(readdirSync(temporary)).toHaveLength(1)
+    command.child.kill('SIGINT')
+    expect(await command.finished).toMatchObject({ code: 0, error: '' })
+    expect(readdirSync(temporary)).toEqual([])
+    expect(existsSync(join(root, 'other'))).toBe(false)
+  })
+
+  it('with --keep makes a data directory with a first account, and refuses one that holds something', async () => {
+    const kept = join(root, 'kept')
+    const { command } = await open('--keep', kept)
+    command.child.kill('SIGTERM')
+    const { code, out } = await command.finished
+    expect([code, out]).toEqual([0, expect.stringMatching(/first account[\s\S]*key: +[0-9a-f]{32}/)])
+    expect((await runCommand(['search', 'port=22', '--full', '--data', kept])).out).toContain('198.51.100.1')
+    const again = await runCommand(['open', scan, '--keep', kept], '', environment)
+    expect(again).toMatchObject({ code: 1, error: expect.stringContaining('is not empty') })
+  })
+
+  it('of a file that is not a scan fails with its reason and leaves nothing', async () => {
+    const other = join(root, 'other.txt')
+    writeFileSync(other, 'not a scan\n')
+    const { code, out, error } = await runCommand(['open', other, '--no-browser'], '', environment)
+    expect([code, error]).toEqual([1, 'periplus: nothing was imported\n'])
+    expect(out).toMatch(/1 file refused/)
+    expect(readdirSync(temporary)).toEqual([])
+  })
+})
