@@ -86,6 +86,17 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await page.getByRole('row').filter({ hasText: 'third.ndjson' }).getByText('done').waitFor()
   })
 
+  it('undoes an import after a preview', async () => {
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await page.getByRole('link', { name: 'All imports' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'third.ndjson' })
+    await looksRight(page, 'import-history')
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await tell('0 records that only this import observed are removed, 40 others are changed.')
+    await row.getByRole('button', { name: 'Undo this import' }).click()
+    await row.getByText('undone', { exact: true }).waitFor()
+  })
+
   it('adds a feed from a file, pins a version, replaces it and removes it', async () => {
     await page.getByRole('link', { name: 'Feeds' }).click()
     await tell('No feed yet.')

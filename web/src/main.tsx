@@ -47,6 +47,10 @@ const WORK: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./routes/import/Import.tsx')).Import }),
   },
   {
+    path: '/import/history',
+    lazy: async () => ({ Component: (await import('./routes/import/History.tsx')).History }),
+  },
+  {
     path: '/import/feeds',
     lazy: async () => ({ Component: (await import('./routes/import/Feeds.tsx')).Feeds }),
   },

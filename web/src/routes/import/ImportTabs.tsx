@@ -12,6 +12,7 @@ export function ImportTabs() {
         label={t('import.title')}
         ways={[
           ['/import', t('import.files')],
+          ['/import/history', t('import.history')],
           ['/import/feeds', t('import.feeds')],
         ]}
       />
