@@ -20,6 +20,19 @@ export function withDataOptions(command: Command): Command {
   return command.option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
 }
 
+/** Options of commands whose query may name stored lists. */
+export interface QueryOptions {
+  readonly account?: string
+}
+
+/** Adds the option that says whose stored lists a query names. */
+export function withQueryOptions(command: Command): Command {
+  return command.option(
+    '--account <email>',
+    'whose stored lists the query names (default: the only account of the data directory)',
+  )
+}
+
 /** Opens the records: through the socket of the server that owns the data directory, or here. */
 export async function connectData(options: DataOptions): Promise<Operator> {
   const config = readConfig({ flags: { data: options.data } })
@@ -58,7 +71,7 @@ async function openHere(config: Config): Promise<Operator> {
   refuseUnfinished(dataFiles(config.data))
   const [
     { openStoreWithState },
-    { localOperator },
+    { localOperator, operatorQueries },
     { openImports, ownUndos },
     { openFeeds },
     { LiveSources },
@@ -77,7 +90,12 @@ async function openHere(config: Config): Promise<Operator> {
   const imports = openImports(config, state, store)
   const undos = ownUndos(config, state, imports)
   const derivations = ownDerivations({ config, state, store })
-  const operator = localOperator(store, sources, { imports, undos: undos.open, derivations })
+  const operator = localOperator(store, sources, {
+    imports,
+    undos: undos.open,
+    derivations,
+    readText: operatorQueries(state),
+  })
   const stopJobs = async (): Promise<void> => void (await Promise.all([undos.close(), derivations.close()]))
   return { ...operator, close: () => stopJobs().finally(() => operator.close()) }
 }

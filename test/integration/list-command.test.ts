@@ -57,6 +57,20 @@ it('stores, shows, replaces and removes a list of the only account', async () =>
   expect(await periplus('list', 'show', 'office')).toContain('the list `office` does not exist')
 })
 
+it('is a value of the queries of commands', async () => {
+  const scan = join(data, 'scan.ndjson')
+  const record = (ip: string) => `{"ip":"${ip}","port":443,"title":"at ${ip}"}\n`
+  writeFileSync(scan, record('192.0.2.7') + record('203.0.113.9'))
+  await periplus('import', scan)
+  writeFileSync(file, '192.0.2.0/24\n')
+  await periplus('list', 'put', 'nets', file)
+  const found = await periplus('search', 'ip="@nets"', '--format', 'csv', '--fields', 'ip')
+  expect([found.includes('192.0.2.7'), found.includes('203.0.113.9')]).toEqual([true, false])
+  expect(await periplus('search', 'ip="@nett"')).toContain('did you mean `@nets`?')
+  expect(await periplus('search', 'ip!="@nets"', '--explain')).toContain('203.0.113.9')
+  await periplus('list', 'remove', 'nets')
+})
+
 it('refuses what is not a list, with its line', async () => {
   writeFileSync(file, '192.0.2.1\nnot an element\n')
   expect(await periplus('list', 'put', 'office', file)).toContain(
@@ -76,11 +90,18 @@ it('refuses what is not a list, with its line', async () => {
   expect(await periplus('list', 'put', 'office', join(data, 'absent.txt'))).toContain('absent.txt')
 })
 
-it('asks whose list it is where there are several accounts', async () => {
+it('asks whose list it is where there are several accounts, also in queries', async () => {
   await periplus('account', 'create', '--email', 'bob@example.com')
-  writeFileSync(file, '192.0.2.1\n')
+  writeFileSync(file, '192.0.2.7\n')
   expect(await periplus('list', 'all')).toContain('--account')
   expect(await periplus('list', 'put', 'own', file, '--account', 'bob@example.com')).toContain('stored @own')
   expect(await periplus('list', 'all', '--account', 'ada@example.com')).toBe('no lists\n')
   expect(await periplus('list', 'all', '--account', 'bob@example.com')).toContain('@own')
+  expect(await periplus('search', 'ip="@own"')).toContain('say whose with --account')
+  expect(await periplus('search', 'ip="@own"', '--account', 'eve@example.com')).toContain('no account')
+  expect(await periplus('search', 'ip="@own"', '--account', 'ada@example.com')).toContain('does not have')
+  expect(await periplus('export', 'ip="@own"', '--account', 'BOB@example.com')).toContain('192.0.2.7')
+  expect(await periplus('delete', 'ip="@own"', '--account', 'bob@example.com', '--yes')).toContain(
+    'removed 1 record',
+  )
 })

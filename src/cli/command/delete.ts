@@ -2,13 +2,19 @@
 // for the demonstration set.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import {
+  connectExisting,
+  type DataOptions,
+  type QueryOptions,
+  withDataOptions,
+  withQueryOptions,
+} from '../connect.ts'
 import { explainQuery } from '../explain.ts'
 import { counted, type CommandContext } from '../output.ts'
 import { refuseElsewhere } from '../remote/access.ts'
 import { OVERVIEW } from '../overview.ts'
 
-interface DeleteOptions extends DataOptions {
+interface DeleteOptions extends DataOptions, QueryOptions {
   readonly yes?: boolean
   readonly json?: boolean
 }
@@ -23,7 +29,7 @@ export function addDelete(program: Command, context: CommandContext): void {
     .description(OVERVIEW.delete.description)
     .argument('<query>', 'which records')
     .addHelpText('after', DELETE_EXAMPLES)
-  withDeleteOptions(remove).action((query: string, options: DeleteOptions) =>
+  withDeleteOptions(withQueryOptions(remove)).action((query: string, options: DeleteOptions) =>
     runDelete(query, options, context),
   )
 }
@@ -55,7 +61,7 @@ async function runDelete(query: string, options: DeleteOptions, context: Command
   refuseElsewhere(options)
   const operator = await connectExisting(options)
   try {
-    const selection = { query, full: true }
+    const selection = { query, full: true, account: options.account }
     const total = await explainQuery(query, context, () => operator.count(selection))
     if (total > 0 && !options.yes && !(await context.confirm(`remove ${counted(total, 'record')}?`))) {
       throw new AppError(

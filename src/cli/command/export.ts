@@ -5,16 +5,28 @@ import { AppError } from '../../error/index.ts'
 import { type RowFormat, rowWriter } from '../../service/export/index.ts'
 import type { Operator } from '../../service/operator/index.ts'
 import type { Position } from '../../store/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import {
+  connectExisting,
+  type DataOptions,
+  type QueryOptions,
+  withDataOptions,
+  withQueryOptions,
+} from '../connect.ts'
 import { explainQuery } from '../explain.ts'
 import { counted, type CommandContext } from '../output.ts'
 import { fieldsOption, oneOf } from '../parse.ts'
 import { withProgress } from '../progress.ts'
-import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
+import {
+  type Access,
+  accessOf,
+  refuseAccount,
+  type ServerOptions,
+  withServerOptions,
+} from '../remote/access.ts'
 import { readResume, saveResume } from '../resume.ts'
 import { OVERVIEW } from '../overview.ts'
 
-interface ExportOptions extends DataOptions, ServerOptions {
+interface ExportOptions extends DataOptions, ServerOptions, QueryOptions {
   readonly fields: readonly string[]
   readonly full: boolean
   readonly format: Exclude<RowFormat, 'json'>
@@ -58,8 +70,8 @@ export function addExport(program: Command, context: CommandContext): void {
     .option('--out <file>', 'write to a file; the same command continues it after a break')
     .option('--json', 'print a summary as one JSON object (with --out)')
     .addHelpText('after', EXAMPLES)
-  withServerOptions(withDataOptions(command)).action((query: string, options: ExportOptions) =>
-    runExport(query, options, context),
+  withServerOptions(withQueryOptions(withDataOptions(command))).action(
+    (query: string, options: ExportOptions) => runExport(query, options, context),
   )
 }
 
@@ -71,6 +83,7 @@ Examples:
 
 async function runExport(query: string, options: ExportOptions, context: CommandContext): Promise<void> {
   const access = accessOf(options)
+  refuseAccount(access, options.account)
   if (access !== undefined) return exportFrom(access, query, options, context)
   const operator = await connectExisting(options)
   try {
@@ -116,6 +129,7 @@ async function toTerminal(
   for await (const piece of operator.export({
     query,
     full: options.full,
+    account: options.account,
     fields: options.fields,
     from: undefined,
   })) {
@@ -132,8 +146,9 @@ async function toFile(
   out: string,
   context: CommandContext,
 ): Promise<void> {
-  const { fields, full, format } = options
-  const total = await operator.count({ query, full })
+  const { fields, full, format, account } = options
+  const selection = { query, full, account }
+  const total = await operator.count(selection)
   const request = { query, fields, full, format }
   const earlier = readResume<Resume>(`${out}.resume`, request)
   const handle = openSync(out, earlier === undefined ? 'w' : 'r+')
@@ -142,7 +157,7 @@ async function toFile(
   let bytes = earlier?.bytes ?? writeAt(handle, writer.head, 0)
   ftruncateSync(handle, bytes)
   const writeRows = async (): Promise<void> => {
-    for await (const piece of operator.export({ query, full, fields, from: earlier?.position })) {
+    for await (const piece of operator.export({ ...selection, fields, from: earlier?.position })) {
       bytes += writeAt(handle, piece.rows.map(writer.row).join(''), bytes)
       rows += piece.rows.length
       if (piece.end !== undefined)

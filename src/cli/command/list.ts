@@ -2,11 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { Command } from 'commander'
-import { AppError } from '../../error/index.ts'
 import { counted, exampleText, table, type CommandContext } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type KeptLists, listsHere, listsThere } from '../kept-lists.ts'
-import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { accessOf, refuseAccount, type ServerOptions, withServerOptions } from '../remote/access.ts'
 
 interface ListOptions extends ServerOptions {
   readonly account?: string
@@ -42,12 +41,8 @@ function part(name: string, description: string, ...examples: readonly string[])
 
 function listsFor(options: ListOptions, { signal }: CommandContext): KeptLists {
   const access = accessOf(options)
-  if (access === undefined) return listsHere(options)
-  if (options.account === undefined) return listsThere(access, signal)
-  throw new AppError(
-    'input',
-    '--account is for a data directory here; on a server, --email names the account',
-  )
+  refuseAccount(access, options.account)
+  return access === undefined ? listsHere(options) : listsThere(access, signal)
 }
 
 function allPart(context: CommandContext): Command {

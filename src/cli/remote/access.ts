@@ -51,6 +51,15 @@ export function accessOf(options: ServerOptions): Access | undefined {
   return complete({ url: config.server, email: config.email, key: config.key })
 }
 
+/** Fails with `input` where an account of a data directory is named for a remote server. */
+export function refuseAccount(access: Access | undefined, account: string | undefined): void {
+  if (access === undefined || account === undefined) return
+  throw new AppError(
+    'input',
+    '--account is for a data directory here; on a server, --email names the account',
+  )
+}
+
 /**
  * Fails with `input` where the environment names a remote server and the command changes local records: a user who counted on the
  * server would otherwise remove records here.

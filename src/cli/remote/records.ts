@@ -25,7 +25,7 @@ export function remoteRecords(access: Access, signal: AbortSignal): Records {
       const rows = answer.records.map((record) => fields.map((name) => record[name]))
       return { total: answer.total, rows, mode: answer.mode }
     },
-    explain: (selection) => inWords(access, () => periplus.explain(selection, { signal })),
+    explain: ({ query, full }) => inWords(access, () => periplus.explain({ query, full }, { signal })),
     tag: async (lines, at) => {
       if (at !== undefined)
         throw new AppError('input', '`--at` and `--at-line-time` work without --server only')

@@ -7,7 +7,7 @@ import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { deriveAfterUpgrade } from '../../service/derive/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
-import { localOperator, type Operator } from '../../service/operator/index.ts'
+import { localOperator, type Operator, operatorQueries } from '../../service/operator/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Icons } from '../../service/icon/index.ts'
 import { Presence } from '../../state/index.ts'
@@ -98,7 +98,9 @@ export async function openServices(
   const { exports, uploads, undos, derivations } = await openJobs({
     ...{ ...context, config, state, presence, onError, jobs, imports },
   })
-  const operator = localOperator(store, sources, { imports, undos: async () => undos, derivations })
+  const readText = operatorQueries(state)
+  const parts = { imports, undos: async () => undos, derivations, readText }
+  const operator = localOperator(store, sources, parts)
   const socket = await serveOperator({ operator, feeds }, dataFiles(config.data).socket)
   stack.defer(() => socket.close())
   const { records } = await store.info()

@@ -7,6 +7,7 @@ import { asset } from '../../../test/support/asset.ts'
 import { memoryStore } from '../../../test/support/memory-store.ts'
 import { AppError } from '../../error/index.ts'
 import { OPERATOR_TABLE } from '../../operation/operator/index.ts'
+import { readQuery } from '../../query/index.ts'
 import type { Derivations, DeriveJob } from '../../service/derive/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
 import { type ImportLog, NO_COUNTS } from '../../service/ingest/index.ts'
@@ -120,7 +121,7 @@ describe('the operator’s socket', () => {
     operator = localOperator(
       memoryStore([record]),
       sources,
-      { imports, undos: async () => undos, derivations },
+      { imports, undos: async () => undos, derivations, readText: async (text) => readQuery(text) },
       () => NOW,
     )
     socket = await serveOperator({ operator, feeds }, path)

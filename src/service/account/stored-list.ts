@@ -88,7 +88,7 @@ export async function deleteStoredList(
 
 /** Reads a query that may name lists of the account. Fails with `syntax`. */
 export async function readAccountQuery(
-  context: AccountContext,
+  context: Pick<AccountContext, 'state'>,
   accountId: number,
   text: string,
 ): Promise<ResolvedQuery> {
@@ -98,7 +98,11 @@ export async function readAccountQuery(
   return simplifyQuery(resolveQuery(parsed, lists))
 }
 
-async function listsOf(context: AccountContext, accountId: number, names: readonly string[]): Promise<Lists> {
+async function listsOf(
+  context: Pick<AccountContext, 'state'>,
+  accountId: number,
+  names: readonly string[],
+): Promise<Lists> {
   const rows = await listStoredListRows(context.state.db, accountId)
   const found = new Map<string, readonly ListElement[]>()
   for (const row of rows.filter(({ name }) => names.includes(name)))
@@ -110,7 +114,10 @@ async function listsOf(context: AccountContext, accountId: number, names: readon
 const REMEMBERED = 20
 const remembered = new WeakMap<object, Map<string, readonly ListElement[]>>()
 
-async function elementsOf(context: AccountContext, row: StoredListRow): Promise<readonly ListElement[]> {
+async function elementsOf(
+  context: Pick<AccountContext, 'state'>,
+  row: StoredListRow,
+): Promise<readonly ListElement[]> {
   const known = remembered.get(context.state) ?? new Map<string, readonly ListElement[]>()
   remembered.set(context.state, known)
   const key = `${row.id} ${row.changed_at} ${row.elements}`
@@ -122,7 +129,10 @@ async function elementsOf(context: AccountContext, row: StoredListRow): Promise<
   return elements
 }
 
-async function parsed(context: AccountContext, row: StoredListRow): Promise<readonly ListElement[]> {
+async function parsed(
+  context: Pick<AccountContext, 'state'>,
+  row: StoredListRow,
+): Promise<readonly ListElement[]> {
   const content = (await readStoredList(context.state.db, row.account_id, row.name)) ?? ''
   return content.split('\n').flatMap((line) => readListElement(line) ?? [])
 }

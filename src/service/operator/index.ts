@@ -3,8 +3,9 @@
 export {
   localOperator,
   OPERATOR_ACCOUNT,
-  type OperatorJobs,
+  type OperatorParts,
   type OperatorSources,
   operatorFields,
 } from './local.ts'
+export { operatorQueries, type ReadOperatorQuery } from './operator-query.ts'
 export type { ExportPiece, Operator, OperatorPage, OperatorSelection } from './operator.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../error/index.ts'
 import { CATALOGUE, type Field, fieldNames, findField } from '../../field/index.ts'
-import { asksHosts, readQuery } from '../../query/index.ts'
+import { asksHosts } from '../../query/index.ts'
 import type { Admission } from '../search/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { nearest, oneYearBefore } from '../../util/index.ts'
@@ -12,6 +12,7 @@ import type { ImportLog } from '../ingest/index.ts'
 import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
 import type { Undos } from '../undo/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
+import type { ReadOperatorQuery } from './operator-query.ts'
 
 /** Largest page of the operator; larger results need an export. */
 const MOST_ROWS = 10_000
@@ -57,8 +58,9 @@ const OPERATOR = 'operator'
 /** The sources of tags, except the records. */
 export type OperatorSources = Pick<LiveSources, 'current' | 'asOf'>
 
-/** Imports and jobs. Undos are opened by the first call: a job that waits would go on in any command otherwise. */
-export interface OperatorJobs {
+/** Queries, imports and jobs. Undos are opened by the first call: a job that waits would go on in any command otherwise. */
+export interface OperatorParts {
+  readonly readText: ReadOperatorQuery
   readonly imports: ImportLog
   readonly undos: () => Promise<Undos>
   readonly derivations: Derivations
@@ -68,41 +70,45 @@ export interface OperatorJobs {
 export function localOperator(
   store: Store,
   sources: OperatorSources,
-  { imports, undos, derivations }: OperatorJobs,
+  { imports, undos, derivations, readText }: OperatorParts,
   clock: () => number = Date.now,
 ): Operator {
   const recorder = imports.recorder(OPERATOR)
-  const select = (selection: OperatorSelection): Selection => {
+  const select = async ({ query: text, full, account }: OperatorSelection): Promise<Selection> => {
+    const query = await readText(text, account)
     const now = clock()
-    const since = selection.full ? undefined : Math.floor(oneYearBefore(now) / 1000)
-    return { query: readQuery(selection.query), since, now }
+    const since = full ? undefined : Math.floor(oneYearBefore(now) / 1000)
+    return { query, since, now }
   }
-  const aggregate = createAggregate({ store, admission: UNLIMITED, now: clock })
-  const explain = createExplain({ store, admission: UNLIMITED, now: clock })
+  /** The services on behalf of the account whose lists a query names. */
+  const servicesFor = (account?: string) => ({
+    ...{ store, admission: UNLIMITED, now: clock },
+    accounts: { readAccountQuery: (_: number, text: string) => readText(text, account) },
+  })
+  const aggregate = createAggregate(servicesFor())
   return {
-    facets: ({ query, full, fields, size }) =>
-      aggregate.facets(
+    facets: ({ query, full, fields, size, account }) =>
+      createAggregate(servicesFor(account)).facets(
         OPERATOR_ACCOUNT,
         { text: query, full },
         { fields: operatorFields(fields), size, regions: false },
       ),
-    explain: ({ query, full }) => explain(OPERATOR_ACCOUNT, { text: query, full }),
+    explain: ({ query, full, account }) =>
+      createExplain(servicesFor(account))(OPERATOR_ACCOUNT, { text: query, full }),
     host: (name, most) => aggregate.host(OPERATOR_ACCOUNT, name, most),
     search: async ({ fields, size, page, ...rest }) => {
       checkPage(size, page)
-      const selection = select(rest)
+      const selection = await select(rest)
       const request = { ...selection, fields: operatorFields(fields), offset: (page - 1) * size, limit: size }
       const [result, total] = await Promise.all([store.page(request), store.count(selection)])
       return { total, rows: result.rows, mode: selection.query.mode }
     },
-    count: async (selection) => store.count(select(selection)),
-    export: ({ fields, from, ...rest }) =>
-      store.scan({
-        ...select(rest),
-        fields: operatorFields(fields),
-        ...(from === undefined ? {} : { from }),
-      }),
-    remove: async (selection) => store.remove(onSingleRecords(select(selection))),
+    count: async (selection) => store.count(await select(selection)),
+    async *export({ fields, from, ...rest }) {
+      const wanted = { fields: operatorFields(fields), ...(from !== undefined && { from }) }
+      yield* store.scan({ ...(await select(rest)), ...wanted })
+    },
+    remove: async (selection) => store.remove(onSingleRecords(await select(selection))),
     importStarted: recorder.start,
     importAlive: recorder.alive,
     importLeft: recorder.leave,

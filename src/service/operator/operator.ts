@@ -14,6 +14,8 @@ export interface OperatorSelection {
   /** Query text. */
   readonly query: string
   readonly full: boolean
+  /** E-mail of the account whose stored lists the query names; the only account by default. */
+  readonly account?: string | undefined
 }
 
 /** One page of results for the operator. */
