@@ -47,7 +47,7 @@ export const HTTP_SETTINGS = {
   'http.bodyMemory': setting(
     bytes({ min: 4 * MIB, max: 1024 ** 4 }),
     256 * MIB,
-    'memory for the bodies of all requests in flight; further ones are answered 503. One caller uses at most an eighth',
+    'memory for the bodies of all requests in flight; further ones are answered 503. Further bodies of a caller use at most an eighth',
   ),
   'http.answerLimit': setting(bytes({ min: 1024, max: 2048 * MIB }), 256 * MIB, 'longest answer of a search'),
   'http.answerMemory': setting(

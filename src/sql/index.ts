@@ -3,6 +3,7 @@
 
 export { compileNode } from './condition.ts'
 export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, WORD_INDEXED, characterBigrams } from './contains.ts'
+export { countTerms } from './count.ts'
 export { isCountedBeside } from './count-cost.ts'
 export { type Dimension, facetsOf } from './facet.ts'
 export {
@@ -16,7 +17,7 @@ export {
   text,
   toStatement,
 } from './fragment.ts'
-export { type Access, BY_INDEX, type Probe, probesOf, usesTextIndex } from './needle.ts'
+export { type Access, BY_INDEX, type Probe, probesOf, requiredProbesOf, usesTextIndex } from './needle.ts'
 export { wordBigrams } from './word-bigram.ts'
 export {
   countAndNewestOf,

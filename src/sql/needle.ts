@@ -82,6 +82,15 @@ export function probesOf(node: ResolvedNode): readonly Probe[] {
   return [...probes.values()]
 }
 
+/** The texts with a prefilter that every match contains. */
+export function requiredProbesOf(node: ResolvedNode): readonly Probe[] {
+  if (node.kind === 'and') return node.children.flatMap(requiredProbesOf)
+  if (node.kind !== 'test' || node.test.op !== 'contains' || node.field.many) return []
+  const needle = node.test.value.toLowerCase()
+  const { narrow } = searchFor(node.field.column, needle)
+  return narrow === undefined ? [] : [{ key: `${node.field.column} ${needle}`, narrow }]
+}
+
 function hostTreesOf(node: ResolvedNode): readonly ResolvedNode[] {
   if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(hostTreesOf)
   if (node.kind === 'not') return hostTreesOf(node.child)

@@ -6,6 +6,7 @@ import { MemoryCommitLog, type OpenCommitLog } from '../commit/index.ts'
 import { lockDirectory } from '../disk/index.ts'
 import { sql } from '../sql/index.ts'
 import { assembleStore } from './assemble.ts'
+import { Compaction } from './compaction.ts'
 import { countDetached, countRecords } from './damage.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions, isShortOfMemory } from './engine/index.ts'
 import { examineTables } from './examine.ts'
@@ -24,6 +25,8 @@ export interface EmbeddedOptions extends Partial<EngineOptions> {
   /** The commit log. Without one a crash in the middle of a write may leave half of it visible: for trials and restores only. */
   readonly log?: OpenCommitLog | undefined
   readonly unitLimits?: Partial<UnitLimits>
+  /** How long nothing has changed when parts are merged (milliseconds). */
+  readonly compactionIdle?: number
   /** Receives messages about the records for the operator. */
   readonly onNotice?: (sentence: string) => void
 }
@@ -120,7 +123,9 @@ async function open(
   })
   const onRemoving = (matches: number): void => expected.removing(matches)
   const parts = { engine, reader, generation, view, writer, info, examine, onRemoving }
+  const compaction = new Compaction(engine, generation, options.compactionIdle)
   const store = assembleStore(parts, async () => {
+    await compaction.close()
     expected.close(await countRecords(engine, view.visible.condition).catch(() => undefined))
     await engine.close()
     unlock()

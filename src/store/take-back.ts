@@ -1,12 +1,12 @@
 // What an import left in the records, and the records without it.
-import { takeBack } from '../asset/index.ts'
+import { type Asset, takeBack } from '../asset/index.ts'
 import { type Fragment, join, sql, text } from '../sql/index.ts'
 import { decodeRow, ROW_COLUMNS, type Row } from './encode.ts'
 import type { StoreParts } from './assemble.ts'
-import type { ImportTrace, TakenBack } from './store.ts'
+import type { ImportTrace, TakenBack, WriteResult } from './store.ts'
 import { Batch } from './write/index.ts'
 
-/** Records changed by one write; each may hold a body. */
+/** Records of one batch; each may hold a body. */
 const RECORDS_AT_ONCE = 200
 const UNLIMITED = { maxExecutionSeconds: 0 } as const
 
@@ -43,18 +43,53 @@ export async function takeBackImport(
   for (;;) {
     onProgress({ removed, changed })
     signal?.throwIfAborted()
-    const records = await readShared(parts, importId)
-    if (records.length === 0) return { removed, changed }
-    const batch = Batch.revising(records, (stored) => takeBack(stored, importId) ?? stored)
-    const result = await parts.writer.write(batch)
-    const moved = result.replaced + result.touched
+    const before = changed
+    const report = (moved: number): void => onProgress({ removed, changed: before + moved })
+    const { found, moved } = await reviseShared(parts, importId, signal, report)
     changed += moved
+    if (found === 0) return { removed, changed }
     if (moved > 0) continue
     // Records that only this import observes now, because the others were taken back meanwhile.
     const left = await removeAlone(parts, importId, signal)
     if (left === 0) throw new Error('records that an import observed are the same without it')
     removed += left
   }
+}
+
+interface Revised {
+  readonly found: number
+  readonly moved: number
+}
+
+/** Reads the records that other imports observed too once, and writes them without the import; their batches share units. */
+async function reviseShared(
+  parts: StoreParts,
+  importId: string,
+  signal: AbortSignal | undefined,
+  onMoved: (moved: number) => void,
+): Promise<Revised> {
+  const written: Promise<void>[] = []
+  let found = 0
+  let moved = 0
+  const count = ({ replaced, touched }: WriteResult): void => {
+    moved += replaced + touched
+    onMoved(moved)
+  }
+  try {
+    for await (const records of readShared(parts, importId, signal)) {
+      found += records.length
+      const batch = Batch.revising(records, (stored) => takeBack(stored, importId) ?? stored)
+      const { durable } = await parts.writer.append(batch)
+      const counted = durable.then(count)
+      // Its failure is that of the whole, below.
+      counted.catch(() => undefined)
+      written.push(counted)
+    }
+  } finally {
+    await parts.writer.flush()
+  }
+  await Promise.all(written)
+  return { found, moved }
 }
 
 function removeAlone(
@@ -77,18 +112,18 @@ function removeAlone(
   }, signal)
 }
 
-function readShared({ engine, view }: StoreParts, importId: string) {
+function readShared(
+  { engine, view }: StoreParts,
+  importId: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly Asset[]> {
   const { seen } = conditionsOf(importId)
-  const [columns, most]: Fragment[] = [
-    { parts: [ROW_COLUMNS.join(', ')] },
-    { parts: [String(RECORDS_AT_ONCE)] },
-  ]
-  return view.consistent(async ({ condition }) => {
+  const columns: Fragment = { parts: [ROW_COLUMNS.join(', ')] }
+  const settings = { max_block_size: RECORDS_AT_ONCE, max_threads: 1 }
+  return view.stream(async function* ({ condition }) {
     const where = join([seen, ...(condition === undefined ? [] : [condition])], ' AND ')
-    const rows = await engine.query<Row>(
-      sql`SELECT ${columns ?? seen} FROM records WHERE ${where} LIMIT ${most ?? seen}`,
-      UNLIMITED,
-    )
-    return rows.map((row) => decodeRow(row))
-  })
+    const statement = sql`SELECT ${columns} FROM records WHERE ${where}`
+    for await (const rows of engine.stream<Row>(statement, { ...UNLIMITED, signal, settings }))
+      yield rows.map((row) => decodeRow(row))
+  }, signal)
 }

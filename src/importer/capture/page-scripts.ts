@@ -51,7 +51,7 @@ export class PageScripts {
 
   /** Archives that leave out query strings hold the script without. */
   #find(address: string): string | undefined {
-    return this.#scripts.get(address) ?? this.#scripts.get(address.replace(/\?.*$/s, ''))
+    return this.#scripts.get(address) ?? this.#scripts.get(before(address, '?'))
   }
 
   #add(map: Map<string, string>, key: string, value: string): void {
@@ -63,5 +63,11 @@ export class PageScripts {
 /** The full address without its fragment; `''` for what is not an address. */
 function addressOf(source: string, base: string): string {
   const url = URL.parse(source, base)
-  return url === null || !/^https?:$/.test(url.protocol) ? '' : url.href.replace(/#.*$/s, '')
+  return url === null || !/^https?:$/.test(url.protocol) ? '' : before(url.href, '#')
+}
+
+/** What stands before the first of a character, or the whole text. */
+function before(text: string, character: string): string {
+  const at = text.indexOf(character)
+  return at === -1 ? text : text.slice(0, at)
 }

@@ -1,4 +1,4 @@
-// XML as scanners write it, which is often not XML: runs that were aborted, files that were never well-formed, bytes that are no
+// XML as scanners write it, which is often not XML: runs that were aborted, files that were never well-formed, bytes that are not
 // text. So this reader checks nothing: it hands out tags and text in bounded memory, expands only the five entities of the
 // standard and numbers, and reads no document type; whatever it cannot make sense of is left out.
 import { Buffer } from 'node:buffer'

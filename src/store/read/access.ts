@@ -1,6 +1,6 @@
 // Chooses how texts are looked for: by narrowing with an index when few records are left to read, else in all texts at once.
 import type { ResolvedNode } from '../../query/index.ts'
-import { type Access, type Probe, probeOf, probesOf } from '../../sql/index.ts'
+import { type Access, type Probe, probeOf, probesOf, requiredProbesOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Generation } from './generation.ts'
 import { Recent } from './recent.ts'
@@ -43,6 +43,15 @@ export class AccessChooser {
     }
     const probed = new Set(probes.map(({ key }) => key))
     return { narrows: ({ key, optional }) => few.has(key) || (!probed.has(key) && optional !== true) }
+  }
+
+  /** Whether a condition that every match meets holds for less than a share of the records. */
+  async isRare(root: ResolvedNode, share: number, signal: AbortSignal | undefined): Promise<boolean> {
+    for (const probe of requiredProbesOf(root).slice(0, MOST_PROBES)) {
+      if ((await this.#share(probe)) < share) return true
+      signal?.throwIfAborted()
+    }
+    return false
   }
 
   async #worthwhile(probes: readonly Probe[]): Promise<readonly Probe[]> {

@@ -1,28 +1,25 @@
 // Reads pages, counts and scans, each in the cheapest way.
-import { createHash } from 'node:crypto'
 import type { Column } from '../../asset/index.ts'
-import { asksHosts } from '../../query/index.ts'
 import {
   type Access,
-  BY_INDEX,
   countAndNewestOf,
   countOf,
+  countTerms,
   type Filter,
   type Fragment,
   isCountedBeside,
   pageOf,
   type Range,
-  toStatement,
   usesTextIndex,
 } from '../../sql/index.ts'
 import type { Engine, Settings } from '../engine/index.ts'
 import type { PageRequest, ResultPage, ScanRequest, Selection } from '../store.ts'
 import { AccessChooser, type AccessTuning } from './access.ts'
+import { RememberedCounts, selectionKey } from './counts.ts'
 import { gather } from './gather.ts'
 import type { Generation } from './generation.ts'
 import { RememberedPlaces } from './places.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
-import { Recent } from './recent.ts'
 import { settingsFor, settingsOfReading, settingsOfSearch, settingsOfShort, TEXT_INDEX } from './settings.ts'
 import type { Visible } from './visible.ts'
 import { Window } from './window.ts'
@@ -49,17 +46,11 @@ export const TUNING: Tuning = {
 /** The columns of the sort key of results. */
 const PLACE: readonly Column[] = ['lastupdatetime', 'host', 'base_protocol']
 
-/** Longer keys are replaced by their hash. */
-const LONGEST_KEY = 20_000
-
 /** Pages that end deeper than this are never in the window. */
 const SHALLOW = 1000
 
-/** A cached count, and the last-seen limit it was made with. */
-interface Counted {
-  readonly since: number | undefined
-  readonly matches: number
-}
+/** Where more of the newest matches were last seen in the same second, that second has many other records, too. */
+const MOST_IN_A_SECOND = 8
 
 /** Whether the read so far saw every record exactly once. */
 export type IsRight = () => Promise<boolean>
@@ -77,7 +68,7 @@ export class Reader {
   readonly #tuning: Tuning
   readonly #window: Window
   readonly #chooser: AccessChooser
-  readonly #counts: Recent<Counted>
+  readonly #counts: RememberedCounts
   readonly #places: RememberedPlaces
 
   constructor(engine: Engine, visibility: Visible, generation: Generation, tuning: Tuning, like?: Reader) {
@@ -87,7 +78,7 @@ export class Reader {
     this.#tuning = tuning
     this.#window = like === undefined ? new Window(engine, generation, tuning.window) : like.#window
     this.#chooser = like === undefined ? new AccessChooser(engine, generation, tuning) : like.#chooser
-    this.#counts = like === undefined ? new Recent(tuning.rememberedCounts) : like.#counts
+    this.#counts = like === undefined ? new RememberedCounts(tuning.rememberedCounts) : like.#counts
     this.#places = like === undefined ? new RememberedPlaces(tuning.rememberedCounts) : like.#places
   }
 
@@ -140,8 +131,24 @@ export class Reader {
     }
     return (
       (await this.#rowsAgain(request, printer)) ??
+      (await this.#rowsCounted(request, printer, counting)) ??
       (await this.#rowsNearby(request, printer, counting)) ??
       (await this.#rowsAnywhere(request, printer))
+    )
+  }
+
+  /** The page after a quick count, which also gives the seconds of its rows: no texts of other rows are read. */
+  async #rowsCounted(
+    request: PageRequest,
+    printer: Printer,
+    counting: Counting | undefined,
+  ): Promise<Values[] | undefined> {
+    if (counting === undefined || countTerms(request.query.root).length > 1) return undefined
+    const counted = await counting
+    if (counted?.matches === 0) return []
+    return (
+      counted?.seconds &&
+      this.#rowsIn(counted.seconds, Math.min(counted.matches, request.limit), request, printer)
     )
   }
 
@@ -172,7 +179,7 @@ export class Reader {
   }
 
   #placesKey(generation: number, request: PageRequest): string {
-    return `${generation} ${request.limit} ${this.#countKey(request)}${sinceKey(request)}`
+    return `${request.limit} ${selectionKey(generation, request)}`
   }
 
   /** The page, when the newest records fill it. */
@@ -181,17 +188,15 @@ export class Reader {
     printer: Printer,
     counting: Counting | undefined,
   ): Promise<Values[] | undefined> {
-    if (request.offset + request.limit > SHALLOW) return undefined
-    const upTo = await this.#window.endAfter(request.from, request.signal)
+    const { offset, limit, query, signal } = request
+    if (offset + limit > SHALLOW) return undefined
+    if (await this.#chooser.isRare(query.root, limit / this.#tuning.window, signal)) return undefined
+    const upTo = await this.#window.endAfter(request.from, signal)
     if (upTo === undefined) return undefined
     const rows = await this.#rows(request, printer, 'text', { upTo })
-    if (rows.length === request.limit) return rows
+    if (rows.length === limit) return rows
     const counted = await counting
-    if (rows.length === counted?.matches) return rows
-    return (
-      counted?.seconds &&
-      this.#rowsIn(counted.seconds, Math.min(counted.matches, request.limit), request, printer)
-    )
+    return rows.length === counted?.matches ? rows : undefined
   }
 
   /** The page, when the seconds in which its rows were last seen are known. */
@@ -201,6 +206,7 @@ export class Reader {
     request: PageRequest,
     printer: Printer,
   ): Promise<Values[] | undefined> {
+    if (seconds.length * MOST_IN_A_SECOND < expected) return undefined
     const generation = this.#generation.number
     const rows = await this.#rows(request, printer, 'text', { among: seconds })
     if (rows.length !== expected) return undefined
@@ -243,27 +249,15 @@ export class Reader {
   /** A cached count, minus the matches that only an earlier last-seen limit included. */
   async #knownCount(selection: Selection, signal: AbortSignal | undefined): Promise<number | undefined> {
     const generation = this.#generation.number
-    const known = this.#counts.get(this.#keyOf(generation, selection))
-    if (known === undefined || !isLater(selection.since, known.since)) return undefined
+    const known = this.#counts.get(generation, selection)
+    if (known === undefined) return undefined
     const matches = known.matches - (await this.#countBetween(selection, known.since, signal))
     return generation === this.#generation.number ? this.#remember(generation, selection, matches) : undefined
   }
 
   #remember(generation: number, selection: Selection, matches: number): number {
-    if (generation === this.#generation.number)
-      this.#counts.set(this.#keyOf(generation, selection), { since: selection.since, matches })
+    if (generation === this.#generation.number) this.#counts.set(generation, selection, matches)
     return matches
-  }
-
-  #keyOf(generation: number, selection: Selection): string {
-    return `${generation} ${this.#countKey(selection)}${sinceKey(selection)}`
-  }
-
-  /** The query without its last-seen limit. */
-  #countKey({ query, now }: Selection): string {
-    const key = JSON.stringify(toStatement(countOf({ query, now, since: undefined, access: BY_INDEX })))
-    // The text can contain long lists.
-    return key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('base64') : key
   }
 
   /** Matches inside an earlier last-seen limit and outside the current one. */
@@ -321,11 +315,6 @@ export class Reader {
   }
 }
 
-/** The last-seen limit, where conditions on all records of an address can hold for fewer of them under a later one. */
-function sinceKey({ query, since }: Selection): string {
-  return asksHosts(query.root) ? ` ${since}` : ''
-}
-
 function settingsOf({ query, offset, limit, snapshot }: PageRequest, columns: readonly Column[]): Settings {
   if (snapshot !== undefined) return settingsOfReading(columns)
   if (offset + limit > SHALLOW) return settingsFor(columns)
@@ -339,10 +328,4 @@ function toPage(rows: readonly Values[], printer: Printer): ResultPage {
 /** Whether it is a page that starts at the newest match, of a size that is worth caching. */
 function isFirst({ offset, limit, from, snapshot }: PageRequest): boolean {
   return offset === 0 && limit <= SHALLOW && from === undefined && snapshot === undefined
-}
-
-/** Whether a last-seen limit is so close to another that the matches between them are quickly counted. */
-function isLater(since: number | undefined, earlier: number | undefined): boolean {
-  if (since === undefined || earlier === undefined) return since === earlier
-  return since >= earlier && since - earlier <= 3600
 }

@@ -1,0 +1,88 @@
+// Merges the parts of the records while nothing changes them: every search asks each part, so few large parts answer small searches
+// sooner, and merging drops the rows that were replaced. Stores too large for that are left to the engine's own merges.
+import { sql } from '../sql/index.ts'
+import type { Engine } from './engine/index.ts'
+import type { Generation } from './read/index.ts'
+
+/** Nothing has changed for so long (milliseconds) when parts are merged. */
+const IDLE = 20_000
+
+/** Merging more takes minutes, during which a new scan would wait for its deletions. */
+const MOST_BYTES = 2 * 1024 ** 3
+
+/** Merging pays when at least this share of the rows lies beside the largest part, or is deleted. */
+const LEAST_SHARE = 0.1
+
+type Parts = readonly [parts: number, bytes: number, rows: number, largest: number, live: number]
+
+/** Merges the parts of one embedded store, one generation of the records after the other. */
+export class Compaction {
+  readonly #engine: Engine
+  readonly #generation: Generation
+  readonly #timer: NodeJS.Timeout
+  /** The generation at the last look, and the one whose parts are merged or need not be. */
+  #seen = -1
+  #done = -1
+  #running: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(engine: Engine, generation: Generation, idle = IDLE) {
+    this.#engine = engine
+    this.#generation = generation
+    this.#timer = setInterval(() => this.#look(), idle).unref()
+  }
+
+  /** Stops a merge and waits until it has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await this.#stop()
+    await this.#running
+  }
+
+  #look(): void {
+    const { number } = this.#generation
+    const isIdle = number === this.#seen
+    this.#seen = number
+    if (this.#running !== undefined) {
+      if (!isIdle) this.#stop().then(() => this.#resume(), ignore)
+    } else if (isIdle && number !== this.#done) {
+      this.#done = number
+      this.#running = this.#compact().then(ignore, ignore)
+    }
+  }
+
+  async #compact(): Promise<void> {
+    try {
+      if (!this.#isClosed && isWorthwhile(await this.#parts()))
+        await this.#engine.command('OPTIMIZE TABLE records FINAL')
+    } finally {
+      this.#running = undefined
+    }
+  }
+
+  async #parts(): Promise<Parts> {
+    const [row = [0, 0, 0, 0, 0]] = await this.#engine.query<Parts>(
+      sql`SELECT count(), sum(bytes_on_disk), sum(rows), max(rows), (SELECT count() FROM records)
+        FROM system.parts WHERE active AND database = currentDatabase() AND table = 'records'`,
+    )
+    return row.map(Number) as unknown as Parts
+  }
+
+  /** Ends the merges that run and keeps others from starting. */
+  async #stop(): Promise<void> {
+    if (this.#running !== undefined) await this.#engine.command('SYSTEM STOP MERGES records').catch(ignore)
+  }
+
+  async #resume(): Promise<void> {
+    await this.#running
+    await this.#engine.command('SYSTEM START MERGES records')
+  }
+}
+
+function isWorthwhile([parts, bytes, rows, largest, live]: Parts): boolean {
+  if (parts === 0 || bytes > MOST_BYTES) return false
+  return (parts > 1 && rows - largest >= LEAST_SHARE * rows) || rows - live >= LEAST_SHARE * rows
+}
+
+function ignore(): void {}
