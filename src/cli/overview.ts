@@ -83,6 +83,10 @@ export const OVERVIEW = {
     description:
       'check settings, disk, data directory, records, accounts, feeds, clock, memory and port; one line and one remedy each',
   },
+  completion: {
+    usage: '<shell>',
+    description: 'print the completion of commands and options for bash, zsh or fish, or the man page',
+  },
   config: {
     usage: '[options]',
     description: 'Print every setting with its value, where the value comes from, its range and its meaning.',

@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   restore: async () => (await import('./command/restore.ts')).addRestore,
   migrate: async () => (await import('./command/migrate.ts')).addMigrate,
   doctor: async () => (await import('./command/doctor.ts')).addDoctor,
+  completion: async () => (await import('./command/completion.ts')).addCompletion,
   config: async () => (await import('./command/config.ts')).addConfig,
 }
 

@@ -1,6 +1,6 @@
 // `bin/setup`, run by several commands at once on a fresh clone: one installs and builds, the others wait, and one that was killed
 // holds nobody up. npm and the builder are stand-ins that write down that they ran.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -160,5 +160,33 @@ describe.each([
     })
     expect(left).toBe(text)
     expect(readFileSync(join(clone, 'input'), 'utf8')).toBe('')
+  })
+})
+
+/** Systems without an engine, and what the command says there. */
+const UNSUPPORTED: readonly (readonly [system: string, machine: string, sentence: string])[] = [
+  ['FreeBSD', 'amd64', 'FreeBSD on amd64 is not supported'],
+  ['MINGW64_NT-10.0', 'x86_64', 'MINGW64_NT-10.0 on x86_64 is not supported'],
+  ['Linux', 'riscv64', 'Linux on riscv64 is not supported'],
+  ...(process.arch === 'arm64' ? [] : [['Linux', 'aarch64', 'has no GNU C library for aarch64'] as const]),
+]
+
+describe('bin/periplus', () => {
+  /** What the command says where `uname` tells of another system. */
+  function runOn(system: string, machine: string) {
+    const tools = join(clone, 'other')
+    mkdirSync(tools)
+    const uname = `#!/bin/sh\ncase $1 in -s) echo ${system} ;; -m) echo ${machine} ;; esac\n`
+    writeFileSync(join(tools, 'uname'), uname, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${tools}:${process.env['PATH']}` }
+    return spawnSync('sh', [join(project, 'bin/periplus'), '--version'], { env, encoding: 'utf8' })
+  }
+
+  it.each(UNSUPPORTED)('on %s %s ends with a sentence', (system, machine, sentence) => {
+    const { status, stdout, stderr } = runOn(system, machine)
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^periplus: [^\n]+\n$/)
+    expect(stderr).toContain(sentence)
+    expect(stderr).toContain('it runs on Linux with the GNU C library')
   })
 })

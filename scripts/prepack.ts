@@ -1,0 +1,25 @@
+// What a package holds beside files of the tree: the bundled program, the page, the man page and the completion of shells. Run by
+// `npm pack`. Node.js runs no TypeScript below `node_modules`, so the package holds no source.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { commandTree, completionScript, manPage, programVersion, SHELLS } from '../src/cli/index.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+// Installs and builds what is missing, the page among it, and prints the program of the sources as they are.
+const program = execFileSync('sh', ['bin/setup'], {
+  cwd: root,
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+}).trim()
+if (!program.startsWith('dist/program/')) throw new Error('the command could not be bundled')
+const bundle = join(root, 'dist/program/package')
+rmSync(bundle, { recursive: true, force: true })
+cpSync(join(root, dirname(program)), bundle, { recursive: true })
+
+const share = join(root, 'dist/share')
+mkdirSync(share, { recursive: true })
+const tree = await commandTree()
+for (const shell of SHELLS) writeFileSync(join(share, `periplus.${shell}`), completionScript(shell, tree))
+writeFileSync(join(share, 'periplus.1'), manPage(tree, programVersion()))
