@@ -26,7 +26,7 @@ export function addCompletion(program: Command, { terminal }: CommandContext): v
 
 const EXAMPLES = `
 Examples:
-  source <(periplus completion bash)
+  periplus completion bash > /etc/bash_completion.d/periplus
   periplus completion zsh > "\${fpath[1]}/_periplus"
   periplus completion fish > ~/.config/fish/completions/periplus.fish
   periplus completion man > /usr/local/share/man/man1/periplus.1`
