@@ -101,6 +101,58 @@ describe('a log into which records were mixed', () => {
   })
 })
 
+describe('a log that begins with what is not a record', () => {
+  const found = (octet: number): string =>
+    `{"host":"192.0.2.${octet}","ip":"192.0.2.${octet}","port":80,"protocol":"tcp","tls":false}`
+  const [one, two] = [found(1), found(2)]
+  const discovered = (octet: number): string => `Discovered open port 80/tcp on 192.0.2.${octet}      \n`
+  const masscan =
+    'Starting masscan 1.3.2 (http://bit.ly/14GZzcT) at 2026-01-02 03:04:05 GMT\nInitiating SYN Stealth Scan\nScanning 2 hosts [1 port/host]\n'
+  const progress = 'rate:  0.10-kpps, 50.00% done,   0:00:30 remaining, found=0       \r'
+
+  it.each([
+    ['a prompt', `root@scanner:~# naabu -json -list hosts\n${one}\n${two}\n`],
+    ['a short prompt, and one at the end', `$ naabu -json\n${one}\n${two}\n$ exit\n`],
+    ['`script`', `Script started on 2026-01-02\r\n${one}\r\n${two}\r\nScript done on 2026-01-02\r\n`],
+    ['Go’s log', `2026/01/02 03:04:05 starting\n${one}\n2026/01/02 03:04:06 more\n${two}\n`],
+    [
+      'logrus',
+      `time="2026-01-02T03:04:05Z" level=info msg="started grab"\n${one}\n${two}\nINFO[0000] done\n`,
+    ],
+    ['masscan', `${masscan}${discovered(1)}${discovered(2)}`],
+    [
+      'masscan’s progress on the line of a record',
+      `${progress}${progress}${discovered(1)}${progress}${discovered(2)}`,
+    ],
+  ])('gives its records and nothing else: %s', async (_, text) => {
+    const { readings } = await read(text)
+    expect(readings).toMatchObject([
+      { kind: 'observation', observation: { reached: '192.0.2.1', port: 80 } },
+      { kind: 'observation', observation: { reached: '192.0.2.2', port: 80 } },
+    ])
+  })
+
+  it('leaves an archive as it is: its lengths count every byte', async () => {
+    const page = 'HTTP/1.1 200 OK\r\n\r\n<pre>\n[INF] a page about logs\n$ ls\n</pre>'
+    const head = 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example.com/\r\n'
+    const rest = `WARC-IP-Address: 192.0.2.1\r\nContent-Type: application/http\r\nContent-Length: ${page.length}\r\n\r\n`
+    const { format, readings } = await read(`${head}${rest}${page}\r\n\r\n`)
+    expect(format).toBe('warc')
+    expect(readings).toMatchObject([
+      { observation: { stated: { body: '<pre>\n[INF] a page about logs\n$ ls\n</pre>' } } },
+    ])
+  })
+})
+
+describe('blank lines before a table', () => {
+  it.each([
+    ['csv', '\n  \nhost,ip,port,title\nhttp://a.example.com,192.0.2.1,80,x\n'],
+    ['zmap', '\n \nsaddr,sport,classification\n192.0.2.1,80,synack\n'],
+  ])('do not count: %s', async (format, text) => {
+    expect(await read(text)).toMatchObject({ format, readings: [{ observation: { port: 80 } }] })
+  })
+})
+
 describe('naabu', () => {
   it('has no header row in its CSV since 2.6', async () => {
     const row =
@@ -196,4 +248,9 @@ describe('UTF-16 without a mark', () => {
   ])('is read, %s end first', async (_, bytes) =>
     expect((await read(bytes)).readings).toMatchObject([{ observation: { stated: { title: 'a' } } }]),
   )
+
+  it('is read with colours', async () => {
+    const lines = 'http://a.example.com [\x1b[32m200\x1b[0m] [A title]\r\n'.repeat(3)
+    expect((await read(Buffer.from(lines, 'utf16le'))).readings).toHaveLength(3)
+  })
 })

@@ -22,7 +22,7 @@ function likeness(names: readonly string[]): number {
 }
 
 function detect(sample: Sample): number {
-  const line = sample.text.split(/\r?\n/, 1)[0] ?? ''
+  const line = sample.text.trimStart().split(/\r?\n/, 1)[0] ?? ''
   if (/^\s*[[{<]/.test(line)) return 0
   return likeness(namesOf(line.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1'))))
 }

@@ -8,14 +8,34 @@ const MESSAGE = /^(?:\x1b\[[0-9;]*m)?\[(?:\x1b\[[0-9;]*m)?(?:INF|WRN|ERR|DBG|FTL
 const DRAWING = /^[\s_/\\|().,`'<>=~-]{3,}(?:v?\d+(?:\.\d+){1,3}\s*)?$|^\s*projectdiscovery\.io\s*$/
 const LONGEST_DRAWING = 200
 
+/**
+ * Messages that could also stand in a page, so they count only where one begins the file: those of logrus and of Go's log (zgrab2), of
+ * masscan, of `script`, and the prompt of a shell with its command.
+ */
+const OPENING: readonly RegExp[] = [
+  /^time="?\d{4}-\d\d-\d\d[^\n]{0,60} level=[a-z]+ msg=/,
+  /^(?:INFO|WARN|ERRO|DEBU|FATA)\[\d{4}\] /,
+  /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [^,\t]/,
+  /^Starting masscan \d|^Initiating [A-Z][\w ]+ Scan\b|^Scanning \d+ hosts \[|^rate: +[\d.]+-kpps/,
+  /^Script (?:started|done) on /,
+  /^(?:\w[\w.-]*@[\w.-]+:\S{0,200}[#$]|\$) [a-z.\/]/,
+]
+/** What a web archive begins with; its lengths count every byte. */
+const ARCHIVE = /^(?:WARC\/|filedesc:)/
+
+function isOpening(line: string): boolean {
+  return OPENING.some((pattern) => pattern.test(line))
+}
+
 function isMessage(line: string): boolean {
-  if (MESSAGE.test(line)) return true
+  if (MESSAGE.test(line) || isOpening(line)) return true
   return line.length <= LONGEST_DRAWING && line.trim() !== '' && DRAWING.test(line)
 }
 
 /** Whether a text holds messages between its lines. */
 export function holdsMessages(text: string): boolean {
-  return text.split('\n').some((line) => MESSAGE.test(line))
+  if (ARCHIVE.test(text)) return false
+  return isOpening(text.trimStart()) || text.split('\n').some((line) => MESSAGE.test(line))
 }
 
 /** The bytes with every message blanked. Lines are held one at a time, up to 64 KiB: a longer one is not a message. */
@@ -50,5 +70,8 @@ const LINE_END = Buffer.from('\n')
 function blanked(line: Uint8Array): Uint8Array {
   if (line.length > LONGEST_HELD) return line
   const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8')
+  const last = text.trimEnd().split('\r').at(-1) ?? ''
+  // masscan rewrites its progress on one line, and a record follows on the same one.
+  if (/^\r?rate: /.test(text) && !isMessage(last)) return Buffer.from(`${last}\n`)
   return isMessage(text.trimEnd()) ? LINE_END : line
 }

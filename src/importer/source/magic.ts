@@ -59,8 +59,11 @@ function unmarkedUtf16(bytes: Uint8Array): Wrapping | undefined {
   return every(1) ? 'utf-16be' : undefined
 }
 
+/** Begins a colour. */
+const ESCAPE = 27
+
 function isText(byte: number): boolean {
-  return (byte >= 32 && byte < 127) || byte === 9 || byte === 10 || byte === 13
+  return (byte >= 32 && byte < 127) || byte === 9 || byte === 10 || byte === 13 || byte === ESCAPE
 }
 
 /** A text could start with `BZh`; in a bzip2 stream its level and the magic number of a block or of the end follow. */

@@ -110,7 +110,7 @@ class RowReader {
 
   *take(line: HeldLine): Generator<Row> {
     if (this.#held.length === 0 && !line.text.includes('"')) {
-      if (line.text !== '')
+      if (line.text.trim() !== '')
         yield { kind: 'row', line: line.line, text: line.text, cells: line.text.split(',') }
       return
     }
