@@ -388,6 +388,30 @@ export type AuditEntry = {
   readonly detail: Readonly<Record<string, string | number | boolean | null>>
 }
 
+export type NamedKey = {
+  /** Its number within the service; 0 for the first key. */
+  readonly id: number
+  readonly name: string
+  /** The first characters of the key. */
+  readonly start: string
+  /** The spelling of the API for programs with this key. */
+  readonly dialect: "documented" | "live"
+  /** What it may be used for. */
+  readonly scopes: readonly ("search" | "export" | "import" | "tag" | "admin")[]
+  /** Where it may be used from; empty for anywhere. */
+  readonly networks: readonly (string)[]
+  /** Calls per minute; 0 for no limit of its own. */
+  readonly rate: number
+  /** When it stops working; null for never. */
+  readonly expires_at: string | null
+  /** When it was created, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly created_at: string
+  /** When it was used last, to a minute; null for never. */
+  readonly used_at: string | null
+  /** The address of its last use. */
+  readonly used_from: string | null
+}
+
 export type ImportJob = {
   /** Number of the import; other accounts’ numbers do not exist. */
   readonly id: number
@@ -907,6 +931,21 @@ export type AuditAnswer = {
   /** Continues the list; null at its end. */
   readonly next: number | null
 }
+
+/** What `GET /api/v1/keys` answers. */
+export type KeysAnswer = {
+  readonly error: false
+  readonly keys: readonly (NamedKey)[]
+}
+
+/** What `DELETE /api/v1/keys/{id}` takes besides the credentials. */
+export interface RevokeKeyParameters {
+  /** Number of the key. */
+  readonly id: number
+}
+
+/** What `DELETE /api/v1/keys/{id}` answers. */
+export type RevokeKeyAnswer = RemoveListAnswer
 
 /** What `POST /api/v1/import` takes besides the credentials. */
 export interface ImportParameters {

@@ -243,6 +243,11 @@ export const SETTINGS = Object.freeze({
     14 * DAY,
     'how long an invitation works',
   ),
+  'account.keyAdministration': setting(
+    yesNo(),
+    true,
+    'whether administrators may administer with a key; on the page they always may',
+  ),
   'audit.retention': setting(
     duration({ min: DAY, max: 36_500 * DAY }),
     365 * DAY,

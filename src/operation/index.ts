@@ -15,6 +15,7 @@ export {
 export type { Access, Body, Call, Cost, Download, Group, Operation, Route, SessionPort } from './operation.ts'
 export { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from './operator/index.ts'
 export { ErrorBody } from '../schema/index.ts'
+export { type NeededScope, requireScope } from './scope.ts'
 export { OPERATIONS } from './table.ts'
 export {
   type Finding,

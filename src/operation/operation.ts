@@ -5,6 +5,7 @@ import type { AddressLine } from '../service/tag/index.ts'
 import type { Members } from '../schema/index.ts'
 import type { OperationContext, Services } from './context.ts'
 import type { Input, Values } from './input/index.ts'
+import type { NeededScope } from './scope.ts'
 
 /** Who may call: everybody, every account, or administrators. */
 export type Access = 'public' | 'account' | 'administrator'
@@ -87,6 +88,8 @@ export interface Plan<Asked extends Input> {
   readonly summary: string
   readonly description?: string
   readonly access: Access
+  /** What a key needs for it. */
+  readonly scope: NeededScope
   /** What administrators alone may do, for the sentence that refuses others. */
   readonly denied?: string
   readonly cost?: Cost

@@ -1,4 +1,5 @@
 // THE table: every use case that callers reach from outside.
+import * as key from './account/key.ts'
 import * as own from './account/own.ts'
 import { infoMy } from './account/info.ts'
 import * as session from './account/session.ts'
@@ -6,6 +7,7 @@ import * as admin from './administration/account.ts'
 import * as derivation from './administration/derivation.ts'
 import * as feed from './administration/feed.ts'
 import * as made from './administration/imports.ts'
+import * as adminKey from './administration/key.ts'
 import * as invitation from './administration/invitation.ts'
 import * as server from './administration/server.ts'
 import * as trail from './administration/trail.ts'
@@ -55,11 +57,15 @@ export const OPERATIONS: readonly Operation[] = [
   importing.importInfo,
   importing.importRejects,
   own.audit,
+  key.keys,
+  key.revokeKey,
   admin.adminAccounts,
   admin.adminCreateAccount,
   admin.adminAccount,
   admin.adminChangeAccount,
   admin.adminRotateKey,
+  adminKey.adminKeys,
+  adminKey.adminRevokeKey,
   admin.adminPasswordLink,
   admin.adminMoveCoins,
   admin.adminLedger,
@@ -95,8 +101,9 @@ export const OPERATIONS: readonly Operation[] = [
   session.rules,
   own.ownLedger,
   own.ownUsage,
-  own.revealKey,
-  own.rotateKey,
+  key.revealKeys,
+  key.createKey,
+  key.rotateKey,
   own.setDialect,
   own.ownSessions,
   own.endOwnSession,

@@ -1,5 +1,6 @@
-// What a query refers to: fields, for permission checks, and conditions on all records of an address.
+// What a query refers to: fields, for permission checks, conditions on all records of an address, and slow expressions.
 import { type Field, fieldNamed } from '../field/index.ts'
+import { expressionWidth } from './expression-cost.ts'
 import { listNameIn } from './stored-list.ts'
 import type { ParsedNode, ResolvedNode, ResolvedQuery } from './tree.ts'
 
@@ -44,6 +45,26 @@ function collect(node: ResolvedNode, found: Set<Field>): void {
 export function asksHosts(node: ResolvedNode): boolean {
   if (node.kind === 'and' || node.kind === 'or') return node.children.some(asksHosts)
   return node.kind === 'host' || (node.kind === 'not' && asksHosts(node.child))
+}
+
+/** From this number of simultaneous states on, an expression is slow: a character takes about 4 ns for each of them. */
+const SLOW_WIDTH = 32
+
+/** Whether a query has a regular expression that takes long for each character of a text. */
+export function isSlowQuery(node: ResolvedNode): boolean {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.children.some(isSlowQuery)
+    case 'not':
+      return isSlowQuery(node.child)
+    case 'test':
+      return node.test.op === 'matches' && expressionWidth(node.test.expression) >= SLOW_WIDTH
+    case 'host':
+    case 'word':
+    case 'constant':
+      return false
+  }
 }
 
 /** The names of stored lists that a query may refer to. */

@@ -50,6 +50,14 @@ describe('a regular expression', () => {
     expect(faultOf(expression)).toBe(fault)
   })
 
+  it('is half as wide for bodies, whose blocks are the longest', () => {
+    expect(checkExpression('.{0,250}', 0, 'long').fault).toBeUndefined()
+    expect(checkExpression('.{0,300}', 0, 'long').fault).toBe(
+      'too large once its repetitions are written out',
+    )
+    expect(checkExpression('.{0,300}', 0, 'short').fault).toBeUndefined()
+  })
+
   it('counts those before it in the same query', () => {
     const { cost = 0 } = checkExpression('\\w{300}', 0) as { readonly cost?: number }
     expect(cost).toBeGreaterThan(300)

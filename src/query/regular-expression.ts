@@ -7,10 +7,10 @@ import { shown } from './problem.ts'
 export const MAXIMUM_EXPRESSION_COST = 200_000
 
 /**
- * The cost of each simultaneous state of an expression; 500 states are the maximum. The engine stops between blocks only, and a block
- * of bodies (1 MiB) takes up to 4 ns for each character and state.
+ * The cost of each simultaneous state of an expression, in bodies and in shorter texts: 260 and 500 states are the maximum. The engine stops
+ * between blocks only, and a block of bodies (1 MiB) takes up to 4 ns for each character and state.
  */
-const COST_OF_WIDTH = 380
+const COST_OF_WIDTH = { long: 760, short: 380 } as const
 
 // Properties and scripts that re2js knows and the RE2 of the engine does not.
 const UNKNOWN_CLASS = new RegExp(
@@ -26,8 +26,12 @@ export type CheckedExpression =
   | { readonly fault: string }
   | { readonly fault?: undefined; readonly cost: number }
 
-/** Checks an expression; `spent` is the cost of those before it in the same query. */
-export function checkExpression(expression: string, spent: number): CheckedExpression {
+/** Checks an expression for texts of a length; `spent` is the cost of those before it in the same query. */
+export function checkExpression(
+  expression: string,
+  spent: number,
+  texts: 'long' | 'short' = 'short',
+): CheckedExpression {
   if (expression.includes('\0')) return { fault: 'a NUL character must be written `\\x00`' }
   const unknown = UNKNOWN_CLASS.exec(expression)?.[0]
   if (unknown !== undefined) return { fault: `invalid character class range: ${shown(unknown)}` }
@@ -35,7 +39,7 @@ export function checkExpression(expression: string, spent: number): CheckedExpre
   if (size > MAXIMUM_EXPRESSION_COST) return { fault: 'too large once its repetitions are written out' }
   const fault = compileFault(expression)
   if (fault !== undefined) return { fault }
-  const cost = size + COST_OF_WIDTH * Math.ceil(expressionWidth(expression))
+  const cost = size + COST_OF_WIDTH[texts] * Math.ceil(expressionWidth(expression))
   if (cost > MAXIMUM_EXPRESSION_COST) return { fault: 'too large once its repetitions are written out' }
   if (spent + cost > MAXIMUM_EXPRESSION_COST) return { fault: 'too large together with those before it' }
   return { cost }

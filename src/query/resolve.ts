@@ -186,7 +186,7 @@ export const KIND_NAMES: Readonly<Record<Field['kind'], string>> = {
 function readTest(field: Field, operator: BaseOperator, value: string, context: Context): ReadValue {
   switch (operator) {
     case '=~':
-      return readExpression(value, context)
+      return readExpression(value, field, context)
     case '*=':
       return { test: value === '' ? { op: 'empty' } : { op: 'wildcard', pattern: value } }
     case '=':
@@ -252,8 +252,9 @@ function readCompared(field: Field, comparison: Comparison, value: string): Read
   return { test: { op: 'compare', comparison, value: read.test.value } }
 }
 
-function readExpression(expression: string, context: Context): ReadValue {
-  const checked = checkExpression(expression, context.expressionCost)
+function readExpression(expression: string, field: Field, context: Context): ReadValue {
+  const texts = field.name === 'body' ? 'long' : 'short'
+  const checked = checkExpression(expression, context.expressionCost, texts)
   if (checked.fault === undefined) {
     context.expressionCost += checked.cost
     return { test: { op: 'matches', expression } }

@@ -104,9 +104,11 @@ export async function accountRevision(db: Db): Promise<number> {
   return row.value
 }
 
-// Comes first in every change: the row it locks also makes changes of accounts follow one another, so that a condition over
-// several accounts (one administrator must remain) can be checked inside the transaction.
-async function raiseRevision(db: Db): Promise<void> {
+/**
+ * Raises the revision of accounts. Comes first in every change: the row it locks also serializes changes of accounts, so that a condition
+ * over several accounts (one administrator must remain) can be checked inside the transaction.
+ */
+export async function raiseRevision(db: Db): Promise<void> {
   await db
     .updateTable('revision')
     .set((e) => ({ value: e('value', '+', 1) }))

@@ -2,6 +2,7 @@
 // It keeps rows and their invariants. It must not know HTTP, settings, secrets in the clear or what a search is.
 
 export * from './account.ts'
+export * from './api-key.ts'
 export * from './archive/index.ts'
 export * from './audit.ts'
 export * from './coin.ts'

@@ -28,6 +28,37 @@ export interface AccountTable {
   created_at: number
 }
 
+/** A further key of an account; the first one is in the account's row. */
+export interface ApiKeyTable {
+  id: Generated<number>
+  account_id: number
+  /** Unique per account. */
+  name: string
+  /** Keyed hash of the key, hexadecimal; unique. */
+  key_hash: string
+  /** The key, encrypted with the server's secret; null where it was shown once and is not stored. */
+  key_cipher: string | null
+  /** The first characters of the key, by which its owner recognizes it. */
+  start: string
+  dialect: 'documented' | 'live'
+  /** What it may be used for, divided by commas. */
+  scopes: string
+  /** The networks it may be used from, divided by commas; empty for any. */
+  networks: string
+  /** Calls per minute; 0 for no limit of its own. */
+  rate: number
+  expires_at: number | null
+  created_at: number
+}
+
+/** When and from where a key was used last; `key_id` is 0 for the account's first key. */
+export interface KeyUseTable {
+  account_id: number
+  key_id: number
+  used_at: number
+  address: string
+}
+
 /** Every movement of coins, append-only. `reference` makes a charge unique: it is its reservation's id. */
 export interface LedgerTable {
   id: Generated<number>
@@ -256,6 +287,8 @@ export interface MetaTable {
 /** All tables. */
 export interface Schema {
   account: AccountTable
+  api_key: ApiKeyTable
+  key_use: KeyUseTable
   ledger: LedgerTable
   reservation: ReservationTable
   owner: OwnerTable

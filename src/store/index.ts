@@ -8,7 +8,13 @@ export {
   repairEmbeddedStore,
   type RepairReport,
 } from './embedded.ts'
-export { recordStatements, type StatementSpan } from './engine/index.ts'
+export {
+  type EngineShare,
+  recordStatements,
+  type ShareOf,
+  type StatementSpan,
+  withShare,
+} from './engine/index.ts'
 export type { RepairedPart } from './repair.ts'
 export type { Tuning } from './read/index.ts'
 export { openServerStore, type ServerOptions } from './server/open.ts'

@@ -101,19 +101,50 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     ])
   })
 
-  it('the key is shown on request, and a replaced one stops working at once', async () => {
+  it('keys are shown and replaced with the password, and a replaced one stops working at once', async () => {
+    const dialog = page.getByRole('dialog')
+    const prove = async (button: string) => {
+      await dialog.getByLabel('Current password').fill(PASSWORD)
+      await dialog.getByRole('button', { name: button }).click()
+    }
+    await page.getByRole('button', { name: 'Show first keys' }).click()
+    await dialog.getByLabel('Current password').fill('not the password')
+    await dialog.getByRole('button', { name: 'Show' }).click()
+    await dialog.getByText('The e-mail or the password is wrong.').waitFor()
     expect(await page.getByText(first.key).count()).toBe(0)
-    await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByText(first.key).waitFor()
+    await prove('Show')
+    await dialog.getByText(first.key).waitFor()
+    expect(await dialog.locator('.secret code').count()).toBe(2)
     expect((await search(first.key)).error).toBe(false)
-    await page.getByRole('button', { name: 'Replace the key' }).click()
-    await page.getByRole('button', { name: 'Replace it now' }).click()
-    await page.getByText('The key was replaced.').waitFor()
-    const key = (await page.locator('.secret code').textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'Replace' }).first().click()
+    await prove('Replace it now')
+    const key = (await dialog.locator('.secret code').textContent()) ?? ''
     expect(key).toMatch(/^[0-9a-f]{32}$/)
     expect(key).not.toBe(first.key)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
     expect(await search(first.key)).toMatchObject({ errmsg: expect.stringContaining('401 Unauthorized') })
     expect((await search(key)).error).toBe(false)
+  })
+
+  it('a key is created with bounds, and revoked', async () => {
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await dialog.getByLabel('Name').fill('scanner')
+    await dialog.getByLabel('search').uncheck()
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Create a key' }).click()
+    const key = (await dialog.locator('.secret code').textContent()) ?? ''
+    expect(await search(key)).toMatchObject({
+      errmsg: expect.stringContaining('the scope `search` is needed'),
+    })
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByText('export, tag', { exact: true }).waitFor()
+    await looksRight('keys')
+    await page.getByRole('row', { name: 'scanner' }).getByRole('button', { name: 'Revoke' }).click()
+    await dialog.getByRole('button', { name: 'Revoke it now' }).click()
+    await page.getByRole('row', { name: 'scanner' }).waitFor({ state: 'detached' })
+    expect(await search(key)).toMatchObject({ errmsg: expect.stringContaining('401 Unauthorized') })
   })
 
   it('a list is stored, looked at, replaced and deleted', async () => {
@@ -142,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await page.getByRole('radio', { name: /^Live/ }).click()
     await expect.poll(() => page.getByRole('radio', { name: /^Live/ }).isChecked()).toBe(true)
     await page.reload()
-    await page.getByRole('heading', { name: 'Dialect of the API' }).waitFor()
+    await page.getByRole('heading', { name: 'Dialect of the first key' }).waitFor()
     expect(await page.getByRole('radio', { name: /^Live/ }).isChecked()).toBe(true)
   })
 

@@ -1,5 +1,6 @@
 // `Authorization: Bearer KEY` in place of both parameters, for every route of the API.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATOR } from '../../src/service/account/index.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 
 let api: TestApi
@@ -58,5 +59,59 @@ describe('a key as bearer token', () => {
       payload: `qbase64=${qbase64}&filler=${'x'.repeat(200_000)}`,
     })
     expect(answer.json()).toMatchObject({ error: false })
+  })
+})
+
+describe('a key with scopes', () => {
+  const call = async (key: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    (
+      await api.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${key}` },
+        ...(payload && { payload }),
+      })
+    ).json<{
+      errmsg?: string
+      result?: { isError?: boolean; content: readonly { text: string }[] }
+    }>()
+
+  it('calls the tools of models that need its scopes, and no others', async () => {
+    const { key } = await api.accounts.createKey(OPERATOR, emailOf('user'), {
+      name: 'model',
+      scopes: ['search'],
+    })
+    const use = (name: string, given: object) => {
+      const params = { name, arguments: given }
+      return call(key, 'POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    }
+    expect((await use('count_search', { query: 'port="1"' })).result?.isError).toBeFalsy()
+    expect((await use('describe_fields', {})).result?.isError).toBeFalsy()
+    const refused = (await use('tag_addresses', { addresses: ['192.0.2.1'] })).result
+    expect([refused?.isError, refused?.content[0]?.text]).toEqual([
+      true,
+      expect.stringContaining('[820001] the scope `tag` is needed, which the key `model` does not have'),
+    ])
+  })
+
+  it('has a rate of its own beside that of the level', async () => {
+    const { key } = await api.accounts.createKey(OPERATOR, emailOf('user'), { name: 'slow', rate: 1 })
+    expect((await call(key, 'GET', '/api/v1/info/my')).errmsg).toBeUndefined()
+    expect((await call(key, 'GET', '/api/v1/info/my')).errmsg).toContain('this key allows 1 calls per minute')
+    expect((await call(keyOf('user'), 'GET', '/api/v1/info/my')).errmsg).toBeUndefined()
+  })
+
+  it('does not administer where the settings forbid it, not even the first key', async () => {
+    const closed = await testApi({
+      accounts: { boss: { role: 'administrator' } },
+      settings: { 'account.keyAdministration': 'false' },
+    })
+    const headers = { authorization: `Bearer ${closed.credentials['boss']?.key}` }
+    const ask = async (url: string) => (await closed.app.inject({ url, headers })).json()
+    expect(await ask('/api/v1/admin/accounts')).toMatchObject({
+      errmsg: expect.stringContaining('`account.keyAdministration`'),
+    })
+    expect(await ask('/api/v1/info/my')).toMatchObject({ error: false })
+    await closed.close()
   })
 })

@@ -45,6 +45,8 @@ const list = {
 }
 const scan = '{"host":"a.example.com","ip":"192.0.2.9","port":80,"protocol":"http"}\n{"host": "c"\n'
 
+const NO_KEY = '[-4] Params Error: the account has no key with number 999'
+
 const ROWS: Readonly<Record<string, Row>> = {
   'GET /web/api/session': {},
   'POST /web/api/session': {
@@ -69,8 +71,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /web/api/account/audit': {},
   'GET /web/api/account/ledger': {},
   'GET /web/api/account/usage': {},
-  'POST /web/api/account/key/reveal': {},
-  'POST /web/api/account/key/rotate': {},
+  'GET /web/api/account/keys': {},
+  'POST /web/api/account/keys': { body: { password: PASSWORD, name: 'mine' } },
+  'POST /web/api/account/keys/reveal': { body: { password: PASSWORD } },
+  'POST /web/api/account/keys/:id/rotate': { body: { password: PASSWORD }, place: () => ({ id: '0' }) },
+  'DELETE /web/api/account/keys/:id': { ends: NO_KEY, place: () => ({ id: '999' }) },
   'GET /web/api/account/sessions': {},
   'DELETE /web/api/account/sessions/:id': { place: () => ({ id: '0123456789abcdef' }) },
   'PUT /web/api/account/dialect': { body: { dialect: 'live' } },
@@ -134,6 +139,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     ...victim,
   },
   'POST /web/api/admin/accounts/:account/key': { ...victim },
+  'GET /web/api/admin/accounts/:account/keys': { ...victim },
+  'DELETE /web/api/admin/accounts/:account/keys/:id': {
+    ends: NO_KEY,
+    place: () => ({ account: 'victim@example.com', id: '999' }),
+  },
   'POST /web/api/admin/accounts/:account/password_link': { ...victim },
   'POST /web/api/admin/accounts/:account/coins': {
     body: { action: 'grant', amount: 7 },

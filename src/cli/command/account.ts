@@ -16,6 +16,7 @@ import { printTime } from '../../util/index.ts'
 import { withAccounts } from '../accounts.ts'
 import { table, type CommandContext } from '../output.ts'
 import { date, oneOf, wholeNumber } from '../parse.ts'
+import { keyCommand } from './account-key.ts'
 import { accountPart, type CommonOptions, json } from './account-part.ts'
 import { recordCommands } from './account-record.ts'
 import { OVERVIEW } from '../overview.ts'
@@ -33,6 +34,7 @@ export function addAccount(program: Command, context: CommandContext): void {
   account.addCommand(showCommand(context))
   account.addCommand(setCommand(context))
   account.addCommand(rotateCommand(context))
+  account.addCommand(keyCommand(context))
   account.addCommand(passwordCommand(context))
   account.addCommand(switchCommand(context, 'disable', 'end an account’s access at once', true))
   account.addCommand(switchCommand(context, 'enable', 'give a disabled account its access back', false))
@@ -82,14 +84,15 @@ function createCommand({ terminal }: CommandContext): Command {
       const { email, username, level, levelUntil, dialect, coins, admin } = options
       const role = admin ? 'administrator' : 'user'
       const input = { email, username, level, levelUntil, dialect, coins, role } as const
-      const { account, key } = await withAccounts(
+      const { account, key, other } = await withAccounts(
         options.data,
         (accounts) => accounts.createAccount(OPERATOR, input),
         { makesFirst: true },
       )
-      terminal.out(
-        options.json ? json({ ...showAccountFacts(account), key }) : `${text(account)}key       ${key}\n`,
-      )
+      const facts = showAccountFacts(account)
+      const keys = { [facts.dialect]: key, [other.dialect]: other.key }
+      const lines = `key       ${key}   (dialect ${facts.dialect})\n          ${other.key}   (dialect ${other.dialect})\n`
+      terminal.out(options.json ? json({ ...facts, key, keys }) : text(account) + lines)
     },
   )
 }

@@ -11,12 +11,14 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const first = {
   account: { email: 'admin@localhost' },
   key: '0123456789abcdef0123456789abcdef',
+  other: { dialect: 'live', key: 'fedcba9876543210fedcba9876543210' },
   token: 'one-time',
 } as FirstAccount
 const text = [
   'e-mail:   admin@localhost',
   'key:      0123456789abcdef0123456789abcdef',
   'password: http://h/password#one-time   (works once)',
+  'live key: fedcba9876543210fedcba9876543210   (for programs written against the hosted service)',
 ]
 
 describe('the first account', () => {

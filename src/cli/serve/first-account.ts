@@ -3,7 +3,7 @@ import { type FirstAccount, passwordPath } from '../../service/account/index.ts'
 
 /** Announces the first account once: on the terminal, else in a file that only the owner of the directory can read. */
 export function announceFirstAccount(
-  { account, key, token }: FirstAccount,
+  { account, key, other, token }: FirstAccount,
   baseUrl: string,
   file: string,
   terminal: boolean,
@@ -12,6 +12,7 @@ export function announceFirstAccount(
     `e-mail:   ${account.email}`,
     `key:      ${key}`,
     `password: ${baseUrl}${passwordPath(token)}   (works once)`,
+    `live key: ${other.key}   (for programs written against the hosted service)`,
   ]
   if (terminal) return ['first account, shown only now:', ...lines.map((line) => `  ${line}`), ''].join('\n')
   // A file left by somebody else would keep its mode and owner.

@@ -72,6 +72,7 @@ export async function openServices(
     // The engine in process has this machine's cores; the number of cores of servers is unknown.
     ...(config['store.url'] === '' && {
       leastConcurrency: Math.max(2, Math.ceil(availableParallelism() / 2)),
+      threads: availableParallelism(),
     }),
   })
   metrics.watchAdmission(admission)

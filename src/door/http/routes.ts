@@ -7,7 +7,8 @@ import { baseUrl } from '../server/base-url.ts'
 import { acceptBodies, type Arriving, bodyLimit, fileOf } from '../server/body.ts'
 import type { DoorContext } from '../server/context.ts'
 import { parametersOf } from '../server/parameters.ts'
-import { requireAccess, runOperation } from '../server/run.ts'
+import { requireKeyAccess } from '../server/access.ts'
+import { runOperation } from '../server/run.ts'
 import { type AdmitCaller, authenticate } from './caller.ts'
 import { decodeQuery, missingQuery } from '../server/base64.ts'
 import { inDialect } from './dialect.ts'
@@ -46,7 +47,7 @@ function addRoute(scope: FastifyInstance, door: HttpDoor, operation: Operation, 
       ...(operation.access !== 'public' && {
         longBody: async (request, form) => {
           const caller = await authenticate(door.context, request, form)
-          requireAccess(operation, caller)
+          requireKeyAccess(operation, caller, door.context.config)
           return caller.id
         },
       }),
@@ -81,7 +82,7 @@ async function arriving(operation: Operation, request: FastifyRequest): Promise<
 
 /** Admission; a rejected caller's list is discarded, so that the caller can read the answer. */
 async function admit(
-  { admit }: HttpDoor,
+  { admit, context }: HttpDoor,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -92,7 +93,7 @@ async function admit(
       const value = given(name)
       return typeof value === 'string' ? value : undefined
     })
-    requireAccess(operation, caller)
+    requireKeyAccess(operation, caller, context.config)
     return caller
   } catch (error) {
     if (operation.body === 'addresses') request.raw.resume()

@@ -10,6 +10,7 @@ import {
 import { type AppError, type ErrorCode as FailureCode, isAppError } from '../../error/index.ts'
 import {
   readInput,
+  requireScope,
   schemaOf,
   type Tool,
   type ToolLimits,
@@ -76,7 +77,7 @@ function describe({ name, title, description, input }: Tool) {
 }
 
 async function runTool(
-  { name, input, run }: Tool,
+  { name, input, scope, run }: Tool,
   given: Readonly<Record<string, unknown>>,
   options: ModelOptions,
   cancelled: AbortSignal,
@@ -84,6 +85,7 @@ async function runTool(
   const { services, caller, limits, spend, onCall, onError } = options
   const signal = AbortSignal.any([cancelled, options.signal])
   try {
+    requireScope(scope, caller)
     const asked = readInput(input, (one) => (Object.hasOwn(given, one) ? given[one] : undefined))
     const finding = await run(asked as never, { services, caller, signal, spend })
     await onCall(name, undefined)

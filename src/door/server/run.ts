@@ -12,7 +12,6 @@ import {
 } from '../../operation/index.ts'
 import { type Account, actorOf } from '../../service/account/index.ts'
 import { recordStatements, type StatementSpan } from '../../store/index.ts'
-import { AppError } from '../../error/index.ts'
 import { readAddressFile } from './address-file.ts'
 import type { Allowance } from './allowance.ts'
 import { baseUrl } from './base-url.ts'
@@ -174,13 +173,4 @@ function send(request: FastifyRequest, reply: FastifyReply, download: Download):
   reply.headers(headers).type(type)
   if (Array.isArray(pieces) && pieces.length === 1) return reply.send(pieces[0])
   return reply.send(Readable.from(pieces, { objectMode: false }))
-}
-
-/** Fails with `forbidden` for a caller who may not call an operation. */
-export function requireAccess(
-  { access, denied = 'may call this address' }: Operation,
-  { role }: Account,
-): void {
-  if (access === 'administrator' && role !== 'administrator')
-    throw new AppError('forbidden', `403 Forbidden: only administrators ${denied}`)
 }

@@ -11,6 +11,7 @@ export const infoMy = operation({
   group: 'account',
   summary: 'Facts about the calling account',
   access: 'account',
+  scope: 'any',
   http: 'GET|POST /api/v1/info/my',
   page: 'GET account',
   input: {},

@@ -7,8 +7,7 @@ import { object, orNull, time } from '../../schema/index.ts'
 import { operation } from '../operation.ts'
 import { AuditEntry, next, nextOf, OwnLedgerEntry, OwnUsageEntry, pageOf } from './schema.ts'
 
-const common = { group: 'account', access: 'account' } as const
-const key = Type.String({ description: 'The 32-character key.' })
+const common = { group: 'account', access: 'account', scope: 'admin' } as const
 
 /** What the account did, and what was done to it. */
 export const audit = operation({
@@ -62,34 +61,6 @@ export const ownUsage = operation({
       entries: rows.map(({ day, route, calls, rows, coins }) => ({ day, route, calls, rows, coins })),
     }
   },
-})
-
-/** Shows the key. */
-export const revealKey = operation({
-  ...common,
-  name: 'revealKey',
-  summary: 'The own key',
-  page: 'POST account/key/reveal',
-  input: {},
-  output: { key },
-  run: async ({ services, caller, actor }) => {
-    const key = await services.accounts.revealKey(caller.id)
-    await services.accounts.recordAuditEvent(actor, { action: 'key.reveal' })
-    return { key }
-  },
-})
-
-/** Replaces the key. */
-export const rotateKey = operation({
-  ...common,
-  name: 'rotateKey',
-  summary: 'Replace the own key; the old one stops working at once',
-  page: 'POST account/key/rotate',
-  input: {},
-  output: { key },
-  run: async ({ services, caller, actor }) => ({
-    key: (await services.accounts.rotateKey(actor, caller.id)).key,
-  }),
 })
 
 /** Chooses the spelling of the API. */

@@ -5,7 +5,7 @@ import { optionalText, verbatim } from '../input/index.ts'
 import { type Call, operation } from '../operation.ts'
 import { object, orNull, texts } from '../../schema/index.ts'
 
-const common = { group: 'account', access: 'public' } as const
+const common = { group: 'account', access: 'public', scope: 'any' } as const
 
 const sessionMembers = {
   server: object({

@@ -30,6 +30,7 @@ import { time } from '../../schema/index.ts'
 import { common } from './common.ts'
 
 const key = Type.String({ description: 'The key; shown here only, and to the owner in the profile.' })
+const otherKey = Type.String({ description: 'The key for programs of the other dialect.' })
 const output = { account: AccountFacts }
 const target = { account: targetAccount }
 const shown = (account: Account) => ({ account: showAccountFacts(account) })
@@ -56,11 +57,11 @@ export const adminCreateAccount = operation({
     coins: startCoins(),
     ...accountValues,
   },
-  output: { ...output, key },
+  output: { ...output, key, other_key: otherKey },
   run: async ({ services, actor }, { account: email, level_until, ...values }) => {
     const wanted = { ...values, email, levelUntil: level_until ?? undefined }
     const created = await services.accounts.createAccount(actor, wanted)
-    return { ...shown(created.account), key: created.key }
+    return { ...shown(created.account), key: created.key, other_key: created.other.key }
   },
 })
 

@@ -11,6 +11,7 @@ export function common(
     name,
     group: 'administration',
     access: 'administrator',
+    scope: 'admin',
     denied,
     http: `${method} /api/v1/admin${path}` as Route,
     page: `${method} admin${path}` as Route,

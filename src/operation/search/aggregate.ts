@@ -21,7 +21,7 @@ import {
 } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
 
-const common = { group: 'search', access: 'account' } as const
+const common = { group: 'search', access: 'account', scope: 'search' } as const
 
 /** Fields one call may name. */
 const MOST_FIELDS = 40

@@ -42,6 +42,7 @@ export const browse = operation({
   group: 'search',
   summary: 'A page of results',
   access: 'account',
+  scope: 'search',
   cost: 'search',
   limited: true,
   page: 'POST search',

@@ -11,6 +11,7 @@ export const explain = operation({
   description:
     'Counts each condition alone and together with those before it, suggests values that exist near to those that do not, and counts older matches. Costs nothing.',
   access: 'account',
+  scope: 'search',
   limited: true,
   http: 'GET|POST /api/v1/search/explain',
   page: 'POST explain',

@@ -32,6 +32,7 @@ export const searchFields = operation({
   group: 'search',
   summary: 'The fields of the query language and of answers',
   access: 'account',
+  scope: 'any',
   http: 'GET /api/v1/search/fields',
   input: {},
   output: { fields: Type.Array(fieldRow) },

@@ -49,6 +49,7 @@ export const host = operation({
   summary: 'What is known of one host',
   description: `Sums up the newest ${MOST_RECORDS} records of an address, or of a name and the names below it, however old they are. Costs nothing.`,
   access: 'account',
+  scope: 'search',
   http: 'GET|POST /api/v1/host/:host',
   input: {
     detail: flag('Whether ports are listed one by one, with their products.'),

@@ -4,7 +4,7 @@ import { FULL, QUERY, verbatim } from '../input/index.ts'
 import { operation } from '../operation.ts'
 import { object, text } from '../../schema/index.ts'
 
-const common = { group: 'search', access: 'account' } as const
+const common = { group: 'search', access: 'account', scope: 'search' } as const
 
 const savedSearch = object(
   {

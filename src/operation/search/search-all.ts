@@ -11,6 +11,7 @@ export const searchAll = operation({
   summary: 'Search records',
   description: 'Returns one page of the records that match a query, newest first.',
   access: 'account',
+  scope: 'search',
   cost: 'search',
   limited: true,
   http: 'GET|POST /api/v1/search/all',

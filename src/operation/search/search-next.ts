@@ -15,6 +15,7 @@ export const searchNext = operation({
     'Like `search/all`, to any depth: each page names the next one. Records keep the place they had when the first page was read, so ' +
     'none that is there throughout comes twice or is left out while others are added and replaced. A reading may take up to 24 hours.',
   access: 'account',
+  scope: 'search',
   cost: 'search',
   limited: true,
   http: 'GET|POST /api/v1/search/next',

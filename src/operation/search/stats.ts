@@ -23,6 +23,7 @@ export const searchStats = operation({
   summary: 'Count the values of fields among all matches',
   description: 'Counts exactly, in one pass over the matches. Costs nothing.',
   access: 'account',
+  scope: 'search',
   http: 'GET|POST /api/v1/search/stats',
   input: {
     query: QUERY,

@@ -5,7 +5,7 @@ import { verbatim, wrong } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
 import { count, object, time } from '../../schema/index.ts'
 
-const common = { group: 'search', access: 'account' } as const
+const common = { group: 'search', access: 'account', scope: 'search' } as const
 
 const storedList = object(
   {

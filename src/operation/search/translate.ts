@@ -25,6 +25,7 @@ export const translate = operation({
   description:
     'Takes queries of Shodan, Censys, ZoomEye, Quake, Hunter and Google, and with `to` writes them, or queries of ours, for FOFA, Shodan, Censys, ZoomEye, Quake or Hunter. What has no counterpart is left out, and a note says so. Costs nothing.',
   access: 'account',
+  scope: 'any',
   http: 'POST /api/v1/translate',
   input: {
     query: QUERY,

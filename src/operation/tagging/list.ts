@@ -6,7 +6,7 @@ import { nameOf, optional, quoted, withDefault, wrong } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
 import { progress, taskState, text } from '../../schema/index.ts'
 
-const common = { group: 'tagging', access: 'account' } as const
+const common = { group: 'tagging', access: 'account', scope: 'tag' } as const
 
 /** Submits a list. */
 export const submitIpTags = operation({
@@ -69,6 +69,7 @@ function readFormat(text: string): ResultFormat {
 export const downloadIpTags = download({
   ...common,
   access: 'public',
+  scope: 'any',
   name: 'downloadIpTags',
   summary: 'The result of a tagging task',
   description: 'The address in `download_url`; needs no credentials.',

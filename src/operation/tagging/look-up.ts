@@ -3,7 +3,7 @@ import { OkEntry, Sources, VOCABULARY, VocabularyRow } from '../../tag/index.ts'
 import { nameOf } from '../input/index.ts'
 import { operation } from '../operation.ts'
 
-const common = { group: 'tagging', access: 'account' } as const
+const common = { group: 'tagging', access: 'account', scope: 'tag' } as const
 
 /** The tags of one address. */
 export const ipTagsLookup = operation({

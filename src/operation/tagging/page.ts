@@ -8,7 +8,7 @@ import { count, object, orNull, progress, taskState, text, texts } from '../../s
 import { ipTagsVocabulary } from './look-up.ts'
 import { findEntry, writeRows } from './tagged-rows.ts'
 
-const common = { group: 'tagging', access: 'account' } as const
+const common = { group: 'tagging', access: 'account', scope: 'tag' } as const
 const id = { id: verbatim('Number of the task.') }
 
 const task = object(

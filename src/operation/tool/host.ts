@@ -8,6 +8,7 @@ const MOST_SERVICES = 25
 export function host(): Tool {
   return tool({
     name: 'host',
+    scope: 'search',
     title: 'What is known of a host',
     description:
       'Everything the records say of one IP address, or of a domain name and the names below it: place, network, services with products and certificates, what changed when. Costs nothing.',

@@ -9,6 +9,7 @@ import { type Tool, tool } from './tool.ts'
 export function describeFields(): Tool {
   return tool({
     name: 'describe_fields',
+    scope: 'any',
     title: 'Fields of the query language',
     description:
       'Lists the fields that queries and answers may name, with kind, operators, meaning and an example. Costs nothing.',
@@ -35,6 +36,7 @@ export function describeFields(): Tool {
 export function translateQuery(): Tool {
   return tool({
     name: 'translate_query',
+    scope: 'any',
     title: 'Translate a query',
     description:
       'Turns a query of Shodan, Censys, ZoomEye, Quake, Hunter or Google into the language of this service, or with `to` any of these and ours into the language of FOFA, Shodan, Censys, ZoomEye, Quake or Hunter, with notes about what was lost. Costs nothing.',

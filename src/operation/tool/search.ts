@@ -14,6 +14,7 @@ const span = (full: boolean): string => (full ? '' : ' last seen within a year')
 export function countSearch(): Tool {
   return tool({
     name: 'count_search',
+    scope: 'search',
     title: 'Count matching records',
     description:
       'Counts the records (services of hosts on the internet) that match a query. Costs nothing; call it before search to see whether the query is narrow enough.',
@@ -34,6 +35,7 @@ const STANDARD_FIELDS = ['host', 'ip', 'port', 'protocol', 'title', 'country', '
 export function search(limits: ToolLimits): Tool {
   return tool({
     name: 'search',
+    scope: 'search',
     title: 'Search records',
     description: `Returns up to ${limits.rows} records that match a query, newest first. May cost the caller coins; use count_search and facets first. Long values are cut.`,
     input: {
@@ -67,6 +69,7 @@ function recordOf(fields: readonly Field[], row: readonly string[]): Readonly<Re
 export function facets(): Tool {
   return tool({
     name: 'facets',
+    scope: 'search',
     title: 'Most frequent values',
     description:
       'Counts the values of fields among all matches: which countries, ports, products … Costs nothing. Each value comes with the condition that narrows the query to it.',

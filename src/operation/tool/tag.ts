@@ -9,6 +9,7 @@ import { type Tool, type ToolCall, type ToolLimits, tool } from './tool.ts'
 export function tagAddresses(limits: ToolLimits): Tool {
   return tool({
     name: 'tag_addresses',
+    scope: 'tag',
     title: 'Tag IP addresses',
     description: `Says of up to ${limits.addresses} IP addresses what they are: cloud, CDN, hosting, VPN, Tor, scanner, on which lists, which services run there. Each address counts as one line of the caller's daily limit. Tags are facts with sources, no verdicts; null means unknown, false means a source says no.`,
     input: { addresses: texts('IPv4 or IPv6 addresses.', { most: limits.addresses }) },
@@ -33,6 +34,7 @@ function shortened(entry: object): object {
 export function explainTag(): Tool {
   return tool({
     name: 'explain_tag',
+    scope: 'tag',
     title: 'Explain a tag',
     description:
       'Says what a tag means and what it must not be taken for. With an address, also the evidence: which source said so, what matched, how sure that is and how old (counts as one line of the daily limit).',

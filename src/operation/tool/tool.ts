@@ -2,6 +2,7 @@ import type { Config } from '../../config/index.ts'
 import type { Input, Values } from '../input/index.ts'
 import type { Call } from '../operation.ts'
 import type { Services } from '../context.ts'
+import type { NeededScope } from '../scope.ts'
 
 /** How much tools answer, so that an answer fits into a model's context. */
 export interface ToolLimits {
@@ -50,6 +51,8 @@ export interface ToolPlan<Asked extends Input> {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** What a key needs for it. */
+  readonly scope: NeededScope
   readonly input: Asked
   readonly run: (asked: Values<Asked>, call: ToolCall) => Promise<Finding> | Finding
 }

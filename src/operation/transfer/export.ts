@@ -6,7 +6,7 @@ import { FULL, fieldList, flag, nameOf, QUERY, verbatim, wordOrFirst } from '../
 import { type Call, download, operation } from '../operation.ts'
 import { count, object, progress, taskState, text, time } from '../../schema/index.ts'
 
-const common = { group: 'search', access: 'account' } as const
+const common = { group: 'search', access: 'account', scope: 'export' } as const
 
 const FORMATS = ['ndjson', 'csv', 'json'] as const satisfies readonly RowFormat[]
 const FIELDS = ['host', 'ip', 'port', 'protocol', 'title', 'lastupdatetime']
@@ -110,6 +110,7 @@ export const downloadExport = download({
   name: 'downloadExport',
   group: 'search',
   access: 'public',
+  scope: 'any',
   summary: 'The file of an export',
   description:
     'The address in `download_url`; needs no credentials. A range of bytes may be asked for, so that a broken download can be resumed.',

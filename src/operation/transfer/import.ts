@@ -15,7 +15,12 @@ import { download, operation } from '../operation.ts'
 import { count, object, progress, taskState, text, texts, time } from '../../schema/index.ts'
 import { readRejects } from './rejects.ts'
 
-const common = { group: 'operation', access: 'administrator', denied: 'may import' } as const
+const common = {
+  group: 'operation',
+  access: 'administrator',
+  denied: 'may import',
+  scope: 'import',
+} as const
 const id = { id: verbatim('The id that the import was started with.') }
 
 const job = {

@@ -1,5 +1,6 @@
 // An account as the services and their callers see it: no hashes, no key.
 import type { AccountRow } from '../../state/index.ts'
+import type { Scope } from './key/scope.ts'
 
 /** What an account may use. */
 export type Level = 'free' | 'member' | 'enterprise'
@@ -33,6 +34,17 @@ export interface Account {
   /** The coins at the time of reading, reserved ones included. */
   readonly coins: number
   readonly createdAt: number
+  /** The key of a call; undefined for the first key, sessions and commands, which may do everything that the account may. */
+  readonly key?: CallerKey
+}
+
+/** The key behind a call, where it is not the account's first one. */
+export interface CallerKey {
+  readonly id: number
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** Calls per minute; 0 for no limit of its own. */
+  readonly rate: number
 }
 
 /** The account that a row means at a time. */

@@ -1,6 +1,7 @@
 // What every use case of accounts is given.
 import type { CoinReservations, State } from '../../state/index.ts'
 import type { AccountCache } from './sign-in/cache.ts'
+import type { Meter } from './coin/meter.ts'
 import type { Ends } from './sign-in/ends.ts'
 import type { FrequentEvents } from './audit/frequent-events.ts'
 import type { Passwords } from './credential/password.ts'
@@ -18,6 +19,7 @@ export interface AccountContext {
   readonly reservations: CoinReservations
   readonly ends: Ends
   readonly frequent: FrequentEvents
+  readonly meter: Meter
   readonly throttle: Throttle
   readonly passwords: Passwords
 }

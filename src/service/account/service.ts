@@ -12,8 +12,9 @@ import { accountInfo } from './administer/info.ts'
 import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './sign-in/link.ts'
 import * as login from './sign-in/login.ts'
 import { type Call, Meter } from './coin/meter.ts'
-import { changeOwnPassword } from './sign-in/own-password.ts'
+import { changeOwnPassword, provePassword } from './sign-in/own-password.ts'
 import { Passwords } from './credential/password.ts'
+import * as keys from './administer/keys.ts'
 import * as register from './administer/register.ts'
 import * as savedSearch from './saved-search.ts'
 import * as storedList from './stored-list.ts'
@@ -56,9 +57,15 @@ const USE_CASES = {
   ...trail,
   authenticate,
   changeOwnPassword,
+  provePassword,
   createAccount,
   ensureFirstAccount,
   accountInfo,
+  listKeys: keys.listKeys,
+  createKey: keys.createKeyOf,
+  rotateNamedKey: keys.rotateKeyOf,
+  revokeKey: keys.revokeKeyOf,
+  revealKeys: keys.revealKeys,
   issuePasswordLink,
   inspectPasswordLink,
   usePasswordLink,
@@ -109,11 +116,12 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     cache: new AccountCache(state),
     ends: new Ends(state),
     frequent: new FrequentEvents(state, now),
+    meter: new Meter(state, now),
     throttle: options.throttle ?? new Throttle(),
     passwords: options.passwords ?? new Passwords(),
   }
   await trail.purge(context)
-  const meter = new Meter(state, now)
+  const { meter } = context
   const timer = setInterval(() => void trail.purge(context).catch(() => {}), DAY_MS).unref()
   const close = async () => {
     clearInterval(timer)

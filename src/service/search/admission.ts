@@ -1,3 +1,4 @@
+import { type ShareOf, withShare } from '../../store/index.ts'
 import { type AdmissionLimits, type Running, Slots } from './slots.ts'
 import type { Admission, Slot } from './types.ts'
 
@@ -12,7 +13,8 @@ const MOST_RESTARTS = 3
 
 /**
  * Runs work in a bounded number of slots. While another account waits, none keeps more than a quarter of the slots (at least one): its
- * newest work is aborted and restarted later. Refuses work rather than letting it wait too long.
+ * newest work is aborted and restarted later. Accounts whose work takes long are held to the same share while others are active.
+ * Refuses work rather than letting it wait too long.
  */
 export function createAdmission(limits: AdmissionLimits): ObservedAdmission {
   const slots = new Slots(limits)
@@ -33,7 +35,8 @@ export function createAdmission(limits: AdmissionLimits): ObservedAdmission {
       for (let restarts = 0; ; restarts++) {
         const running = await slots.enter(owner, signal)
         try {
-          return await attempt(running, () => work(slotOf(running, signal)))
+          const share: ShareOf = (isSlow) => slots.shareOf(running, isSlow)
+          return await attempt(running, () => withShare(share, () => work(slotOf(running, signal))))
         } catch (error) {
           const gaveWay = running.giveWay.signal.aborted && signal?.aborted !== true
           if (!gaveWay) throw error

@@ -193,3 +193,21 @@ describe('the admission queue', () => {
     expect(served(answers).filter(({ owner }) => owner === 2).length).toBeGreaterThan(90)
   })
 })
+
+describe('an account whose work takes long', () => {
+  const heavy = 20 * ALONE
+
+  it('holds a quarter of the slots while others are active, and all but a quarter when they are not', async () => {
+    const { admission, search, pass } = setUp()
+    for (let count = 0; count < 60; count++) void search(1, heavy)
+    await pass(8000)
+    expect(admission.running()).toBe(6)
+    let light = 0
+    await pass(20_000, () => {
+      if (light++ % 40 === 0) void search(2)
+    })
+    expect(admission.running()).toBe(2)
+    await pass(6000)
+    expect(admission.running()).toBe(6)
+  })
+})

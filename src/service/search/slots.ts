@@ -2,6 +2,8 @@
 // stay too long, the newest calls of the least served accounts go first, and calls that waited long are refused:
 // callers then get an answer soon, or learn soon when to retry.
 import { AppError } from '../../error/index.ts'
+import type { EngineShare } from '../../store/index.ts'
+import { Activity } from './activity.ts'
 import { Load } from './load.ts'
 import { Shares } from './shares.ts'
 import { type Waiter, WaitQueue } from './wait-queue.ts'
@@ -13,6 +15,8 @@ export interface AdmissionLimits {
   readonly queueTime: number
   /** The lower bound of the adapted concurrency; half of `concurrency` by default. */
   readonly leastConcurrency?: number
+  /** Threads of the engine, where they are known. */
+  readonly threads?: number
 }
 
 /** Work that holds a slot. */
@@ -48,6 +52,10 @@ const LEAST_PATIENCE = 50
 const LONG = 4
 const LEAST_LONG = 250
 
+/** How long slow statements pause for others before each block at most: those of the first work of an account, and its further ones. */
+const SHORT_PAUSE = 500
+const LONG_PAUSE = 3000
+
 /** The slots, their holders and the waiting calls. */
 export class Slots {
   readonly #limits: AdmissionLimits
@@ -55,6 +63,7 @@ export class Slots {
   readonly #alone: number
   readonly #load: Load
   readonly #shares = new Shares()
+  readonly #activity = new Activity()
   readonly #queue = new WaitQueue<Waiting>()
   readonly #running = new Set<Running>()
   /** Since when the queue means too long a wait; undefined while it does not. */
@@ -108,11 +117,29 @@ export class Slots {
   /** Frees a slot; only the duration of work that was finished counts. */
   leave(running: Running, finished: boolean): void {
     this.#running.delete(running)
+    const now = performance.now()
+    const took = now - running.startedAt
+    this.#activity.ended(running.owner, took, now)
     if (finished) {
-      const took = performance.now() - running.startedAt
       this.#load.ended(took, running.alone, this.#queue.size > 0)
     }
     this.#admit()
+  }
+
+  /**
+   * The share of the engine for a statement of running work. Slow statements pause for all others and for the slow ones of the account's
+   * earlier work. While other accounts are active, slow statements and those of accounts whose work takes long get a quarter of the threads.
+   */
+  shareOf(running: Running, isSlow: boolean): EngineShare {
+    const { threads } = this.#limits
+    const isLimited =
+      threads !== undefined && this.#isOtherActive(running.owner) && (isSlow || this.#isHeavy(running.owner))
+    const before = this.#heldBy(running.owner).indexOf(running)
+    return {
+      priority: isSlow ? 2 + before : 1,
+      longestPause: before > 0 ? LONG_PAUSE : SHORT_PAUSE,
+      threads: isLimited ? Math.max(1, Math.floor(threads / 4)) : undefined,
+    }
   }
 
   /** Fails when no other call can be refused instead. */
@@ -187,6 +214,7 @@ export class Slots {
     for (const other of this.#running) other.alone = false
     this.#running.add(running)
     this.#shares.started(running.owner, running.startedAt)
+    this.#activity.started(running.owner, running.startedAt)
   }
 
   #heldBy(owner: number): readonly Running[] {
@@ -196,9 +224,20 @@ export class Slots {
   #mayStart(owner: number): boolean {
     if (this.#running.size >= this.#limits.concurrency) return false
     const held = this.#heldBy(owner).length
-    if (held >= (this.#queue.hasOther(owner) ? this.#share : this.#alone)) return false
+    const isShared = this.#queue.hasOther(owner) || (this.#isHeavy(owner) && this.#isOtherActive(owner))
+    if (held >= (isShared ? this.#share : this.#alone)) return false
     const kept = held === 0 && this.#someoneHoldsMany() ? this.#share : 0
     return this.#countYoung() < this.#load.limit + kept
+  }
+
+  /** Whether the work of an owner takes long. */
+  #isHeavy(owner: number): boolean {
+    const [oldest] = this.#heldBy(owner)
+    return this.#activity.isHeavy(owner, oldest?.startedAt, performance.now())
+  }
+
+  #isOtherActive(owner: number): boolean {
+    return this.#queue.hasOther(owner) || this.#activity.isOtherActive(owner, performance.now())
   }
 
   #someoneHoldsMany(): boolean {

@@ -10,6 +10,8 @@ export type KeptTable = Exclude<keyof Schema, 'owner' | 'reservation' | 'commit_
  */
 export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   account: ['id'],
+  api_key: ['id'],
+  key_use: ['account_id', 'key_id'],
   ledger: ['id'],
   session: ['token_hash'],
   link: ['token_hash'],

@@ -6,9 +6,10 @@ import { createSavedSearchTable } from './0003-saved-search.ts'
 import { createCommitLogTables } from './0004-commit-log.ts'
 import { createJobTable } from './0005-job.ts'
 import { createStoredListTable } from './0006-stored-list.ts'
+import { addLeaseQueue } from './0007-lease-queue.ts'
 import { createImportRunTable } from './0008-import-run.ts'
 import { addImportAlive } from './0009-import-alive.ts'
-import { addLeaseQueue } from './0007-lease-queue.ts'
+import { createApiKeyTables } from './0010-api-key.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'lease-queue', up: addLeaseQueue },
   { name: 'import-run', up: createImportRunTable },
   { name: 'import-alive', up: addImportAlive },
+  { name: 'api-key', up: createApiKeyTables },
 ]

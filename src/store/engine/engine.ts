@@ -1,5 +1,6 @@
 // What the store asks of an engine, wherever that runs: statements in, rows out.
 import type { Fragment } from '../../sql/index.ts'
+import { shareSettings } from './share.ts'
 
 /** Settings of one statement, by the engine's names. */
 export type Settings = Readonly<Record<string, string | number>>
@@ -47,6 +48,8 @@ export interface RunOptions {
   /** Seconds; 0 for work without a time limit. */
   readonly maxExecutionSeconds?: number
   readonly settings?: Settings
+  /** Whether it takes long for each character of a text. */
+  readonly isSlow?: boolean
   /** Milliseconds after which a server that is silent does not answer; by default a while after the time limit. */
   readonly answerWithin?: number
 }
@@ -79,6 +82,7 @@ export function settingsOf(options: RunOptions, limits: StatementLimits): Settin
     max_memory_usage: limits.maxQueryMemoryBytes,
     ...(options.maxResultBytes !== undefined && { max_result_bytes: options.maxResultBytes }),
     ...options.settings,
+    ...shareSettings(options.isSlow ?? false, options.settings?.['max_threads']),
   }
 }
 

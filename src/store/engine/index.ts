@@ -12,5 +12,6 @@ export {
   type StatementLimits,
   settingsOf,
 } from './engine.ts'
+export { type EngineShare, type ShareOf, withShare } from './share.ts'
 export { measured, recordStatements, type StatementSpan } from './span.ts'
 export { classify, type FailureContext, isDamage, isShortOfMemory } from './failure.ts'

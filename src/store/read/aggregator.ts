@@ -1,5 +1,6 @@
 // Reads that aggregate instead of listing: facets, times, values for completion, records as they are stored.
 import type { Asset, Column } from '../../asset/index.ts'
+import { isSlowQuery } from '../../query/index.ts'
 import { facetsOf, networkNamesOf, pageOf, timesOf, valuesOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type {
@@ -43,6 +44,7 @@ export class Aggregator {
     const filter = await this.#reader.filterFor(selection, signal)
     const rows = await this.#engine.query<FacetRow>(facetsOf(filter, withAddresses(dimensions), size), {
       signal,
+      isSlow: isSlowQuery(selection.query.root),
       settings: COUNTING,
     })
     return toFacets(rows, size)
@@ -55,8 +57,9 @@ export class Aggregator {
     signal: AbortSignal | undefined,
   ): Promise<readonly CountedSpan[]> {
     const filter = await this.#reader.filterFor(selection, signal)
-    const settings = TEXT_INDEX
-    const rows = await this.#engine.query<[number, number]>(timesOf(filter, seconds), { signal, settings })
+    const isSlow = isSlowQuery(selection.query.root)
+    const options = { signal, isSlow, settings: TEXT_INDEX }
+    const rows = await this.#engine.query<[number, number]>(timesOf(filter, seconds), options)
     return rows.map(([span, count]) => ({ span, count }))
   }
 
@@ -68,8 +71,9 @@ export class Aggregator {
     ...selection
   }: PickRequest<Picked>): Promise<readonly Pick<Asset, Picked>[]> {
     const filter = await this.#reader.filterFor(selection, signal)
-    const settings = settingsFor(columns)
-    const rows = await this.#engine.query<unknown[]>(pageOf(filter, columns, { limit }), { signal, settings })
+    const isSlow = isSlowQuery(selection.query.root)
+    const options = { signal, isSlow, settings: settingsFor(columns) }
+    const rows = await this.#engine.query<unknown[]>(pageOf(filter, columns, { limit }), options)
     return rows.map((row) => {
       const values = columns.map((column, index) => [column, decodeValue(column, row[index])] as const)
       // `values` contains exactly the selected columns.

@@ -1,5 +1,6 @@
 // Reads pages, counts and scans, each in the cheapest way.
 import type { Column } from '../../asset/index.ts'
+import { isSlowQuery } from '../../query/index.ts'
 import {
   type Access,
   countAndNewestOf,
@@ -12,7 +13,7 @@ import {
   type Range,
   usesTextIndex,
 } from '../../sql/index.ts'
-import type { Engine, Settings } from '../engine/index.ts'
+import type { Engine } from '../engine/index.ts'
 import type { PageRequest, ResultPage, ScanRequest, Selection } from '../store.ts'
 import { AccessChooser, type AccessTuning } from './access.ts'
 import { RememberedCounts, selectionKey } from './counts.ts'
@@ -20,7 +21,7 @@ import { gather } from './gather.ts'
 import type { Generation } from './generation.ts'
 import { RememberedPlaces } from './places.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
-import { settingsFor, settingsOfReading, settingsOfSearch, settingsOfShort, TEXT_INDEX } from './settings.ts'
+import { settingsFor, settingsOfPage, SHALLOW, TEXT_INDEX } from './settings.ts'
 import type { Visible } from './visible.ts'
 import { Window } from './window.ts'
 
@@ -45,9 +46,6 @@ export const TUNING: Tuning = {
 
 /** The columns of the sort key of results. */
 const PLACE: readonly Column[] = ['lastupdatetime', 'host', 'base_protocol']
-
-/** Pages that end deeper than this are never in the window. */
-const SHALLOW = 1000
 
 /** Where more of the newest matches were last seen in the same second, that second has many other records, too. */
 const MOST_IN_A_SECOND = 8
@@ -233,8 +231,13 @@ export class Reader {
     }
     const range = { offset, limit, ...(from && { after: from }), ...within }
     const statement = pageOf(this.#filter(request, access), printer.columns, range)
-    const settings = settingsOf(request, printer.columns)
-    return this.#engine.query<Values>(statement, { signal, settings, maxResultBytes: request.maxBytes })
+    const options = {
+      signal,
+      isSlow: isSlowQuery(selection.query.root),
+      settings: settingsOfPage(request, printer.columns),
+      maxResultBytes: request.maxBytes,
+    }
+    return this.#engine.query<Values>(statement, options)
   }
 
   /** The number of matches. */
@@ -272,7 +275,8 @@ export class Reader {
   }
 
   async #count(filter: Filter, signal: AbortSignal | undefined): Promise<number> {
-    const [row] = await this.#engine.query<[number]>(countOf(filter), { signal, settings: TEXT_INDEX })
+    const options = { signal, isSlow: isSlowQuery(filter.query.root), settings: TEXT_INDEX }
+    const [row] = await this.#engine.query<[number]>(countOf(filter), options)
     return Number(row?.[0] ?? 0)
   }
 
@@ -288,6 +292,7 @@ export class Reader {
     const stream = this.#engine.stream<Values>(statement, {
       signal: request.signal,
       maxExecutionSeconds: 0,
+      isSlow: isSlowQuery(request.query.root),
       settings: settingsFor(printer.columns),
     })
     for await (const rows of gather(stream)) yield toPage(rows, printer)
@@ -313,12 +318,6 @@ export class Reader {
       ...(visible && { visible }),
     }
   }
-}
-
-function settingsOf({ query, offset, limit, snapshot }: PageRequest, columns: readonly Column[]): Settings {
-  if (snapshot !== undefined) return settingsOfReading(columns)
-  if (offset + limit > SHALLOW) return settingsFor(columns)
-  return usesTextIndex(query.root) ? settingsOfSearch(columns) : settingsOfShort(columns)
 }
 
 function toPage(rows: readonly Values[], printer: Printer): ResultPage {

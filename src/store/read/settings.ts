@@ -1,6 +1,8 @@
 // Settings of reading statements.
 import type { Column } from '../../asset/index.ts'
+import { usesTextIndex } from '../../sql/index.ts'
 import type { Settings } from '../engine/index.ts'
+import type { PageRequest } from '../store.ts'
 
 /** Lets the text indexes answer short and frequent needles too. */
 export const TEXT_INDEX = {
@@ -26,16 +28,29 @@ export function settingsFor(columns: readonly Column[]): Settings {
 }
 
 /** The settings for one page of a snapshot. */
-export function settingsOfReading(columns: readonly Column[]): Settings {
+function settingsOfReading(columns: readonly Column[]): Settings {
   return { max_block_size: ROWS_OF_READING, ...settingsFor(columns) }
 }
 
 /** The settings for a short page with predicates on small columns. */
-export function settingsOfShort(columns: readonly Column[]): Settings {
+function settingsOfShort(columns: readonly Column[]): Settings {
   return { max_block_size: ROWS_OF_SHORT_PAGE, ...settingsFor(columns) }
 }
 
 /** The settings for a short page with predicates on texts. */
-export function settingsOfSearch(columns: readonly Column[]): Settings {
+function settingsOfSearch(columns: readonly Column[]): Settings {
   return { max_block_size: ROWS_OF_SEARCH, ...settingsFor(columns) }
+}
+
+/** Pages that end deeper than this are not short. */
+export const SHALLOW = 1000
+
+/** The settings for a page. */
+export function settingsOfPage(
+  { query, offset, limit, snapshot }: PageRequest,
+  columns: readonly Column[],
+): Settings {
+  if (snapshot !== undefined) return settingsOfReading(columns)
+  if (offset + limit > SHALLOW) return settingsFor(columns)
+  return usesTextIndex(query.root) ? settingsOfSearch(columns) : settingsOfShort(columns)
 }

@@ -18,6 +18,8 @@ export type TagSource = { readonly name: string; readonly url: string | null; re
 
 export type AuditEntry = { readonly id: number; readonly time: string; readonly actor: string; readonly action: string; readonly subject: string; readonly address: string | null; readonly detail: Readonly<Record<string, string | number | boolean | null>> }
 
+export type NamedKey = { readonly id: number; readonly name: string; readonly start: string; readonly dialect: "documented" | "live"; readonly scopes: readonly ("search" | "export" | "import" | "tag" | "admin")[]; readonly networks: readonly (string)[]; readonly rate: number; readonly expires_at: string | null; readonly created_at: string; readonly used_at: string | null; readonly used_from: string | null }
+
 export type AccountFacts = { readonly id: number; readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly level_until: string | null; readonly role: "user" | "administrator"; readonly dialect: "documented" | "live"; readonly coins: number; readonly disabled: boolean; readonly has_password: boolean; readonly rules: { readonly version: string; readonly time: string } | null; readonly created_at: string }
 
 export type LedgerEntry = { readonly id: number; readonly time: string; readonly amount: number; readonly kind: "grant" | "charge" | "refund" | "correction"; readonly note: string; readonly reference: string | null; readonly by: string | null }
@@ -43,6 +45,8 @@ export type Feed = { readonly name: string; readonly kind: string; readonly url:
 export type OwnLedgerEntry = { readonly id: number; readonly time: string; readonly amount: number; readonly kind: "grant" | "charge" | "refund" | "correction"; readonly note: string }
 
 export type OwnUsageEntry = { readonly day: string; readonly route: string; readonly calls: number; readonly rows: number; readonly coins: number }
+
+export type RevealedKey = { readonly name: string; readonly dialect: "documented" | "live"; readonly key: string }
 
 export type OwnSession = { readonly id: string; readonly created_at: string; readonly seen_at: string; readonly expires_at: string; readonly address: string | null; readonly current: boolean }
 
@@ -112,11 +116,17 @@ export type ImportInfoAnswer = { readonly error: false; readonly id: number; rea
 /** `GET account/audit` */
 export type AuditAnswer = { readonly error: false; readonly entries: readonly (AuditEntry)[]; readonly next: number | null }
 
+/** `GET account/keys` */
+export type KeysAnswer = { readonly error: false; readonly keys: readonly (NamedKey)[] }
+
+/** `DELETE account/keys/:id` */
+export type RevokeKeyAnswer = { readonly error: false }
+
 /** `GET admin/accounts` */
 export type AdminAccountsAnswer = { readonly error: false; readonly accounts: readonly (AccountFacts)[]; readonly next: number | null }
 
 /** `POST admin/accounts` */
-export type AdminCreateAccountAnswer = { readonly error: false; readonly account: AccountFacts; readonly key: string }
+export type AdminCreateAccountAnswer = { readonly error: false; readonly account: AccountFacts; readonly key: string; readonly other_key: string }
 
 /** `GET admin/accounts/:account` */
 export type AdminAccountAnswer = { readonly error: false; readonly account: AccountFacts }
@@ -126,6 +136,12 @@ export type AdminChangeAccountAnswer = { readonly error: false; readonly account
 
 /** `POST admin/accounts/:account/key` */
 export type AdminRotateKeyAnswer = { readonly error: false; readonly account: AccountFacts; readonly key: string }
+
+/** `GET admin/accounts/:account/keys` */
+export type AdminKeysAnswer = { readonly error: false; readonly keys: readonly (NamedKey)[] }
+
+/** `DELETE admin/accounts/:account/keys/:id` */
+export type AdminRevokeKeyAnswer = { readonly error: false }
 
 /** `POST admin/accounts/:account/password_link` */
 export type AdminPasswordLinkAnswer = { readonly error: false; readonly url: string; readonly expires_at: string }
@@ -232,10 +248,13 @@ export type OwnLedgerAnswer = { readonly error: false; readonly rows: readonly (
 /** `GET account/usage` */
 export type OwnUsageAnswer = { readonly error: false; readonly entries: readonly (OwnUsageEntry)[] }
 
-/** `POST account/key/reveal` */
-export type RevealKeyAnswer = { readonly error: false; readonly key: string }
+/** `POST account/keys/reveal` */
+export type RevealKeysAnswer = { readonly error: false; readonly keys: readonly (RevealedKey)[] }
 
-/** `POST account/key/rotate` */
+/** `POST account/keys` */
+export type CreateKeyAnswer = { readonly error: false; readonly id: number; readonly key: string }
+
+/** `POST account/keys/:id/rotate` */
 export type RotateKeyAnswer = { readonly error: false; readonly key: string }
 
 /** `PUT account/dialect` */

@@ -4,6 +4,7 @@ import {
   type Db,
   findById,
   insertAccount,
+  insertApiKey,
   isConflict,
   moveCoins,
   type NewAccount,
@@ -21,6 +22,8 @@ import { checkCoins, checkLevelEnd } from './amount.ts'
 import type { AccountContext } from '../context.ts'
 import { checkEmail, checkUsername, FIRST_EMAIL, foldEmail } from '../email.ts'
 import { conflictError } from '../failure.ts'
+import { draftKey, type KeyDraft, rowOf } from '../key/draft.ts'
+import { SCOPES } from '../key/scope.ts'
 import { insertPasswordLink } from '../sign-in/link.ts'
 import { record } from '../audit/record.ts'
 import { createKey } from '../credential/token.ts'
@@ -39,16 +42,19 @@ export interface AccountInput {
   readonly password?: string | undefined
 }
 
-/** A new account and its key. */
+/** A new account, its first key, and its key for programs of the other dialect. */
 export interface CreatedAccount {
   readonly account: Account
   readonly key: string
+  readonly other: { readonly dialect: Dialect; readonly key: string }
 }
 
-/** An account whose values are checked, with its key, ready to be inserted. */
+/** An account whose values are checked, with its keys, ready to be inserted. */
 export interface Draft {
   readonly row: NewAccount
   readonly key: string
+  /** The key for programs of the other dialect. */
+  readonly other: KeyDraft
   readonly coins: number
 }
 
@@ -62,7 +68,7 @@ export async function createAccount(
   const account = await refuseTwins(draft, () =>
     context.state.write((db) => insertDraft(context, db, actor, draft, 'account.create')),
   )
-  return { account, key: draft.key }
+  return createdOf(draft, account)
 }
 
 /** Checks what a new account is to be; nothing is written. */
@@ -92,7 +98,14 @@ export async function draftAccount(context: AccountContext, input: AccountInput)
     rules_time: null,
     created_at: now,
   }
-  return { row, key, coins }
+  const otherDialect = dialect === 'live' ? 'documented' : 'live'
+  const other = draftKey(context, { name: otherDialect, dialect: otherDialect, scopes: SCOPES }, true)
+  return { row, key, other, coins }
+}
+
+/** What callers learn of an account that was created from a draft. */
+export function createdOf({ key, other }: Draft, account: Account): CreatedAccount {
+  return { account, key, other: { dialect: other.row.dialect, key: other.key } }
 }
 
 /** Inserts a draft with its first coins and its entry in the audit trail. */
@@ -100,11 +113,12 @@ export async function insertDraft(
   context: AccountContext,
   db: Db,
   actor: Actor,
-  { row, coins }: Draft,
+  { row, other, coins }: Draft,
   action: string,
 ): Promise<Account> {
   const time = context.now()
   const id = await insertAccount(db, row)
+  await insertApiKey(db, rowOf(other, id))
   if (coins > 0)
     await moveCoins(db, {
       accountId: id,
@@ -156,7 +170,7 @@ export async function ensureFirstAccount(context: AccountContext): Promise<First
       if ((await countAccounts(db)).all > 0) return undefined
       const account = await insertDraft(context, db, OPERATOR, draft, 'account.create')
       const { token } = await insertPasswordLink(context, db, account.id)
-      return { account, key: draft.key, token }
+      return { ...createdOf(draft, account), token }
     })
   } catch (error) {
     if (isConflict(error)) return undefined

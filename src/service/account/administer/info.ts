@@ -41,12 +41,12 @@ export interface AccountInfo {
 }
 
 /** Reads what `info/my` answers. */
-export async function accountInfo(context: AccountContext, { id }: Account): Promise<AccountInfo> {
+export async function accountInfo(context: AccountContext, { id, dialect }: Account): Promise<AccountInfo> {
   const { db } = context.state
   const now = context.now()
   const row = await findById(db, id)
   if (row === undefined) throw new Error(`the account ${id} is gone`)
-  const account = toAccount(row, now)
+  const account = { ...toAccount(row, now), dialect }
   const price = context.settings.price[account.level]
   const calls = price === 0 ? UNLIMITED : Math.floor((row.balance - row.reserved) / price)
   const used = await usedOnDay(db, countTagging(id, now))

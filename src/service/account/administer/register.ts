@@ -15,7 +15,7 @@ import { isAppError } from '../../../error/index.ts'
 import { type Account, type Actor, actorOf, type Level } from '../account.ts'
 import { checkCoins, checkLevelEnd } from './amount.ts'
 import type { AccountContext } from '../context.ts'
-import { type CreatedAccount, draftAccount, insertDraft, refuseTwins } from './create.ts'
+import { type CreatedAccount, createdOf, draftAccount, insertDraft, refuseTwins } from './create.ts'
 import { checkEmail, foldEmail } from '../email.ts'
 import { forbiddenError, linkError, paramsError } from '../failure.ts'
 import type { IssuedToken } from '../sign-in/link.ts'
@@ -72,7 +72,7 @@ export async function register(context: AccountContext, input: RegistrationInput
       return created
     })
   try {
-    return { email, created: { account: await refuseTwins(draft, insert), key: draft.key } }
+    return { email, created: createdOf(draft, await refuseTwins(draft, insert)) }
   } catch (error) {
     if (invitation !== undefined || !isAppError(error) || error.code !== 'conflict') throw error
     const twin = await findByEmail(state.db, foldEmail(email))

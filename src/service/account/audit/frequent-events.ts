@@ -16,9 +16,11 @@ export function failedBy(
   address: string | undefined,
   action: 'login.fail' | 'key.fail' | 'password.fail' | 'register.fail',
   subject: { readonly id: number; readonly email: string } | undefined,
+  detail?: Readonly<Record<string, string>>,
 ): FrequentEvent {
   const actor = { accountId: undefined, name: 'nobody', address }
-  return { actor, audited: { action, ...(subject !== undefined && { subject }) } }
+  const about = { ...(subject !== undefined && { subject }), ...(detail !== undefined && { detail }) }
+  return { actor, audited: { action, ...about } }
 }
 
 /** Events of their own for each account and each network within an hour. */

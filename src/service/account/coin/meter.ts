@@ -1,5 +1,13 @@
 // Counts calls in memory and writes the figures every few seconds: they are for looking at, never for charging.
-import { addNetworks, addUsage, type NetworkUse, type State, type Usage } from '../../../state/index.ts'
+import {
+  addNetworks,
+  addUsage,
+  type KeyUseRow,
+  type NetworkUse,
+  noteKeyUses,
+  type State,
+  type Usage,
+} from '../../../state/index.ts'
 import { spreadNetwork } from '../network.ts'
 import { utcDay } from './tagging.ts'
 
@@ -7,6 +15,8 @@ const FLUSH_MS = 5000
 const MOST_UNWRITTEN = 20_000
 /** Networks of an account beyond this number on one day are not recorded. */
 const MOST_NETWORKS = 256
+/** The last use of a key is written once in this time. */
+const KEY_USE_MS = 60_000
 
 /** One answered call. */
 export interface Call {
@@ -27,6 +37,9 @@ export class Meter {
   #networks: NetworkUse[] = []
   #day = ''
   readonly #seen = new Map<number, Set<string>>()
+  #keyUses = new Map<string, KeyUseRow>()
+  /** When the last use of each key was written. */
+  readonly #keyUsesAt = new Map<string, number>()
   #flushing: Promise<void> | undefined
 
   constructor(state: State, now: () => number) {
@@ -51,6 +64,16 @@ export class Meter {
       coins: (before?.coins ?? 0) + coins,
     })
     if (address !== undefined) this.#countNetwork(accountId, day, address)
+  }
+
+  /** Notes that a key was used. */
+  noteKey(use: KeyUseRow): void {
+    const name = `${use.account_id} ${use.key_id}`
+    const { used_at } = use
+    if (used_at - (this.#keyUsesAt.get(name) ?? Number.NEGATIVE_INFINITY) < KEY_USE_MS) return
+    if (this.#keyUsesAt.size >= MOST_UNWRITTEN) this.#keyUsesAt.clear()
+    this.#keyUsesAt.set(name, used_at)
+    this.#keyUses.set(name, use)
   }
 
   /** Writes what was counted. */
@@ -80,16 +103,19 @@ export class Meter {
   }
 
   async #write(): Promise<void> {
-    if (this.#usage.size === 0 && this.#networks.length === 0) return
-    const [usage, networks] = [this.#usage, this.#networks]
+    if (this.#usage.size === 0 && this.#networks.length === 0 && this.#keyUses.size === 0) return
+    const [usage, networks, keyUses] = [this.#usage, this.#networks, this.#keyUses]
+    this.#keyUses = new Map()
     this.#usage = new Map()
     this.#networks = []
     try {
       await this.#state.write(async (db) => {
         await addUsage(db, [...usage.values()])
         await addNetworks(db, networks)
+        await noteKeyUses(db, [...keyUses.values()])
       })
     } catch (error) {
+      this.#keyUses = new Map([...keyUses, ...this.#keyUses])
       this.#takeBack(usage, networks)
       throw error
     }

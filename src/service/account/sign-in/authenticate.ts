@@ -1,9 +1,11 @@
 // Credentials of API calls: e-mail and key, or in the `live` dialect the key alone.
-import { type AccountRow, findByEmail } from '../../../state/index.ts'
+import { findByEmail } from '../../../state/index.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AccountContext } from '../context.ts'
 import { foldEmail } from '../email.ts'
 import { unauthorizedError } from '../failure.ts'
+import { refusalOf } from '../key/named-key.ts'
+import type { KnownKey } from './cache.ts'
 import { failedBy } from '../audit/frequent-events.ts'
 import { sourceNetwork } from '../network.ts'
 import { EVERYBODY } from './throttle.ts'
@@ -30,34 +32,67 @@ const LONGEST_WAIT_MS = 1000
  * fails often (and with `rate` when many calls wait already); right credentials are never delayed by wrong ones.
  */
 export async function authenticate(context: AccountContext, credentials: Credentials): Promise<Account> {
-  const row = await findAccount(context, credentials)
-  if (row !== undefined) return toAccount(row, context.now())
+  const known = await findKey(context, credentials)
+  const refusal = known === undefined ? 'unknown' : refusalNow(context, known, credentials)
+  if (known !== undefined && refusal === undefined) return admit(context, known, credentials)
   const name = `key ${sourceNetwork(credentials.address ?? '')}`
   const subjects = [{ name, free: FREE_FAILURES, most: LONGEST_WAIT_MS, crowd: 16 }, EVERYBODY]
   context.throttle.fail(subjects)
   await context.throttle.wait(subjects)
-  await noteFailure(context, credentials)
+  await noteFailure(context, credentials, known, refusal)
   throw unauthorizedError()
 }
 
+function admit(context: AccountContext, { account, named }: KnownKey, { address }: Credentials): Account {
+  const now = context.now()
+  context.meter.noteKey({
+    account_id: account.id,
+    key_id: named?.id ?? 0,
+    used_at: now,
+    address: address ?? '',
+  })
+  if (named === undefined) return toAccount(account, now)
+  const { id, name, scopes, rate, dialect } = named
+  return { ...toAccount(account, now), dialect, key: { id, name, scopes, rate } }
+}
+
+function refusalNow(
+  context: AccountContext,
+  { named }: KnownKey,
+  { address }: Credentials,
+): 'expired' | 'network' | undefined {
+  return named === undefined ? undefined : refusalOf(named, address, context.now())
+}
+
 /** A call without e-mail and key is not an attempt. */
-async function noteFailure(context: AccountContext, { email, key, address }: Credentials): Promise<void> {
+async function noteFailure(
+  context: AccountContext,
+  { email, key, address }: Credentials,
+  known: KnownKey | undefined,
+  reason: string | undefined,
+): Promise<void> {
   if (key === undefined || key === '') return
   const { frequent, state } = context
+  if (known !== undefined) {
+    const detail = { key: known.named?.name ?? '', reason: reason ?? '' }
+    await frequent.note(failedBy(address, 'key.fail', known.account, detail))
+    return
+  }
   const isCounted = email === undefined || frequent.isFull(address)
   const subject = isCounted ? undefined : await findByEmail(state.db, foldEmail(email.slice(0, 1000)))
   await frequent.note(failedBy(address, 'key.fail', subject))
 }
 
-async function findAccount(
+async function findKey(
   context: AccountContext,
   { email, key, isBearer = false }: Credentials,
-): Promise<AccountRow | undefined> {
+): Promise<KnownKey | undefined> {
   if (key === undefined || !isKey(key)) return undefined
   const hash = context.secret.hash(key)
-  const row = await context.cache.byKeyHash(hash)
-  if (row === undefined || !isSame(hash, row.key_hash) || row.disabled === 1) return undefined
-  if (row.dialect === 'live' || (isBearer && email === undefined)) return row
+  const known = await context.cache.byKeyHash(hash)
+  if (known === undefined || !isSame(hash, known.hash) || known.account.disabled === 1) return undefined
+  const dialect = known.named?.dialect ?? known.account.dialect
+  if (dialect === 'live' || (isBearer && email === undefined)) return known
   if (email === undefined || email.length > 1000) return undefined
-  return isSame(foldEmail(email), row.email_folded) ? row : undefined
+  return isSame(foldEmail(email), known.account.email_folded) ? known : undefined
 }

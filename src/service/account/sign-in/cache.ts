@@ -1,15 +1,33 @@
-// Accounts by key, kept in memory so that checking credentials costs microseconds. The database counts changes of accounts;
+// Keys and their accounts, kept in memory so that checking credentials costs microseconds. The database counts changes of accounts and keys;
 // that count is read at most once a second, and when it moved everything is forgotten. So a change made by any process holds
 // everywhere within a second, and one made here holds at once.
-import { type AccountRow, accountRevision, findByKeyHash, type State } from '../../../state/index.ts'
+import {
+  type AccountRow,
+  accountRevision,
+  type Db,
+  findApiKeyByHash,
+  findById,
+  findByKeyHash,
+  type State,
+} from '../../../state/index.ts'
+import { type NamedKey, toNamedKey } from '../key/named-key.ts'
 
 const FRESH_MS = 1000
 const KEPT = 10_000
 
-/** Rows of accounts by the keyed hash of their key. Coins in them may be old; everything else is at most a second old. */
+/** A key and its account. */
+export interface KnownKey {
+  readonly account: AccountRow
+  /** The keyed hash of the key. */
+  readonly hash: string
+  /** Undefined for the account's first key. */
+  readonly named: NamedKey | undefined
+}
+
+/** Keys by their keyed hash. Coins of their accounts may be old; everything else is at most a second old. */
 export class AccountCache {
   readonly #state: State
-  readonly #rows = new Map<string, AccountRow>()
+  readonly #rows = new Map<string, KnownKey>()
   #revision = -1
   #generation = 0
   #checkedAt = Number.NEGATIVE_INFINITY
@@ -19,13 +37,13 @@ export class AccountCache {
     this.#state = state
   }
 
-  /** The account with this key hash. */
-  async byKeyHash(keyHash: string): Promise<AccountRow | undefined> {
+  /** The key with this hash. */
+  async byKeyHash(keyHash: string): Promise<KnownKey | undefined> {
     if (performance.now() - this.#checkedAt > FRESH_MS) await this.#refresh()
     const known = this.#rows.get(keyHash)
     if (known !== undefined) return known
     const generation = this.#generation
-    const row = await findByKeyHash(this.#state.db, keyHash)
+    const row = await findKey(this.#state.db, keyHash)
     // What was read before a change must not be kept after it.
     if (row !== undefined && generation === this.#generation) this.#keep(keyHash, row)
     return row
@@ -53,8 +71,17 @@ export class AccountCache {
     this.#checkedAt = startedAt
   }
 
-  #keep(keyHash: string, row: AccountRow): void {
+  #keep(keyHash: string, row: KnownKey): void {
     if (this.#rows.size >= KEPT) this.#rows.clear()
     this.#rows.set(keyHash, row)
   }
+}
+
+async function findKey(db: Db, keyHash: string): Promise<KnownKey | undefined> {
+  const first = await findByKeyHash(db, keyHash)
+  if (first !== undefined) return { account: first, hash: first.key_hash, named: undefined }
+  const row = await findApiKeyByHash(db, keyHash)
+  const account = row === undefined ? undefined : await findById(db, row.account_id)
+  if (row === undefined || account === undefined) return undefined
+  return { account, hash: row.key_hash, named: toNamedKey(row) }
 }

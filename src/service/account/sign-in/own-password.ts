@@ -1,4 +1,4 @@
-// The change of one's own password, with the old one.
+// The own password: proven again, and changed with the old one.
 import { deleteLinks, deleteSessions, findById, updateAccount } from '../../../state/index.ts'
 import { type Account, actorOf } from '../account.ts'
 import type { AccountContext } from '../context.ts'
@@ -16,21 +16,31 @@ export interface PasswordChange {
   readonly address: string | undefined
 }
 
+/** Checks the password of who is signed in, before something that a session alone may not do. Fails with `login`. */
+export async function provePassword(
+  context: AccountContext,
+  account: Account,
+  password: string,
+  address: string | undefined,
+): Promise<void> {
+  const subject = { name: `password ${account.id}`, free: 5, most: 8000, crowd: 4 }
+  context.throttle.fail([subject])
+  await context.throttle.wait([subject])
+  const row = await findById(context.state.db, account.id)
+  if (!(await context.passwords.isRight(password, row?.password_hash ?? null, 'known'))) {
+    await context.frequent.note(failedBy(address, 'password.fail', account))
+    throw loginError()
+  }
+  context.throttle.forget(subject)
+}
+
 /** Changes the password of who is signed in. Fails with `login` when the old one is wrong, `params` when the new one is bad. */
 export async function changeOwnPassword(
   context: AccountContext,
   account: Account,
   input: PasswordChange,
 ): Promise<void> {
-  const subject = { name: `password ${account.id}`, free: 5, most: 8000, crowd: 4 }
-  context.throttle.fail([subject])
-  await context.throttle.wait([subject])
-  const row = await findById(context.state.db, account.id)
-  if (!(await context.passwords.isRight(input.current, row?.password_hash ?? null, 'known'))) {
-    await context.frequent.note(failedBy(input.address, 'password.fail', account))
-    throw loginError()
-  }
-  context.throttle.forget(subject)
+  await provePassword(context, account, input.current, input.address)
   const password_hash = await context.passwords.hash(input.password)
   await context.state.write(async (db) => {
     await updateAccount(db, account.id, { password_hash })

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Slots } from './slots.ts'
+
+const LIMITS = { concurrency: 8, queue: 100, queueTime: 10_000, threads: 16 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the share of the engine', () => {
+  it('lets slow statements pause for all others and for those of earlier work', async () => {
+    const slots = new Slots(LIMITS)
+    const enter = (owner: number) => slots.enter(owner, undefined)
+    const [first, second, other] = [await enter(1), await enter(1), await enter(2)]
+    const priorities = (isSlow: boolean) =>
+      [first, second, other].map((running) => slots.shareOf(running, isSlow).priority)
+    expect(priorities(false)).toEqual([1, 1, 1])
+    expect(priorities(true)).toEqual([2, 3, 2])
+    slots.leave(first, true)
+    expect(slots.shareOf(second, true).priority).toBe(2)
+  })
+
+  it('is a quarter of the threads for an account whose work takes long while others are active', async () => {
+    const slots = new Slots(LIMITS)
+    const enter = (owner: number) => slots.enter(owner, undefined)
+    const long = [await enter(1), await enter(1)]
+    const threads = () => long.map((running) => slots.shareOf(running, false).threads)
+    vi.advanceTimersByTime(2000)
+    expect(threads()).toEqual([undefined, undefined])
+    const other = await enter(2)
+    expect(threads()).toEqual([4, 4])
+    expect(slots.shareOf(other, true).threads).toBe(4)
+    expect(slots.shareOf(other, false).threads).toBeUndefined()
+    slots.leave(other, true)
+    vi.advanceTimersByTime(4000)
+    expect(threads()).toEqual([undefined, undefined])
+  })
+})

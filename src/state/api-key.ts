@@ -1,0 +1,66 @@
+// Rows of named keys, and of the last use of every key.
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { raiseRevision } from './account.ts'
+import type { ApiKeyTable, Db, KeyUseTable } from './schema.ts'
+
+/** A named key as stored. */
+export type ApiKeyRow = Selectable<ApiKeyTable>
+
+/** The last use of a key as stored; `key_id` is 0 for the account's first key. */
+export type KeyUseRow = Selectable<KeyUseTable>
+
+/** Adds a key and returns its id. */
+export async function insertApiKey(db: Db, key: Insertable<ApiKeyTable>): Promise<number> {
+  await raiseRevision(db)
+  const row = await db.insertInto('api_key').values(key).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The key with this keyed hash. */
+export async function findApiKeyByHash(db: Db, keyHash: string): Promise<ApiKeyRow | undefined> {
+  return db.selectFrom('api_key').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
+}
+
+/** The named keys of an account in the order of their creation. */
+export async function listApiKeyRows(db: Db, accountId: number): Promise<ApiKeyRow[]> {
+  return db.selectFrom('api_key').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+}
+
+/** Changes a key. */
+export async function updateApiKey(
+  db: Db,
+  id: number,
+  change: Pick<Updateable<ApiKeyTable>, 'key_hash' | 'key_cipher' | 'start'>,
+): Promise<void> {
+  await raiseRevision(db)
+  await db.updateTable('api_key').set(change).where('id', '=', id).execute()
+}
+
+/** Removes a key of an account; returns it, or undefined when the account has none of this id. */
+export async function deleteApiKey(db: Db, accountId: number, id: number): Promise<ApiKeyRow | undefined> {
+  await raiseRevision(db)
+  await db.deleteFrom('key_use').where('account_id', '=', accountId).where('key_id', '=', id).execute()
+  return db
+    .deleteFrom('api_key')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Notes the last uses of keys. */
+export async function noteKeyUses(db: Db, uses: readonly KeyUseRow[]): Promise<void> {
+  for (const use of uses) {
+    const { used_at, address } = use
+    await db
+      .insertInto('key_use')
+      .values(use)
+      .onConflict((c) => c.columns(['account_id', 'key_id']).doUpdateSet({ used_at, address }))
+      .execute()
+  }
+}
+
+/** The last uses of an account's keys. */
+export async function listKeyUses(db: Db, accountId: number): Promise<KeyUseRow[]> {
+  return db.selectFrom('key_use').selectAll().where('account_id', '=', accountId).execute()
+}
