@@ -18,6 +18,11 @@ export const FOUND: readonly Phrase[] = [
   ['unknown function {}', '未知函数 {}'],
   ['a bracket right after the unquoted value {}', '未加引号的值 {} 之后紧跟括号'],
   ['the typographic quote in {}', '{} 中有弯引号'],
+  ['backticks around {}', '{} 两侧是反引号'],
+  ['text after the unquoted value {}', '未加引号的值 {} 之后还有文本'],
+  ['{}, as other languages write conditions', '{} 是其他语言的条件写法'],
+  ['{} looks like {}, and {} holds {}', '{1} 像是 {2}，而 {3} 保存的是{4}'],
+  ['a condition on {}, which only results hold', '{} 只出现在结果中，不能作为条件'],
   ['{} right after a closing quote', '右引号之后紧跟 {}'],
   ['{} where an operator may be', '运算符位置上的 {}'],
   ['a comma after a quoted text', '带引号的文本之后有逗号'],
@@ -82,6 +87,13 @@ export const FOUND: readonly Phrase[] = [
 export const EXPECTED: readonly Phrase[] = [
   ['a condition such as `title="login"`, a word, `!` or `(`', '条件（如 `title="login"`）、词语、`!` 或 `(`'],
   ['at most {} bytes of UTF-8', '最多 {} 字节的 UTF-8 文本'],
+  ['the whole value in double quotes', '把整个值放入双引号'],
+  [
+    'an operator such as `=`, with a list in one pair of quotes: `port="80,443"`',
+    '像 `=` 这样的运算符，列表放入一对引号：`port="80,443"`',
+  ],
+  ['a hash of that kind, such as {}', '此类哈希，例如 {}'],
+  ['another field, such as in {}', '其他字段，例如 {}'],
   ['at most {} levels', '最多 {} 层'],
   ['at most {} of them', '最多 {} 个'],
   ['{}, or the text around it in double quotes', '{}，或把所在文本放入双引号'],
@@ -260,6 +272,10 @@ export const SENTENCES: readonly Phrase[] = [
 
 /** Words inside phrases. */
 export const WORDS: Readonly<Record<string, string>> = {
+  'an MD5': 'MD5',
+  'a SHA-1': 'SHA-1',
+  'a SHA-256': 'SHA-256',
+  'MurmurHash3 as a number': '数字形式的哈希',
   text: '文本',
   keyword: '关键字',
   number: '数字',

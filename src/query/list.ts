@@ -6,7 +6,7 @@ import type { ReadValue } from './typed-value.ts'
 
 /** Reads a value that may be a list: several values with commas between them, any of which may hold. */
 export function readList(value: string, field: Field, read: (element: string) => ReadValue): ReadValue {
-  if (!value.includes(',')) return read(value)
+  if (!value.includes(',')) return separated(value, read) ?? read(value)
   // `Korea, Republic of` is one country.
   const whole = field.name === 'country' ? read(value) : undefined
   if (whole !== undefined && 'test' in whole) return whole
@@ -17,6 +17,15 @@ export function readList(value: string, field: Field, read: (element: string) =>
     tests.push(...(one.test.op === 'any' ? one.test.tests : [one.test]))
   }
   return { test: { op: 'any', tests } }
+}
+
+// `port="80;443"`, as other programs divide the elements of a list.
+function separated(value: string, read: (element: string) => ReadValue): ReadValue | undefined {
+  const parts = value.split(/[\s;|/、，]+/)
+  const one = parts.length > 1 ? read(value) : undefined
+  if (one === undefined || !('problem' in one) || one.problem.suggestion !== undefined) return undefined
+  if (parts.some((part) => part === '' || 'problem' in read(part))) return undefined
+  return { problem: { ...one.problem, suggestion: parts.join(',') } }
 }
 
 function emptyElement(value: string): ReadValue {

@@ -1,7 +1,7 @@
 // What may be wrong with a piece of a query, as problems: the words of the tokenizer.
 import type { Place } from '../error/index.ts'
 import { findField } from '../field/index.ts'
-import { nearest } from '../util/index.ts'
+import { nearest, trimEnds } from '../util/index.ts'
 import { FUNCTION_NAMES, OPERATORS } from './lexis.ts'
 import { type Problem, shown } from './problem.ts'
 
@@ -70,6 +70,24 @@ export function unknownFunction(name: string, place: Place): Problem {
   }
 }
 
+/** An unquoted value that ends with a colon before more text: a value with a blank in it. */
+export function cutValue(value: string, place: Place): Problem {
+  return {
+    found: `text after the unquoted value ${shown(value)}`,
+    place,
+    expected: 'the whole value in double quotes',
+  }
+}
+
+/** A word between a field and its value. */
+export function verb(name: string, written: string, place: Place): Problem {
+  return {
+    found: `${shown(name + written)}, as other languages write conditions`,
+    place,
+    expected: 'an operator such as `=`, with a list in one pair of quotes: `port="80,443"`',
+  }
+}
+
 /** An unquoted value that runs into a bracket. */
 export function bracketAfterValue(value: string, place: Place): Problem {
   return {
@@ -79,10 +97,11 @@ export function bracketAfterValue(value: string, place: Place): Problem {
   }
 }
 
-/** A typographic quote, which is a letter like any other and quotes nothing. */
+/** A typographic quote, which is a letter like any other and quotes nothing; or a backtick. */
 export function curlyQuote(text: string, start: number): Problem {
+  const inner = trimEnds(text, '`')
   return {
-    found: `the typographic quote in ${shown(text)}`,
+    found: inner === text ? `the typographic quote in ${shown(text)}` : `backticks around ${shown(inner)}`,
     place: { start, end: start + text.length },
     expected: 'straight quotes around the text',
   }

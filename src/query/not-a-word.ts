@@ -29,8 +29,22 @@ const FOREIGN: ReadonlySet<string> = new Set([
     'ssl.cert.subject.cn',
   ],
   ...['ssl.cert.issuer.cn', 'ssl.jarm', 'iconhash', 'has_screenshot', 'shodan.module', 'cpe', 'vuln', 'ver'],
-  ...['service', 'response', 'favicon', 'web.body', 'web.title', 'app.name', 'hassh', 'service.name'],
+  ...[
+    'service',
+    'services',
+    'response',
+    'favicon',
+    'web.body',
+    'web.title',
+    'app.name',
+    'hassh',
+    'service.name',
+  ],
 ])
+
+/** Beginnings of names of fields that only other search engines have. */
+const FOREIGN_ROOT =
+  /^(?:services|host|web|cert|tls|http|ssl|location|autonomous_system|dns|parsed|whois|labels)\./i
 
 /** What is wrong with a bare word beside conditions that is not meant as a word; undefined for any other. */
 export function notAWord(word: string, start: number, end: number): Problem | undefined {
@@ -38,9 +52,11 @@ export function notAWord(word: string, start: number, end: number): Problem | un
   if (/^[;；，、。＋+]+$/.test(word)) return strayMark(word, { start, end })
   if (functionNamed(word) !== undefined) return withoutBrackets(word, { start, end })
   const [, sign = '', name = '', value = ''] =
-    /^(-?)([a-z][\w.]*)(?::(?!\/\/)|：|＝|%3D)(\S+)$/i.exec(word) ?? []
-  if (name !== '' && (findField(name) !== undefined || FOREIGN.has(name.toLowerCase())))
-    return foreignTerm(word, `${sign === '-' ? '!' : ''}${name}=${JSON.stringify(value)}`, { start, end })
+    /^(-?)([a-z][\w.]*)(?::(?!\/\/)|：|＝|%3D)(\S*)$/i.exec(word) ?? []
+  if (isFieldName(name)) {
+    const meant = value === '' ? '' : `${sign === '-' ? '!' : ''}${name}=${JSON.stringify(value)}`
+    return foreignTerm(word, meant, { start, end })
+  }
   if (/^-[\p{L}.]/u.test(word))
     return {
       found: `${shown(word)}, which begins with \`-\``,
@@ -48,6 +64,12 @@ export function notAWord(word: string, start: number, end: number): Problem | un
       expected: '`!` before what is to be excluded, or the text in double quotes',
     }
   return undefined
+}
+
+// `services.port:` and `title:` with the value behind a blank, too.
+function isFieldName(name: string): boolean {
+  if (name === '') return false
+  return findField(name) !== undefined || FOREIGN.has(name.toLowerCase()) || FOREIGN_ROOT.test(name)
 }
 
 // `;` or a full-width comma between conditions.

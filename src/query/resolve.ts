@@ -15,6 +15,7 @@ import type {
   SingleTest,
 } from './tree.ts'
 import { readHostCondition } from './host-condition.ts'
+import { neverHeld } from './keyword-value.ts'
 import { readList } from './list.ts'
 import { readPlace, regionAsCountry } from './place.ts'
 import { respelling } from './respelling.ts'
@@ -236,6 +237,8 @@ function readText(value: string, field: Field, exact: boolean): ReadValue {
 
 function readKeyword(value: string, field: Field, exact: boolean): ReadValue {
   if (field.name === 'country') return readCountry(value, exact)
+  const problem = neverHeld(value, field)
+  if (problem !== undefined) return { problem }
   return spelt(value, field, exact ? 'equals' : 'equalsIgnoringCase')
 }
 

@@ -155,7 +155,10 @@ function valueAfter(text: string, condition: string, operatorEnd: number): Token
   if (isQuote(text[at])) return quotedValue(text, at)
   const value = bareAt(text, at)
   const end = at + value.length
-  if (/^[“”„«»‘’]/.test(value)) return problemToken(mistake.curlyQuote(value, at))
+  if (/^[“”„«»‘’＂＇「『`]/.test(value)) return problemToken(mistake.curlyQuote(value, at))
+  if (value.startsWith('=')) return problemToken(mistake.strayOperator(value, { start: at, end }))
+  if (/[:：]$/.test(value) && /[^\s)&|]/.test(text.charAt(skipBlanks(text, end))))
+    return problemToken(mistake.cutValue(value, { start: at, end }))
   if (value === '') return noValue(text, condition, operatorEnd, at)
   if (isQuote(text[end])) return problemToken(mistake.quoteAfterValue(value, { start: at, end: end + 1 }))
   if (text[end] === '(') return problemToken(mistake.bracketAfterValue(value, { start: at, end: end + 1 }))
@@ -182,6 +185,9 @@ function bareWord(text: string, at: number): readonly Token[] {
   if (text[end] === "'" && /[\p{L}\p{N}]$/u.test(word) && !isKeyword(word)) {
     return [problemToken(mistake.apostrophe(word, { start: at, end: end + 1 }))]
   }
+  const verb = verbAfter(text, word, end)
+  if (verb !== undefined)
+    return [problemToken(mistake.verb(word, verb, { start: at, end: end + verb.length }))]
   const call = callAt(text, word, at)
   if (call !== undefined) return [call]
   if (word.startsWith(',') && isQuote(text[at - 1]))
@@ -190,6 +196,14 @@ function bareWord(text: string, at: number): readonly Token[] {
   if (condition !== undefined) return condition
   const problem = notAWord(word, at, end)
   return [problem === undefined ? wordToken(word, false, at, end) : problemToken(problem)]
+}
+
+// `port in (80,443)` and `title contains "x"`, as other languages write conditions.
+function verbAfter(text: string, word: string, end: number): string | undefined {
+  if (findField(word) === undefined) return undefined
+  const verb = /\s+(?:not\s+)?(?:in|like|contains|matches|is)(?=\s*["'(])/iy
+  verb.lastIndex = end
+  return verb.exec(text)?.[0]
 }
 
 // `ip_filter(title="x")`: read as a word and a group it would change the meaning. Before a blank only known names are functions.

@@ -1,6 +1,6 @@
 // Which language a text is in: the one whose reader understands most of it.
 import { findField } from '../field/index.ts'
-import { checkQuery, LIMITS, type ParsedNode, parseQuery } from '../query/index.ts'
+import { checkQuery, FUNCTION_NAMES, LIMITS, type ParsedNode, parseQuery } from '../query/index.ts'
 import { LANGUAGE_NAMES, type Language, type LanguageName } from './language.ts'
 import { LANGUAGES } from './languages.ts'
 import type { SourceNode } from './source.ts'
@@ -10,7 +10,7 @@ import type { SourceNode } from './source.ts'
  * words for us does not matter where another language knows the fields in them, as in `port:22 country:DE`.
  */
 export function detectLanguage(text: string): LanguageName | undefined {
-  if (text.length > LIMITS.bytes || isOurs(text)) return undefined
+  if (text.length > LIMITS.bytes || isOurs(text) || callsFunction(text)) return undefined
   let best: { readonly name: LanguageName; readonly points: number } | undefined
   for (const name of LANGUAGE_NAMES) {
     const points = pointsOf(text, LANGUAGES[name])
@@ -24,6 +24,11 @@ function isOurs(text: string): boolean {
   if (checkQuery(text) !== undefined) return false
   const { mode, root } = parseQuery(text)
   return mode === 'extended' && !wordsOf(root, text).some(isForeignField)
+}
+
+// Only our language has these functions: a mistake inside one does not make it a word of another language.
+function callsFunction(text: string): boolean {
+  return FUNCTION_NAMES.some((name) => new RegExp(`\\b${name}\\s*\\(`, 'i').test(text))
 }
 
 // The words without quotes; what is quoted is meant as it stands.

@@ -67,6 +67,8 @@ describe('the language of a text', () => {
     ['http://example.com/?id=1', undefined],
     ['', undefined],
     ['foo:bar', undefined],
+    ['ip_filter(port:22)', undefined],
+    ['title="a" && IP_EXCLUDE (services.port: 22)', undefined],
   ])('of %s is %s', (text, language) => expect(detectLanguage(text)).toBe(language))
 })
 

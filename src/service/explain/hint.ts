@@ -6,7 +6,13 @@ import type { Condition } from './condition.ts'
 import type { Hint } from './types.ts'
 
 /** Made by other services in ways that are not published. */
-const UNPUBLISHED: ReadonlySet<string> = new Set(['header_hash', 'banner_hash', 'fid'])
+const UNPUBLISHED: ReadonlySet<string> = new Set([
+  'header_hash',
+  'banner_hash',
+  'fid',
+  'banner_fid',
+  'sdk_hash',
+])
 
 /** Codes that people write for countries whose code is another one. */
 const MEANT_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR', EN: 'GB' }

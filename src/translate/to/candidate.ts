@@ -41,7 +41,7 @@ function namesFor(field: string, { language }: Writing): readonly string[] {
   })
   return rules
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ name }) => (language === 'censys' ? censysName(name) : name))
+    .flatMap(({ name }) => (language === 'censys' ? censysName(name) : name))
     .slice(0, 6)
 }
 
@@ -52,9 +52,21 @@ function rankOf(rule: Rule, field: string): number | undefined {
 }
 
 // The fields of a service stand below `services` in the first search, which is what most people have written.
-function censysName(name: string): string {
-  return HOST_WIDE.test(name) ? name : `services.${name}`
+function censysName(name: string): readonly string[] {
+  if (HOST_WIDE.test(name)) return [name]
+  const first = FIRST_NAMES.reduce((text, [pattern, written]) => text.replace(pattern, written), name)
+  return /^cert\./.test(first) ? [] : [`services.${first}`]
 }
+
+// What the platform calls `cert` is the leaf of a handshake there, with fewer of its parts.
+const FIRST_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^cert\.names$/, 'tls.certificates.leaf_data.names'],
+  [/^cert\.fingerprint_sha256$/, 'tls.certificates.leaf_data.fingerprint'],
+  [
+    /^cert\.parsed\.(subject_dn|issuer_dn|subject\.|issuer\.|signature\.|public_key\.)/,
+    'tls.certificates.leaf_data.$1',
+  ],
+]
 
 const HOST_WIDE =
   /^(?:ip|names?|dns\.|location\.|autonomous_system\.|whois\.|operating_system\.|last_updated_at|labels)/

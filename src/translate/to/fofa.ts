@@ -96,7 +96,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ...`title header body host domain ip port protocol base_protocol server os icp fid icon_hash cert cert.sn cert.subject.org
     cert.subject.cn cert.issuer.org cert.issuer.cn cert.domain cert.is_expired cert.is_match cert.is_equal jarm tls.version tls.ja3s
     type banner category cname country city status_code is_domain is_ipv6 is_honeypot is_fraud is_cloud cloud_name after before
-    header_hash body_hash banner_hash port_size port_size_gt port_size_lt ip_ports ip_after ip_before`
+    cert.subject cert.issuer cert.is_valid cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before
+    cname_domain js_name js_md5 banner_fid sdk_hash header_hash body_hash banner_hash port_size port_size_gt port_size_lt ip_ports ip_after ip_before`
     .split(/\s+/)
     .map((name) => [name, name] as const),
   ['as_number', 'asn'],

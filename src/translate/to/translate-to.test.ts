@@ -34,6 +34,27 @@ describe('a query of ours in another language', () => {
     expect(whole).toBeGreaterThan(40)
   })
 
+  it.each(TARGET_NAMES)('comes from that language and goes back to it with its meaning: %s', (there) => {
+    let whole = 0
+    const andBack = (text: string): void => {
+      const foreign = translateTo(text, there)
+      const ours = readBack(foreign.query, there)
+      // Only what the other language says without loss is a query of that language, as somebody there would write it.
+      if (foreign.notes.length > 0 || ours === '') return
+      const again = translateTo(ours, there)
+      if (again.notes.length > 0) return
+      whole++
+      const twice = readBack(again.query, there)
+      expect([foreign.query, again.query, matches(twice)]).toEqual([
+        foreign.query,
+        again.query,
+        matches(ours),
+      ])
+    }
+    fc.assert(fc.property(hittingQueries(VARIED_ASSETS, NOW), andBack), { numRuns: 400 })
+    expect(whole).toBeGreaterThan(20)
+  })
+
   it.each([
     [
       'shodan',
@@ -57,6 +78,16 @@ describe('a query of ours in another language', () => {
       'fofa',
       'as_number="15169" && !(title="a" || ip="192.0.2.0-192.0.2.1")',
       'asn="15169" && title!="a" && ip!="192.0.2.0/31"',
+    ],
+    [
+      'fofa',
+      'cert.subject="a" && cert.not_after.before="2026" && js_name="b.js" && cname_domain!="c.net"',
+      'cert.subject="a" && cert.not_after.before="2026" && js_name="b.js" && cname_domain!="c.net"',
+    ],
+    [
+      'censys',
+      'cert.key_sha256="ab" && hassh!="cd"',
+      'services.tls.certificates.leaf_data.public_key.fingerprint: "ab" and not services.ssh.hassh_fingerprint: "cd"',
     ],
     ['fofa', '!country!=="Germany, cn"', 'country=="DE" || country=="cn"'],
     [
