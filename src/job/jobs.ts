@@ -3,6 +3,7 @@ import { AppError, ERROR_TABLE } from '../error/index.ts'
 import {
   type Db,
   deleteJobs,
+  disabledAmong,
   failJobs,
   findJob,
   findJobInFlight,
@@ -134,7 +135,7 @@ function openQueue<Input, Result>(
     ofFile: async (file) => {
       const [id = ''] = file.split('-', 1)
       const row = isId(id) ? await findJob(state.db, name, Number(id)) : undefined
-      return row && read(row)
+      return row === undefined || (await isOfDisabled(state.db, row)) ? undefined : read(row)
     },
     cancel: async (job, reason) => {
       const ended = await state.write((db) => failJobs(db, { id: job.id }, reason, now()))
@@ -178,4 +179,9 @@ async function insert<Input>(
 
 function isId(text: string): boolean {
   return /^[1-9]\d{0,14}$/.test(text)
+}
+
+/** Whether the account of a job is disabled: its files are gone for everybody. */
+async function isOfDisabled(db: Db, { account_id }: JobRow): Promise<boolean> {
+  return account_id !== null && (await disabledAmong(db, [account_id])).length > 0
 }

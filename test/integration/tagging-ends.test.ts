@@ -127,6 +127,17 @@ describe('a result', () => {
     expect((await download(url, other)).status).toBe(200)
   })
 
+  it('is gone while its account is disabled', async () => {
+    const { url, ada } = await open()
+    const end = await waitForEnd(url, ada, await taskOf(url, ada))
+    expect((await download(url, end)).status).toBe(200)
+    await api.accounts.changeAccount(OPERATOR, 'ada@example.com', { disabled: true })
+    const gone = await download(url, end)
+    expect([gone.status, JSON.parse(gone.body)]).toEqual([404, GONE])
+    await api.accounts.changeAccount(OPERATOR, 'ada@example.com', { disabled: false })
+    expect((await download(url, end)).status).toBe(200)
+  })
+
   it('is not opened by a name that is nearly its own', async () => {
     const { url, ada } = await open()
     const end = await waitForEnd(url, ada, await taskOf(url, ada))

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { FirstAccount } from '../../service/account/index.ts'
-import { announceFirstAccount } from './first-account.ts'
+import type { AccountService, FirstAccount } from '../../service/account/index.ts'
+import { announceFirstAccount, forgettingFirstAccount } from './first-account.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'periplus-first-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -44,5 +44,22 @@ describe('the first account', () => {
     announceFirstAccount(first, 'http://h', file, false)
     expect(readFileSync(other, 'utf8')).toBe('untouched')
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('is removed with its key once the link was used, and not when that of another account was', async () => {
+    const file = join(directory, 'used.txt')
+    announceFirstAccount(first, 'http://h', file, false)
+    const used = { email: '' }
+    const open = { usePasswordLink: async () => used } as unknown as AccountService
+    const accounts = forgettingFirstAccount(open, file)
+    const use = (email: string) => {
+      used.email = email
+      return accounts.usePasswordLink({ token: '', password: '', address: undefined })
+    }
+    await use('other@localhost')
+    expect(statSync(file).isFile()).toBe(true)
+    expect(await use('admin@localhost')).toBe(used)
+    expect(() => statSync(file)).toThrow('ENOENT')
+    await use('admin@localhost')
   })
 })

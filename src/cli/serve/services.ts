@@ -20,6 +20,7 @@ import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { openKnownStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
 import { watchDamage } from './damage.ts'
+import { forgettingFirstAccount } from './first-account.ts'
 import { serverFacts } from './facts.ts'
 import { openJobs } from './jobs.ts'
 import { observeSurroundings } from './observe.ts'
@@ -121,7 +122,7 @@ export async function openServices(
     searchNext,
     aggregate,
     explain: createExplain(context),
-    accounts,
+    accounts: forgettingFirstAccount(accounts, dataFiles(config.data).firstAccount),
     exports,
     uploads,
     imports,

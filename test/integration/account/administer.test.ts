@@ -157,7 +157,7 @@ describeAccounts('administering accounts', (open) => {
     const user = await accounts.createAccount(OPERATOR, { email: 'u@x' })
     const other = await accounts.createAccount(OPERATOR, { email: 'o@x' })
     await accounts.recordAuditEvent(actorOf(user.account, '::1'), { action: 'export', detail: { rows: 7 } })
-    await accounts.moveCoins(actorOf(admin.account, undefined), 'o@x', 'grant', 1)
+    await accounts.moveCoins(actorOf(admin.account, '192.0.2.7'), 'o@x', 'grant', 1)
     const actions = async (viewer: typeof user.account, account?: string) =>
       (await accounts.readTrail(viewer, { account })).map(
         ({ action, subject, actor }) => `${actor} ${action} ${subject}`,
@@ -166,6 +166,11 @@ describeAccounts('administering accounts', (open) => {
     expect(await actions(user.account, 'o@x')).toEqual(await actions(user.account))
     expect(await actions(user.account, 'nobody@x')).toEqual(await actions(user.account))
     expect(await actions(other.account)).toEqual(['admin@x coins.grant o@x', 'operator account.create o@x'])
+    const addresses = async (viewer: typeof user.account) =>
+      (await accounts.readTrail(viewer)).map(({ address }) => address)
+    expect(await addresses(user.account)).toEqual(['::1', null])
+    expect(await addresses(other.account)).toEqual([null, null])
+    expect((await addresses(admin.account))[0]).toBe('192.0.2.7')
     expect(await actions(admin.account)).toHaveLength(5)
     expect(await actions(admin.account, 'o@x')).toEqual(await actions(other.account))
     const [newest] = await accounts.readTrail('operator', { limit: 1 })

@@ -24,6 +24,15 @@ export function clearHistory(account: string): void {
   localStorage.removeItem(nameFor(account))
 }
 
+/** Forgets what everybody asked and typed in this browser: who signs in next may be somebody else. */
+export function clearTraces(): void {
+  for (const storage of [localStorage, sessionStorage])
+    for (const name of Object.keys(storage)) if (TRACE.test(name)) storage.removeItem(name)
+}
+
+/** What holds queries and texts that were typed; the look of the page stays. */
+const TRACE = /^periplus\.(?:history|draft|form)\./
+
 function nameFor(account: string): string {
   return `periplus.history.${account}`
 }

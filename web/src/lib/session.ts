@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as answers from './answer-types.ts'
 import { keepFullStandard } from './address.ts'
 import { call, keepCsrf } from './api.ts'
+import { clearTraces } from './history.ts'
 
 /** What the server answers before and after signing in. */
 export type SessionAnswer = answers.SessionAnswer
@@ -34,6 +35,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   const answer = await call<SessionAnswer>('DELETE', 'session')
   client.setQueryData(KEY, keep(answer))
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] })
+  clearTraces()
 }
 
 /** Forgets who was signed in, when the server no longer knows. */

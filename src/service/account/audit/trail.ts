@@ -57,12 +57,18 @@ export async function readTrail(
   const { db } = context.state
   const wanted = account === undefined ? undefined : (await findTargetFor(context, viewer, account)).id
   const accountId = everything ? wanted : viewer.id
-  return listAudit(db, {
+  const rows = await listAudit(db, {
     limit: Math.min(MOST_ROWS, Math.max(1, limit)),
     ...(accountId !== undefined && { accountId }),
     ...(action !== undefined && { action }),
     ...(before !== undefined && { before }),
   })
+  return everything ? rows : rows.map((row) => withoutOthersAddress(row, viewer.id))
+}
+
+/** Users see where strangers tried to sign in from, and not where administrators are. */
+function withoutOthersAddress(row: AuditRow, viewer: number): AuditRow {
+  return row.actor_id === null || row.actor_id === viewer ? row : { ...row, address: null }
 }
 
 // What others' accounts are called is nothing a user may find out here.
