@@ -62,6 +62,13 @@ describe.skipIf(!canMount)('a disk that is read-only', () => {
     expect(lines[0]).toMatch(/^periplus: .*(?:read-only|may not be written|cannot be written)/)
   })
 
+  it('is found by doctor', async () => {
+    remount('ro')
+    const { code, out } = await runCommand(['doctor', '--quick', '--data', data])
+    expect(code).toBe(1)
+    expect(out).toMatch(/error +directory +\S+ cannot be written \(EROFS\)/)
+  })
+
   it('makes a server answer 503 and not ready, until it is writable again', async () => {
     const server = await processes.serve(data, ['--no-demo'])
     const account = firstAccount(data)

@@ -1,7 +1,7 @@
 // The unit, the image and the digests of its base: what can be checked without systemd, Docker and a registry.
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -143,39 +143,72 @@ describe('scripts/image-digests.ts', () => {
 
 const WANTED = process.env['PERIPLUS_TEST_DEBOOTSTRAP'] === '1'
 
-// Needs root, debootstrap, a Debian mirror and some minutes: PERIPLUS_TEST_DEBOOTSTRAP=1. Does what the second stage of the image does.
-describe.skipIf(!WANTED)('a plain Debian', () => {
-  it('runs the program with nothing but what the image copies', { timeout: 900_000 }, () => {
+/** One instruction of the Dockerfile, continued lines joined. */
+interface Instruction {
+  readonly word: string
+  readonly rest: string
+}
+
+/** The instructions of the two stages of the image. */
+function stagesOf(text: string): readonly (readonly Instruction[])[] {
+  const lines = text
+    .replace(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line !== '')
+  const all = lines.map((line) => ({ word: line.split(' ', 1)[0] ?? '', rest: line.replace(/^\S+ /, '') }))
+  const second = all.findLastIndex(({ word }) => word === 'FROM')
+  return [all.slice(0, second), all.slice(second)]
+}
+
+// Needs root, debootstrap, a Debian mirror, the npm registry and some minutes: PERIPLUS_TEST_DEBOOTSTRAP=1. The base images are the pinned
+// Node.js of this checkout and a plain Debian; the instructions are those of the file.
+describe.skipIf(!WANTED)('the steps of the image', () => {
+  it('give a program that runs in a plain Debian as its user and says that it is healthy', {
+    timeout: 900_000,
+  }, () => {
+    const [build = [], final = []] = stagesOf(read('deploy/Dockerfile'))
+    const stage = join(directory, 'stage')
     const system = join(directory, 'debian')
+    execFileSync(
+      'sh',
+      ['-c', `mkdir "$1" && git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$1"`, 'sh', stage],
+      {
+        cwd: root,
+      },
+    )
+    for (const { word, rest } of build)
+      if (word === 'RUN') execFileSync('sh', ['-c', rest], { cwd: stage, stdio: 'ignore' })
     execFileSync('debootstrap', ['--variant=minbase', 'bookworm', system], { stdio: 'ignore' })
-    const inside = (...command: readonly string[]): string =>
-      execFileSync('chroot', [system, ...command], {
-        encoding: 'utf8',
-        env: { PATH: '/opt/periplus/node_modules/.bin:/usr/sbin:/usr/bin:/sbin:/bin' },
-      })
-    inside('useradd', '--system', '--uid', '1000', '--user-group', '--no-create-home', 'periplus')
-    inside('mkdir', '-p', '/opt/periplus', '/data')
-    inside('chown', 'periplus:periplus', '/data')
-    for (const part of ['package.json', 'src', 'client', 'deploy', 'docs', 'dist', 'node_modules'])
-      execFileSync('cp', ['-a', join(root, part), join(system, 'opt/periplus', part)])
-    const mount = (kind: string, place: string) =>
-      execFileSync('mount', ['-t', kind, kind, join(system, place)])
-    mount('proc', 'proc')
-    try {
-      const start = 'cd /opt/periplus && node src/main.ts serve --data /data --no-demo & '
-      const wait =
-        'for i in $(seq 100); do node deploy/ready.mjs && echo ready && break; sleep 0.5; done; kill $!; wait'
-      const script = `cd /opt/periplus; ${start}${wait}`
-      expect(
-        inside(
-          'su',
-          'periplus',
-          '-s',
-          '/bin/sh',
-          '-c',
-          `PATH=$PATH:/opt/periplus/node_modules/.bin; ${script}`,
+    const values = (wanted: string): readonly string[] =>
+      final.filter(({ word }) => word === wanted).map(({ rest }) => rest)
+    const env = {
+      ...Object.fromEntries(
+        values('ENV').flatMap((rest) =>
+          rest.split(' ').map((pair) => pair.split('=', 2) as [string, string]),
         ),
-      ).toContain('ready')
+      ),
+      // The network is that of this machine.
+      PERIPLUS_HTTP_PORT: String(20_000 + (process.pid % 20_000)),
+    }
+    const [user = ''] = values('USER')
+    const [place = ''] = values('WORKDIR')
+    const inside = (line: string, as: string): string =>
+      execFileSync('chroot', [`--userspec=${as}:${as}`, system, 'sh', '-c', line], { encoding: 'utf8', env })
+    for (const line of values('RUN')) inside(line, 'root')
+    mkdirSync(join(system, place), { recursive: true })
+    execFileSync('cp', ['-a', `${stage}/.`, join(system, place)])
+    execFileSync('mount', ['-t', 'proc', 'proc', join(system, 'proc')])
+    const [entry = '[]', command = '[]', health = '[]'] = [
+      ...values('ENTRYPOINT'),
+      ...values('CMD'),
+      ...values('HEALTHCHECK').map((rest) => rest.replace(/^.*CMD /, '')),
+    ]
+    const words = (list: string): string => (JSON.parse(list) as string[]).join(' ')
+    try {
+      const start = `cd ${place} && ${words(entry)} ${words(command)} --no-demo & `
+      const wait = `for i in $(seq 200); do (cd ${place} && ${words(health)}) && echo healthy && break; sleep 0.5; done; kill $!; wait`
+      expect(inside(`${start}${wait}`, user)).toContain('healthy')
     } finally {
       execFileSync('umount', ['-l', join(system, 'proc')])
     }

@@ -31,7 +31,7 @@ export function addDiff(program: Command, context: CommandContext): void {
 
 const EXAMPLES = `
 Services are compared by name or address, port and transport. A value counts as changed where both scans state it. A service
-is closed where the newer scan says that it looked there (Nmap XML, closed ports of masscan); otherwise it is not seen.
+is closed where the newer scan says that it looked there (Nmap XML; closed ports of masscan, NDJSON and CSV); otherwise it is not seen.
 
 Examples:
   periplus diff march.xml april.xml

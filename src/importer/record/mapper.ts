@@ -146,8 +146,9 @@ export class RecordMapper {
   }
 
   #finish(draft: Draft): Reading {
-    const { line, text } = draft
-    if (draft.closed !== undefined) return { kind: 'skip', line, reason: `port is ${draft.closed}` }
+    const { line, text, closed } = draft
+    if (closed !== undefined && this.#options.coverage !== true)
+      return { kind: 'skip', line, reason: `port is ${closed}` }
     this.#applySpelled(draft)
     const host = draft.host === '' ? undefined : readHost(draft.host)
     resolveTransport(draft)
@@ -166,7 +167,10 @@ export class RecordMapper {
       (draft.hasBadPort ? undefined : this.#options.port)
     if (port === undefined)
       return reject(line, 'no `port`: add the field, or give one for all with --port', text)
-    return { kind: 'observation', line, observation: observed(draft, stated, reached, port, link) }
+    const observation = observed(draft, stated, reached, port, link)
+    if (closed === undefined) return { kind: 'observation', line, observation }
+    const looked = { host: reached, transport: observation.baseProtocol, ports: [[port, port]] as const }
+    return { kind: 'looked', line, looked: { ...looked, state: closed } }
   }
 }
 

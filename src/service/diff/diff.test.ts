@@ -99,6 +99,17 @@ describe('the difference between two scans', () => {
     expect([named(closed), named(notSeen)]).toEqual([['192.0.2.1:22'], ['192.0.2.1:23']])
   })
 
+  it('believes closed ports of our own records', async () => {
+    const older = await scanOf(lines({ ip: '192.0.2.1', port: 53, base_protocol: 'udp' }))
+    const newer = await scanOf(
+      lines(
+        { ip: '192.0.2.1', port: 53, base_protocol: 'udp', state: 'closed' },
+        { ip: '192.0.2.2', port: 53 },
+      ),
+    )
+    expect(diffScans(older, newer).closed).toMatchObject([{ port: 53, transport: 'udp', state: 'closed' }])
+  })
+
   it('completes a service from several observations of one scan', async () => {
     const scan = await scanOf(
       lines({ ip: '192.0.2.1', port: 80, server: 'nginx' }, { ip: '192.0.2.1', port: 80, title: 'A' }),
