@@ -1,6 +1,6 @@
 // An operator's day in a plain Debian, from the documentation alone: install, service, import, nightly backup, restore elsewhere, a full
-// disk, and upgrades from every earlier version. Needs root, debootstrap, a Debian mirror, the npm registry and some minutes:
-// PERIPLUS_TEST_DEBOOTSTRAP=1. Lines in `code` of docs/operations.md run as they stand there.
+// disk, and upgrades from every earlier version. Needs root, debootstrap, a Debian mirror, the npm registry and some minutes: part of
+// `npm run test:long` where there is debootstrap, and of PERIPLUS_TEST_DEBOOTSTRAP=1. Lines in `code` of docs/operations.md run as they stand there.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,9 @@ import { freePorts } from '../support/clickhouse.ts'
 import { until } from '../support/serve.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const WANTED = process.env['PERIPLUS_TEST_DEBOOTSTRAP'] === '1'
+const CAN = process.getuid?.() === 0 && spawnSync('debootstrap', ['--version']).error === undefined
+const WANTED =
+  process.env['PERIPLUS_TEST_DEBOOTSTRAP'] === '1' || (process.env['PERIPLUS_TEST_LONG'] === '1' && CAN)
 const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 const unit = readFileSync(join(ROOT, 'deploy/systemd/periplus.service'), 'utf8')
 const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
