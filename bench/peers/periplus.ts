@@ -4,22 +4,15 @@ import type { Processes } from '../../test/support/serve.ts'
 import { COLUMNS } from './classes.ts'
 import { PAGE, type Peer } from './peer.ts'
 
-/** Runs a command to its end. */
-async function run(processes: Processes, args: readonly string[]): Promise<string> {
-  const command = processes.run(args)
-  if ((await command.ended) !== 0) throw new Error(command.output())
-  return command.output()
-}
-
 /** Imports a file. */
 export async function importRecords(processes: Processes, data: string, file: string): Promise<void> {
-  await run(processes, ['import', file, '--data', data])
+  await processes.outputOf(['import', file, '--data', data])
 }
 
 /** Writes what was stored into a file, which all other engines load: enrichment has then done the same to all. */
 export async function exportRecords(processes: Processes, data: string, file: string): Promise<void> {
   const fields = ['--fields', COLUMNS.join(','), '--format', 'ndjson', '--full']
-  await run(processes, ['export', 'port!=""', ...fields, '--out', file, '--data', data])
+  await processes.outputOf(['export', 'port!=""', ...fields, '--out', file, '--data', data])
 }
 
 /** Starts the server on the records. */
@@ -27,7 +20,7 @@ export async function openPeriplus(processes: Processes, data: string): Promise<
   const email = `bench${Date.now()}@example.com`
   const options = ['--email', email, '--level', 'enterprise', '--coins', '1000000', '--json', '--data', data]
   // Notes stand before the object.
-  const output = await run(processes, ['account', 'create', ...options])
+  const output = await processes.outputOf(['account', 'create', ...options])
   const { key } = JSON.parse(output.slice(output.indexOf('{'))) as {
     readonly key: string
   }

@@ -10,18 +10,14 @@ const RECORDS = 3000
 const processes = new Processes()
 afterEach(() => processes.clean())
 
-async function run(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  const command = processes.run(args, environment)
-  const code = await command.ended
-  if (code !== 0) throw new Error(command.output())
-  return command.output()
-}
-
 /** The first page, the total, and what an export of everything holds. */
 async function contentOf(data: string, environment: Record<string, string> = {}): Promise<unknown> {
   const fields = 'host,ip,port,title,body,lastupdatetime'
-  const page = await run(['search', 'title="page"', '--full', '--json', '--data', data], environment)
-  const rows = await run(
+  const page = await processes.outputOf(
+    ['search', 'title="page"', '--full', '--json', '--data', data],
+    environment,
+  )
+  const rows = await processes.outputOf(
     ['export', 'port!="0"', '--full', '--fields', fields, '--format', 'ndjson', '--data', data],
     environment,
   )
@@ -50,7 +46,8 @@ async function filled(): Promise<string> {
     )
     return path
   })
-  for (const scan of [scans[1] ?? '', scans[0] ?? '']) await run(['import', scan, '--data', data])
+  for (const scan of [scans[1] ?? '', scans[0] ?? ''])
+    await processes.outputOf(['import', scan, '--data', data])
   return data
 }
 
@@ -71,26 +68,37 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(`records that move${reason}`, () =>
     const data = await filled()
     const wanted = await contentOf(data)
     const to = ['--to', servers.url('moved'), '--cluster', servers.cluster]
-    const first = JSON.parse(await run(['migrate', ...to, '--json', '--data', data])) as Summary
+    const first = JSON.parse(
+      await processes.outputOf(['migrate', ...to, '--json', '--data', data]),
+    ) as Summary
     expect(first).toMatchObject({ records: RECORDS, skipped: 0 })
     const there = { PERIPLUS_STORE_URL: servers.url('moved'), PERIPLUS_STORE_CLUSTER: servers.cluster }
     expect(await contentOf(data, there)).toEqual(wanted)
-    await expect(run(['migrate', ...to, '--data', data])).rejects.toThrow('--continue')
-    await expect(run(['migrate', '--to', 'servers', '--data', data], there)).rejects.toThrow('--continue')
-    await expect(run(['migrate', '--to', 'servers', '--data', data])).rejects.toThrow(
+    await expect(processes.outputOf(['migrate', ...to, '--data', data])).rejects.toThrow('--continue')
+    await expect(processes.outputOf(['migrate', '--to', 'servers', '--data', data], there)).rejects.toThrow(
+      '--continue',
+    )
+    await expect(processes.outputOf(['migrate', '--to', 'servers', '--data', data])).rejects.toThrow(
       'needs the setting store.url',
     )
-    expect(JSON.parse(await run(['migrate', ...to, '--continue', '--json', '--data', data]))).toMatchObject({
+    expect(
+      JSON.parse(await processes.outputOf(['migrate', ...to, '--continue', '--json', '--data', data])),
+    ).toMatchObject({
       records: RECORDS,
       skipped: RECORDS,
     })
     const named = ['migrate', '--to', 'servers', '--continue', '--json', '--data', data]
-    expect(JSON.parse(await run(named, there))).toMatchObject({ records: RECORDS, skipped: RECORDS })
+    expect(JSON.parse(await processes.outputOf(named, there))).toMatchObject({
+      records: RECORDS,
+      skipped: RECORDS,
+    })
     const back = processes.newData()
     mkdirSync(back)
-    await run(['migrate', '--to', 'embedded', '--data', back], there)
+    await processes.outputOf(['migrate', '--to', 'embedded', '--data', back], there)
     expect(await contentOf(back)).toEqual(wanted)
-    await expect(run(['migrate', '--to', 'nowhere', '--data', back])).rejects.toThrow('--to must be')
+    await expect(processes.outputOf(['migrate', '--to', 'nowhere', '--data', back])).rejects.toThrow(
+      '--to must be',
+    )
   })
 
   it('by a backup of a cluster restored into a data directory, and the other way, are the same', async () => {
@@ -98,15 +106,15 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(`records that move${reason}`, () =>
     const wanted = await contentOf(data)
     const there = { PERIPLUS_STORE_URL: servers.url('restored'), PERIPLUS_STORE_CLUSTER: servers.cluster }
     const [one, two] = [join(data, '..', 'one.tar'), join(data, '..', 'two.tar')]
-    await run(['backup', '--data', data, '--out', one, '--force'])
+    await processes.outputOf(['backup', '--data', data, '--out', one, '--force'])
     const between = processes.newData()
-    await run(['restore', one, '--data', between], there)
+    await processes.outputOf(['restore', one, '--data', between], there)
     expect(await contentOf(between, there)).toEqual(wanted)
-    await run(['backup', '--data', between, '--out', two, '--force'], there)
+    await processes.outputOf(['backup', '--data', between, '--out', two, '--force'], there)
     const back = processes.newData()
-    await run(['restore', two, '--data', back])
+    await processes.outputOf(['restore', two, '--data', back])
     expect(await contentOf(back)).toEqual(wanted)
-    await expect(run(['restore', one, '--data', processes.newData()], there)).rejects.toThrow(
+    await expect(processes.outputOf(['restore', one, '--data', processes.newData()], there)).rejects.toThrow(
       'records already',
     )
   })

@@ -4,17 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
+import { outputOf, runCommand } from '../support/command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'periplus-tag-at-'))
 const data = join(folder, 'data')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function run(...args: readonly string[]): Promise<string> {
-  const { code, out, error } = await runCommand([...args, '--data', data])
-  if (code !== 0) throw new Error(error)
-  return out
-}
+const run = (...args: readonly string[]): Promise<string> => outputOf(...args, '--data', data)
 
 /** Tags of this feed alone; what is built in knows these documentation addresses too. */
 const mine = (out: string): readonly string[] => out.match(/list:mine/g) ?? []

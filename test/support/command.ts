@@ -37,6 +37,13 @@ export async function runCommand(
   return command.finished
 }
 
+/** What a command prints; fails with its message when it fails. */
+export async function outputOf(...args: readonly string[]): Promise<string> {
+  const { code, out, error } = await runCommand(args)
+  if (code !== 0) throw new Error(error)
+  return out
+}
+
 /** A command that runs. */
 export class RunningCommand {
   readonly child: ChildProcess

@@ -28,6 +28,16 @@ export class Processes {
     return join(directory, 'data')
   }
 
+  /** What a command prints; fails with it when it fails. */
+  async outputOf(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    const command = this.run(args, environment)
+    if ((await command.ended) !== 0) throw new Error(command.output())
+    return command.output()
+  }
+
   /** Runs a command. */
   run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {

@@ -23,13 +23,6 @@ const [, LINE = ''] = /^17 3 \* \* \* {2}(.+)$/m.exec(page) ?? []
 const processes = new Processes()
 afterEach(() => processes.clean())
 
-async function run(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  const command = processes.run(args, environment)
-  const code = await command.ended
-  if (code !== 0) throw new Error(command.output())
-  return command.output()
-}
-
 /** The places of the documentation on this machine. */
 interface Machine {
   readonly data: string
@@ -81,12 +74,12 @@ const create = (data: string): string[] => [
   data,
   '--json',
 ]
-const read = async (backups: string): Promise<string> => run(['restore', backups, '--check'])
+const read = async (backups: string): Promise<string> => processes.outputOf(['restore', backups, '--check'])
 
 describe('the nightly backup of the documentation', () => {
   it('works as pasted with accounts in the data directory, and is silent', async () => {
     const { data, backups, nightly } = machine()
-    await run(create(data))
+    await processes.outputOf(create(data))
     expect(nightly()).toEqual({ logged: false, text: '' })
     expect(await read(backups)).toContain('0 records and 1 account ')
   })
@@ -97,18 +90,20 @@ describe('the nightly backup of the documentation', () => {
     const { logged, text } = nightly()
     expect({ logged, files: readdirSync(backups) }).toEqual({ logged: true, files: [] })
     expect(text).toContain('there is no account to back up')
-    await run(['backup', '--data', data, '--out', backups, '--force'])
+    await processes.outputOf(['backup', '--data', data, '--out', backups, '--force'])
     expect(await read(backups)).toContain('0 records and 0 accounts ')
   })
 
   it('fails where the accounts of the data directory are missing', async () => {
     const { data, backups, nightly } = machine()
-    await run(create(data))
+    await processes.outputOf(create(data))
     rmSync(join(data, 'state.sqlite'))
     const { logged, text } = nightly()
     expect({ logged, files: readdirSync(backups) }).toEqual({ logged: true, files: [] })
     expect(text).toContain('were in its file state.sqlite, which is missing')
-    await expect(run(['serve', '--data', data, '--port', '0'])).rejects.toThrow('which is missing')
+    await expect(processes.outputOf(['serve', '--data', data, '--port', '0'])).rejects.toThrow(
+      'which is missing',
+    )
   })
 })
 
@@ -123,7 +118,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(`a data directory with accounts in Po
   it('has a nightly backup that works as pasted, and none without the settings of the server', async () => {
     const { data, settings, backups, nightly } = machine()
     const url = await postgres.create()
-    await run(create(data), { PERIPLUS_STATE_URL: url })
+    await processes.outputOf(create(data), { PERIPLUS_STATE_URL: url })
     const without = nightly()
     expect(without).toMatchObject({ logged: true })
     expect(without.text).toContain('are in PostgreSQL, `')
@@ -139,24 +134,24 @@ describe.skipIf(NO_POSTGRES !== undefined)(`a data directory with accounts in Po
     const secret = 'Xyzzy-7'
     const known = new URL(url)
     known.password = secret
-    await run(create(data), { PERIPLUS_STATE_URL: known.href })
+    await processes.outputOf(create(data), { PERIPLUS_STATE_URL: known.href })
     expect(readFileSync(join(data, 'accounts.json'), 'utf8')).not.toContain(secret)
     const others = { PERIPLUS_STATE_URL: await postgres.create() }
     const list = ['account', 'list', '--data', data]
-    await expect(run(list)).rejects.toThrow('state.url is not set here')
-    await expect(run(list, others)).rejects.toThrow('no longer holds the accounts of')
+    await expect(processes.outputOf(list)).rejects.toThrow('state.url is not set here')
+    await expect(processes.outputOf(list, others)).rejects.toThrow('no longer holds the accounts of')
     const serve = ['serve', '--port', '0', '--data', data]
-    await expect(run(serve, others)).rejects.toThrow('no longer holds the accounts of')
-    await expect(run(['doctor', '--data', data])).rejects.toThrow('state.url is not set here')
+    await expect(processes.outputOf(serve, others)).rejects.toThrow('no longer holds the accounts of')
+    await expect(processes.outputOf(['doctor', '--data', data])).rejects.toThrow('state.url is not set here')
     rmSync(join(data, 'accounts.json'))
-    await run(list, others)
+    await processes.outputOf(list, others)
   })
 
   it('that had them in its file does not begin with others in PostgreSQL', async () => {
     const { data } = machine()
-    await run(create(data))
+    await processes.outputOf(create(data))
     const environment = { PERIPLUS_STATE_URL: await postgres.create() }
-    await expect(run(['account', 'list', '--data', data], environment)).rejects.toThrow(
+    await expect(processes.outputOf(['account', 'list', '--data', data], environment)).rejects.toThrow(
       'are in its file state.sqlite',
     )
   })

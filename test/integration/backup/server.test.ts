@@ -23,13 +23,6 @@ function scanOf(count: number, from = 0): string {
   }).join('\n')
 }
 
-async function run(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  const command = processes.run(args, environment)
-  const code = await command.ended
-  if (code !== 0) throw new Error(command.output())
-  return command.output()
-}
-
 type Found = { readonly size: number; readonly results: readonly unknown[] }
 
 async function found(url: string, account: { email: string; key: string }, page: number): Promise<Found> {
@@ -54,11 +47,11 @@ describe('a backup of a server at work', () => {
     const scan = join(data, '..', 'scan.ndjson')
     writeFileSync(scan, scanOf(1500))
     const server = await processes.serve(data, ['--no-demo'])
-    await run(['import', scan, '--data', data])
+    await processes.outputOf(['import', scan, '--data', data])
     const account = firstAccount(data)
     const wanted = [await found(server.url, account, 1), await found(server.url, account, 3)]
     const balance = await coins(server.url, account)
-    const made = JSON.parse(await run(['backup', '--data', data, '--out', out, '--json'])) as {
+    const made = JSON.parse(await processes.outputOf(['backup', '--data', data, '--out', out, '--json'])) as {
       file: string
       records: number
     }
@@ -66,12 +59,12 @@ describe('a backup of a server at work', () => {
     server.child.kill('SIGTERM')
     await server.ended
     const copy = processes.newData()
-    await run(['restore', out, '--data', copy])
+    await processes.outputOf(['restore', out, '--data', copy])
     const again = await processes.serve(copy)
     expect([await found(again.url, account, 1), await found(again.url, account, 3)]).toEqual(wanted)
     expect(await coins(again.url, account)).toEqual(balance)
     // An import that was whole before changes nothing after.
-    expect(await run(['import', scan, '--data', copy])).toContain('1,500 unchanged')
+    expect(await processes.outputOf(['import', scan, '--data', copy])).toContain('1,500 unchanged')
   })
 
   it('during imports holds whole records of one moment, and an import that goes on there ends whole', async () => {
@@ -82,19 +75,21 @@ describe('a backup of a server at work', () => {
     const scans = [0, 1, 2].map((number) => join(data, '..', `scan${number}.ndjson`))
     for (const [number, scan] of scans.entries()) writeFileSync(scan, scanOf(4000, number * 4000))
     const importing = processes.run(['import', ...scans, '--data', data])
-    const made = await run(['backup', '--data', data, '--out', join(out, 'one.tar'), '--json'])
+    const made = await processes.outputOf(['backup', '--data', data, '--out', join(out, 'one.tar'), '--json'])
     expect(await importing.ended).toBe(0)
     const { records } = JSON.parse(made) as { records: number }
     const copy = processes.newData()
-    await run(['restore', join(out, 'one.tar'), '--data', copy])
+    await processes.outputOf(['restore', join(out, 'one.tar'), '--data', copy])
     const count = async (directory: string) =>
       (
-        JSON.parse(await run(['search', 'port="8080"', '--full', '--json', '--data', directory])) as {
+        JSON.parse(
+          await processes.outputOf(['search', 'port="8080"', '--full', '--json', '--data', directory]),
+        ) as {
           total: number
         }
       ).total
     expect(await count(copy)).toBe(records)
-    await run(['import', ...scans, '--data', copy])
+    await processes.outputOf(['import', ...scans, '--data', copy])
     expect(await count(copy)).toBe(12_000)
   })
 
@@ -102,22 +97,24 @@ describe('a backup of a server at work', () => {
     const data = processes.newData()
     const out = join(data, '..', 'backups')
     mkdirSync(out)
-    await run(['account', 'create', '--email', 'ada@example.com', '--data', data])
+    await processes.outputOf(['account', 'create', '--email', 'ada@example.com', '--data', data])
     for (const day of [1, 2, 3]) writeFileSync(join(out, `periplus-2026010${day}T000000Z.tar`), '')
     writeFileSync(join(out, 'mine.tar'), '')
-    await run(['backup', '--data', data, '--out', out, '--keep', '2'])
+    await processes.outputOf(['backup', '--data', data, '--out', out, '--keep', '2'])
     const names = readdirSync(out).sort()
     expect(names).toHaveLength(3)
     expect(names.slice(0, 2)).toEqual(['mine.tar', 'periplus-20260103T000000Z.tar'])
-    await expect(run(['backup', '--data', data, '--out', join(out, 'mine.tar')])).rejects.toThrow(
-      'exists already',
-    )
-    await expect(run(['backup', '--data', join(data, 'none'), '--out', out])).rejects.toThrow(
+    await expect(
+      processes.outputOf(['backup', '--data', data, '--out', join(out, 'mine.tar')]),
+    ).rejects.toThrow('exists already')
+    await expect(processes.outputOf(['backup', '--data', join(data, 'none'), '--out', out])).rejects.toThrow(
       'no data directory',
     )
     expect(existsSync(join(data, 'none'))).toBe(false)
-    await expect(run(['restore', out, '--data', data])).rejects.toThrow('is not empty')
-    expect(await run(['restore', out, '--check'])).toMatch(/^whole: 0 records and 1 account of /)
+    await expect(processes.outputOf(['restore', out, '--data', data])).rejects.toThrow('is not empty')
+    expect(await processes.outputOf(['restore', out, '--check'])).toMatch(
+      /^whole: 0 records and 1 account of /,
+    )
   })
 
   it('is not served while its restore is unfinished', async () => {
@@ -130,7 +127,7 @@ describe('a backup of a server at work', () => {
       ['account', 'list'],
       ['backup', '--out', join(data, 'x.tar')],
     ])
-      await expect(run([...args, '--data', data])).rejects.toThrow('is being restored')
+      await expect(processes.outputOf([...args, '--data', data])).rejects.toThrow('is being restored')
   })
 })
 
@@ -142,13 +139,13 @@ describe.skipIf(NO_POSTGRES !== undefined)(`a backup of accounts in PostgreSQL${
       const environment = { PERIPLUS_STATE_URL: await postgres.create() }
       const data = processes.newData()
       const create = ['account', 'create', '--email', 'ada@example.com', '--coins', '9', '--data', data]
-      const output = await run([...create, '--json'], environment)
+      const output = await processes.outputOf([...create, '--json'], environment)
       // That it is the first account is said before, on standard error.
       const made = JSON.parse(output.slice(output.indexOf('{'))) as { key: string }
       const file = join(data, '..', 'one.tar')
-      await run(['backup', '--data', data, '--out', file], environment)
+      await processes.outputOf(['backup', '--data', data, '--out', file], environment)
       const copy = processes.newData()
-      await run(['restore', file, '--data', copy])
+      await processes.outputOf(['restore', file, '--data', copy])
       const server = await processes.serve(copy, ['--no-demo'])
       expect(
         await (
@@ -159,15 +156,15 @@ describe.skipIf(NO_POSTGRES !== undefined)(`a backup of accounts in PostgreSQL${
       ).toMatchObject({ error: false })
       const back = { PERIPLUS_STATE_URL: await postgres.create() }
       const second = join(data, '..', 'two.tar')
-      await run(['backup', '--data', copy, '--out', second])
+      await processes.outputOf(['backup', '--data', copy, '--out', second])
       const third = processes.newData()
-      await run(['restore', second, '--data', third], back)
-      expect(JSON.parse(await run(['account', 'list', '--data', third, '--json'], back))).toEqual(
-        JSON.parse(await run(['account', 'list', '--data', copy, '--json'])),
-      )
-      await expect(run(['restore', second, '--data', processes.newData()], back)).rejects.toThrow(
-        'holds accounts already',
-      )
+      await processes.outputOf(['restore', second, '--data', third], back)
+      expect(
+        JSON.parse(await processes.outputOf(['account', 'list', '--data', third, '--json'], back)),
+      ).toEqual(JSON.parse(await processes.outputOf(['account', 'list', '--data', copy, '--json'])))
+      await expect(
+        processes.outputOf(['restore', second, '--data', processes.newData()], back),
+      ).rejects.toThrow('holds accounts already')
     } finally {
       await postgres.stop()
     }

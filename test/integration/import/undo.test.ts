@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { Checkpoint } from '../../../src/service/ingest/index.ts'
-import { runCommand } from '../../support/command.ts'
+import { outputOf, runCommand } from '../../support/command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'periplus-undo-'))
 const data = join(folder, 'data')
@@ -18,11 +18,7 @@ interface Run {
   readonly counts: { readonly added: number }
 }
 
-async function run(...args: readonly string[]): Promise<string> {
-  const { code, out, error } = await runCommand([...args, '--data', data])
-  if (code !== 0) throw new Error(error)
-  return out
-}
+const run = (...args: readonly string[]): Promise<string> => outputOf(...args, '--data', data)
 
 async function json<Value>(...args: readonly string[]): Promise<Value> {
   return JSON.parse(await run(...args, '--json')) as Value

@@ -3,17 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCommand } from '../../support/command.ts'
+import { outputOf } from '../../support/command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'periplus-addresses-'))
 const data = join(folder, 'data')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function run(...args: readonly string[]): Promise<string> {
-  const { code, out, error } = await runCommand([...args, '--data', data])
-  if (code !== 0) throw new Error(error)
-  return out
-}
+const run = (...args: readonly string[]): Promise<string> => outputOf(...args, '--data', data)
 
 async function found(query: string): Promise<readonly string[]> {
   const out = await run('search', query, '--full', '--json', '--fields', 'host,ip')
