@@ -1,4 +1,4 @@
-// The time of a line of a log: common log format, ISO 8601, or epoch seconds or milliseconds.
+// The time of a line of a log: common log format, ISO 8601, or epoch seconds or milliseconds; and lines by the hour.
 
 const COMMON = /\[(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}:\d{2}:\d{2})(?: ([+-])(\d{2})(\d{2}))?\]/
 const ISO = /\b(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,]\d{1,9})?(Z|[+-]\d{2}:?\d{2})?/
@@ -32,4 +32,33 @@ function epochTime(text: string): number | undefined {
   if (match === null) return undefined
   const [, seconds, millis = '000'] = match
   return Number(seconds) * 1000 + Number(millis)
+}
+
+const HOUR = 3_600_000
+/** Lines hold few addresses; a group stays below the maximum for one tagging call. */
+const LINES_OF_GROUP = 500
+
+const hourOf = (time: number | undefined): number | undefined =>
+  time === undefined ? undefined : Math.floor(time / HOUR)
+
+/**
+ * Lines in groups of one hour, with the time of the first. A line without a time has that of the previous line; those before the first
+ * time have none.
+ */
+export async function* byHour(
+  lines: AsyncIterable<string>,
+): AsyncGenerator<{ readonly time: number | undefined; readonly lines: readonly string[] }> {
+  let group: string[] = []
+  let first: number | undefined
+  for await (const line of lines) {
+    const time = timeInLine(line) ?? first
+    const isSame = hourOf(time) === hourOf(first)
+    if (group.length > 0 && (!isSame || group.length >= LINES_OF_GROUP)) {
+      yield { time: first, lines: group }
+      group = []
+    }
+    if (group.length === 0) first = time
+    group.push(line)
+  }
+  if (group.length > 0) yield { time: first, lines: group }
 }

@@ -9,7 +9,7 @@ import { guardCell } from '../../util/index.ts'
 import { addressesIn } from '../addresses-in.ts'
 import { diffTags, diffText } from '../tag-diff.ts'
 import { connectRecords } from '../connect.ts'
-import { timeInLine } from '../line-time.ts'
+import { byHour } from '../line-time.ts'
 import { moment, oneOf } from '../parse.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { OVERVIEW } from '../overview.ts'
@@ -161,30 +161,6 @@ async function tagByTime(file: string, tag: Tag, { terminal }: CommandContext): 
     terminal.data(`${tagged.join('\n')}\n`)
     await terminal.drained()
   }
-}
-
-const HOUR = 3_600_000
-/** Lines hold few addresses; a group stays below the maximum for one tagging call. */
-const LINES_OF_GROUP = 500
-
-/** Lines in groups of one hour, with the time of the first; a line without a time has that of the previous line. */
-async function* byHour(
-  lines: AsyncIterable<string>,
-): AsyncGenerator<{ readonly time: number | undefined; readonly lines: readonly string[] }> {
-  let group: string[] = []
-  let first: number | undefined
-  for await (const line of lines) {
-    const time = timeInLine(line) ?? first
-    const isSame =
-      first !== undefined && time !== undefined && Math.floor(time / HOUR) === Math.floor(first / HOUR)
-    if (group.length > 0 && (!isSame || group.length >= LINES_OF_GROUP)) {
-      yield { time: first, lines: group }
-      group = []
-    }
-    if (group.length === 0) first = time
-    group.push(line)
-  }
-  if (group.length > 0) yield { time: first, lines: group }
 }
 
 const label = (ip: string, tags: ReadonlyMap<string, string>): string => `${ip}=${tags.get(ip) ?? ''}`

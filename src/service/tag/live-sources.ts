@@ -67,9 +67,22 @@ export class LiveSources {
   async asOf(time: number): Promise<TagSources> {
     const feeds = await this.#feedsAt(Math.floor(time / 1000))
     const key = JSON.stringify(feeds.map(({ path }) => path))
-    if (this.#past?.key !== key) this.#past = { key, set: loadSourceSet({ feeds, compiled: NOWHERE }) }
-    const [{ sources }, locator] = await Promise.all([this.#past.set, this.#databases()])
+    const [{ sources }, locator] = await Promise.all([this.#setOf(key, feeds), this.#databases()])
     return { sources, locate: locator.locate, locatedBy: describe(locator) }
+  }
+
+  /** What could not be read is read again by the next call. */
+  #setOf(key: string, feeds: readonly FeedToLoad[]): ReturnType<typeof loadSourceSet> {
+    if (this.#past?.key === key) return this.#past.set
+    const set = loadSourceSet({ feeds, compiled: NOWHERE })
+    this.#past = { key, set }
+    const forget = (): void => {
+      if (this.#past?.set === set) this.#past = undefined
+    }
+    set.then(({ sources }) => {
+      if (sources.failures.length > 0) forget()
+    }, forget)
+    return set
   }
 
   async #feedsAt(seconds: number): Promise<readonly FeedToLoad[]> {
