@@ -55,6 +55,10 @@ export const OVERVIEW = {
     usage: '[options] <file>',
     description: 'precision and recall of tags against a file of addresses whose tags are known',
   },
+  pack: {
+    usage: '[options] <file>',
+    description: 'write all ranges of the loaded feeds with their tags into one MMDB or SQLite file',
+  },
   feed: {
     usage: '',
     description: 'sources of tags and databases of places and networks: add, update, list, pin',

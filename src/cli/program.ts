@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   list: async () => (await import('./command/list.ts')).addList,
   tag: async () => (await import('./command/tag.ts')).addTag,
   evaluate: async () => (await import('./command/evaluate.ts')).addEvaluate,
+  pack: async () => (await import('./command/pack.ts')).addPack,
   feed: async () => (await import('./command/feed.ts')).addFeed,
   mcp: async () => (await import('./command/mcp.ts')).addMcp,
   account: async () => (await import('./command/account.ts')).addAccount,

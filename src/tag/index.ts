@@ -61,6 +61,7 @@ export {
   type SourceFacts,
   type SourceInput,
   type SourceSet,
+  sourceRows,
   type SourceState,
   sourceStates,
   unansweredIn,

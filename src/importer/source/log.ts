@@ -18,7 +18,7 @@ const OPENING: readonly RegExp[] = [
   /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [^,\t]/,
   /^Starting masscan \d|^Initiating [A-Z][\w ]+ Scan\b|^Scanning \d+ hosts \[|^rate: +[\d.]+-kpps/,
   /^Script (?:started|done) on /,
-  /^(?:\w[\w.-]*@[\w.-]+:\S{0,200}[#$]|\$) [a-z.\/]/,
+  /^(?:\w[\w.-]*@[\w.-]+:\S{0,200}[#$]|\$) [a-z./]/,
 ]
 /** What a web archive begins with; its lengths count every byte. */
 const ARCHIVE = /^(?:WARC\/|filedesc:)/

@@ -1,6 +1,7 @@
 // Address ranges of both families, in compact arrays: reading, collecting, and looking up all that cover an address.
 // It knows numbers only; what a range means is its label, which others keep.
 
+export { edgesOf } from './edge.ts'
 export {
   countRows,
   fixedBits,

@@ -4,6 +4,7 @@ import type { Address } from '../../util/index.ts'
 import type { Label } from '../feed/index.ts'
 import {
   countRows,
+  edgesOf,
   findRanges,
   fixedBits,
   labelAt,
@@ -31,6 +32,7 @@ export function openSourceSet({ loaded, failures, table }: SourceData): SourceSe
         const { list, row } = locateRow(address.version === 4 ? offsets4 : offsets6, entry)
         return hitAt(loaded[list], address, row)
       }),
+    edges: (version) => edgesOf(loaded.map(({ ranges }) => (version === 4 ? ranges.four : ranges.six))),
     system: (asn) => systems.get(asn) ?? [],
     covers: (source, version) => {
       const found = families.get(source.name)

@@ -20,6 +20,8 @@ export interface SourceSet {
   readonly failures: readonly { readonly name: string; readonly reason: string }[]
   /** All ranges that cover the address, longest prefix first. */
   readonly lookup: (address: Address) => readonly Hit[]
+  /** Where ranges of a family start, and where what is behind them starts: each once, ascending. IPv4 addresses are below 2^32. */
+  readonly edges: (version: 4 | 6) => Iterable<bigint>
   /** What sources say of a whole autonomous system. */
   readonly system: (asn: number) => readonly Hit[]
   /** Whether the source has any range of the family, or speaks of whole systems. */
