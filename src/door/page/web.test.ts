@@ -49,8 +49,11 @@ describe('the page’s own door', () => {
     ['GET', '/web/api/account'],
     ['GET', '/web/api/account/ledger'],
     ['DELETE', '/web/api/session'],
-    ['POST', '/web/api/account/key/reveal'],
-    ['POST', '/web/api/account/key/rotate'],
+    ['GET', '/web/api/account/keys'],
+    ['POST', '/web/api/account/keys'],
+    ['POST', '/web/api/account/keys/reveal'],
+    ['POST', '/web/api/account/keys/0/rotate'],
+    ['DELETE', '/web/api/account/keys/1'],
     ['PUT', '/web/api/account/dialect'],
     ['PUT', '/web/api/account/password'],
     ['PUT', '/web/api/account/rules'],
@@ -123,14 +126,15 @@ describe('the page’s own door', () => {
   it('replaces the key', async () => {
     const { cookies, csrf } = await signIn()
     const headers = { 'x-csrf-token': csrf }
-    const ask = async (action: string) =>
-      (
-        await api.app.inject({ method: 'POST', url: `/web/api/account/key/${action}`, cookies, headers })
-      ).json().key
-    expect(await ask('reveal')).toBe(api.credentials['ann']?.key)
-    const key = await ask('rotate')
+    const ask = async (action: string, payload = { password: PASSWORD }) => {
+      const url = `/web/api/account/keys/${action}`
+      return (await api.app.inject({ method: 'POST', url, cookies, headers, payload })).json()
+    }
+    expect((await ask('reveal')).keys[0].key).toBe(api.credentials['ann']?.key)
+    expect(await ask('reveal', { password: 'not the password' })).toMatchObject({ error: true })
+    const { key } = await ask('0/rotate')
     expect(key).toMatch(/^[0-9a-f]{32}$/)
-    expect(await ask('reveal')).toBe(key)
+    expect((await ask('reveal')).keys[0].key).toBe(key)
   })
 
   it('answers while starting that it is not ready yet', async () => {
