@@ -25,6 +25,7 @@ export {
   type ListElement,
   type Lists,
   listNameIn,
+  namesList,
   NO_LISTS,
   readListElement,
 } from './stored-list.ts'

@@ -66,6 +66,13 @@ export function readListName(
   return { test: { op: 'any', tests } }
 }
 
+/** Whether a condition on a field names a stored list, alone or beside other values. */
+export function namesList(field: Field, value: string): boolean {
+  return (
+    TAKEN[field.name] !== undefined && value.split(',').some((element) => listNameIn(element) !== undefined)
+  )
+}
+
 const TAKEN: Readonly<Record<string, string>> = {
   ip: 'addresses or networks',
   domain: 'names',

@@ -284,6 +284,17 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().keyboard.press('Escape')
   })
 
+  it('writes the query for other search engines, with what each loses', async () => {
+    await page().getByRole('button', { name: 'Ask elsewhere', exact: true }).click()
+    const dialog = page().getByRole('dialog')
+    for (const engine of ['FOFA', 'Shodan', 'Censys', 'ZoomEye', 'Quake', 'Hunter']) {
+      await dialog.getByRole('button', { name: engine, exact: true }).click()
+      expect((await dialog.locator('.call-text').textContent()) ?? '').toContain('login')
+    }
+    await looksRight(page(), 'elsewhere')
+    await page().keyboard.press('Escape')
+  })
+
   it('saves a search with the account, brings it back, and removes it', async () => {
     await page().getByRole('button', { name: 'Save', exact: true }).click()
     await page().getByLabel('Name').fill('All logins')

@@ -4,6 +4,7 @@ import { type ParsedNode, printQuery } from '../../query/index.ts'
 import { join } from '../build.ts'
 import { quoted } from '../map.ts'
 import type { Note } from '../source.ts'
+import { asksList, LISTS_ARE_OURS } from './list.ts'
 import { placeOf } from './place-of.ts'
 
 type Condition = Extract<ParsedNode, { kind: 'condition' }>
@@ -76,6 +77,7 @@ function call(node: Extract<ParsedNode, { kind: 'call' }>): Step {
 function condition(node: Condition): Step {
   const field = findField(node.field)
   const name = field === undefined ? undefined : NAMES.get(field.name)
+  if (asksList(node)) return loss(node, LISTS_ARE_OURS)
   if (name === undefined) return loss(node, `FOFA has no field for \`${field?.name ?? node.field}\``)
   if (!['=', '==', '!=', '*='].includes(node.operator))
     return loss(node, `FOFA has no operator \`${node.operator}\` for it`)

@@ -8,6 +8,16 @@ export const TARGET_NAMES = ['fofa', 'shodan', 'censys', 'zoomeye', 'quake', 'hu
 /** One of them. */
 export type TargetName = (typeof TARGET_NAMES)[number]
 
+/** What each is called. */
+export const TARGET_LABELS: Readonly<Record<TargetName, string>> = {
+  fofa: 'FOFA',
+  shodan: 'Shodan',
+  censys: 'Censys',
+  zoomeye: 'ZoomEye',
+  quake: 'Quake',
+  hunter: 'Hunter',
+}
+
 /** How a condition compares, as far as it is spelt differently. */
 export type Asked =
   | { readonly op: 'match' | 'exact' | 'wildcard' | 'regex'; readonly value: string }

@@ -104,6 +104,9 @@ describe('a query of ours in another language', () => {
     ['shodan', 'title=="a" && port=80', ['changed 0-10']],
     ['zoomeye', 'port>80 && title="a"', ['lost 0-7']],
     ['quake', 'ip_filter(port=22) && title="a"', ['lost 0-17']],
+    ['fofa', 'ip="@office" && title="a"', ['lost 0-12']],
+    ['shodan', 'title="a" && host!="@scope"', ['lost 13-27']],
+    ['quake', 'ip="192.0.2.1,@office" && title="a"', ['lost 0-22']],
     ['fofa', 'title=~"a" && banner_hash="1"', ['lost 0-10', 'changed 14-29']],
   ] as const)('says what %s loses of %s', (to, text, notes) => {
     const found = translateTo(text, to).notes

@@ -2,12 +2,13 @@
 // that gives the same meaning nothing was lost, where it gives another one a note says which, and where it gives nothing the condition
 // is left out.
 import { findField } from '../../field/index.ts'
-import { type ParsedNode, parseQuery, printQuery, readQuery } from '../../query/index.ts'
+import { checkQuery, type ParsedNode, parseQuery, printQuery } from '../../query/index.ts'
 import { LANGUAGES } from '../languages.ts'
 import { mapTree, quoted } from '../map.ts'
 import type { Note } from '../source.ts'
 import { candidates, presenceCandidates } from './candidate.ts'
 import { toFofa } from './fofa.ts'
+import { asksList, LISTS_ARE_OURS } from './list.ts'
 import { meaningOf } from './meaning.ts'
 import { normalized } from './normal.ts'
 import { placeOf } from './place-of.ts'
@@ -23,7 +24,8 @@ export interface Outward {
 
 /** Writes a query of ours in another language. Fails with `syntax` for a text that is not a query of ours. */
 export function translateTo(text: string, to: TargetName): Outward {
-  readQuery(text)
+  const mistake = checkQuery(text)
+  if (mistake !== undefined) throw mistake
   const tree = normalized(parseQuery(text).root)
   if (to === 'fofa') return { to, ...toFofa(tree) }
   const writing = WRITINGS[to]
@@ -93,6 +95,7 @@ function writeValues(node: Joined, writing: Writing): Written {
 
 function writeLeaf(node: ParsedNode, writing: Writing): Written {
   const { positive, negated } = split(node)
+  if (asksList(positive)) return { losses: [{ node, reason: LISTS_ARE_OURS }], notes: [] }
   const texts = [
     ...(negated && isEmptyTest(positive) ? presenceCandidates(positive.field, writing) : []),
     ...textsFor(positive, writing).map((text) => (negated ? writing.not(text) : text)),

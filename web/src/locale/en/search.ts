@@ -65,6 +65,7 @@ export const search = {
     records: 'Records',
     save: 'Save',
     call: 'API',
+    elsewhere: 'Ask elsewhere',
     export: 'Export',
   },
   syntax: {
@@ -89,6 +90,12 @@ export const search = {
     keep: 'Keep the text',
     notes: 'What was lost or changed',
     more: 'and {{count}} more',
+  },
+  elsewhere: {
+    title: 'The same query elsewhere',
+    engine: 'Search engine',
+    none: '{{engine}} has nothing to ask this with.',
+    whole: 'Nothing is lost.',
   },
   explain: {
     title: 'Why nothing matches',

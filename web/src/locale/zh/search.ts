@@ -68,6 +68,7 @@ export const search: Texts<typeof English> = {
     records: '记录数',
     save: '保存',
     call: 'API',
+    elsewhere: '在别处查询',
     export: '导出',
   },
   syntax: {
@@ -91,6 +92,12 @@ export const search: Texts<typeof English> = {
     keep: '保留原文',
     notes: '丢失或改变的内容',
     more: '另有 {{count}} 条',
+  },
+  elsewhere: {
+    title: '在其他搜索引擎查询',
+    engine: '搜索引擎',
+    none: '{{engine}} 没有可表达此查询的写法。',
+    whole: '没有丢失任何内容。',
   },
   explain: {
     title: '为何没有匹配',

@@ -40,6 +40,7 @@ export function CountLine({ answer, asked, ready, columns, chooseColumns, go, op
       <div className="tools">
         <ToolButton icon="star" text={t('search.save')} open={() => openTool('save')} />
         <ToolButton icon="code" text={t('search.call')} open={() => openTool('call')} />
+        <ToolButton icon="out" text={t('search.elsewhere')} open={() => openTool('elsewhere')} />
         <ToolButton icon="down" text={t('search.export')} open={() => openTool('export')} />
         {asked.view === 'table' && <ColumnChoice columns={columns} choose={chooseColumns} />}
         <Views asked={asked} go={go} />

@@ -1,12 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES, type Note, type Translation, translate } from '../../../../src/translate/index.ts'
+import { LANGUAGES, type Translation, translate } from '../../../../src/translate/index.ts'
 import { visible } from '../../../../src/util/index.ts'
-import { Prose } from '../../components/Prose.tsx'
+import { TranslationNotes } from './TranslationNotes.tsx'
 import './paste-offer.css'
-
-/** Notes that are shown; the rest is counted. */
-const MOST_NOTES = 8
 
 interface PasteOfferProps {
   readonly text: string
@@ -34,7 +31,7 @@ function Offer({ text, translation, take, keep }: OfferProps) {
     <section ref={place} className="paste-offer" aria-label={t('paste.title')}>
       <p>{t(query === '' ? 'paste.none' : 'paste.from', { engine })}</p>
       {query !== '' && <code>{visible(query)}</code>}
-      <Notes notes={notes} text={text} />
+      <TranslationNotes notes={notes} text={text} />
       <div className="actions">
         {query !== '' && (
           <button
@@ -52,30 +49,6 @@ function Offer({ text, translation, take, keep }: OfferProps) {
       </div>
     </section>
   )
-}
-
-function Notes({ notes, text }: { readonly notes: readonly Note[]; readonly text: string }) {
-  const { t } = useTranslation()
-  if (notes.length === 0) return null
-  return (
-    <ul aria-label={t('paste.notes')}>
-      {notes.slice(0, MOST_NOTES).map(({ kind, start, end, text: sentence }) => (
-        <li key={`${start} ${end} ${sentence}`} className={kind}>
-          {/* Most sentences name their piece of the text themselves. */}
-          {!sentence.startsWith('`') && <code>{visible(cut(text.slice(start, end)))}: </code>}
-          <Prose text={visible(sentence)} />
-        </li>
-      ))}
-      {notes.length > MOST_NOTES && (
-        <li className="quiet">{t('paste.more', { count: notes.length - MOST_NOTES })}</li>
-      )}
-    </ul>
-  )
-}
-
-function cut(text: string): string {
-  const signs = Array.from(text)
-  return signs.length > 60 ? `${signs.slice(0, 59).join('')}…` : text
 }
 
 /** While the offer stands, Ctrl+Enter (⌘ on a Mac) takes it and Escape keeps the text, wherever in the search the focus is. */

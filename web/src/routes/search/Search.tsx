@@ -21,7 +21,7 @@ import './answer.css'
 const SIZE = 20
 
 /** The windows that open over the search. */
-export type Tool = 'export' | 'call' | 'save'
+export type Tool = 'export' | 'call' | 'save' | 'elsewhere'
 
 const Tools = lazy(async () => ({ default: (await import('./Tools.tsx')).Tools }))
 
