@@ -1,8 +1,13 @@
 import { isAppError } from '../error/index.ts'
 import { caret } from '../query/index.ts'
+import { translate } from '../translate/index.ts'
+import { visible } from '../util/index.ts'
 import type { CommandContext } from './output.ts'
 
-/** Runs work on a query; a mistake in the query is shown with carets under its position, and still fails. */
+/**
+ * Runs work on a query; a mistake in the query is shown with carets under its position, beside what the query means in the language
+ * of another engine, and still fails.
+ */
 export async function explainQuery<Result>(
   query: string,
   context: CommandContext,
@@ -13,6 +18,9 @@ export async function explainQuery<Result>(
   } catch (error) {
     if (!isAppError(error) || error.place === undefined) throw error
     context.terminal.error(`${caret(query, error.place)}\n`)
+    const meant = translate(query)
+    if (meant !== undefined && meant.query !== '')
+      context.terminal.error(`as a query of ${meant.from}: ${visible(meant.query)}\n`)
     throw error
   }
 }

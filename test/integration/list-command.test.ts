@@ -3,37 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createProgram } from '../../src/cli/program.ts'
+import { programOn } from '../support/program.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'periplus-list-'))
 const file = join(data, 'elements.txt')
 afterAll(() => rmSync(data, { recursive: true, force: true }))
 
-/** Runs a command and resolves to what it printed, or to the failure's text. */
-async function periplus(...args: readonly string[]): Promise<string> {
-  let out = ''
-  const take = (text: string): void => {
-    out += text
-  }
-  const terminal = {
-    out: take,
-    error: take,
-    data: take,
-    interactive: false,
-    width: 120,
-    drained: async () => {},
-  }
-  const context = { terminal, confirm: async () => false, signal: new AbortController().signal }
-  const program = await createProgram(context)
-  for (const part of program.commands.flatMap((one) => [one, ...one.commands]))
-    part.configureOutput({ writeErr: take })
-  try {
-    await program.parseAsync([...args, '--data', data], { from: 'user' })
-  } catch (error) {
-    return out + (error instanceof Error ? error.message : String(error))
-  }
-  return out
-}
+const periplus = programOn(data)
 
 beforeAll(async () => {
   await periplus('account', 'create', '--email', 'ada@example.com')

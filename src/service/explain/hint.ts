@@ -34,6 +34,7 @@ export function respelt(condition: Condition): readonly string[] {
   return [
     ...(hasLiteralWildcard(condition) ? [asPattern(field, value)] : []),
     ...(hasLiteralComma(condition) ? [asList(field, operator, value)] : []),
+    ...nameInstead(condition),
     ...(code === undefined ? [] : [`country="${code}"`]),
   ]
 }
@@ -50,6 +51,17 @@ function unusedCode({ field, value }: Condition): string | undefined {
   const code = value.trim().toUpperCase()
   const isCode = field.name === 'country' && /^[A-Z]{2}$/.test(code)
   return isCode && englishCountryName(code) === undefined ? code : undefined
+}
+
+// `host="https://www.example.com/login"` was meant for the host, and `domain="www.example.com"` for a name of that domain.
+function nameInstead({ field, value }: Condition): readonly string[] {
+  if (field.name !== 'host' && field.name !== 'domain') return []
+  const name = value
+    .trim()
+    .replace(/^[a-z]{2,10}:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+  const isOther = name !== value || field.name === 'domain'
+  return isOther && /^[\p{L}\p{N}._-]+(?::\d{1,5})?$/u.test(name) ? [`host=${quote(name)}`] : []
 }
 
 // `host="*.example.com"` was meant as a pattern, of which a text field finds the literal part anywhere.
