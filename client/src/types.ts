@@ -105,6 +105,7 @@ export type ServerErrorCode =
   | 'forbidden'
   | 'session'
   | 'login'
+  | 'factor'
   | 'link'
   | 'account'
   | 'saved'
@@ -115,6 +116,7 @@ export const FAILURES: readonly (readonly [beginning: string, code: ServerErrorC
   ["Result window is too large, page must be less than or equal to ", 'window'],
   ["401 Unauthorized, the e-mail or the password is wrong.", 'login'],
   ["A single file can only upload 10000 lines of data!", 'lines'],
+  ["401 Unauthorized, the code of the second factor ", 'factor'],
   ["Daily data processing limit exceeded (", 'daily'],
   ["[-4] Params Error: no record of host ", 'host'],
   ["431 Request Header Fields Too Large: ", 'header'],

@@ -123,6 +123,11 @@ export const ERROR_TABLE = {
     '401 Unauthorized, the e-mail or the password is wrong.',
     'Signing in on the page failed; whether the account exists is not told.',
   ),
+  factor: row(
+    401,
+    '401 Unauthorized, the code of the second factor …',
+    'Signing in on the page needs a code after the password, which is missing, wrong or used already.',
+  ),
   link: row(
     410,
     '[-4] Params Error: the link …',

@@ -2,6 +2,7 @@
 import * as key from './account/key.ts'
 import * as own from './account/own.ts'
 import { infoMy } from './account/info.ts'
+import * as factor from './account/second-factor.ts'
 import * as session from './account/session.ts'
 import * as admin from './administration/account.ts'
 import * as derivation from './administration/derivation.ts'
@@ -105,6 +106,10 @@ export const OPERATIONS: readonly Operation[] = [
   key.createKey,
   key.rotateKey,
   own.setDialect,
+  factor.secondFactor,
+  factor.beginSecondFactor,
+  factor.confirmSecondFactor,
+  factor.removeSecondFactor,
   own.ownSessions,
   own.endOwnSession,
   own.acceptRules,

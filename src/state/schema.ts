@@ -59,6 +59,23 @@ export interface KeyUseTable {
   address: string
 }
 
+/** The second factor of logins: a secret shared with an app. */
+export interface SecondFactorTable {
+  account_id: number
+  /** The secret, encrypted with the server's secret. */
+  secret_cipher: string
+  /** When its first code was right; null before, when it is not asked for. */
+  confirmed_at: number | null
+  /** The step of the last code that was used: none works twice. */
+  last_step: number
+}
+
+/** A code that stands in once for the second factor. */
+export interface RecoveryCodeTable {
+  account_id: number
+  code_hash: string
+}
+
 /** Every movement of coins, append-only. `reference` makes a charge unique: it is its reservation's id. */
 export interface LedgerTable {
   id: Generated<number>
@@ -289,6 +306,8 @@ export interface Schema {
   account: AccountTable
   api_key: ApiKeyTable
   key_use: KeyUseTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
   ledger: LedgerTable
   reservation: ReservationTable
   owner: OwnerTable

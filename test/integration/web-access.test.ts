@@ -71,6 +71,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /web/api/account/audit': {},
   'GET /web/api/account/ledger': {},
   'GET /web/api/account/usage': {},
+  'GET /web/api/account/second-factor': {},
+  'POST /web/api/account/second-factor': { body: { password: PASSWORD } },
+  'PUT /web/api/account/second-factor': {
+    body: { code: 'abc' },
+    ends: '[-4] Params Error: the code is wrong; check the clock of the device',
+  },
+  'POST /web/api/account/second-factor/off': { body: { password: PASSWORD } },
   'GET /web/api/account/keys': {},
   'POST /web/api/account/keys': { body: { password: PASSWORD, name: 'mine' } },
   'POST /web/api/account/keys/reveal': { body: { password: PASSWORD } },

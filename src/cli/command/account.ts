@@ -36,6 +36,7 @@ export function addAccount(program: Command, context: CommandContext): void {
   account.addCommand(rotateCommand(context))
   account.addCommand(keyCommand(context))
   account.addCommand(passwordCommand(context))
+  account.addCommand(factorCommand(context))
   account.addCommand(switchCommand(context, 'disable', 'end an account’s access at once', true))
   account.addCommand(switchCommand(context, 'enable', 'give a disabled account its access back', false))
   for (const part of recordCommands(context)) account.addCommand(part)
@@ -189,6 +190,22 @@ function passwordCommand({ terminal }: CommandContext): Command {
           ? json({ email, path, expires_at: until })
           : `${path}\nopen it on the server’s address before ${until} UTC; it works once\n`,
       )
+    })
+}
+
+function factorCommand({ terminal }: CommandContext): Command {
+  return accountPart(
+    'reset-second-factor',
+    'switch off the second factor of an account whose owner lost it',
+    'ada@example.com',
+  )
+    .argument('<email>', 'which account')
+    .action(async (email: string, options: CommonOptions) => {
+      const reset = await withAccounts(options.data, (accounts) =>
+        accounts.removeSecondFactor(OPERATOR, email),
+      )
+      const text = reset ? 'the second factor is off\n' : 'the account has no second factor\n'
+      terminal.out(options.json ? json({ reset }) : text)
     })
 }
 

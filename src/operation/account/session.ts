@@ -1,5 +1,6 @@
 // Signing in and out, registration, and passwords by link: what the page offers before somebody is known.
 import { Type } from 'typebox'
+import { isAppError } from '../../error/index.ts'
 import { LEVELS, linkError, ROLES, type Session, USAGE_RULES } from '../../service/account/index.ts'
 import { optionalText, verbatim } from '../input/index.ts'
 import { type Call, operation } from '../operation.ts'
@@ -24,6 +25,11 @@ const sessionMembers = {
     'Who is signed in.',
   ),
   csrf: Type.Optional(Type.String({ description: 'Proves that a change was asked for by the page.' })),
+  code_needed: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the password was right and the code of the second factor is needed.',
+    }),
+  ),
 }
 
 function describe({ services, context }: Call, session: Session | undefined) {
@@ -53,13 +59,23 @@ export const signIn = operation({
   name: 'signIn',
   summary: 'Sign in',
   page: 'POST session',
-  input: { email: verbatim('E-mail.'), password: verbatim('Password.') },
+  input: {
+    email: verbatim('E-mail.'),
+    password: verbatim('Password.'),
+    code: optionalText('The code of the second factor.'),
+  },
   output: sessionMembers,
   run: async (call, asked) => {
     const { services, session, address } = call
-    const created = await services.accounts.login({ ...asked, address, device: session.device })
-    session.start(created)
-    return describe(call, created)
+    try {
+      const created = await services.accounts.login({ ...asked, address, device: session.device })
+      session.start(created)
+      return describe(call, created)
+    } catch (error) {
+      const isNeeded = isAppError(error) && error.code === 'factor' && asked.code === undefined
+      if (!isNeeded) throw error
+      return { ...describe(call, undefined), code_needed: true }
+    }
   },
 })
 

@@ -34,6 +34,11 @@ export function loginError(): AppError {
   return new AppError('login', ERROR_TABLE.login.text)
 }
 
+/** A login with the right password, and without the right code of the second factor. */
+export function factorError(what: string): AppError {
+  return new AppError('factor', `401 Unauthorized, the code of the second factor ${what}`)
+}
+
 /** Too many attempts. */
 export function rateError(sentence: string, retryAfter: number): AppError {
   return new AppError('rate', `[45012] too many requests: ${sentence}; try again in ${retryAfter} seconds`, {

@@ -23,6 +23,7 @@ import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 import { priceOf, reserveSearch, reserveWork } from './coin/spend.ts'
 import { takeLines } from './coin/tagging.ts'
 import { Throttle } from './sign-in/throttle.ts'
+import * as factor from './sign-in/second-factor.ts'
 import * as ownSessions from './sign-in/own-sessions.ts'
 import * as trail from './audit/trail.ts'
 
@@ -61,6 +62,10 @@ const USE_CASES = {
   createAccount,
   ensureFirstAccount,
   accountInfo,
+  secondFactorState: factor.secondFactorState,
+  beginSecondFactor: factor.beginSecondFactor,
+  confirmSecondFactor: factor.confirmSecondFactor,
+  removeSecondFactor: factor.removeSecondFactor,
   listKeys: keys.listKeys,
   createKey: keys.createKeyOf,
   rotateNamedKey: keys.rotateKeyOf,

@@ -12,6 +12,8 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   account: ['id'],
   api_key: ['id'],
   key_use: ['account_id', 'key_id'],
+  second_factor: ['account_id'],
+  recovery_code: ['account_id', 'code_hash'],
   ledger: ['id'],
   session: ['token_hash'],
   link: ['token_hash'],

@@ -10,6 +10,7 @@ import { addLeaseQueue } from './0007-lease-queue.ts'
 import { createImportRunTable } from './0008-import-run.ts'
 import { addImportAlive } from './0009-import-alive.ts'
 import { createApiKeyTables } from './0010-api-key.ts'
+import { createSecondFactorTables } from './0011-second-factor.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'import-run', up: createImportRunTable },
   { name: 'import-alive', up: addImportAlive },
   { name: 'api-key', up: createApiKeyTables },
+  { name: 'second-factor', up: createSecondFactorTables },
 ]

@@ -219,16 +219,16 @@ export type PinFeedAnswer = { readonly error: false; readonly feed: Feed }
 export type RemoveFeedAnswer = { readonly error: false; readonly removed: string }
 
 /** `GET session` */
-export type SessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
+export type SessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `POST session` */
-export type SignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
+export type SignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `POST session/open` */
-export type OpenSessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
+export type OpenSessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `DELETE session` */
-export type SignOutAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string }
+export type SignOutAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `POST password-link` */
 export type InspectPasswordLinkAnswer = { readonly error: false; readonly email: string }
@@ -259,6 +259,18 @@ export type RotateKeyAnswer = { readonly error: false; readonly key: string }
 
 /** `PUT account/dialect` */
 export type SetDialectAnswer = { readonly error: false; readonly dialect: "documented" | "live" }
+
+/** `GET account/second-factor` */
+export type SecondFactorAnswer = { readonly error: false; readonly enabled: boolean; readonly recovery_codes: number }
+
+/** `POST account/second-factor` */
+export type BeginSecondFactorAnswer = { readonly error: false; readonly secret: string; readonly uri: string }
+
+/** `PUT account/second-factor` */
+export type ConfirmSecondFactorAnswer = { readonly error: false; readonly recovery_codes: readonly (string)[] }
+
+/** `POST account/second-factor/off` */
+export type RemoveSecondFactorAnswer = { readonly error: false }
 
 /** `GET account/sessions` */
 export type OwnSessionsAnswer = { readonly error: false; readonly sessions: readonly (OwnSession)[] }

@@ -18,10 +18,17 @@ export function useSession() {
   })
 }
 
-/** Signs in; fails with the server's sentence. */
-export async function signIn(client: QueryClient, email: string, password: string): Promise<void> {
-  const answer = await call<SessionAnswer>('POST', 'session', { email, password })
+/** Signs in, unless the code of a second factor is needed, which it tells; fails with the server's sentence. */
+export async function signIn(
+  client: QueryClient,
+  email: string,
+  password: string,
+  code: string,
+): Promise<boolean> {
+  const answer = await call<SessionAnswer>('POST', 'session', { email, password, code })
+  if (answer.code_needed === true) return true
   client.setQueryData(KEY, keep(answer))
+  return false
 }
 
 /** Signs in by the address that `periplus open` printed; fails with the server's sentence. */

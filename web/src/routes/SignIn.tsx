@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { AuthForm } from '../components/AuthForm.tsx'
@@ -21,13 +22,16 @@ export function SignIn() {
   const { state } = useLocation()
   const { back = '/', email = '', said }: Handed = state ?? {}
   const { data } = useSession()
+  const [asksCode, setAsksCode] = useState(false)
   useTitle(t('signIn.title'))
   if (data?.account) return <Navigate to={back} replace />
   return (
     <AuthForm
       title={t('signIn.title')}
       action={t('signIn.go')}
-      submit={(value) => signIn(client, value('email'), value('password'))}
+      submit={async (value) =>
+        setAsksCode(await signIn(client, value('email'), value('password'), value('code')))
+      }
       below={
         <p className="quiet">
           {t('signIn.forgot')}{' '}
@@ -52,6 +56,16 @@ export function SignIn() {
         autoComplete="current-password"
         required
       />
+      {asksCode && (
+        <Field
+          label={t('factor.code')}
+          help={t('factor.codeHelp')}
+          name="code"
+          autoComplete="one-time-code"
+          autoFocus
+          required
+        />
+      )}
     </AuthForm>
   )
 }

@@ -14,7 +14,7 @@ export interface FrequentEvent {
 /** The event of an attempt to sign in, to use a key, to change a password or to register that failed. */
 export function failedBy(
   address: string | undefined,
-  action: 'login.fail' | 'key.fail' | 'password.fail' | 'register.fail',
+  action: 'login.fail' | 'factor.fail' | 'key.fail' | 'password.fail' | 'register.fail',
   subject: { readonly id: number; readonly email: string } | undefined,
   detail?: Readonly<Record<string, string>>,
 ): FrequentEvent {

@@ -20,6 +20,7 @@ import { failedBy } from '../audit/frequent-events.ts'
 import { sourceNetwork } from '../network.ts'
 import { record } from '../audit/record.ts'
 import type { Waiting } from '../credential/password.ts'
+import { checkSecondFactor } from './second-factor.ts'
 import { EVERYBODY, type Subject } from './throttle.ts'
 import { createToken, hashToken, isToken } from '../credential/token.ts'
 import { isSame, sign } from '../credential/secret.ts'
@@ -33,6 +34,8 @@ export interface LoginInput {
   readonly email: string
   readonly password: string
   readonly address: string | undefined
+  /** The code of the second factor, where the account has one. */
+  readonly code?: string | undefined
   /** The device token of an earlier login from this browser. */
   readonly device?: string | undefined
 }
@@ -52,7 +55,7 @@ export interface NewSession extends Session {
   readonly device: string
 }
 
-/** Checks e-mail and password. Fails with `login`, `forbidden` (disabled) or `rate`. */
+/** Checks e-mail, password and second factor. Fails with `login`, `forbidden` (disabled), `factor` or `rate`. */
 export async function login(context: AccountContext, input: LoginInput): Promise<NewSession> {
   const folded = foldEmail(input.email.slice(0, 1000).trim())
   const row = await findByEmail(context.state.db, folded)
@@ -69,6 +72,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   context.throttle.forget(own)
   context.throttle.undo(shared)
   if (row.disabled === 1) throw forbiddenError('the account is disabled; ask the administrator')
+  await checkSecondFactor(context, row, input.code, input.address)
   return startSession(context, row, input.address)
 }
 

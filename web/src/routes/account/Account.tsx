@@ -5,6 +5,7 @@ import { FailureNotice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { DialectSection } from './DialectSection.tsx'
+import { FactorSection } from './FactorSection.tsx'
 import { KeySection } from './KeySection.tsx'
 import { LedgerSection } from './LedgerSection.tsx'
 import { ListSection } from './ListSection.tsx'
@@ -30,6 +31,7 @@ export function Account() {
       <DialectSection dialect={account.data.dialect} />
       <ListSection />
       <PasswordSection email={account.data.email} />
+      <FactorSection />
       <SessionSection />
       <LedgerSection />
       <UsageSection />
