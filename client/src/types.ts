@@ -159,8 +159,8 @@ export type ExplainedCondition = {
   readonly joined: number
   /** Where it finds nothing: conditions near to it that do. */
   readonly suggestions: readonly (Suggestion)[]
-  /** Where it finds nothing: `unpublished_hash` (other services make this hash in an unpublished way), `literal_wildcard` (`*` and `?` are characters like others after `=`), `literal_comma` (a comma makes no list in this field), `unused_code` (no country has this code). */
-  readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code")[]
+  /** Where it finds nothing: `unpublished_hash` (other services make this hash in an unpublished way), `literal_wildcard` (`*` and `?` are characters like others after `=`), `literal_comma` (a comma makes no list in this field), `unused_code` (no country has this code), `english_place` (names of places are stored in English). */
+  readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code" | "english_place")[]
 }
 
 export type FieldRow = {

@@ -10,6 +10,7 @@ const HINT_TEXTS: Readonly<Record<Hint, string>> = {
   literal_wildcard: '`*` and `?` are characters like others after `=`; `*=` takes them as wildcards',
   literal_comma: 'a comma makes no list in this field; join conditions with `||`',
   unused_code: 'no country has this code',
+  english_place: 'names of places are stored in English; Chinese names of provinces are known, too',
 }
 
 /** Prints the number of matches of each condition, alone and combined, and suggestions. */

@@ -210,7 +210,10 @@ export const SENTENCES: readonly Phrase[] = [
     '列表名称由 1 到 80 个字母、数字、点、连字符和下划线组成',
   ],
   ['the list is empty; it must hold at least one element', '列表为空；至少要有一个元素'],
-  ['the list has more than {} elements, which is the most', '列表超过 {} 个元素，这是上限'],
+  [
+    'line {}: the list has more than {} elements, which is the most',
+    '第 {} 行：列表超过 {} 个元素，这是上限',
+  ],
   ['the list has {} characters, at most {} are taken', '列表有 {} 个字符，最多 {} 个'],
   [
     'line {} of the list: {} must be an address, a CIDR, a range `first-last`, a name, or the number of a network such as `AS64500`',

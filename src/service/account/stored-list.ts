@@ -148,7 +148,9 @@ function readElements(text: string): readonly string[] {
       if (readListElement(trimmed) === undefined) throw badElement(trimmed, index + 1)
       elements.add(trimmed)
       if (elements.size > LIST_LIMITS.elements)
-        throw paramsError(`the list has more than ${LIST_LIMITS.elements} elements, which is the most`)
+        throw paramsError(
+          `line ${index + 1}: the list has more than ${LIST_LIMITS.elements} elements, which is the most`,
+        )
     }
   }
   if (elements.size === 0) throw paramsError('the list is empty; it must hold at least one element')

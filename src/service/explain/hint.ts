@@ -24,6 +24,7 @@ export function hintsFor(condition: Condition): readonly Hint[] {
     ...(hasLiteralWildcard(condition) ? (['literal_wildcard'] as const) : []),
     ...(hasLiteralComma(condition) ? (['literal_comma'] as const) : []),
     ...(unusedCode(condition) === undefined ? [] : (['unused_code'] as const)),
+    ...(isForeignPlace(condition) ? (['english_place'] as const) : []),
   ]
 }
 
@@ -51,6 +52,11 @@ function unusedCode({ field, value }: Condition): string | undefined {
   const code = value.trim().toUpperCase()
   const isCode = field.name === 'country' && /^[A-Z]{2}$/.test(code)
   return isCode && englishCountryName(code) === undefined ? code : undefined
+}
+
+// Databases of places have names in Latin letters.
+function isForeignPlace({ field, value }: Condition): boolean {
+  return (field.name === 'city' || field.name === 'province') && /[^\x00-\u024f]/.test(value)
 }
 
 // `host="https://www.example.com/login"` was meant for the host, and `domain="www.example.com"` for a name of that domain.

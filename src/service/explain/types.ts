@@ -3,7 +3,13 @@ import { Type } from 'typebox'
 import { count, type Members, object, orNull, type Shape, text } from '../../schema/index.ts'
 
 /** What is peculiar about a condition that finds nothing. */
-export const HINTS = ['unpublished_hash', 'literal_wildcard', 'literal_comma', 'unused_code'] as const
+export const HINTS = [
+  'unpublished_hash',
+  'literal_wildcard',
+  'literal_comma',
+  'unused_code',
+  'english_place',
+] as const
 
 const Suggestion = object(
   { condition: text('A condition to ask instead.'), count: count('Records that it finds.') },
@@ -20,7 +26,7 @@ const ExplainedCondition = object(
     }),
     hints: Type.Array(Type.Enum([...HINTS]), {
       description:
-        'Where it finds nothing: `unpublished_hash` (other services make this hash in an unpublished way), `literal_wildcard` (`*` and `?` are characters like others after `=`), `literal_comma` (a comma makes no list in this field), `unused_code` (no country has this code).',
+        'Where it finds nothing: `unpublished_hash` (other services make this hash in an unpublished way), `literal_wildcard` (`*` and `?` are characters like others after `=`), `literal_comma` (a comma makes no list in this field), `unused_code` (no country has this code), `english_place` (names of places are stored in English).',
     }),
   },
   { title: 'ExplainedCondition' },

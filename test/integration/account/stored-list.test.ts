@@ -50,7 +50,7 @@ describeAccounts('stored lists', (open) => {
     expect(await refused('a b', '192.0.2.1')).toContain('the name of a list')
     const million = Array.from({ length: 1_000_000 }, (_, index) => `AS${index}`).join('\n')
     expect(await refused('a', million)).toBe(
-      `[-4] Params Error: the list has more than ${LIST_LIMITS.elements} elements, which is the most`,
+      `[-4] Params Error: line ${LIST_LIMITS.elements + 1}: the list has more than ${LIST_LIMITS.elements} elements, which is the most`,
     )
     for (let index = 0; index < LIST_LIMITS.lists; index++)
       await accounts.keepStoredList(account, `l${index}`, '192.0.2.1')

@@ -2,7 +2,7 @@
 
 export type Suggestion = { readonly condition: string; readonly count: number }
 
-export type ExplainedCondition = { readonly condition: string; readonly alone: number; readonly joined: number; readonly suggestions: readonly (Suggestion)[]; readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code")[] }
+export type ExplainedCondition = { readonly condition: string; readonly alone: number; readonly joined: number; readonly suggestions: readonly (Suggestion)[]; readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code" | "english_place")[] }
 
 export type StoredList = { readonly name: string; readonly elements: number; readonly changed_at: string }
 

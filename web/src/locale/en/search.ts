@@ -115,6 +115,7 @@ export const search = {
       literal_wildcard: '`*` and `?` are characters like others after `=`. `*=` takes them as wildcards.',
       literal_comma: 'A comma makes no list in this field. Join conditions with `||`.',
       unused_code: 'No country has this code.',
+      english_place: 'Names of places are stored in English. Chinese names of provinces are known, too.',
     },
   },
   save: {

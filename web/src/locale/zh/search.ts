@@ -116,6 +116,7 @@ export const search: Texts<typeof English> = {
       literal_wildcard: '`=` 之后的 `*` 和 `?` 是普通字符；`*=` 才把它们当作通配符。',
       literal_comma: '此字段中的逗号不表示列表；请用 `||` 连接各条件。',
       unused_code: '没有国家/地区使用此代码。',
+      english_place: '地名以英文保存；省份的中文名也可以使用。',
     },
   },
   save: { title: '保存此搜索', name: '名称', help: '同名的搜索会被替换。', go: '保存' },
