@@ -22,23 +22,24 @@ export interface OptionNode {
   readonly takesValue: boolean
 }
 
+/** Columns of a terminal for which help is printed. */
 const WIDTH = 78
 
-/** All commands, below the program. */
-export async function commandTree(): Promise<CommandNode> {
+/** All commands, below the program; their help has lines of at most `width` columns. */
+export async function commandTree(width = WIDTH): Promise<CommandNode> {
   const program = await createProgram({
     terminal: {
       out: () => undefined,
       data: () => undefined,
       error: () => undefined,
       interactive: false,
-      width: WIDTH,
+      width,
       drained: () => Promise.resolve(),
     },
     confirm: () => Promise.resolve(false),
     signal: new AbortController().signal,
   })
-  return nodeOf(program, program.name())
+  return nodeOf(program, program.name(), width)
 }
 
 /** A command and all below it, in the order of `--help`. */
@@ -47,15 +48,15 @@ export function* commandsOf(node: CommandNode): Iterable<CommandNode> {
   for (const part of node.commands) yield* commandsOf(part)
 }
 
-function nodeOf(command: Command, path: string): CommandNode {
+function nodeOf(command: Command, path: string, width: number): CommandNode {
   const parts = command.commands.filter((part) => part.name() !== 'help')
   return {
     path,
     name: command.name(),
     description: command.description(),
-    help: helpOf(command),
+    help: helpOf(command, width),
     options: [...command.options.flatMap(optionOf), HELP],
-    commands: parts.map((part) => nodeOf(part, `${path} ${part.name()}`)),
+    commands: parts.map((part) => nodeOf(part, `${path} ${part.name()}`, width)),
   }
 }
 
@@ -65,12 +66,12 @@ function optionOf({ long, description, required, optional, hidden }: Option): re
   return long == null || hidden ? [] : [{ long, description, takesValue: required || optional }]
 }
 
-function helpOf(command: Command): string {
+function helpOf(command: Command, width: number): string {
   let text = ''
   const write = (part: string): void => {
     text += part
   }
-  command.configureOutput({ writeOut: write, getOutHelpWidth: () => WIDTH })
+  command.configureOutput({ writeOut: write, getOutHelpWidth: () => width })
   command.outputHelp()
   return text
 }

@@ -1,53 +1,21 @@
 // docs/command-line.md, generated from the commands themselves.
-import type { Command } from 'commander'
-import { createProgram } from './program.ts'
+import { type CommandNode, commandsOf, commandTree } from './command-tree.ts'
 
 /** The whole page. */
 export async function commandPage(): Promise<string> {
-  const program = await createProgram({
-    terminal: {
-      out: () => undefined,
-      data: () => undefined,
-      error: () => undefined,
-      interactive: false,
-      width: WIDTH,
-      drained: () => Promise.resolve(),
-    },
-    confirm: () => Promise.resolve(false),
-    signal: new AbortController().signal,
-  })
-  const parts = [...leaves(program, '')].map(([name, command]) => section(name, command))
-  return `${HEAD}\n${parts.join('\n')}`
+  const commands = [...commandsOf(await commandTree(WIDTH))].filter((node) => node.commands.length === 0)
+  return `${HEAD}\n${commands.map(section).join('\n')}`
 }
 
 const WIDTH = 110
 
-/** Every command that does something, with its full name. */
-function* leaves(command: Command, before: string): Iterable<readonly [string, Command]> {
-  const name = `${before} ${command.name()}`.trim()
-  const parts = command.commands.filter((part) => part.name() !== 'help')
-  if (parts.length === 0) yield [name, command]
-  for (const part of parts) yield* leaves(part, name)
-}
-
-function section(name: string, command: Command): string {
-  const [help = '', examples] = helpOf(command).split(/\nExamples?:\n/)
+function section({ path: name, help: printed, description }: CommandNode): string {
+  const [help = '', examples] = printed.split(/\nExamples?:\n/)
   const [usage = '', , ...rest] = help.trim().split('\n\n')
-  const description = command.description()
   const sentence = `${description.charAt(0).toUpperCase()}${description.slice(1).replace(/\.$/, '')}.`
   const text = [usage, ...rest].join('\n\n').trim()
   const shown = examples === undefined ? '' : `\n\`\`\`sh\n${unindent(examples)}\n\`\`\`\n`
   return `## ${name}\n\n${sentence}\n\n\`\`\`text\n${text}\n\`\`\`\n${shown}`
-}
-
-function helpOf(command: Command): string {
-  let text = ''
-  const write = (part: string): void => {
-    text += part
-  }
-  command.configureOutput({ writeOut: write, getOutHelpWidth: () => WIDTH })
-  command.outputHelp()
-  return text
 }
 
 function unindent(text: string): string {

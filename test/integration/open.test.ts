@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchBrowser } from '../support/browser.ts'
 import { type RunningCommand, runCommand, startCommand } from '../support/command.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'periplus-test-open-'))
@@ -43,6 +44,24 @@ async function signIn(url: URL, token: string) {
   return { status: answer.status, cookie, csrf, server }
 }
 
+/** What a browser shows at the address: all records, also after another search, and nothing without its token. */
+async function look(url: URL): Promise<void> {
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.goto(new URL('/', url).href)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto(url.href)
+    await page.getByText('2 results').waitFor()
+    // The token is gone from the address, and from the history that it would stay in.
+    expect(page.url()).not.toContain(url.hash.slice(1))
+    await page.goto(new URL(`/result?qbase64=${btoa('port="22"')}`, url).href)
+    await page.getByText('1 result').waitFor()
+  } finally {
+    await browser.close()
+  }
+}
+
 describe('periplus open', () => {
   it('shows records of any age to whoever has the address, and leaves nothing when it is interrupted', async () => {
     const { command, url } = await open()
@@ -61,6 +80,7 @@ describe('periplus open', () => {
     })
     expect(await search.json()).toMatchObject({ total: 2 })
     expect(readdirSync(temporary)).toHaveLength(1)
+    if (chromiumPath !== undefined) await look(url)
     command.child.kill('SIGINT')
     expect(await command.finished).toMatchObject({ code: 0, error: '' })
     expect(readdirSync(temporary)).toEqual([])
