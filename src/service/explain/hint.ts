@@ -62,10 +62,10 @@ function isForeignPlace({ field, value }: Condition): boolean {
 // `host="https://www.example.com/login"` was meant for the host, and `domain="www.example.com"` for a name of that domain.
 function nameInstead({ field, value }: Condition): readonly string[] {
   if (field.name !== 'host' && field.name !== 'domain') return []
-  const name = value
+  const [name = ''] = value
     .trim()
     .replace(/^[a-z]{2,10}:\/\//i, '')
-    .replace(/[/?#].*$/s, '')
+    .split(/[/?#]/, 1)
   const isOther = name !== value || field.name === 'domain'
   return isOther && /^[\p{L}\p{N}._-]+(?::\d{1,5})?$/u.test(name) ? [`host=${quote(name)}`] : []
 }
