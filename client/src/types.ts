@@ -279,6 +279,8 @@ export type TagEntry = {
     /** The announced range, `first-last`. */
     readonly range: string | null
     readonly as_type: string | null
+    /** The announced range in words, such as `a /16 of a hosting company`. */
+    readonly breadth: string | null
   }
   readonly geo: {
     readonly country: string | null
@@ -323,6 +325,13 @@ export type TagEntry = {
     /** Lists that name it. */
     readonly lists: readonly (string)[]
   }
+  /** Whose VPN or relay it is, where a source names the operator. */
+  readonly operator: string | null
+  /** Which well-known service calls or answers from it; null says nothing. */
+  readonly known_good: {
+    readonly kind: "crawler" | "monitor" | "resolver"
+    readonly name: string
+  } | null
   /** The cause of every question that is null (`anonymity.vpn`), and of list hits that were withheld (`activity.lists`). */
   readonly unknown: Readonly<Record<string, "no_source" | "expired" | "family_not_covered" | "below_threshold" | "shared_address">>
   readonly exposure: {
@@ -335,6 +344,8 @@ export type TagEntry = {
   readonly names: {
     readonly domains: readonly (string)[]
     readonly domain_count: number
+    /** Names that have the address, a handful of them. */
+    readonly hosts: readonly (string)[]
   }
   readonly seen: {
     readonly first: string | null

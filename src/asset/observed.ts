@@ -13,6 +13,8 @@ export interface Observed {
   /** Domains of the names that have the address, also among several; at most a handful, `domainCount` is the whole number. */
   readonly domains: readonly string[]
   readonly domainCount: number
+  /** Names that have the address, also among several; at most a handful. */
+  readonly hosts: readonly string[]
   /** Days `YYYY-MM-DD`. */
   readonly first: string
   readonly last: string

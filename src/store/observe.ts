@@ -19,6 +19,7 @@ type Row = readonly [
   selfSigned: number,
   domains: readonly string[],
   domainCount: number | string,
+  hosts: readonly string[],
   first: number,
   last: number,
   records: number | string,
@@ -55,6 +56,7 @@ function statement(ips: readonly string[], visible: Fragment | undefined, now: n
     max(cert_not_after != '' AND cert_not_after < ${today}),
     max(cert_issuer_cn != '' AND cert_issuer_cn = cert_subject_cn AND cert_issuer_org = cert_subject_org),
     ${distinct(MOST.names, 'domain')}, uniqExactIf(domain, domain != ''),
+    ${distinct(MOST.names, start('reached', MOST.name), 'reached != at')},
     min(first), max(last), count(), maxIf(last, served), countIf(served),
     ${distinct(MOST.banners, start('banner', MOST.banner), `banner != ''`)},
     max(ifNull(is_honeypot, false))
@@ -82,7 +84,7 @@ const SHOWN: Fragment = { parts: ['1'] }
 /** The records of the addresses. */
 function servedAt(ips: readonly string[], visible: Fragment = SHOWN): Fragment {
   const columns: Fragment = { parts: [Object.keys(SAYS).join(', ')] }
-  return sql`SELECT ip AS at, true AS served, domain, firstseen AS first, lastupdatetime AS last, ${columns}
+  return sql`SELECT ip AS at, true AS served, reached, domain, firstseen AS first, lastupdatetime AS last, ${columns}
     FROM records WHERE ip IN (SELECT arrayJoin(${listOf(ips)})) AND ${visible}`
 }
 
@@ -97,8 +99,8 @@ function alsoAt(ips: readonly string[], visible: Fragment = SHOWN): Fragment {
   }
   const list = listOf(ips)
   const indexed = ips.length > MOST_INDEXED ? SHOWN : sql`hasAny(ips, ${list})`
-  return sql`SELECT sight.1 AS at, false AS served, domain, sight.2 AS first, sight.2 AS last, ${nothing}
-    FROM (SELECT domain, ip, arrayJoin(JSONExtract(addresses, 'Array(Tuple(String, UInt32, String))')) AS sight
+  return sql`SELECT sight.1 AS at, false AS served, reached, domain, sight.2 AS first, sight.2 AS last, ${nothing}
+    FROM (SELECT reached, domain, ip, arrayJoin(JSONExtract(addresses, 'Array(Tuple(String, UInt32, String))')) AS sight
       FROM records WHERE notEmpty(ips) AND ${indexed} AND ${visible})
     WHERE sight.1 != ip AND sight.1 IN (SELECT arrayJoin(${list}))`
 }
@@ -125,8 +127,8 @@ function listOf(ips: readonly string[]): Fragment {
 const number = (value: number): Fragment => ({ parts: [String(value)] })
 
 function toObserved(row: Row): Observed {
-  const [, ports, protocols, products, titles, names, expired, selfSigned, domains, domainCount] = row
-  const [, , , , , , , , , , first, last, records, servedLast, served, banners, honeypot] = row
+  const [, ports, protocols, products, titles, names, expired, selfSigned, domains, domainCount, hosts] = row
+  const [, , , , , , , , , , , first, last, records, servedLast, served, banners, honeypot] = row
   return {
     ports: ports.toSorted((a, b) => a - b),
     protocols: protocols.toSorted(),
@@ -139,6 +141,7 @@ function toObserved(row: Row): Observed {
     ],
     domains: domains.toSorted(),
     domainCount: Number(domainCount),
+    hosts: hosts.toSorted(),
     first: day(first),
     last: day(last),
     records: Number(records),

@@ -91,11 +91,16 @@ const Honeypot = object({ score: percent(), reasons: texts })
 /** Why an address is taken for a honeypot. */
 export type Honeypot = Shape<typeof Honeypot>
 
+const KnownGood = object({ kind: Type.Enum(['crawler', 'monitor', 'resolver']), name: text() })
+/** A service that operates the address alone and does what it is known for. */
+export type KnownGood = Shape<typeof KnownGood>
+
 const NetworkFacts = object({
   asn: orNull(integer()),
   as_organization: orNull(text()),
   range: orNull(text(), 'The announced range, `first-last`.'),
   as_type: orNull(text()),
+  breadth: orNull(text(), 'The announced range in words, such as `a /16 of a hosting company`.'),
 })
 /** Whose network an address is in. */
 export type NetworkFacts = Shape<typeof NetworkFacts>
@@ -137,6 +142,8 @@ export const OkEntry = object(
       honeypot: known(Honeypot, 'Whether it looks like a honeypot, and why.'),
       lists: textsOf('Lists that name it.'),
     }),
+    operator: orNull(text(), 'Whose VPN or relay it is, where a source names the operator.'),
+    known_good: orNull(KnownGood, 'Which well-known service calls or answers from it; null says nothing.'),
     unknown: Causes,
     exposure: object({
       ports: Type.Array(integer()),
@@ -145,7 +152,10 @@ export const OkEntry = object(
       titles: texts,
       cert_names: texts,
     }),
-    names: object({ domains: texts, domain_count: integer() }),
+    names: object({
+      ...{ domains: texts, domain_count: integer() },
+      hosts: textsOf('Names that have the address, a handful of them.'),
+    }),
     seen: object({ first: orNull(text()), last: orNull(text()), records: integer() }),
     evidence: Type.Array(Evidence),
     conflicts: Type.Array(Conflict),

@@ -263,7 +263,7 @@ function sightsOf(asset: Asset): readonly SeenAt[] {
     ...others.map(([at, time]) => ({
       at,
       served: false,
-      asset: { ...UNKNOWN_ASSET, domain, firstseen: time, lastupdatetime: time },
+      asset: { ...UNKNOWN_ASSET, reached: asset.reached, domain, firstseen: time, lastupdatetime: time },
     })),
   ]
 }
@@ -295,6 +295,7 @@ function observedOf(sights: readonly SeenAt[], now: number): Observed {
     ],
     domains,
     domainCount: domains.length,
+    hosts: sorted(sights.map(({ at, asset: { reached } }) => (reached === at ? '' : reached.slice(0, 256)))),
     first: day(Math.min(...group.map(({ firstseen }) => firstseen))),
     last: day(Math.max(...group.map(({ lastupdatetime }) => lastupdatetime))),
     records: group.length,

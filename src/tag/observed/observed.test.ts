@@ -15,6 +15,7 @@ const NOTHING: Observed = {
   certStates: [],
   domains: [],
   domainCount: 0,
+  hosts: [],
   first: '2026-11-01',
   last: '2026-11-19',
   records: 1,

@@ -106,6 +106,10 @@ const COLUMNS: readonly (readonly [name: string, of: (entry: OkEntry) => unknown
         .join(';'),
   ],
   ['conflicts', ({ conflicts }) => conflicts.map(({ about, decided }) => `${about}=${decided}`).join(';')],
+  ['operator', ({ operator }) => operator],
+  ['known_good', ({ known_good: good }) => good && `${good.kind}:${good.name}`],
+  ['network_breadth', ({ network }) => network.breadth],
+  ['hosts', ({ names }) => names.hosts.join(';')],
 ]
 
 const HEAD = ['line', 'input', 'status', 'reason', 'same_as', 'ip', 'tags']

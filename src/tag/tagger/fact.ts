@@ -1,10 +1,12 @@
 // The plain facts of an entry: yes where a claim holds, no where a source that lists everything of the kind is silent, else unknown.
 import type { Location } from '../../asset/index.ts'
-import type { Cloud, Conflict, GeoFacts, Known, NetworkFacts, OkEntry } from '../entry.ts'
+import type { Cloud, Conflict, GeoFacts, Known, KnownGood, NetworkFacts, OkEntry } from '../entry.ts'
 import type { Silent } from '../source/index.ts'
 import { namespaceOf, THRESHOLD, tagValue } from '../vocabulary/index.ts'
+import { breadthOf } from './breadth.ts'
 import type { Claim } from './claim.ts'
 import { compareClaims } from './conflict.ts'
+import { knownGoodOf } from './known-good.ts'
 
 /** Claims by what they say, those that hold grouped by namespace with the strongest first. */
 export interface Grouped {
@@ -83,6 +85,20 @@ export function anonymityOf(claims: Grouped, silent: Silent): OkEntry['anonymity
   }
 }
 
+/** The operator that the strongest of the claims with a name names. `proxy:socks` names a protocol. */
+export function operatorOf(claims: Grouped): string | null {
+  const held = [...holding(claims, 'vpn'), ...holding(claims, 'relay')].filter(
+    ({ tag }) => tagValue(tag) !== '',
+  )
+  const [best] = held.toSorted(compareClaims)
+  return best === undefined ? null : tagValue(best.tag)
+}
+
+/** The well-known service that operates the address. */
+export function serviceOf(claims: Grouped): KnownGood | null {
+  return knownGoodOf([...holding(claims, 'service'), ...holding(claims, 'resolver')].toSorted(compareClaims))
+}
+
 /** The scanner's name (`unnamed` where its list gives none). */
 export function scannerOf(claims: Grouped, silent: Silent): Known<string> {
   const held = holding(claims, 'scanner')
@@ -107,6 +123,7 @@ export function networkOf(located: Location | undefined, claims: Grouped): Netwo
     as_organization: located?.as_organization || null,
     range: located?.as_range || null,
     as_type: kind?.tag ?? null,
+    breadth: breadthOf(located?.as_range || null, kind?.tag ?? null),
   }
 }
 

@@ -8,7 +8,17 @@ import { silenceIn } from '../source/index.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'
 import { LOST_CAP } from './conflict.ts'
 import { evidenceOf, tagsOf } from './evidence.ts'
-import { anonymityOf, geoOf, groupClaims, infrastructureOf, listsOf, networkOf, scannerOf } from './fact.ts'
+import {
+  anonymityOf,
+  geoOf,
+  groupClaims,
+  infrastructureOf,
+  listsOf,
+  networkOf,
+  operatorOf,
+  scannerOf,
+  serviceOf,
+} from './fact.ts'
 import { lower } from './guard.ts'
 import { askAbout, type Subject } from './subject.ts'
 import { causesOf } from './unknown.ts'
@@ -66,7 +76,10 @@ function factsOf(
   subject: Subject,
   claims: Weighed['claims'],
   geo: GeoFacts,
-): Pick<OkEntry, 'network' | 'geo' | 'infrastructure' | 'anonymity' | 'activity' | 'unknown'> {
+): Pick<
+  OkEntry,
+  'network' | 'geo' | 'infrastructure' | 'anonymity' | 'activity' | 'operator' | 'known_good' | 'unknown'
+> {
   const { address, scope, located, honeypot, context } = subject
   const grouped = groupClaims(claims)
   const silent = silenceIn(context, address.version, scope)
@@ -80,7 +93,8 @@ function factsOf(
     },
   }
   const network = networkOf(located, grouped)
-  return { network, geo, ...answers, unknown: causesOf(answers, subject, claims) }
+  const parties = { operator: operatorOf(grouped), known_good: serviceOf(grouped) }
+  return { network, geo, ...answers, ...parties, unknown: causesOf(answers, subject, claims) }
 }
 
 /** Our records never show everything that runs at an address, so they cannot say no. */
@@ -97,7 +111,11 @@ function ownRecords(observed: Observed | undefined): Pick<OkEntry, 'exposure' | 
       titles: observed?.titles ?? [],
       cert_names: observed?.certNames ?? [],
     },
-    names: { domains: observed?.domains ?? [], domain_count: observed?.domainCount ?? 0 },
+    names: {
+      domains: observed?.domains ?? [],
+      domain_count: observed?.domainCount ?? 0,
+      hosts: observed?.hosts ?? [],
+    },
     seen: { first: observed?.first ?? null, last: observed?.last ?? null, records: observed?.records ?? 0 },
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, NOW, placeOf, sourceOf } from '../../../test/support/tag.ts'
 import type { TagContext } from '../context.ts'
 import type { Entry, OkEntry } from '../entry.ts'
+import { breadthOf } from './breadth.ts'
 import { readLines, tagLines, tagOne } from './tag-lines.ts'
 
 const DAY = 86_400
@@ -25,6 +26,7 @@ const RECORD: Observed = {
   certStates: [],
   domains: ['example.com'],
   domainCount: 1,
+  hosts: ['www.example.com'],
   first: '2026-08-02',
   last: '2026-11-18',
   records: 3,
@@ -70,6 +72,7 @@ describe('an entry', () => {
         as_organization: 'Amazon.com, Inc.',
         range: '3.5.140.0-3.5.143.255',
         as_type: 'hosting',
+        breadth: 'a /22 of a hosting company',
       },
       geo: {
         country: 'KR',
@@ -86,6 +89,8 @@ describe('an entry', () => {
       },
       anonymity: { vpn: null, proxy: null, tor_exit: false, tor_relay: false },
       activity: { scanner: null, honeypot: null, lists: [] },
+      operator: null,
+      known_good: null,
       unknown: {
         'infrastructure.cdn': 'no_source',
         'anonymity.vpn': 'no_source',
@@ -94,7 +99,7 @@ describe('an entry', () => {
         'activity.honeypot': 'below_threshold',
       },
       exposure: { ports: [443], protocols: ['https'], products: ['nginx'], titles: [], cert_names: [] },
-      names: { domains: ['example.com'], domain_count: 1 },
+      names: { domains: ['example.com'], domain_count: 1, hosts: ['www.example.com'] },
       seen: { first: '2026-08-02', last: '2026-11-18', records: 3 },
       evidence: expect.any(Array),
       conflicts: [],
@@ -350,5 +355,44 @@ describe('the lines of a file', () => {
       tags: ['port:443', 'product:nginx', 'protocol:https'],
     })
     expect(entries[3]?.input).toHaveLength(256)
+  })
+})
+
+describe('what an entry says of who stands behind an address', () => {
+  it('names the operator of a VPN or relay, also where another source names none', async () => {
+    const context = contextOf([
+      sourceOf('broad', '193.138.218.0/24', { tags: ['vpn'] }),
+      sourceOf('mullvad', '193.138.218.74', { tags: ['vpn:mullvad'] }),
+      sourceOf('relay', '172.224.224.0/27', { tags: ['relay:icloud'] }),
+    ])
+    expect((await tag('193.138.218.74', context)).operator).toBe('mullvad')
+    expect((await tag('193.138.218.75', context)).operator).toBeNull()
+    expect((await tag('172.224.224.1', context)).operator).toBe('icloud')
+  })
+
+  it('knows services that operate their addresses alone, and none whose customers run programs there', async () => {
+    const context = contextOf([
+      sourceOf('bot', '66.249.64.0/27', { tags: ['service:googlebot'] }),
+      sourceOf('runners', '45.66.33.0/24', { tags: ['service:github-actions'] }),
+      sourceOf('all', '45.66.34.0/24', { tags: ['service:google'] }),
+    ])
+    const knownGood = async (ip: string) => (await tag(ip, context)).known_good
+    expect(await knownGood('66.249.64.5')).toEqual({ kind: 'crawler', name: 'googlebot' })
+    expect(await knownGood('9.9.9.9')).toEqual({ kind: 'resolver', name: 'quad9' })
+    expect(await knownGood('45.66.34.5')).toBeNull()
+    expect(await knownGood('45.66.33.1')).toBeNull()
+  })
+
+  it.each([
+    ['3.5.0.0-3.5.255.255', 'hosting', 'a /16 of a hosting company'],
+    ['3.5.0.0-3.5.2.255', 'isp', '768 addresses of an internet provider'],
+    ['3.5.1.0-3.5.2.255', null, '512 addresses of a network'],
+    ['2001:67c::-2001:67c:ffff:ffff:ffff:ffff:ffff:ffff', null, 'a /32 of a network'],
+    ['', 'isp', null],
+  ])('tells the breadth of %s', (range, kind, words) => expect(breadthOf(range || null, kind)).toBe(words))
+
+  it('names the hosts of our records', async () => {
+    const observe = () => Promise.resolve(new Map([['3.5.140.2', RECORD]]))
+    expect((await tag('3.5.140.2', contextOf([], { observe }))).names.hosts).toEqual(['www.example.com'])
   })
 })

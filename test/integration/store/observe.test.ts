@@ -90,6 +90,7 @@ describeStores('the store', (open) => {
       ports: [22, 443],
       certStates: ['expired', 'self_signed'],
       domains: ['example.com', 'example.net'],
+      hosts: ['cdn.example.net', 'www.example.com'],
       records: 3,
       served: { records: 2, last: '2026-11-18' },
       last: '2026-11-18',
@@ -101,7 +102,7 @@ describeStores('the store', (open) => {
     const [[, other] = []] = await store.observe(['2001:db8::20'], { now })
     expect(other).toEqual({
       ...{ ports: [], protocols: [], products: [], titles: [], certNames: [], certStates: [], banners: [] },
-      ...{ domains: ['example.net'], domainCount: 1, statedHoneypot: false },
+      ...{ domains: ['example.net'], domainCount: 1, hosts: ['cdn.example.net'], statedHoneypot: false },
       ...{ first: '2026-11-17', last: '2026-11-17', records: 1, served: { records: 0, last: '' } },
     })
     const many = Array.from({ length: 10_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)

@@ -15,6 +15,11 @@ export const tagging = {
     lost: 'The connection is lost; trying again …',
   },
   tagging: {
+    operator: 'Operator',
+    knownGood: 'Known service',
+    good: { crawler: 'crawler', monitor: 'monitor', resolver: 'resolver' },
+    hosts: 'Host names',
+    certNames: 'Names in certificates',
     title: 'IP tagging',
     intro: 'What is known of an address, and why.',
     limitLines: '{{value}} lines a list',

@@ -18,6 +18,11 @@ export const tagging: Texts<typeof English> = {
     lost: '连接已断开,正在重试…',
   },
   tagging: {
+    operator: '运营方',
+    knownGood: '知名服务',
+    good: { crawler: '爬虫', monitor: '监测', resolver: '域名解析' },
+    hosts: '主机名',
+    certNames: '证书中的名称',
     title: 'IP 标记',
     intro: '关于一个地址的已知信息及其依据。',
     limitLines: '每份列表 {{value}} 行',

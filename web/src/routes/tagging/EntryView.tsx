@@ -49,7 +49,7 @@ export function EntryView({ entry, sources, whole = false }: EntryViewProps) {
 
 function EntryFacts({ entry, whole }: Pick<EntryViewProps, 'entry' | 'whole'>) {
   const { t } = useTranslation()
-  const { network, geo, exposure, names, seen } = entry
+  const { network, geo, exposure, names, seen, operator, known_good: good } = entry
   const owner = [network.asn === null ? '' : `AS${network.asn}`, network.as_organization ?? '']
   const place = [geo.country_name, geo.province, geo.city]
   const facts: readonly (readonly [name: string, value: string])[] = [
@@ -60,10 +60,14 @@ function EntryFacts({ entry, whole }: Pick<EntryViewProps, 'entry' | 'whole'>) {
         ] as const)
       : []),
     [t('tagging.scope'), t(`tagging.scopes.${entry.scope}`)],
-    [t('tagging.range'), [network.range, network.as_type].filter(Boolean).join(' · ')],
+    [t('tagging.range'), [network.range, network.breadth].filter(Boolean).join(' · ')],
+    [t('tagging.operator'), operator ?? ''],
+    [t('tagging.knownGood'), good === null ? '' : `${good.name} (${t(`tagging.good.${good.kind}`)})`],
     [t('tagging.ports'), exposure.ports.join(', ')],
     [t('tagging.products'), exposure.products.join(', ')],
     [t('tagging.domains'), names.domains.slice(0, 8).join(', ')],
+    [t('tagging.hosts'), names.hosts.slice(0, 8).join(', ')],
+    [t('tagging.certNames'), exposure.cert_names.slice(0, 8).join(', ')],
     [t('tagging.seen'), seen.first === null ? t('tagging.never') : `${seen.first} – ${seen.last}`],
   ]
   return (
