@@ -1,8 +1,8 @@
 // What a package holds beside files of the tree: the bundled program, the page, the man page and the completion of shells. Run by
 // `npm pack`. Node.js runs no TypeScript below `node_modules`, so the package holds no source.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { commandTree, completionScript, manPage, programVersion, SHELLS } from '../src/cli/index.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -14,12 +14,26 @@ const program = execFileSync('sh', ['bin/setup'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 }).trim()
 if (!program.startsWith('dist/program/')) throw new Error('the command could not be bundled')
-const bundle = join(root, 'dist/program/package')
-rmSync(bundle, { recursive: true, force: true })
-cpSync(join(root, dirname(program)), bundle, { recursive: true })
+copyBundle(join(root, dirname(program)), join(root, 'dist/program/package'))
 
 const share = join(root, 'dist/share')
 mkdirSync(share, { recursive: true })
 const tree = await commandTree()
 for (const shell of SHELLS) writeFileSync(join(share, `periplus.${shell}`), completionScript(shell, tree))
 writeFileSync(join(share, 'periplus.1'), manPage(tree, programVersion()))
+
+/** Copies the bundle unless it is there; several packages may be made at the same time. */
+function copyBundle(from: string, to: string): void {
+  const mark = join(to, '.bundle')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === basename(from)) return
+  const fresh = `${to}.${process.pid}`
+  cpSync(from, fresh, { recursive: true })
+  writeFileSync(join(fresh, '.bundle'), basename(from))
+  rmSync(to, { recursive: true, force: true })
+  try {
+    renameSync(fresh, to)
+  } catch {
+    // Another one was quicker, with the same content.
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}

@@ -1,7 +1,6 @@
-import type { Asset } from '../../asset/index.ts'
+import { type Asset, NOWHERE } from '../../asset/index.ts'
 import { createEnrich, type EnrichContext, readReached } from '../../enrich/index.ts'
 import { ANCHORS, findFiles, type Limits, planInputs, type Reading } from '../../importer/index.ts'
-import { NOWHERE } from '../../asset/index.ts'
 import { LookedPorts } from './looked.ts'
 
 /** The columns that are compared: what a service is, and not what changes with each answer. */
