@@ -68,6 +68,7 @@ export const OVERVIEW = {
     description: 'answer a model over standard input and output (Model Context Protocol)',
   },
   account: { usage: '', description: 'accounts: create, list, change; coins, usage, audit, invitations' },
+  audit: { usage: '', description: 'the audit trail: verify its chain of hashes, export it signed' },
   backup: {
     usage: '[options]',
     description:

@@ -1,7 +1,8 @@
 // Rows of named keys, and of the last use of every key.
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { raiseRevision } from './account.ts'
-import type { ApiKeyTable, Db, KeyUseTable } from './schema.ts'
+import type { ApiKeyTable, KeyUseTable } from './credential-schema.ts'
+import type { Db } from './schema.ts'
 
 /** A named key as stored. */
 export type ApiKeyRow = Selectable<ApiKeyTable>

@@ -29,8 +29,8 @@ export async function listAudit(db: Db, selection: AuditSelection): Promise<Audi
   return query.execute()
 }
 
-/** Forgets entries from before a time; returns how many. */
-export async function forgetAudit(db: Db, before: number): Promise<number> {
-  const result = await db.deleteFrom('audit').where('time', '<', before).executeTakeFirst()
+/** Forgets entries up to an id; returns how many. */
+export async function forgetAudit(db: Db, last: number): Promise<number> {
+  const result = await db.deleteFrom('audit').where('id', '<=', last).executeTakeFirst()
   return Number(result.numDeletedRows)
 }

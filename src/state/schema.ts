@@ -1,5 +1,12 @@
 // The tables as Kysely sees them. Times are milliseconds since 1970 UTC, yes/no values 0 or 1, on both databases alike.
 import type { Generated, Kysely } from 'kysely'
+import type {
+  ApiKeyTable,
+  AuditSealTable,
+  KeyUseTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+} from './credential-schema.ts'
 
 /** The owner of an account, how it signs in and what it may use; `balance` is the sum of its ledger. */
 export interface AccountTable {
@@ -26,54 +33,6 @@ export interface AccountTable {
   /** Coins in open reservations; never more than the balance. */
   reserved: Generated<number>
   created_at: number
-}
-
-/** A further key of an account; the first one is in the account's row. */
-export interface ApiKeyTable {
-  id: Generated<number>
-  account_id: number
-  /** Unique per account. */
-  name: string
-  /** Keyed hash of the key, hexadecimal; unique. */
-  key_hash: string
-  /** The key, encrypted with the server's secret; null where it was shown once and is not stored. */
-  key_cipher: string | null
-  /** The first characters of the key, by which its owner recognizes it. */
-  start: string
-  dialect: 'documented' | 'live'
-  /** What it may be used for, divided by commas. */
-  scopes: string
-  /** The networks it may be used from, divided by commas; empty for any. */
-  networks: string
-  /** Calls per minute; 0 for no limit of its own. */
-  rate: number
-  expires_at: number | null
-  created_at: number
-}
-
-/** When and from where a key was used last; `key_id` is 0 for the account's first key. */
-export interface KeyUseTable {
-  account_id: number
-  key_id: number
-  used_at: number
-  address: string
-}
-
-/** The second factor of logins: a secret shared with an app. */
-export interface SecondFactorTable {
-  account_id: number
-  /** The secret, encrypted with the server's secret. */
-  secret_cipher: string
-  /** When its first code was right; null before, when it is not asked for. */
-  confirmed_at: number | null
-  /** The step of the last code that was used: none works twice. */
-  last_step: number
-}
-
-/** A code that stands in once for the second factor. */
-export interface RecoveryCodeTable {
-  account_id: number
-  code_hash: string
 }
 
 /** Every movement of coins, append-only. `reference` makes a charge unique: it is its reservation's id. */
@@ -319,6 +278,7 @@ export interface Schema {
   usage: UsageTable
   network: NetworkTable
   audit: AuditTable
+  audit_seal: AuditSealTable
   revision: RevisionTable
   saved_search: SavedSearchTable
   stored_list: StoredListTable

@@ -1,6 +1,7 @@
 // Rows of second factors and of recovery codes.
 import type { Selectable } from 'kysely'
-import type { Db, SecondFactorTable } from './schema.ts'
+import type { SecondFactorTable } from './credential-schema.ts'
+import type { Db } from './schema.ts'
 
 /** A second factor as stored. */
 export type SecondFactorRow = Selectable<SecondFactorTable>

@@ -47,5 +47,6 @@ export {
 export type { HeldCoins, PaidWork } from './coin/spend.ts'
 export { giveLinesBack, TAGGING, utcDay } from './coin/tagging.ts'
 export { Throttle } from './sign-in/throttle.ts'
+export type { CheckedDay, CheckedTrail } from './audit/seal.ts'
 export type { TrailPage } from './audit/trail.ts'
 export { sourceNetwork } from './network.ts'

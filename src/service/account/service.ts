@@ -25,6 +25,7 @@ import { takeLines } from './coin/tagging.ts'
 import { Throttle } from './sign-in/throttle.ts'
 import * as factor from './sign-in/second-factor.ts'
 import * as ownSessions from './sign-in/own-sessions.ts'
+import * as seal from './audit/seal.ts'
 import * as trail from './audit/trail.ts'
 
 /** What the accounts of a process are opened with. The state stays the caller's to close, after `close`. */
@@ -57,6 +58,9 @@ const USE_CASES = {
   ...ownSessions,
   ...trail,
   authenticate,
+  verifyAudit: seal.verifyAudit,
+  exportAudit: seal.exportAudit,
+  isAuditExportIntact: seal.isExportIntact,
   changeOwnPassword,
   provePassword,
   createAccount,

@@ -22,6 +22,7 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   usage: ['account_id', 'day', 'route'],
   network: ['account_id', 'day', 'network'],
   audit: ['id'],
+  audit_seal: ['day'],
   job: ['id'],
   saved_search: ['id'],
   stored_list: ['id'],

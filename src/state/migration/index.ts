@@ -11,6 +11,7 @@ import { createImportRunTable } from './0008-import-run.ts'
 import { addImportAlive } from './0009-import-alive.ts'
 import { createApiKeyTables } from './0010-api-key.ts'
 import { createSecondFactorTables } from './0011-second-factor.ts'
+import { createAuditSealTable } from './0012-audit-seal.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'import-alive', up: addImportAlive },
   { name: 'api-key', up: createApiKeyTables },
   { name: 'second-factor', up: createSecondFactorTables },
+  { name: 'audit-seal', up: createAuditSealTable },
 ]

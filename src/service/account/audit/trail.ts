@@ -8,6 +8,7 @@ import {
   forgetDays,
   type LedgerRow,
   listAudit,
+  listAuditSeals,
   listLedger,
   listUsage,
   type Usage,
@@ -16,6 +17,7 @@ import type { Account, Actor } from '../account.ts'
 import type { AccountContext } from '../context.ts'
 import { findTarget, type Target } from '../find.ts'
 import { type AuditEvent, record } from './record.ts'
+import { sealAudit } from './seal.ts'
 import { utcDay } from '../coin/tagging.ts'
 
 const DAY_MS = 86_400_000
@@ -137,8 +139,12 @@ async function named<Row extends { readonly accountId: number }>(
 /** Forgets entries and figures older than the settings keep. */
 export async function purge(context: AccountContext): Promise<void> {
   const { settings, state } = context
+  await sealAudit(context)
+  const horizon = dayBefore(context, settings.auditDays)
   await state.write(async (db) => {
-    await forgetAudit(db, context.now() - settings.auditDays * DAY_MS)
+    // Whole days only: what is left of the trail can still be verified.
+    const last = (await listAuditSeals(db)).findLast(({ day }) => day < horizon)
+    if (last !== undefined) await forgetAudit(db, last.last_id)
     await forgetDays(db, dayBefore(context, settings.usageDays))
   })
 }

@@ -1,0 +1,186 @@
+// The audit trail as a chain of hashes: each event is hashed with the one before it, and the end of each UTC day is signed with the server's
+// secret. The signed ends stay when the events are forgotten, so that a trail that was changed or cut is recognized.
+import { createHash } from 'node:crypto'
+import {
+  type AuditRow,
+  type AuditSealRow,
+  auditAfter,
+  type Db,
+  lastAuditSeal,
+  listAuditSeals,
+  putAuditSeal,
+} from '../../../state/index.ts'
+import { utcDay } from '../coin/tagging.ts'
+import type { AccountContext } from '../context.ts'
+import { isSame, type Secret, sign } from '../credential/secret.ts'
+
+/** Younger events may still be followed by one with a lower id, of a transaction that started earlier (milliseconds). */
+const SETTLED = 60_000
+const PIECE = 1000
+const PURPOSE = 'audit'
+/** What the first event is hashed with. */
+const START = '0'.repeat(64)
+
+/** What a check of the trail found about one day. */
+export interface CheckedDay {
+  readonly day: string
+  readonly events: number
+  /** `forgotten`: the events are older than the retention; `altered`: events or their seal were changed, added or removed. */
+  readonly verdict: 'intact' | 'forgotten' | 'altered'
+}
+
+/** What a check of the trail found. */
+export interface CheckedTrail {
+  readonly days: readonly CheckedDay[]
+  /** Events after the last seal, which nothing protects yet. */
+  readonly unsealed: number
+}
+
+/** Extends the chain to the events that came since. */
+export async function sealAudit(context: AccountContext): Promise<void> {
+  const until = context.now() - SETTLED
+  await context.state.write(async (db) => {
+    let seal = await lastAuditSeal(db)
+    for (;;) {
+      const rows = await auditAfter(db, seal?.last_id ?? 0, PIECE)
+      const young = rows.findIndex(({ time }) => time > until)
+      const settled = young < 0 ? rows : rows.slice(0, young)
+      for (const day of byDay(settled, seal?.day ?? '')) {
+        seal = extended(context.secret, seal, day)
+        await putAuditSeal(db, seal)
+      }
+      if (settled.length < PIECE) return
+    }
+  })
+}
+
+interface DayOfEvents {
+  readonly day: string
+  readonly rows: AuditRow[]
+}
+
+/** Events in pieces of one day each. A day never goes back: an event of a clock that did belongs to the day before it in the chain. */
+function byDay(rows: readonly AuditRow[], from: string): readonly DayOfEvents[] {
+  const days: DayOfEvents[] = []
+  for (const row of rows) {
+    const own = utcDay(row.time)
+    const last = days.at(-1)
+    const day = [own, last?.day ?? from].toSorted().at(-1) ?? own
+    if (last?.day === day) last.rows.push(row)
+    else days.push({ day, rows: [row] })
+  }
+  return days
+}
+
+function extended(
+  secret: Secret,
+  before: AuditSealRow | undefined,
+  { day, rows }: DayOfEvents,
+): AuditSealRow {
+  const isSameDay = before?.day === day
+  const end = {
+    day,
+    last_id: rows.at(-1)?.id ?? 0,
+    events: rows.length + (isSameDay ? before.events : 0),
+    previous: isSameDay ? before.previous : (before?.hash ?? START),
+    hash: rows.reduce(chained, before?.hash ?? START),
+  }
+  return { ...end, signature: signatureOf(secret, end) }
+}
+
+function chained(before: string, row: AuditRow): string {
+  const { id, time, actor_id, actor, subject_id, subject, action, address, detail } = row
+  const text = JSON.stringify([id, time, actor_id, actor, subject_id, subject, action, address, detail])
+  return createHash('sha256').update(before).update(text).digest('hex')
+}
+
+function signatureOf(secret: Secret, seal: Omit<AuditSealRow, 'signature'>): string {
+  const { day, last_id, events, previous, hash } = seal
+  return sign(secret, PURPOSE, JSON.stringify([day, last_id, events, previous, hash]))
+}
+
+/** Checks every seal, and the events that it covers. */
+export async function verifyAudit(context: AccountContext): Promise<CheckedTrail> {
+  const { db } = context.state
+  const days: CheckedDay[] = []
+  let before: AuditSealRow | undefined
+  for (const seal of await listAuditSeals(db)) {
+    days.push(await checkDay(context, db, before, seal))
+    before = seal
+  }
+  let unsealed = 0
+  for await (const rows of piecesAfter(db, before?.last_id ?? 0)) unsealed += rows.length
+  return { days, unsealed }
+}
+
+async function checkDay(
+  { secret, settings, now }: AccountContext,
+  db: Db,
+  before: AuditSealRow | undefined,
+  seal: AuditSealRow,
+): Promise<CheckedDay> {
+  const { day, events, previous } = seal
+  const isLinked = previous === (before?.hash ?? START) && isSame(signatureOf(secret, seal), seal.signature)
+  let hash = previous
+  let count = 0
+  for await (const rows of piecesAfter(db, before?.last_id ?? 0, seal.last_id)) {
+    hash = rows.reduce(chained, hash)
+    count += rows.length
+  }
+  const isOld = day < utcDay(now() - settings.auditDays * 86_400_000)
+  const isWhole = hash === seal.hash && count === events
+  const verdict = !isLinked ? 'altered' : isWhole ? 'intact' : count === 0 && isOld ? 'forgotten' : 'altered'
+  return { day, events, verdict }
+}
+
+/** Events after an id, up to another, in pieces. */
+async function* piecesAfter(
+  db: Db,
+  after: number,
+  last = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<readonly AuditRow[]> {
+  for (let from = after; ; ) {
+    const rows = await auditAfter(db, from, PIECE)
+    const inside = rows.filter(({ id }) => id <= last)
+    if (inside.length > 0) yield inside
+    if (inside.length < PIECE) return
+    from = inside.at(-1)?.id ?? from
+  }
+}
+
+/** All sealed events and their seals as lines of JSON; the last one signs the lines before it. */
+export async function* exportAudit(context: AccountContext): AsyncGenerator<string> {
+  const { db } = context.state
+  const digest = createHash('sha256')
+  const line = (value: object): string => {
+    const text = `${JSON.stringify(value)}\n`
+    digest.update(text)
+    return text
+  }
+  let last = 0
+  for (const seal of await listAuditSeals(db)) {
+    for await (const rows of piecesAfter(db, last, seal.last_id))
+      for (const event of rows) yield line({ event })
+    yield line({ seal })
+    last = seal.last_id
+  }
+  const hash = digest.digest('hex')
+  yield `${JSON.stringify({ sha256: hash, signature: sign(context.secret, PURPOSE, hash) })}\n`
+}
+
+/** Whether an exported trail is as it was written: its last line signs the others. */
+export function isExportIntact({ secret }: AccountContext, text: string): boolean {
+  const end = text.lastIndexOf('\n', text.length - 2) + 1
+  const { sha256, signature } = readEnd(text.slice(end))
+  const hash = createHash('sha256').update(text.slice(0, end)).digest('hex')
+  return sha256 === hash && isSame(sign(secret, PURPOSE, hash), signature)
+}
+
+function readEnd(line: string): { readonly sha256: string; readonly signature: string } {
+  try {
+    const { sha256 = '', signature = '' } = JSON.parse(line) as Partial<ReturnType<typeof readEnd>>
+    return { sha256: String(sha256), signature: String(signature) }
+  } catch {
+    return { sha256: '', signature: '' }
+  }
+}
