@@ -144,6 +144,16 @@ describe('a log that begins with what is not a record', () => {
   })
 })
 
+describe('what is refused', () => {
+  it('is called a list of ranges only where it is one', async () => {
+    const ranges = '192.0.2.0/24 # a\n198.51.100.0/24 # b\n203.0.113.0/24\n'
+    expect((await read(ranges)).format).toContain('`periplus feed add NAME FILE`')
+    const line = '{"host":"192.0.2.1","ip":"192.0.2.1","port":80,"protocol":"tcp","tls":false}\n'
+    const { format } = await read(`something else\n${line}${line}${line}`)
+    expect(format).toContain('not a format we know (text that begins with `something else`)')
+  })
+})
+
 describe('blank lines before a table', () => {
   it.each([
     ['csv', '\n  \nhost,ip,port,title\nhttp://a.example.com,192.0.2.1,80,x\n'],

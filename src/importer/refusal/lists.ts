@@ -28,6 +28,9 @@ const JSON_NETWORK = /"([\d.]{7,15}\/\d{1,2}|[\da-f:]{2,39}\/\d{1,3})"/gi
 /** Logs of Zeek and answers of name servers hold addresses too. */
 const OTHER = /^#separator |\s(A|AAAA|CNAME|NS|MX)\s/m
 
+/** Lines of JSON objects behind something else are records of a program. */
+const RECORDS = /^\{"/m
+
 /** Whether an address, network or range stands anywhere in a line, as rules, sets and tables write them. */
 function isRangeLine(line: string): boolean {
   return line.slice(0, 400).split(SEPARATORS).some(isRange)
@@ -46,7 +49,7 @@ function detectRanges(sample: Sample): number {
     const networks = [...(sample.text.match(JSON_NETWORK) ?? [])].slice(0, 20)
     return networks.filter((text) => parseNetwork(text.slice(1, -1)) !== undefined).length >= 3 ? 0.52 : 0
   }
-  if (OTHER.test(sample.text.slice(0, 2000))) return 0
+  if (OTHER.test(sample.text.slice(0, 2000)) || RECORDS.test(sample.text)) return 0
   return shareOf(linesOf(sample), isRangeLine) >= 0.6 ? 0.52 : 0
 }
 
