@@ -1,5 +1,5 @@
 // Generated pages say what the program's tables say.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sections, stalePages } from '../../scripts/docs.ts'
@@ -28,4 +28,12 @@ describe('generated pages', () => {
       commands.filter((part) => !part.includes('```sh\nperiplus')).map((part) => part.split('\n')[0]),
     ).toEqual([])
   })
+})
+
+it.each(['docs/asvs.md', 'docs/reliability.md', 'SECURITY.md'])('%s names files that exist', (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8')
+  const named = [...text.matchAll(/`((?:test|src|web|bench|deploy)\/[\w./-]*)`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
