@@ -10,25 +10,28 @@ export function compileHost(
   considered: Fragment,
   compile: (node: ResolvedNode) => Fragment,
 ): Fragment {
-  return sql`(ip != '' AND address GLOBAL IN (${addresses(test, considered, compile)}))`
+  return sql`(ip != '' AND arrayExists(x -> x GLOBAL IN (${addresses(test, considered, compile)}), ${ADDRESSES}))`
 }
+
+/** The addresses of a record: a name may have several. */
+const ADDRESSES = sql`if(empty(ips), [address], arrayMap(a -> toIPv6OrDefault(a), ips))`
 
 function addresses(
   test: HostTest,
   considered: Fragment,
   compile: (node: ResolvedNode) => Fragment,
 ): Fragment {
-  const known = sql`SELECT address FROM records WHERE ip != '' AND ${considered}`
+  const known = sql`SELECT arrayJoin(${ADDRESSES}) AS one FROM records WHERE ip != '' AND ${considered}`
   switch (test.op) {
     case 'some':
       return sql`${known} AND ${compile(test.child)}`
     case 'portCount': {
       const bound = parameter('Float64', String(test.value))
-      return sql`${known} GROUP BY address HAVING uniqExact(port) ${COMPARISON_SIGN[test.comparison]} ${bound}`
+      return sql`${known} GROUP BY one HAVING uniqExact(port) ${COMPARISON_SIGN[test.comparison]} ${bound}`
     }
     case 'allPorts': {
       const count = parameter('UInt32', String(test.ports.length))
-      return sql`${known} AND port IN ${floats(test.ports)} GROUP BY address HAVING uniqExact(port) = ${count}`
+      return sql`${known} AND port IN ${floats(test.ports)} GROUP BY one HAVING uniqExact(port) = ${count}`
     }
   }
 }

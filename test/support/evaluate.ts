@@ -39,7 +39,7 @@ function holds(node: ResolvedNode, asset: Asset, now: number, considered: readon
     case 'constant':
       return node.value
     case 'host':
-      return addressesFor(node.test, considered, now).has(asset.ip)
+      return addressesOf(asset).some((ip) => addressesFor(node.test, considered, now).has(ip))
     case 'word':
       return holdsWord(node.word, asset, now)
     case 'test':
@@ -59,8 +59,18 @@ function addressesFor(test: HostTest, considered: readonly Asset[], now: number)
 }
 
 function* findAddresses(test: HostTest, considered: readonly Asset[], now: number): Iterable<string> {
-  const byAddress = Map.groupBy(considered, ({ ip }) => ip)
-  for (const [ip, records] of byAddress) if (ip !== '' && hostPasses(test, records, now)) yield ip
+  const pairs = considered.flatMap((record) => addressesOf(record).map((ip) => ({ ip, record })))
+  const byAddress = Map.groupBy(pairs, ({ ip }) => ip)
+  for (const [ip, found] of byAddress) {
+    const records = found.map(({ record }) => record)
+    if (hostPasses(test, records, now)) yield ip
+  }
+}
+
+/** The addresses of a record: a name may have several. */
+function addressesOf({ ip, ips }: Asset): readonly string[] {
+  if (ip === '') return []
+  return ips.length === 0 ? [ip] : ips
 }
 
 function hostPasses(test: HostTest, records: readonly Asset[], now: number): boolean {

@@ -31,11 +31,16 @@ beforeAll(async () => {
     { ...line, ip: '198.51.100.7', timestamp: '2026-03-01T10:00:05Z' },
     { ...line, ip: '2001:db8::7', timestamp: '2026-03-01T10:00:03Z' },
     { ...line, host: '203.0.113.5', ip: '203.0.113.5' },
+    { ...line, host: 'two.example.com', ip: '203.0.113.20', port: 81 },
+    { ...line, host: 'two.example.com', ip: '203.0.113.21', port: 81, timestamp: '2026-03-01T10:00:05Z' },
+    { ...line, host: '203.0.113.20', ip: '203.0.113.20', port: 22 },
     { ...line, host: 'one.example.com', ip: '203.0.113.9' },
   ])
 }, 60_000)
 
 const NAME = 'www.example.com:80 198.51.100.7'
+const TWO = 'two.example.com:81 203.0.113.21'
+const OLDER = '203.0.113.20:22 203.0.113.20'
 
 it.each([
   ['an older address', 'ip="192.0.2.1"', [NAME]],
@@ -53,6 +58,10 @@ it.each([
     ['203.0.113.5:80 203.0.113.5', 'one.example.com:80 203.0.113.9'],
   ],
   ['all of IPv6', 'ip="::/0"', [NAME]],
+  ['what an older address shows', 'ip_filter(port=22)', [OLDER, TWO]],
+  ['the number of ports of an older address', 'port_size="2"', [OLDER, TWO]],
+  ['the ports of an older address', 'ip_ports="22,81" && port!=22', [TWO]],
+  ['what a name shows at an older address', 'ip_filter(host="two.example.com") && port=22', [OLDER]],
 ])(
   'is found by %s',
   async (_, query, expected) => expect(await found(query)).toEqual([...expected].sort()),
