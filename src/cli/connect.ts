@@ -75,7 +75,8 @@ async function openHere(config: Config): Promise<Operator> {
     { openImports, ownUndos },
     { openFeeds },
     { LiveSources },
-    { ownDerivations },
+    { ownDerivations, versionedRecords },
+    { noteNewRecords },
   ] = await Promise.all([
     import('./open-store.ts'),
     import('../service/operator/index.ts'),
@@ -83,10 +84,13 @@ async function openHere(config: Config): Promise<Operator> {
     import('./open-feeds.ts'),
     import('../service/tag/index.ts'),
     import('./open-derivations.ts'),
+    import('../service/derive/index.ts'),
   ])
   const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
   const { store, state } = await openStoreWithState(config)
+  const count = async (): Promise<number> => (await store.info()).records
+  await noteNewRecords(versionedRecords({ config, state }), count)
   const imports = openImports(config, state, store)
   const undos = ownUndos(config, state, imports)
   const derivations = ownDerivations({ config, state, store })

@@ -11,6 +11,7 @@ import {
   type DeriveInput,
   type DeriveJob,
   noteDerived,
+  noteNewRecords,
 } from '../../src/service/derive/index.ts'
 import { openState, Presence, type State } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
@@ -61,6 +62,7 @@ describe('deriving again', () => {
     country: string,
     store: Partial<Store> = {},
     derived: (input: DeriveInput) => Promise<void> = async () => {},
+    readTogether = 1,
   ): Process {
     const presence = new Presence(state)
     const errors: unknown[] = []
@@ -72,6 +74,7 @@ describe('deriving again', () => {
       locator: async () => locatorOf(country),
       expiry: 1_000_000,
       derived,
+      readTogether,
     })
     const stop = async (): Promise<void> => {
       await jobs.close()
@@ -151,6 +154,22 @@ describe('deriving again', () => {
     await second.stop()
   })
 
+  it('reads hours with few records together', async () => {
+    const spans: number[][] = []
+    const read: Store['read'] = (kind, span, signal) => {
+      spans.push([span?.from ?? 0, span?.until ?? 0].map((time) => (time - START) / HOUR))
+      return temporary.store.read(kind, span, signal)
+    }
+    const process = start('SE', { read }, undefined, 3 * OF_HOUR)
+    const job = await process.derivations.submit({ derivations: ['location'], rate: 100_000 })
+    expect((await ended(process, job.id)).result).toEqual({ read: HOURS * OF_HOUR, changed: 0 })
+    expect(spans).toEqual([
+      [0, 3],
+      [3, 4],
+    ])
+    await process.stop()
+  })
+
   it('meets records again that are seen meanwhile, and brings none back that is removed', async () => {
     const [seen, gone] = records()
     if (seen === undefined || gone === undefined) throw new Error('no records')
@@ -199,6 +218,12 @@ describe('deriving again', () => {
     ).toBe(1)
     expect(await count('country="FI"')).toBe(0)
     expect(await deriveAfterUpgrade(versioned, 1, 100_000, derivations)).toBeUndefined()
+    const filledNow = { state, fact: 'derived@new' }
+    await noteNewRecords(filledNow, async () => 0)
+    expect(await deriveAfterUpgrade(filledNow, 1, 100_000, derivations)).toBeUndefined()
+    const filledBefore = { state, fact: 'derived@old' }
+    await noteNewRecords(filledBefore, async () => 1)
+    expect(await deriveAfterUpgrade(filledBefore, 1, 100_000, derivations)).toBeDefined()
     const fresh = { state, fact: 'derived@other' }
     expect(await deriveAfterUpgrade(fresh, 0, 100_000, derivations)).toBeUndefined()
     expect(await deriveAfterUpgrade(fresh, 1, 100_000, derivations)).toBeUndefined()

@@ -1,4 +1,4 @@
-// One job for all records: reads them by the hour in which they were last seen, at a limited rate, and rewrites those whose derived columns
+// One job for all records: reads them by the hours in which they were last seen, at a limited rate, and rewrites those whose derived columns
 // changed. A record that is seen meanwhile moves to a later hour and is processed there.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '../../asset/index.ts'
@@ -10,7 +10,7 @@ import {
   type StoredDerivation,
 } from '../../enrich/index.ts'
 import type { Job, JobRun, Jobs } from '../../job/index.ts'
-import { recordsOf, type Store } from '../../store/index.ts'
+import { type HourCount, recordsOf, type Span, type Store } from '../../store/index.ts'
 
 /** What to derive. */
 export interface DeriveInput {
@@ -40,6 +40,8 @@ export interface DerivationsContext {
   readonly locator: () => Promise<Locator>
   /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
+  /** Hours are read together up to so many records: 1,000 by default. */
+  readonly readTogether?: number
   /** How many run at a time in this process: one by default, or none. */
   readonly concurrency?: number
   /** Called when all records are derived again, before the job counts as finished. */
@@ -56,7 +58,7 @@ export interface Derivations {
   readonly cancel: (id: number) => Promise<boolean>
 }
 
-/** Where an attempt resumes: the end of the last whole hour, and the figures up to there. */
+/** Where an attempt resumes: the end of the last whole span, and the figures up to there. */
 interface Mark extends DeriveOutput {
   readonly until: number
 }
@@ -95,7 +97,7 @@ export function createDerivations(context: DerivationsContext): Derivations {
 }
 
 async function deriveAll(
-  { store, locator }: DerivationsContext,
+  { store, locator, readTogether = MOST_OF_SLICE }: DerivationsContext,
   { input, checkpoint }: DeriveJob,
   { signal, advance }: JobRun,
 ): Promise<DeriveOutput> {
@@ -107,29 +109,45 @@ async function deriveAll(
     const hours = (await store.hours()).filter(({ hour }) => hour >= mark.until)
     if (hours.length === 0) return { read: mark.read, changed: mark.changed }
     const total = mark.read + hours.reduce((sum, { records }) => sum + records, 0)
-    for (const { hour } of hours) {
+    for (const span of spansOf(hours, readTogether)) {
       let { read, changed } = mark
-      for await (const slice of slicesOf(store, hour, input.rate, signal)) {
+      for await (const slice of slicesOf(store, span, input.rate, signal)) {
         changed += await reviseChanged(store, slice, derive)
         read += slice.length
         advance((99 * read) / total)
         await throttle(slice.length, signal)
       }
-      mark = { until: hour + HOUR, read, changed }
+      mark = { until: span.until, read, changed }
       advance((99 * read) / total, JSON.stringify(mark))
     }
   }
 }
 
-/** The records of an hour, few enough at a time for the rate. */
+/** Hours with few records together: one statement reads each span. */
+function* spansOf(hours: readonly HourCount[], most: number): Generator<Span> {
+  let span: Span | undefined
+  let together = 0
+  for (const { hour, records } of hours) {
+    if (span !== undefined && together + records > most) {
+      yield span
+      span = undefined
+      together = 0
+    }
+    span = { from: span?.from ?? hour, until: hour + HOUR }
+    together += records
+  }
+  if (span !== undefined) yield span
+}
+
+/** The records of a span, few enough at a time for the rate. */
 async function* slicesOf(
   store: DerivationsContext['store'],
-  hour: number,
+  span: Span,
   rate: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Asset[]> {
   const size = Math.max(1, Math.min(MOST_OF_SLICE, Math.floor(rate)))
-  for await (const rows of store.read('records', { from: hour, until: hour + HOUR }, signal)) {
+  for await (const rows of store.read('records', span, signal)) {
     const records = recordsOf(rows)
     for (let at = 0; at < records.length; at += size) {
       signal.throwIfAborted()

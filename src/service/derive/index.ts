@@ -10,4 +10,4 @@ export {
 } from './derivations.ts'
 export { STORED_DERIVATIONS, type StoredDerivation } from '../../enrich/index.ts'
 export { DERIVE_RATE, derivationsNamed } from './named.ts'
-export { deriveAfterUpgrade, noteDerived, type VersionedRecords } from './upgrade.ts'
+export { deriveAfterUpgrade, noteDerived, noteNewRecords, type VersionedRecords } from './upgrade.ts'

@@ -19,6 +19,12 @@ export async function noteDerived(records: VersionedRecords, input: DeriveInput)
   if (needed.every((derivation) => input.derivations.includes(derivation))) await noteCurrent(records)
 }
 
+/** Stores that records have this program's version, where there are none yet: whatever is stored from now on has it. */
+export async function noteNewRecords(records: VersionedRecords, count: () => Promise<number>): Promise<void> {
+  const isCurrent = derivationsSince(await versionOf(records)).length === 0
+  if (!isCurrent && (await count()) === 0) await noteCurrent(records)
+}
+
 /**
  * Submits the job that an upgrade needs: undefined where the records have this program's version, where there are none, and where no
  * rate is given.
