@@ -1,5 +1,6 @@
 // What merging remembers of each part of a record besides its values, and how it is stored.
-import type { Asset, Column } from './asset.ts'
+import { type Asset, type Column, columnRow, isUnknown } from './asset.ts'
+import type { Derivation } from './column.ts'
 import { fingerprint } from './fingerprint.ts'
 import {
   columnsOfPart,
@@ -77,8 +78,22 @@ export function lastSight({ confirmed, time, importId }: PartState): Sight {
 /** Hash and fullness of a part. */
 export function measure(asset: Asset, part: Part): Pick<PartState, 'hash' | 'fullness'> {
   const stated = new Set<string>(asset.stated)
-  const values = columnsOfPart(part).map((column) => [asset[column], stated.has(column) ? 1 : 0])
+  const values = columnsOfPart(part).flatMap((column) => hashed(asset, column, stated.has(column)))
   return { hash: fingerprint(JSON.stringify(values)), fullness: fullnessOf(knownColumns(asset, part)) }
+}
+
+/** The last version of the schema whose records have a hash over all their columns. */
+const ALL_HASHED = 6
+/** What is derived from the other columns of a stored record. */
+const FROM_STORED: ReadonlySet<Derivation | undefined> = new Set(['identity', 'location', 'page', 'record'])
+
+/** What a column adds to the hash. A later column without content of its own adds nothing, so an upgrade changes no stored hash. */
+function hashed(asset: Asset, column: Column, isStated: boolean): readonly (readonly unknown[])[] {
+  const { since = 1, derived } = columnRow(column)
+  const value = asset[column]
+  if (since <= ALL_HASHED) return [[value, isStated ? 1 : 0]]
+  if (!isStated && (isUnknown(value) || FROM_STORED.has(derived))) return []
+  return [[column, value, isStated ? 1 : 0]]
 }
 
 /** The record with the states of a fresh observation; `fraction` is the milliseconds of its second, which count for a page. */

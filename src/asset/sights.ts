@@ -2,14 +2,14 @@
 import type { Asset } from './asset.ts'
 import type { AddressSight, ImportSight } from './column.ts'
 
-/** How many imports a record remembers; the newest stay. */
+/** How many imports a record remembers; beyond them the oldest become one entry with an empty id. */
 export const KEPT_IMPORTS = 20
 /** How many addresses a name keeps. */
 export const KEPT_ADDRESSES = 64
 
 type Sighted = Pick<Asset, 'imports' | 'firstseen' | 'lastupdatetime'>
 
-/** The imports of both, each once, oldest first. Observations from before version 6 of the schema have an empty import id. */
+/** The imports of both, each once, oldest first. Observations from before version 6 of the schema, and of forgotten imports, have an empty import id. */
 export function mergeImports(a: Sighted, b: Sighted): readonly ImportSight[] {
   const seen = new Map<string, ImportSight>()
   if (a.imports.length === 0 && b.imports.length === 0) return []
@@ -17,8 +17,20 @@ export function mergeImports(a: Sighted, b: Sighted): readonly ImportSight[] {
     const known = seen.get(id)
     seen.set(id, [id, Math.min(first, known?.[1] ?? first), Math.max(last, known?.[2] ?? last)])
   }
-  const sorted = [...seen.values()].sort((x, y) => x[2] - y[2] || (x[0] < y[0] ? -1 : 1))
-  return sorted.slice(-KEPT_IMPORTS)
+  return oldestFirst(seen.size > KEPT_IMPORTS ? withoutOldest([...seen.values()]) : [...seen.values()])
+}
+
+function oldestFirst(sights: readonly ImportSight[]): readonly ImportSight[] {
+  return [...sights].sort((x, y) => x[2] - y[2] || (x[0] < y[0] ? -1 : 1))
+}
+
+/** That a forgotten import observed the record too must stay known: otherwise undoing the others would remove it. */
+function withoutOldest(sights: readonly ImportSight[]): readonly ImportSight[] {
+  const named = oldestFirst(sights.filter(([id]) => id !== ''))
+  const kept = named.slice(1 - KEPT_IMPORTS)
+  const rest = sights.filter((sight) => !kept.includes(sight))
+  const [first, last] = [rest.map(([, seen]) => seen), rest.map(([, , seen]) => seen)]
+  return [['', Math.min(...first), Math.max(...last)], ...kept]
 }
 
 function importsOf({ imports, firstseen, lastupdatetime }: Sighted): readonly ImportSight[] {

@@ -77,6 +77,23 @@ describe('a record without an import', () => {
   })
 })
 
+describe('a record that more imports saw than it remembers', () => {
+  const ids = Array.from({ length: 25 }, (_, index) => `import${String(index).padStart(2, '0')}`)
+  const [first, ...rest] = ids.map((id, index) => seenBy(id, 10 * (index + 1), page('x')))
+  const record = first && all(first, ...rest)
+
+  it('remembers the oldest of them together, also when one of those is imported again', () => {
+    expect(record?.imports).toHaveLength(20)
+    expect(record?.imports[0]).toEqual(['', 10, 60])
+    expect(record && first && merge(record, first)).toEqual(record)
+  })
+
+  it('stays, with its content, when all that it remembers are undone', () => {
+    const left = ids.slice(5).reduce<Asset | undefined>((one, id) => one && takeBack(one, id), record)
+    expect(left).toMatchObject({ title: 'x', firstseen: 10, imports: [['', 10, 60]] })
+  })
+})
+
 describe('the addresses of a name', () => {
   const at = (importId: string, time: number, ip: string): Asset =>
     seenBy(importId, time, { ip, addresses: [[ip, time, importId]] })

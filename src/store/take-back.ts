@@ -40,6 +40,7 @@ export async function takeBackImport(
 ): Promise<TakenBack> {
   let removed = await removeAlone(parts, importId, signal)
   let changed = 0
+  let stuck = 0
   for (;;) {
     onProgress({ removed, changed })
     signal?.throwIfAborted()
@@ -48,11 +49,17 @@ export async function takeBackImport(
     const { found, moved } = await reviseShared(parts, importId, signal, report)
     changed += moved
     if (found === 0) return { removed, changed }
-    if (moved > 0) continue
+    if (moved > 0) {
+      stuck = 0
+      continue
+    }
     // Records that only this import observes now, because the others were taken back meanwhile.
     const left = await removeAlone(parts, importId, signal)
-    if (left === 0) throw new Error('records that an import observed are the same without it')
     removed += left
+    // Somebody else may have removed some of them after they were read: then fewer are found the next time.
+    if (left === 0 && found === stuck)
+      throw new Error('records that an import observed are the same without it')
+    stuck = left === 0 ? found : 0
   }
 }
 

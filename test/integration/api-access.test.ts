@@ -25,7 +25,7 @@ const query = { qbase64: Buffer.from('title="login"').toString('base64') }
 const victim = { place: () => ({ account: 'victim@example.com' }) }
 const nothing = { filename: '1-00000000000000000000000000000000.csv' }
 const made = { tags: '', export: '', import: '', run: '', undo: '', invitation: '1', derivation: '' }
-const NO_IMPORT = '[-4] Params Error: there is no import `zz`; `periplus imports` lists them'
+const NO_IMPORT = '[-4] Params Error: unknown import `zz`; `periplus imports` lists them'
 
 const feed = { place: () => ({ name: 'mine' }), file: '192.0.2.1\n' }
 const addressFile = {

@@ -232,6 +232,16 @@ describe('deriving again', () => {
     await process.stop()
   })
 
+  it('stores the hashes of parts that this version measures otherwise', async () => {
+    const current = assetOf({ reached: 'hash.example.com', stated: { title: 'x' } })
+    const parts = current.parts.replace(/("response":\[")\w+/, '$1older')
+    await temporary.store.write([{ ...current, parts }])
+    const process = start('FI')
+    const job = await process.derivations.submit({ derivations: ['record'], rate: 100_000 })
+    expect((await ended(process, job.id)).result).toMatchObject({ changed: 1 })
+    await process.stop()
+  })
+
   it('of the store changes what is stored then, and never adds', async () => {
     const derive = createDeriveAgain(locatorOf('IS'), ['location'])
     const [, stored] = records()

@@ -127,7 +127,7 @@ describe('an import over the network', () => {
     expect(await admin('GET', `imports/${id}`)).toMatchObject({ records: { alone: 2, shared: 0 } })
     expect((await admin('POST', `imports/${id}/undo`, 'b')).errmsg).toContain('only administrators')
     expect((await admin('POST', 'imports/zz/undo')).errmsg).toMatch(
-      /^\[-4\] Params Error: there is no import `zz`/,
+      /^\[-4\] Params Error: unknown import `zz`/,
     )
     const undo = await admin('POST', `imports/${id.slice(0, 8)}/undo`)
     expect(undo).toMatchObject({ import: id, records: 2 })

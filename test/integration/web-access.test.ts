@@ -35,7 +35,7 @@ const made = {
   derivation: '',
   feed: 'kept',
 }
-const NO_IMPORT = '[-4] Params Error: there is no import `zz`; `periplus imports` lists them'
+const NO_IMPORT = '[-4] Params Error: unknown import `zz`; `periplus imports` lists them'
 const victim = { place: () => ({ account: 'victim@example.com' }) }
 const search = { query: 'title="login"', full: true }
 const feed = { place: () => ({ name: made.feed }), file: '192.0.2.1\n', query: { tags: 'list:mine' } }

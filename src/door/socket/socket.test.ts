@@ -65,7 +65,7 @@ const imports: ImportLog = {
   },
   list: async () => [],
   show: async (id) => {
-    throw new AppError('input', `there is no import \`${id}\``)
+    throw new AppError('input', `unknown import \`${id}\``)
   },
   mayUndo: async () => {
     throw new AppError('conflict', 'it is running')

@@ -1,7 +1,7 @@
 // One job for all records: reads them by the hours in which they were last seen, at a limited rate, and rewrites those whose derived columns
 // changed. A record that is seen meanwhile moves to a later hour and is processed there.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Asset } from '../../asset/index.ts'
+import { type Asset, measureAgain } from '../../asset/index.ts'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import {
   createDeriveAgain,
@@ -161,11 +161,11 @@ async function reviseChanged(
   records: readonly Asset[],
   derive: (stored: Asset) => Asset,
 ): Promise<number> {
-  const changed = records.filter((record) => !isSame(record, derive(record)))
+  const changed = records.filter((record) => !isSame(record, measureAgain(derive(record))))
   if (changed.length === 0) return 0
   // Derives again from what is stored at that moment: a record may have changed since it was read.
-  const { replaced } = await store.revise(changed, derive)
-  return replaced
+  const { replaced, touched } = await store.revise(changed, derive)
+  return replaced + touched
 }
 
 function isSame(one: Asset, other: Asset): boolean {

@@ -13,7 +13,7 @@ export interface VersionedRecords {
 
 /** Stores that all records have this program's version, where a finished job derived all that an upgrade needs. */
 export async function noteDerived(records: VersionedRecords, input: DeriveInput): Promise<void> {
-  // An earlier program may have begun the job.
+  // An earlier program may have started the job.
   if (input.version !== DERIVATION_VERSION) return
   const needed = derivationsSince(await versionOf(records))
   if (needed.every((derivation) => input.derivations.includes(derivation))) await noteCurrent(records)

@@ -186,7 +186,7 @@ async function endRun(db: State['db'], id: string, counts: ImportCounts, time: n
 function single(id: string, found: readonly ImportRunRow[]): ImportRunRow {
   const [run, another] = found
   if (run === undefined || id === '')
-    throw new AppError('input', `there is no import \`${id}\`; \`periplus imports\` lists them`)
+    throw new AppError('input', `unknown import \`${id}\`; \`periplus imports\` lists them`)
   if (another !== undefined && run.id !== id)
     throw new AppError('input', `several imports begin with \`${id}\`; give more of the id`)
   return run

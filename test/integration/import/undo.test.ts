@@ -95,6 +95,6 @@ it('asks first, and knows no other imports', async () => {
   const refused = await runCommand(['imports', 'undo', list.imports[0]?.id ?? '', '--data', data])
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('nothing changed') })
   const unknown = await runCommand(['imports', 'show', 'zzz', '--data', data])
-  expect(unknown.error).toContain('there is no import `zzz`; `periplus imports` lists them')
+  expect(unknown.error).toContain('unknown import `zzz`; `periplus imports` lists them')
   expect(existsSync(data)).toBe(true)
 }, 60_000)

@@ -1,0 +1,40 @@
+// Undoing an import while somebody else removes its records.
+import { describe, expect, it, vi } from 'vitest'
+import { asset } from '../../test/support/asset.ts'
+import type { StoreParts } from './assemble.ts'
+import { takeBackImport } from './take-back.ts'
+
+/** A store in which every reading finds as many records as told, and none of them is there when it is written. */
+function finding(...counts: readonly number[]): StoreParts {
+  const left = [...counts]
+  const record = asset({
+    imports: [
+      ['a', 1, 1],
+      ['b', 1, 1],
+    ],
+  })
+  const parts = {
+    view: {
+      stream: async function* () {
+        const found = left.shift() ?? 0
+        if (found > 0) yield Array.from({ length: found }, () => record)
+      },
+    },
+    writer: {
+      exclusive: async () => 0,
+      append: async () => ({ durable: Promise.resolve({ added: 0, replaced: 0, touched: 0, unchanged: 0 }) }),
+      flush: vi.fn(),
+    },
+  }
+  return parts as unknown as StoreParts
+}
+
+describe('undoing an import', () => {
+  it('goes on where the last records were removed after they were read', async () => {
+    expect(await takeBackImport(finding(2, 1, 0), 'a', undefined)).toEqual({ removed: 0, changed: 0 })
+  })
+
+  it('fails where the same records cannot be changed twice', async () => {
+    await expect(takeBackImport(finding(2, 2), 'a', undefined)).rejects.toThrow('are the same without it')
+  })
+})
