@@ -23,6 +23,17 @@ describe('the share of the engine', () => {
     expect(slots.shareOf(second, true).priority).toBe(2)
   })
 
+  it('of a statement that starts after its slot was left comes after all running work of the account', async () => {
+    const slots = new Slots(LIMITS)
+    const enter = () => slots.enter(1, undefined)
+    const [left, running] = [await enter(), await enter()]
+    slots.leave(left, true)
+    expect(slots.shareOf(left, true).priority).toBe(3)
+    expect(slots.shareOf(left, true).longestPause).toBeGreaterThan(slots.shareOf(running, true).longestPause)
+    slots.leave(running, true)
+    expect(slots.shareOf(left, true).priority).toBe(2)
+  })
+
   it('is a quarter of the threads for an account whose work takes long while others are active', async () => {
     const slots = new Slots(LIMITS)
     const enter = (owner: number) => slots.enter(owner, undefined)

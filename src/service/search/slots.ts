@@ -134,7 +134,7 @@ export class Slots {
     const { threads } = this.#limits
     const isLimited =
       threads !== undefined && this.#isOtherActive(running.owner) && (isSlow || this.#isHeavy(running.owner))
-    const before = this.#heldBy(running.owner).indexOf(running)
+    const before = this.#positionOf(running)
     return {
       priority: isSlow ? 2 + before : 1,
       longestPause: before > 0 ? LONG_PAUSE : SHORT_PAUSE,
@@ -219,6 +219,13 @@ export class Slots {
 
   #heldBy(owner: number): readonly Running[] {
     return [...this.#running].filter((one) => one.owner === owner)
+  }
+
+  /** How much earlier work of its account runs; a statement may start after its slot was left, and then comes after all of it. */
+  #positionOf(running: Running): number {
+    const held = this.#heldBy(running.owner)
+    const index = held.indexOf(running)
+    return index === -1 ? held.length : index
   }
 
   #mayStart(owner: number): boolean {
