@@ -12,13 +12,13 @@ import { jobKinds } from './job-kinds.ts'
 /** Opens the list of imports. */
 export function openImports(config: Config, state: State, store: Store): ImportLog {
   const kinds = jobKinds(config, state)
-  const inputsOf = async <Input>(kind: string): Promise<readonly Input[]> => {
-    const rows = await listJobs(state.db, kind, { inFlight: true }, Number.MAX_SAFE_INTEGER)
+  const inputsOf = async <Input>(kind: string, db = state.db): Promise<readonly Input[]> => {
+    const rows = await listJobs(db, kind, { inFlight: true }, Number.MAX_SAFE_INTEGER)
     return rows.map(({ input }: JobRow) => JSON.parse(input) as Input)
   }
   return openImportLog({
     ...{ state, store, now: Date.now, checkpoints: dataFiles(config.data).imports },
-    undone: async () => (await inputsOf<UndoInput>(kinds.undo))[0]?.importId,
+    undone: async (db) => (await inputsOf<UndoInput>(kinds.undo, db))[0]?.importId,
     uploading: async () => (await inputsOf<UploadInput>(kinds.import)).map(({ importId }) => importId),
   })
 }

@@ -1,6 +1,7 @@
 // One import command from its paths to its summary: find the files, give the import its id, continue a broken run, ingest.
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { LocatorOptions } from '../../enrich/index.ts'
 import {
   ANCHORS,
@@ -16,6 +17,7 @@ import { dryRun, type DryRunSummary } from './dry-run.ts'
 import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
 import { BATCH_LIMITS, type BatchLimits, type ReadBatch } from './read-batch.ts'
 import type { ImportRecorder, ImportStart } from './import-log.ts'
+import { type ImportWatch, watchImport } from './import-watch.ts'
 import { readInThread } from './read-in-thread.ts'
 import type { ReadRequest } from './read-inputs.ts'
 import { RejectsFile } from './rejects.ts'
@@ -101,36 +103,54 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   context.onStart?.(live)
   const resume = earlier?.inputs ?? []
   await using stack = new AsyncDisposableStack()
-  await recordStart(context.recorder, { id: importId, ...describe(files, request, context) }, stack)
+  const start = { id: importId, ...describe(files, request, context) }
+  const watch = stack.use(await recordStart(context.recorder, start))
   const { signal, keepIcon } = context
   const batches = readBatches(readRequest(request, context, { files, importId, resume }), context, progress)
-  const summary = await ingest(batches, {
-    ...{ importId, store: context.store, rejects, checkpoint, resume, keepIcon },
-    onProgress: live.set,
-    ...(signal === undefined ? {} : { signal }),
-  })
+  const summary = await ingest(
+    watched(batches, watch, () => forgetRead(context, checkpoint)),
+    {
+      ...{ importId, store: context.store, rejects, checkpoint, resume, keepIcon },
+      onProgress: live.set,
+      ...(signal === undefined ? {} : { signal }),
+    },
+  )
   if (!summary.stopped) await context.recorder?.end(importId, countsOf(summary))
   return summary
 }
-
-/** Every so many milliseconds an import says that it is running. */
-const ALIVE_EVERY = 5000
 
 /** Adds the import to the list, and says that it is running until it ends or fails. */
 async function recordStart(
   recorder: ImportRecorder | undefined,
   start: ImportStart,
-  stack: AsyncDisposableStack,
-): Promise<void> {
-  if (recorder === undefined) return
-  await recorder.start(start)
-  // A database that is away for a moment costs no import.
-  const tell = (): unknown => recorder.alive(start.id).catch(() => undefined)
-  const timer = setInterval(tell, ALIVE_EVERY).unref()
-  stack.defer(async () => {
-    clearInterval(timer)
-    await recorder.leave(start.id).catch(() => undefined)
-  })
+): Promise<ImportWatch | undefined> {
+  await recorder?.start(start)
+  return recorder && watchImport(recorder, start.id)
+}
+
+/** The batches, until the import is undone. */
+async function* watched(
+  batches: AsyncIterable<ReadBatch>,
+  watch: ImportWatch | undefined,
+  undone: () => Promise<void>,
+): AsyncGenerator<ReadBatch> {
+  for await (const batch of batches) {
+    try {
+      await watch?.check()
+    } catch (error) {
+      await undone()
+      throw error
+    }
+    yield batch
+  }
+}
+
+/** Forgets how far an undone import came, so that importing it again reads all of it. */
+async function forgetRead({ store }: ImportContext, checkpoint: Checkpoint): Promise<void> {
+  await store.flush()
+  // Batches that are durable now save their marks first.
+  await setImmediate()
+  checkpoint.clear()
 }
 
 /** What the list of imports says of one. */

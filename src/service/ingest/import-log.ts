@@ -44,10 +44,11 @@ export interface ImportReport extends ImportRun {
 export interface ImportRecorder {
   /** Fails with `conflict` while the import is being undone. */
   readonly start: (run: ImportStart) => Promise<void>
-  /** Says every few seconds that the import is running. */
+  /** Says every few seconds that the import is running. Fails with `conflict` once it is undone. */
   readonly alive: (id: string) => Promise<void>
   /** The import stopped before its end. */
   readonly leave: (id: string) => Promise<void>
+  /** Fails with `conflict` once the import is undone. */
   readonly end: (id: string, counts: ImportCounts) => Promise<void>
 }
 
@@ -80,8 +81,8 @@ export interface ImportLogContext {
   readonly now: () => number
   /** Directory of the progress of unfinished imports. */
   readonly checkpoints: string
-  /** The id of the import that is being undone. */
-  readonly undone: () => Promise<string | undefined>
+  /** The id of the import that is being undone, read in a transaction. */
+  readonly undone: (db: State['db']) => Promise<string | undefined>
   /** The ids of uploads that are imports in flight: the server goes on with them also after a stop. */
   readonly uploading: () => Promise<readonly string[]>
 }
@@ -121,9 +122,13 @@ export function openImportLog(context: ImportLogContext): ImportLog {
 }
 
 function recorderOf({ state, now, undone }: ImportLogContext, actor: string): ImportRecorder {
+  const refuseUndone = async (db: State['db'], id: string): Promise<void> => {
+    if ((await undone(db)) === id) throw beingUndone(id)
+    const [run] = await findImportRuns(db, id)
+    if (run !== undefined && isUndone(run)) throw wasUndone(id)
+  }
   return {
     start: async ({ id, files, options }) => {
-      if ((await undone()) === id) throw beingUndone(id)
       const time = now()
       const run = {
         ...{ id, actor, started_at: time, ended_at: null, taken_back_at: null, counts: null },
@@ -131,16 +136,43 @@ function recorderOf({ state, now, undone }: ImportLogContext, actor: string): Im
         options: JSON.stringify(options),
         alive_at: time,
       }
-      await state.write((db) => putImportRun(db, run))
+      await state.write(async (db) => {
+        if ((await undone(db)) === id) throw beingUndone(id)
+        await putImportRun(db, run)
+      })
     },
-    alive: (id) => state.write((db) => keepImportAlive(db, id, now())),
+    alive: (id) =>
+      state.write(async (db) => {
+        await refuseUndone(db, id)
+        await keepImportAlive(db, id, now())
+      }),
     leave: (id) => state.write((db) => updateImportRun(db, id, { alive_at: null })),
-    end: (id, counts) => state.write((db) => endRun(db, id, counts, now())),
+    end: (id, counts) =>
+      state.write(async (db) => {
+        await refuseUndone(db, id)
+        await endRun(db, id, counts, now())
+      }),
   }
 }
 
+/** The time of the last sign of life of an import whose undo has started: its process must not go on, even if that was stopped. */
+const UNDO_STARTED = 0
+
+function isUndone({ alive_at, taken_back_at }: ImportRunRow): boolean {
+  return taken_back_at !== null || (alive_at !== null && Number(alive_at) === UNDO_STARTED)
+}
+
+/** Notes that the undo has started, unless the import was started again meanwhile. */
+async function startUndo({ state, now }: ImportLogContext, id: string): Promise<void> {
+  await state.write(async (db) => {
+    const [row] = await findImportRuns(db, id)
+    if (row !== undefined && runOf(row, now()).running) throw stillRunning(id)
+    await updateImportRun(db, id, { alive_at: UNDO_STARTED })
+  })
+}
+
 async function takeBackRun(
-  { state, store, now, checkpoints }: ImportLogContext,
+  context: ImportLogContext,
   id: string,
   actor: string,
   { before, signal, onProgress }: TakeBackOptions,
@@ -149,6 +181,8 @@ async function takeBackRun(
     removed: before.removed + removed,
     changed: before.changed + changed,
   })
+  const { state, store, now, checkpoints } = context
+  await startUndo(context, id)
   // An import that was stopped must not go on where it stopped: what it brought until then is removed.
   new Checkpoint(checkpoints, id).clear()
   const taken = sum(await store.takeBack(id, signal, (done) => onProgress(sum(done))))
@@ -172,6 +206,10 @@ function beingUndone(id: string): AppError {
     'conflict',
     `[-4] Params Error: import \`${id}\` is being undone; wait for the end of that`,
   )
+}
+
+function wasUndone(id: string): AppError {
+  return new AppError('conflict', `[-4] Params Error: import \`${id}\` was undone meanwhile; import it again`)
 }
 
 /** The counts of a repeated import say nothing of the first run: those stay. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createJobs } from '../../job/index.ts'
-import { openState, Presence, type State } from '../../state/index.ts'
+import { listJobs, openState, Presence, type State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { type ImportLog, NO_COUNTS, openImportLog } from '../ingest/index.ts'
-import { createUndos, type UndoJob, type Undos } from './index.ts'
+import { createUndos, type UndoInput, type UndoJob, type Undos } from './index.ts'
 
 const ID = 'a'.repeat(32)
 const OTHER = 'b'.repeat(32)
@@ -45,8 +45,10 @@ function open({ takeBack, now = Date.now, uploading = [] }: Options = {}): Opene
   const jobs = createJobs({ state, presence, now: Date.now })
   const imports = openImportLog({
     ...{ state, now, checkpoints: folder, uploading: async () => uploading },
-    undone: async () =>
-      [...(await undos.latest()).values()].find(({ state: at }) => at === 'running')?.importId,
+    undone: async (db) => {
+      const [row] = await listJobs(db, 'undo', { inFlight: true }, 1)
+      return row && (JSON.parse(row.input) as UndoInput).importId
+    },
     store: {
       traceOf: async () => ({ alone: 1, shared: 1 }),
       takeBack: takeBack ?? (async () => ({ removed: 1, changed: 1 })),
@@ -119,6 +121,28 @@ it('is allowed as soon as the import was stopped; a late sign of life changes no
   await recorder.leave(ID)
   await recorder.alive(ID)
   expect((await all.undos.submit(ID, 'operator')).importId).toBe(ID)
+})
+
+it('ends an import that was suspended, also when the undo was stopped or has ended', async () => {
+  let now = 1_000_000
+  const all = opened({ now: () => now, takeBack: slow })
+  const recorder = all.imports.recorder('operator')
+  const refused = async (): Promise<void> => {
+    await expect(recorder.alive(ID)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(recorder.end(ID, NO_COUNTS)).rejects.toMatchObject({ code: 'conflict' })
+  }
+  await recorder.start({ id: ID, files: [], options: {} })
+  now += 40_000
+  const job = await all.undos.submit(ID, 'operator')
+  await refused()
+  await vi.waitFor(async () => expect((await all.undos.find(String(job.id))).removed).toBe(1))
+  await all.undos.stop(String(job.id))
+  await refused()
+  const [run] = await all.imports.list()
+  expect(run).toMatchObject({ running: false, endedAt: undefined })
+  await recorder.start({ id: ID, files: [], options: {} })
+  await recorder.alive(ID)
+  await recorder.end(ID, NO_COUNTS)
 })
 
 it('is refused while the import waits as an upload', async () => {
