@@ -90,6 +90,8 @@ export interface Plan<Asked extends Input> {
   readonly access: Access
   /** What a key needs for it. */
   readonly scope: NeededScope
+  /** Whether it hands out credentials or roles, always or when one of these parameters is given: bounded keys are refused. */
+  readonly grants?: 'credentials' | readonly string[]
   /** What administrators alone may do, for the sentence that refuses others. */
   readonly denied?: string
   readonly cost?: Cost

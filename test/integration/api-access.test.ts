@@ -115,6 +115,9 @@ const BESIDE: Readonly<Record<string, Access>> = {
 const NEEDED = new Map<string, NeededScope>(
   [...routesOf('http')].map(([route, { scope }]) => [route, scope] as const),
 )
+const GRANTING = new Set(
+  [...routesOf('http')].filter(([, { grants }]) => grants === 'credentials').map(([route]) => route),
+)
 const scoped: Record<string, { readonly email: string; readonly key: string }> = {}
 
 async function createScoped(): Promise<void> {
@@ -250,6 +253,7 @@ function outcomeOf({ statusCode, body, headers }: Awaited<ReturnType<typeof send
   if (errmsg === 'File does not exist!') return 'file'
   if (errmsg.startsWith('401 Unauthorized, make sure')) return 'unauthorized'
   if (errmsg.startsWith('[820001] the scope')) return 'scope'
+  if (errmsg.startsWith('403 Forbidden: the key')) return 'bounded'
   return errmsg.startsWith('403 Forbidden: only administrators') ? 'forbidden' : errmsg
 }
 
@@ -299,6 +303,11 @@ describe.each([...ROUTES])('%s', (route, access) => {
     const given = { ...parameters, ...query?.() }
     const answer = await send(method, path, caller, given, file, type, scope)
     // The administrator has done it before: what is there or gone already is refused, but never for want of a scope.
+    if (caller === 'only' && GRANTING.has(route)) {
+      expect(outcomeOf(answer)).toBe('bounded')
+      expect(await everything()).toEqual(before)
+      return
+    }
     if (caller === 'only') {
       expect(['scope', 'unauthorized', 'forbidden']).not.toContain(outcomeOf(answer))
       return
@@ -317,4 +326,19 @@ it('the page’s own calls take no key', async () => {
     ]
     expect([route, known.statusCode, known.body]).toEqual([route, nobody.statusCode, nobody.body])
   }
+})
+
+it('operations whose answers hold a key or a link declare that they grant credentials', () => {
+  const answers = [...routesOf('http')].filter(
+    ([route, { output = {} }]) => route.includes('/admin/') && ('key' in output || 'url' in output),
+  )
+  expect(answers.map(([route]) => route).toSorted()).toEqual([...GRANTING].toSorted())
+})
+
+it('a bounded key changes no role', async () => {
+  const path = '/api/v1/admin/accounts/victim@example.com'
+  expect(
+    outcomeOf(await send('POST', path, 'only', { role: 'administrator' }, undefined, undefined, 'admin')),
+  ).toBe('bounded')
+  expect(await api.accounts.showAccount('victim@example.com')).toMatchObject({ role: 'user' })
 })

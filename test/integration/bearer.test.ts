@@ -101,6 +101,20 @@ describe('a key with scopes', () => {
     expect((await call(keyOf('user'), 'GET', '/api/v1/info/my')).errmsg).toBeUndefined()
   })
 
+  it('leaves the rate of its account to other keys when it is refused', async () => {
+    const limited = await testApi({ accounts: { one: {} }, settings: { 'level.free.rate': '3' } })
+    const { email = '', key: first = '' } = limited.credentials['one'] ?? {}
+    const { key } = await limited.accounts.createKey(OPERATOR, email, { name: 'slow', rate: 1 })
+    const ask = async (used: string) =>
+      (
+        await limited.app.inject({ url: '/api/v1/info/my', headers: { authorization: `Bearer ${used}` } })
+      ).json<{ error: boolean }>().error
+    const answers = []
+    for (const used of [key, key, key, key, first]) answers.push(await ask(used))
+    expect(answers).toEqual([false, true, true, true, false])
+    await limited.close()
+  })
+
   it('does not administer where the settings forbid it, not even the first key', async () => {
     const closed = await testApi({
       accounts: { boss: { role: 'administrator' } },

@@ -164,7 +164,11 @@ function setCommand({ terminal }: CommandContext): Command {
 }
 
 function rotateCommand({ terminal }: CommandContext): Command {
-  return accountPart('rotate-key', 'replace the key; the old one stops working at once', 'ada@example.com')
+  return accountPart(
+    'rotate-key',
+    'replace the first key; the account’s other keys still work (`account key`)',
+    'ada@example.com',
+  )
     .argument('<email>', 'which account')
     .action(async (email: string, options: CommonOptions) => {
       const { account, key } = await withAccounts(options.data, (accounts) =>

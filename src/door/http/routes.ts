@@ -47,7 +47,7 @@ function addRoute(scope: FastifyInstance, door: HttpDoor, operation: Operation, 
       ...(operation.access !== 'public' && {
         longBody: async (request, form) => {
           const caller = await authenticate(door.context, request, form)
-          requireKeyAccess(operation, caller, door.context.config)
+          requireKeyAccess(operation, caller, door.context.config, (name) => form[name])
           return caller.id
         },
       }),
@@ -93,7 +93,7 @@ async function admit(
       const value = given(name)
       return typeof value === 'string' ? value : undefined
     })
-    requireKeyAccess(operation, caller, context.config)
+    requireKeyAccess(operation, caller, context.config, given)
     return caller
   } catch (error) {
     if (operation.body === 'addresses') request.raw.resume()

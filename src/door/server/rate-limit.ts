@@ -11,10 +11,13 @@ export type LimitRate = (account: Account, reply: FastifyReply) => void
 export function createRateLimit(context: DoorContext): LimitRate {
   const [limiter, keyLimiter] = [createRateLimiter(), createRateLimiter()]
   return ({ id, level, key }, reply) => {
+    const { now } = context
+    // The key first: calls that it refuses leave the rate of the account to its other keys.
+    const own = key !== undefined && key.rate > 0 ? keyLimiter(key.id, key.rate, now()) : undefined
+    if (own?.allowed === false) announce(reply, own, 'key', 'this key')
     const perMinute = context.config[`level.${level}.rate`]
-    if (perMinute > 0) announce(reply, limiter(id, perMinute, context.now()), level, `level ${level}`)
-    if (key !== undefined && key.rate > 0)
-      announce(reply, keyLimiter(key.id, key.rate, context.now()), 'key', 'this key')
+    if (perMinute > 0) announce(reply, limiter(id, perMinute, now()), level, `level ${level}`)
+    if (own !== undefined) announce(reply, own, 'key', 'this key')
   }
 }
 

@@ -50,6 +50,7 @@ export const adminAccounts = operation({
 /** A new account. */
 export const adminCreateAccount = operation({
   ...common('adminCreateAccount', 'POST /accounts'),
+  grants: 'credentials',
   summary: 'Create an account',
   description: 'The owner sets a password through a link of `password_link`.',
   input: {
@@ -77,6 +78,7 @@ export const adminAccount = operation({
 /** Changes an account. */
 export const adminChangeAccount = operation({
   ...common('adminChangeAccount', 'POST /accounts/:account'),
+  grants: ['role'],
   summary: 'Change an account',
   description:
     'What is not named stays. A new level has no end unless `level_until` comes with it. `disabled=true` ends the account at once: its key, its sessions and its running tasks. One administrator who may sign in always remains.',
@@ -95,7 +97,9 @@ export const adminChangeAccount = operation({
 /** A new key. */
 export const adminRotateKey = operation({
   ...common('adminRotateKey', 'POST /accounts/:account/key'),
-  summary: 'Replace a key; the old one stops working at once',
+  grants: 'credentials',
+  summary: 'Replace the first key; the old one stops working at once',
+  description: 'Other keys of the account still work; `DELETE …/keys/:id` revokes them.',
   input: target,
   output: { ...output, key },
   run: async ({ services, actor }, { account }) => {
@@ -107,6 +111,7 @@ export const adminRotateKey = operation({
 /** A link that sets a password. */
 export const adminPasswordLink = operation({
   ...common('adminPasswordLink', 'POST /accounts/:account/password_link'),
+  grants: 'credentials',
   summary: 'A one-time link with which the owner sets a password',
   description: 'An older link of the account stops working.',
   input: target,

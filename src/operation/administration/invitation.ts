@@ -35,6 +35,7 @@ export const adminInvitations = operation({
 /** A new invitation. */
 export const adminInvite = operation({
   ...common('adminInvite', 'POST /invitations'),
+  grants: 'credentials',
   summary: 'Invite somebody to register',
   input: {
     account: optionalEmail('The only e-mail that may use it.'),

@@ -45,6 +45,8 @@ export interface CallerKey {
   readonly scopes: readonly Scope[]
   /** Calls per minute; 0 for no limit of its own. */
   readonly rate: number
+  /** Whether it may do less than the first key, by scopes, networks, an end or a rate. */
+  readonly isBounded: boolean
 }
 
 /** The account that a row means at a time. */

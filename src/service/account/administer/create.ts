@@ -23,7 +23,6 @@ import type { AccountContext } from '../context.ts'
 import { checkEmail, checkUsername, FIRST_EMAIL, foldEmail } from '../email.ts'
 import { conflictError } from '../failure.ts'
 import { draftKey, type KeyDraft, rowOf } from '../key/draft.ts'
-import { SCOPES } from '../key/scope.ts'
 import { insertPasswordLink } from '../sign-in/link.ts'
 import { record } from '../audit/record.ts'
 import { createKey } from '../credential/token.ts'
@@ -99,7 +98,7 @@ export async function draftAccount(context: AccountContext, input: AccountInput)
     created_at: now,
   }
   const otherDialect = dialect === 'live' ? 'documented' : 'live'
-  const other = draftKey(context, { name: otherDialect, dialect: otherDialect, scopes: SCOPES }, true)
+  const other = draftKey(context, { name: otherDialect, dialect: otherDialect }, true)
   return { row, key, other, coins }
 }
 

@@ -3,6 +3,7 @@ import type { AppError } from '../../../error/index.ts'
 import {
   type AccountRow,
   deleteApiKey,
+  holdAccount,
   insertApiKey,
   isConflict,
   type KeyUseRow,
@@ -86,6 +87,8 @@ export async function createKeyOf(
   const create = (): Promise<number> =>
     context.state.write(async (db) => {
       const account = await findTarget(db, target)
+      // Concurrent calls wait here, so that together they do not exceed the most.
+      await holdAccount(db, context.state.kind, account.id)
       if ((await listApiKeyRows(db, account.id)).length >= MOST_KEYS)
         throw conflictError(`the account has ${MOST_KEYS} keys, which is the most; revoke one first`)
       const id = await insertApiKey(db, rowOf(draft, account.id))

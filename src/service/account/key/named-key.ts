@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '../../../state/index.ts'
 import { isInside, type Network, parseAddress, parseNetwork } from '../../../util/index.ts'
 import type { Dialect } from '../account.ts'
-import { readScopes, type Scope } from './scope.ts'
+import { readScopes, SCOPES, type Scope } from './scope.ts'
 
 /** A key of an account beside its first one. Times are milliseconds UTC. */
 export interface NamedKey {
@@ -35,6 +35,11 @@ export function toNamedKey(row: ApiKeyRow): NamedKey {
     expiresAt: row.expires_at ?? undefined,
     createdAt: row.created_at,
   }
+}
+
+/** Whether a key may do less than the first key of its account. */
+export function isBounded({ scopes, networks, rate, expiresAt }: NamedKey): boolean {
+  return scopes.length < SCOPES.length || networks.length > 0 || rate > 0 || expiresAt !== undefined
 }
 
 /** Why a key may not be used now from an address; undefined when it may. */

@@ -4,7 +4,7 @@ import { type Account, toAccount } from '../account.ts'
 import type { AccountContext } from '../context.ts'
 import { foldEmail } from '../email.ts'
 import { unauthorizedError } from '../failure.ts'
-import { refusalOf } from '../key/named-key.ts'
+import { isBounded, refusalOf } from '../key/named-key.ts'
 import type { KnownKey } from './cache.ts'
 import { failedBy } from '../audit/frequent-events.ts'
 import { sourceNetwork } from '../network.ts'
@@ -53,7 +53,7 @@ function admit(context: AccountContext, { account, named }: KnownKey, { address 
   })
   if (named === undefined) return toAccount(account, now)
   const { id, name, scopes, rate, dialect } = named
-  return { ...toAccount(account, now), dialect, key: { id, name, scopes, rate } }
+  return { ...toAccount(account, now), dialect, key: { id, name, scopes, rate, isBounded: isBounded(named) } }
 }
 
 function refusalNow(
