@@ -4,12 +4,12 @@ import { dataFiles, refuseMissing, refuseUnfinished } from './data-directory.ts'
 
 /**
  * Runs a command's work on the accounts of a data directory, also while a server owns it. Fails with `input` where there are no
- * accounts, unless the command `makesFirst` one: then it reports that they are new.
+ * accounts, unless the command `makesFirst` one: then it reports that they are new. Where the audit trail is verified it stays `untouched`.
  */
 export async function withAccounts<Result>(
   data: string | undefined,
   work: (accounts: AccountService) => Promise<Result>,
-  { makesFirst = false } = {},
+  { makesFirst = false, untouched = false } = {},
 ): Promise<Result> {
   const config = readConfig({ flags: { data } })
   if (!makesFirst && config['state.url'] === '') refuseMissing(config.data)
@@ -26,6 +26,8 @@ export async function withAccounts<Result>(
     state,
     secret: await openSecret(config, state),
     settings: accountSettings(config),
+    auditHead: dataFiles(config.data).auditHead,
+    untouched,
   })
   stack.defer(() => accounts.close())
   if (makesFirst && (await accounts.listAccounts()).length === 0)

@@ -15,6 +15,8 @@ export interface DataFiles {
   readonly recordsPlace: string
   /** Encrypts keys; belongs in every backup. */
   readonly secret: string
+  /** How far the audit trail was sealed, signed. */
+  readonly auditHead: string
   /** Where a server accepts the operator's commands. */
   readonly socket: string
   /** Progress of each unfinished import. */
@@ -58,6 +60,7 @@ export function dataPaths(directory: string): DataFiles {
     accounts: join(directory, 'accounts.json'),
     recordsPlace: join(directory, 'records.json'),
     secret: join(directory, 'secret'),
+    auditHead: join(directory, 'audit-head'),
     socket: join(directory, 'periplus.sock'),
     imports: join(directory, 'imports'),
     rejects: join(directory, 'rejects'),

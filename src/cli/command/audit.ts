@@ -36,26 +36,36 @@ function verifyCommand({ terminal }: CommandContext): Command {
     .argument('[file]', 'an export of this installation')
     .action(async (file: string | undefined, options: CommonOptions) => {
       const text = file === undefined ? undefined : await readFile(file, 'utf8')
-      await withAccounts(options.data, async (accounts) => {
-        if (text !== undefined) {
-          if (!accounts.isAuditExportIntact(text))
-            throw new AppError('input', `\`${file}\` is not an unchanged export of this installation`)
-          terminal.out(options.json ? json({ intact: true }) : 'the export is as it was written\n')
-          return
-        }
-        const checked = await accounts.verifyAudit()
-        terminal.out(options.json ? json(checked) : summaryOf(checked))
-        const altered = checked.days.filter(({ verdict }) => verdict === 'altered')
-        if (altered.length > 0)
-          throw new AppError(
-            'input',
-            `the audit trail was altered on ${altered.map(({ day }) => day).join(', ')}`,
-          )
-      })
+      await withAccounts(
+        options.data,
+        async (accounts) => {
+          if (text !== undefined) {
+            if (!accounts.isAuditExportIntact(text))
+              throw new AppError('input', `\`${file}\` is not an unchanged export of this installation`)
+            terminal.out(options.json ? json({ intact: true }) : 'the export is as it was written\n')
+            return
+          }
+          const checked = await accounts.verifyAudit()
+          terminal.out(options.json ? json(checked) : summaryOf(checked))
+          if (checked.head === 'cut')
+            throw new AppError(
+              'input',
+              'seals of the audit trail were removed or replaced; nothing is sealed until the seals are restored',
+            )
+          const altered = checked.days.filter(({ verdict }) => verdict === 'altered')
+          if (altered.length > 0)
+            throw new AppError(
+              'input',
+              `the audit trail was altered on ${altered.map(({ day }) => day).join(', ')}`,
+            )
+          await accounts.purge()
+        },
+        { untouched: true },
+      )
     })
 }
 
-function summaryOf({ days, unsealed }: CheckedTrail): string {
+function summaryOf({ days, unsealed, head }: CheckedTrail): string {
   const of = (wanted: string) => days.filter(({ verdict }) => verdict === wanted)
   const events = of('intact').reduce((sum, day) => sum + day.events, 0)
   const lines = [
@@ -63,6 +73,7 @@ function summaryOf({ days, unsealed }: CheckedTrail): string {
     `${of('forgotten').length} days are older than the retention`,
     `${unsealed} events are not sealed yet`,
   ]
+  if (head === 'absent') lines.push('there is no signed head to compare the newest seal with')
   return `${lines.join('\n')}\n`
 }
 

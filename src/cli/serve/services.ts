@@ -64,6 +64,7 @@ export async function openServices(
     presence,
     secret,
     settings: accountSettings(config),
+    auditHead: dataFiles(config.data).auditHead,
   })
   stack.defer(() => accounts.close())
   const admission = createAdmission({

@@ -22,4 +22,6 @@ export interface AccountContext {
   readonly meter: Meter
   readonly throttle: Throttle
   readonly passwords: Passwords
+  /** The file of the audit trail's signed head, where there is a data directory. */
+  readonly auditHead: string | undefined
 }

@@ -39,6 +39,10 @@ export interface AccountsOptions {
   readonly presence?: Presence | undefined
   readonly throttle?: Throttle | undefined
   readonly passwords?: Passwords | undefined
+  /** The file that keeps how far the audit trail was sealed. */
+  readonly auditHead?: string | undefined
+  /** Opens without sealing the audit trail and forgetting old entries. */
+  readonly untouched?: boolean | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -128,8 +132,9 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     meter: new Meter(state, now),
     throttle: options.throttle ?? new Throttle(),
     passwords: options.passwords ?? new Passwords(),
+    auditHead: options.auditHead,
   }
-  await trail.purge(context)
+  if (options.untouched !== true) await trail.purge(context)
   const { meter } = context
   const timer = setInterval(() => void trail.purge(context).catch(() => {}), DAY_MS).unref()
   const close = async () => {

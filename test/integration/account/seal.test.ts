@@ -1,7 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { OPERATOR } from '../../../src/service/account/index.ts'
-import { type AccountBench, describeAccounts } from '../../support/accounts.ts'
+import { OPERATOR, openAccounts } from '../../../src/service/account/index.ts'
+import { type AccountBench, describeAccounts, SECRET } from '../../support/accounts.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -76,6 +79,42 @@ describeAccounts('the chain of the audit trail', (open) => {
     expect(await bench.accounts.readTrail('operator')).toHaveLength(3)
     await tamper(bench, 'delete from audit_seal where last_id = 3')
     expect((await verdicts(bench))[0]).toBe('altered')
+  })
+
+  it.each([
+    ['all seals', 'delete from audit_seal'],
+    ['the newest seal', 'delete from audit_seal where last_id > 6'],
+  ])('is not sealed anew after %s and events were changed', async (_, statement) => {
+    const bench = await open()
+    await threeDays(bench)
+    expect(await bench.accounts.verifyAudit()).toMatchObject({ head: 'agrees' })
+    await tamper(bench, "update audit set actor = 'somebody' where id > 6")
+    await tamper(bench, statement)
+    expect(await bench.accounts.verifyAudit()).toMatchObject({ head: 'cut' })
+    const before = await bench.state.db.selectFrom('audit_seal').selectAll().execute()
+    bench.clock.now += DAY
+    await bench.accounts.purge()
+    expect(await bench.state.db.selectFrom('audit_seal').selectAll().execute()).toEqual(before)
+    expect(await bench.accounts.verifyAudit()).toMatchObject({ head: 'cut' })
+  })
+
+  it('misses removed seals by the file where the row was removed too, and opens untouched', async () => {
+    const bench = await open()
+    const directory = await mkdtemp(join(tmpdir(), 'periplus-head-'))
+    const auditHead = join(directory, 'audit-head')
+    const { state, clock } = bench
+    await threeDays(bench)
+    const options = { state, secret: SECRET, auditHead, now: () => clock.now }
+    await (await openAccounts(options)).close()
+    expect(await readFile(auditHead, 'utf8')).toContain('"lastId":9')
+    await tamper(bench, 'delete from audit_seal')
+    await tamper(bench, "delete from meta where name = 'audit_head'")
+    const accounts = await openAccounts({ ...options, untouched: true })
+    expect(await accounts.verifyAudit()).toMatchObject({ head: 'cut', days: [] })
+    await accounts.purge()
+    expect(await accounts.verifyAudit()).toMatchObject({ head: 'cut', days: [], unsealed: 9 })
+    await accounts.close()
+    await rm(directory, { recursive: true })
   })
 
   it('is exported with a signature that a change breaks', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../../state/index.ts'
 import { utcDay } from '../coin/tagging.ts'
 import type { AccountContext } from '../context.ts'
+import { type HeadVerdict, judgeHead, keepHead, keepHeadFile } from './head.ts'
 import { isSame, type Secret, sign } from '../credential/secret.ts'
 
 /** Younger events may still be followed by one with a lower id, of a transaction that started earlier (milliseconds). */
@@ -34,24 +35,35 @@ export interface CheckedTrail {
   readonly days: readonly CheckedDay[]
   /** Events after the last seal, which nothing protects yet. */
   readonly unsealed: number
+  /** Whether the seals reach the newest one that this installation signed. */
+  readonly head: HeadVerdict
 }
 
-/** Extends the chain to the events that came since. */
+/** Extends the chain to the events that came since; leaves one as it is whose seals were removed. */
 export async function sealAudit(context: AccountContext): Promise<void> {
   const until = context.now() - SETTLED
-  await context.state.write(async (db) => {
-    let seal = await lastAuditSeal(db)
-    for (;;) {
-      const rows = await auditAfter(db, seal?.last_id ?? 0, PIECE)
-      const young = rows.findIndex(({ time }) => time > until)
-      const settled = young < 0 ? rows : rows.slice(0, young)
-      for (const day of byDay(settled, seal?.day ?? '')) {
-        seal = extended(context.secret, seal, day)
-        await putAuditSeal(db, seal)
-      }
-      if (settled.length < PIECE) return
-    }
+  const sealed = await context.state.write(async (db) => {
+    const seals = await listAuditSeals(db)
+    if ((await judgeHead(context, db, seals)) === 'cut') return undefined
+    const last = await extend(context, db, until)
+    if (last !== undefined) await keepHead(context, db, last)
+    return last
   })
+  if (sealed !== undefined) keepHeadFile(context, sealed)
+}
+
+async function extend(context: AccountContext, db: Db, until: number): Promise<AuditSealRow | undefined> {
+  let seal = await lastAuditSeal(db)
+  for (;;) {
+    const rows = await auditAfter(db, seal?.last_id ?? 0, PIECE)
+    const young = rows.findIndex(({ time }) => time > until)
+    const settled = young < 0 ? rows : rows.slice(0, young)
+    for (const day of byDay(settled, seal?.day ?? '')) {
+      seal = extended(context.secret, seal, day)
+      await putAuditSeal(db, seal)
+    }
+    if (settled.length < PIECE) return lastAuditSeal(db)
+  }
 }
 
 interface DayOfEvents {
@@ -104,13 +116,14 @@ export async function verifyAudit(context: AccountContext): Promise<CheckedTrail
   const { db } = context.state
   const days: CheckedDay[] = []
   let before: AuditSealRow | undefined
-  for (const seal of await listAuditSeals(db)) {
+  const seals = await listAuditSeals(db)
+  for (const seal of seals) {
     days.push(await checkDay(context, db, before, seal))
     before = seal
   }
   let unsealed = 0
   for await (const rows of piecesAfter(db, before?.last_id ?? 0)) unsealed += rows.length
-  return { days, unsealed }
+  return { days, unsealed, head: await judgeHead(context, db, seals) }
 }
 
 async function checkDay(

@@ -1,0 +1,63 @@
+// How far the audit trail was sealed, signed, in the state database and in a file beside the secret: seals that were removed are missed.
+import { existsSync, readFileSync } from 'node:fs'
+import { replaceFile } from '../../../disk/replace-file.ts'
+import { type AuditSealRow, changeFact, type Db, readFact } from '../../../state/index.ts'
+import type { AccountContext } from '../context.ts'
+import { isSame, sign } from '../credential/secret.ts'
+
+/** `cut`: seals that existed are missing or differ; `absent`: there is no head to compare with. */
+export type HeadVerdict = 'agrees' | 'absent' | 'cut'
+
+const FACT = 'audit_head'
+const PURPOSE = 'audit head'
+
+interface Head {
+  readonly day: string
+  readonly lastId: number
+  readonly previous: string
+  readonly hash: string
+}
+
+/** Compares the seals with the newest that this installation knows. */
+export async function judgeHead(
+  context: AccountContext,
+  db: Db,
+  seals: readonly AuditSealRow[],
+): Promise<HeadVerdict> {
+  const kept = [await readFact(db, FACT), fileText(context)].filter((text) => text !== undefined)
+  if (kept.length === 0) return 'absent'
+  return kept.every((text) => isReached(readHead(context, text), seals)) ? 'agrees' : 'cut'
+}
+
+/** Keeps the newest seal as the head, in the database. */
+export async function keepHead(context: AccountContext, db: Db, seal: AuditSealRow): Promise<void> {
+  await changeFact(db, FACT, headText(context, seal))
+}
+
+/** Keeps it in the file too, after the seals are stored. */
+export function keepHeadFile(context: AccountContext, seal: AuditSealRow): void {
+  const { auditHead } = context
+  const text = headText(context, seal)
+  if (auditHead !== undefined && fileText(context) !== text) replaceFile(auditHead, text)
+}
+
+function isReached(head: Head | undefined, seals: readonly AuditSealRow[]): boolean {
+  const seal = seals.find(({ day }) => day === head?.day)
+  if (head === undefined || seal === undefined || seal.previous !== head.previous) return false
+  return seal.last_id === head.lastId ? seal.hash === head.hash : seal.last_id > head.lastId
+}
+
+function headText(context: AccountContext, seal: AuditSealRow): string {
+  const { day, last_id: lastId, previous, hash } = seal
+  const text = JSON.stringify({ day, lastId, previous, hash })
+  return `${text}\n${sign(context.secret, PURPOSE, text)}`
+}
+
+function readHead({ secret }: AccountContext, kept: string): Head | undefined {
+  const [text = '', signature = ''] = kept.split('\n')
+  return isSame(sign(secret, PURPOSE, text), signature) ? (JSON.parse(text) as Head) : undefined
+}
+
+function fileText({ auditHead }: AccountContext): string | undefined {
+  return auditHead !== undefined && existsSync(auditHead) ? readFileSync(auditHead, 'utf8') : undefined
+}
