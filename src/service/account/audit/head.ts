@@ -1,6 +1,6 @@
 // How far the audit trail was sealed, signed, in the state database and in a file beside the secret: seals that were removed are missed.
 import { existsSync, readFileSync } from 'node:fs'
-import { replaceFile } from '../../../disk/replace-file.ts'
+import { replaceFile } from '../../../disk/index.ts'
 import { type AuditSealRow, changeFact, type Db, readFact } from '../../../state/index.ts'
 import type { AccountContext } from '../context.ts'
 import { isSame, sign } from '../credential/secret.ts'
