@@ -56,10 +56,11 @@ export const removeSecondFactor = operation({
   name: 'removeSecondFactor',
   summary: 'Switch the second factor off',
   page: 'POST account/second-factor/off',
-  input: { password },
+  input: { password, code: optionalText('A code of the app, or a recovery code.') },
   output: {},
-  run: async ({ services, caller, actor, address }, { password }) => {
+  run: async ({ services, caller, actor, address }, { password, code }) => {
     await services.accounts.provePassword(caller, password, address)
+    await services.accounts.proveSecondFactor(caller, code, address)
     await services.accounts.removeSecondFactor(actor, caller.id)
     return {}
   },

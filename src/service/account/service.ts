@@ -73,6 +73,7 @@ const USE_CASES = {
   secondFactorState: factor.secondFactorState,
   beginSecondFactor: factor.beginSecondFactor,
   confirmSecondFactor: factor.confirmSecondFactor,
+  proveSecondFactor: factor.checkSecondFactor,
   removeSecondFactor: factor.removeSecondFactor,
   listKeys: keys.listKeys,
   createKey: keys.createKeyOf,

@@ -80,8 +80,13 @@ describeAccounts('the second factor', (open) => {
   it('is switched off by its owner and by the operator, and can be switched on anew', async () => {
     const bench = await open()
     const { accounts } = bench
-    const { account } = await withFactor(bench)
+    const { account, codes } = await withFactor(bench)
     expect(await failureOf(accounts.beginSecondFactor(account))).toMatchObject({ code: 'conflict' })
+    for (const code of [undefined, '', '000000'])
+      expect(await failureOf(accounts.proveSecondFactor(account, code, undefined))).toMatchObject({
+        code: 'factor',
+      })
+    await accounts.proveSecondFactor(account, codes[0], undefined)
     expect(await accounts.removeSecondFactor(OPERATOR, 'u@x')).toBe(true)
     expect(await accounts.removeSecondFactor(OPERATOR, 'u@x')).toBe(false)
     expect((await accounts.login(from)).token).toHaveLength(43)

@@ -1,6 +1,5 @@
-// The second factor of logins: switched on with a code of an app, asked for after the password, switched off with the password.
+// The second factor of logins: switched on with a code of an app, asked for after the password, switched off with both.
 import {
-  type AccountRow,
   countRecoveryCodes,
   type Db,
   deleteSecondFactor,
@@ -102,12 +101,12 @@ export async function removeSecondFactor(
 }
 
 /**
- * Checks the code of a login after its password: of the app, each once, or a recovery code, which is used up. Does nothing for accounts
+ * Checks a code after the password, of a login or before the factor is switched off: of the app, each once, or a recovery code, which is used up. Does nothing for accounts
  * without a second factor. Fails with `factor`, later and later for who guesses.
  */
 export async function checkSecondFactor(
   context: AccountContext,
-  account: AccountRow,
+  account: Pick<Account, 'id' | 'email'>,
   code: string | undefined,
   address: string | undefined,
 ): Promise<void> {

@@ -83,6 +83,7 @@ export const account = {
     on: 'Switch it on',
     off: 'Switch it off',
     offHelp: 'Signing in then needs the password alone.',
+    anyCode: 'Code of the app, or a recovery code',
     next: 'Continue',
     app: 'Enter this key into an app for one-time codes, then the code that it shows.',
     open: 'Open it in an app on this device',

@@ -84,6 +84,7 @@ export const account: Texts<typeof English> = {
     on: '启用',
     off: '停用',
     offHelp: '停用后仅凭密码即可登录。',
+    anyCode: '应用中的验证码,或一个恢复码',
     next: '继续',
     app: '在一次性验证码应用中输入此密钥,然后输入应用显示的验证码。',
     open: '在本设备的应用中打开',

@@ -9,7 +9,7 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 
 const QUERY = ['second-factor']
 
-/** The second factor of logins: whether there is one, switched on and off with the password. */
+/** The second factor of logins: whether there is one, switched on with the password, and off with a code too. */
 export function FactorSection() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -44,8 +44,9 @@ export function FactorSection() {
             help={t('factor.offHelp')}
             action={t('factor.off')}
             close={close}
-            submit={async (password) => {
-              await call('POST', 'account/second-factor/off', { password })
+            withCode
+            submit={async (password, code) => {
+              await call('POST', 'account/second-factor/off', { password, code })
               close()
               return []
             }}

@@ -12,18 +12,29 @@ interface PasswordDialogProps {
   readonly help: string
   readonly action: string
   readonly close: () => void
+  /** Whether a code of the second factor is asked for too. */
+  readonly withCode?: boolean
   /** Resolves to the keys to show. */
-  readonly submit: (password: string) => Promise<readonly RevealedKey[]>
+  readonly submit: (password: string, code: string) => Promise<readonly RevealedKey[]>
 }
 
-/** Asks for the password before keys are shown. */
-export function PasswordDialog({ title, help, action, close, submit }: PasswordDialogProps) {
+/** Asks for the password before keys are shown, or the second factor is switched off. */
+export function PasswordDialog({
+  title,
+  help,
+  action,
+  close,
+  withCode = false,
+  submit,
+}: PasswordDialogProps) {
   const { t } = useTranslation()
-  const sending = useMutation({ mutationFn: submit })
+  const sending = useMutation({
+    mutationFn: (form: FormData) => submit(String(form.get('current') ?? ''), String(form.get('code') ?? '')),
+  })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending.isPending) return
-    sending.mutate(String(new FormData(event.currentTarget).get('current') ?? ''))
+    sending.mutate(new FormData(event.currentTarget))
   }
   return (
     <Dialog title={title} close={close}>
@@ -39,6 +50,9 @@ export function PasswordDialog({ title, help, action, close, submit }: PasswordD
             autoComplete="current-password"
             required
           />
+          {withCode && (
+            <Field label={t('factor.anyCode')} name="code" autoComplete="one-time-code" required />
+          )}
           <FailureNotice error={sending.error} />
           <button type="submit" className="main" disabled={sending.isPending}>
             {action}
