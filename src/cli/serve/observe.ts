@@ -27,10 +27,13 @@ export function observeSurroundings(metrics: Metrics, surroundings: Surroundings
   const readStore = keepLatest(store.info, TIMES)
   const readTasks = keepLatest(() => observeWaitingJobs(state.db), TIMES)
   const readDisk = keepLatest(() => diskOf(config.data), TIMES)
-  metrics.watchObserved(async (): Promise<Observed> => {
+  const observe = async (): Promise<Observed> => {
     const [stored, tasks, disk] = await Promise.all([readStore(), readTasks(), readDisk()])
     return { store: stored, tasks, disk, now: Date.now() }
-  })
+  }
+  metrics.watchObserved(observe)
+  // The engine answers its first such question slowly: the first scrape then has its figures.
+  void observe()
 }
 
 function buildOf(config: Config, state: BuildInfo['state']): BuildInfo {
