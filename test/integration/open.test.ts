@@ -1,6 +1,7 @@
 // `periplus open`: a scan in a server of its own, which only the printed address opens and which leaves nothing.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, launchBrowser } from '../support/browser.ts'
@@ -51,6 +52,11 @@ async function look(url: URL): Promise<void> {
     const page = await browser.newPage()
     await page.goto(new URL('/', url).href)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    // The answer who is signed in comes late.
+    await page.route('**/web/api/session', async (route) => {
+      await sleep(1000)
+      await route.continue()
+    })
     await page.goto(url.href)
     await page.getByText('2 results').waitFor()
     // The token is gone from the address, and from the history that it would stay in.

@@ -9,13 +9,15 @@ export type SessionAnswer = answers.SessionAnswer
 
 const KEY = ['session'] as const
 
+const SESSION = {
+  queryKey: KEY,
+  queryFn: async () => keep(await call<SessionAnswer>('GET', 'session')),
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
 /** The session, asked for once and kept. */
 export function useSession() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: async () => keep(await call<SessionAnswer>('GET', 'session')),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return useQuery(SESSION)
 }
 
 /** Signs in, unless the code of a second factor is needed, which it tells; fails with the server's sentence. */
@@ -33,6 +35,8 @@ export async function signIn(
 
 /** Signs in by the address that `periplus open` printed; fails with the server's sentence. */
 export async function openSession(client: QueryClient, token: string): Promise<void> {
+  // An answer from before signing in must not come after this one.
+  await client.ensureQueryData(SESSION).catch(() => undefined)
   const answer = await call<SessionAnswer>('POST', 'session/open', { token })
   client.setQueryData(KEY, keep(answer))
 }
