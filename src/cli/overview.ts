@@ -32,6 +32,10 @@ export const OVERVIEW = {
     usage: '[options] <query>',
     description: 'write every matching record, newest first, to a file or standard output',
   },
+  targets: {
+    usage: '[options] <query>',
+    description: 'write what matches as a list of targets for a scanner, each once',
+  },
   delete: {
     usage: '[options] <query>',
     description: 'remove every record that matches, of any age; counts and asks first',

@@ -49,6 +49,17 @@ export function oneOf<Word extends string>(option: string, words: readonly Word[
   }
 }
 
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A parser of a length of time such as `24h`, in milliseconds. */
+export function timeSpan(option: string): (text: string) => number {
+  return (text) => {
+    const [, number, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? []
+    if (number === undefined) throw new InvalidArgumentError(`${option} takes a time such as 90m, 24h or 7d`)
+    return Number(number) * (UNITS[unit] ?? 0)
+  }
+}
+
 /** A parser of a date or time; a whole day means its last millisecond. Milliseconds UTC. */
 export function date(option: string): (text: string) => number {
   return (text) => {

@@ -203,6 +203,16 @@ describe('from another machine', () => {
     expect(piped.out.split('\r\n').sort()).toEqual(['', '192.0.2.1', '192.0.2.2', '192.0.2.3', 'ip'])
   }, 120_000)
 
+  it('a list of targets is the same as at home', async () => {
+    const args = ['targets', 'port=22', '--as', 'nuclei']
+    const [there, here] = await Promise.all([run(args, as(admin)), run([...args, '--data', data], {})])
+    expect(there).toEqual(here)
+    expect(there.out.split('\n').sort()).toEqual(['', '192.0.2.1:22', '192.0.2.2:22', '192.0.2.3:22'])
+    expect(there.error).toBe('3 targets\n')
+    const recent = await run([...args, '--unless-seen', '24h', '--data', data], {})
+    expect(recent).toMatchObject({ out: '', error: '0 targets; 3 targets seen recently left out\n' })
+  }, 60_000)
+
   it('an export that was killed here goes on with the same command and is paid once', async () => {
     const out = join(directory, 'killed.ndjson')
     const args = ['export', 'title="page"', '--fields', 'host,title,lastupdatetime', '--out', out]

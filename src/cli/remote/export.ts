@@ -54,16 +54,17 @@ export async function exportToFile(
   return ready.state
 }
 
-/** Writes an export to standard output. */
+/** Passes the text of an export on in pieces; to standard output by default. */
 export async function exportToOutput(
   access: Access,
   wanted: RemoteExport,
   context: CommandContext,
+  write: (text: string) => void = context.terminal.data,
 ): Promise<void> {
   const ready = await awaited(access, await start(access, wanted, context.signal), context)
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   await fetchAll(access, ready, 0, context, async (bytes) => {
-    context.terminal.data(decoder.decode(bytes, { stream: true }))
+    write(decoder.decode(bytes, { stream: true }))
     await context.terminal.drained()
   })
 }
