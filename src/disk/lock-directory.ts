@@ -1,6 +1,7 @@
 // Locks a data directory for one process: a lock file names the owner. A lock whose process has ended is taken over.
 import { execFileSync } from 'node:child_process'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../error/index.ts'
 
@@ -8,6 +9,8 @@ interface Owner {
   readonly pid: number
   /** The start time of the process as the system reports it; distinguishes it from a later process with the same id. */
   readonly started: string
+  /** Where its id is valid: the machine and, in containers, the name space; empty where that is unknown. */
+  readonly place: string
 }
 
 /** Takes the lock of a directory; fails with code `input` naming the owner. The result releases it. */
@@ -15,7 +18,8 @@ export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'lock')
   const own = `${file}.${process.pid}`
   try {
-    writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' }))
+    const owner: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', place: placeOf() }
+    writeFileSync(own, JSON.stringify(owner))
     take(file, own, directory)
   } catch (error) {
     throw hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT') ? noRoom(directory, error) : error
@@ -23,6 +27,12 @@ export function lockDirectory(directory: string): () => void {
     rmSync(own, { force: true })
   }
   return () => rmSync(file, { force: true })
+}
+
+/** Whether a process held the lock of a directory here and has ended; false where that is not certain, also when there is no lock. */
+export function isAbandoned(directory: string): boolean {
+  const owner = readOwner(join(directory, 'lock'))
+  return owner !== undefined && owner.place === placeOf() && !isAlive(owner)
 }
 
 function noRoom(directory: string, cause: unknown): AppError {
@@ -76,7 +86,7 @@ function readOwner(file: string): Owner | undefined {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner>
     return typeof owner.pid === 'number' && typeof owner.started === 'string'
-      ? { pid: owner.pid, started: owner.started }
+      ? { pid: owner.pid, started: owner.started, place: owner.place ?? '' }
       : undefined
   } catch {
     return undefined
@@ -92,6 +102,14 @@ function isAlive(owner: Owner): boolean {
   }
   const started = startOf(owner.pid)
   return started === undefined || owner.started === '' || started === owner.started
+}
+
+function placeOf(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
 }
 
 /** The start time of a process; undefined when the system does not report it. */

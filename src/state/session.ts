@@ -82,6 +82,11 @@ export async function deleteSessions(db: Db, accountId: number, kept?: string): 
     .execute()
 }
 
+/** Ends all sessions whose stored hash ends with `end` (letters and a full stop). */
+export async function deleteSessionsEnding(db: Db, end: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', 'like', `%${end}`).execute()
+}
+
 /** Adds a link to set a password; an older one of the account stops working. */
 export async function replaceLink(db: Db, link: Insertable<LinkTable>): Promise<void> {
   await db

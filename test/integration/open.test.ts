@@ -1,8 +1,19 @@
 // `periplus open`: a scan in a server of its own, which only the printed address opens and which leaves nothing.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, launchBrowser } from '../support/browser.ts'
 import { type RunningCommand, runCommand, startCommand } from '../support/command.ts'
@@ -35,6 +46,36 @@ async function open(...options: readonly string[]): Promise<{ command: RunningCo
   commands.push(command)
   const [, address = ''] = await command.printed(/(http:\S+\/open#\S+)/)
   return { command, url: new URL(address) }
+}
+
+/** A command on a desktop whose browser writes down what it was started with. */
+async function openInBrowser(): Promise<{ command: RunningCommand; told: string; file: string }> {
+  const [commandsPath, note] = [join(root, 'bin'), join(root, 'note')]
+  mkdirSync(commandsPath)
+  const browser = join(commandsPath, 'xdg-open')
+  writeFileSync(
+    browser,
+    `#!/bin/sh\n{ printf '%s\\n' "$@"; env; } >'${note}.part'\nmv '${note}.part' '${note}'\n`,
+  )
+  chmodSync(browser, 0o755)
+  const command = startCommand(['open', scan], {
+    ...environment,
+    PATH: `${commandsPath}:${process.env.PATH}`,
+    DISPLAY: ':0',
+    SSH_CONNECTION: '',
+    WSL_DISTRO_NAME: '',
+    NODE_OPTIONS: '--import data:text/javascript,process.stderr.isTTY=true',
+  })
+  commands.push(command)
+  await expect.poll(() => existsSync(note), { timeout: 60_000 }).toBe(true)
+  const told = readFileSync(note, 'utf8')
+  return { command, told, file: told.split('\n', 1)[0] ?? '' }
+}
+
+/** The account that a cookie is signed in as; null where it is not. */
+async function whoIs(url: URL, cookie: string): Promise<unknown> {
+  const answer = await fetch(new URL('/web/api/session', url), { headers: { cookie } })
+  return ((await answer.json()) as { account: unknown }).account
 }
 
 async function signIn(url: URL, token: string) {
@@ -91,6 +132,60 @@ describe('periplus open', () => {
     expect(await command.finished).toMatchObject({ code: 0, error: '' })
     expect(readdirSync(temporary)).toEqual([])
     expect(existsSync(join(root, 'other'))).toBe(false)
+  })
+
+  it('starts the browser with a file that only its user can read, and removes it once it was used', async () => {
+    const { command, told, file } = await openInBrowser()
+    expect(told).not.toContain('/open#')
+    expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
+    const [, address = ''] = /url=(http:[^"]+)/.exec(readFileSync(file, 'utf8')) ?? []
+    const url = new URL(address)
+    const token = url.hash.slice(1)
+    expect(told).not.toContain(token)
+    expect((await signIn(url, token)).status).toBe(200)
+    expect(existsSync(file)).toBe(false)
+    expect((await signIn(url, token)).status).toBe(410)
+    command.child.kill('SIGINT')
+    expect(await command.finished).toMatchObject({ code: 0 })
+    expect(readdirSync(temporary)).toEqual([])
+  })
+
+  it('removes what a killed one left, and neither what runs nor what a symbolic link names', async () => {
+    const [killed, running] = [await open(), await open()]
+    await killed.command.kill()
+    const elsewhere = join(root, 'elsewhere')
+    mkdirSync(elsewhere, { mode: 0o700 })
+    for (const name of readdirSync(temporary)) {
+      const lock = JSON.parse(readFileSync(join(temporary, name, 'lock'), 'utf8')) as { pid: number }
+      if (lock.pid === killed.command.child.pid) writeFileSync(join(elsewhere, 'lock'), JSON.stringify(lock))
+    }
+    const link = join(temporary, 'periplus-open-aaaaaa')
+    symlinkSync(elsewhere, link)
+    expect(readdirSync(temporary)).toHaveLength(3)
+    const last = await open()
+    expect(readdirSync(temporary)).toHaveLength(3)
+    expect(readdirSync(elsewhere)).toEqual(['lock'])
+    expect((await signIn(running.url, running.url.hash.slice(1))).status).toBe(200)
+    for (const { command } of [running, last]) {
+      command.child.kill('SIGINT')
+      expect(await command.finished).toMatchObject({ code: 0 })
+    }
+    expect(readdirSync(temporary)).toEqual(['periplus-open-aaaaaa'])
+    rmSync(link)
+  })
+
+  it('ends the sessions of its link with the server', async () => {
+    const kept = join(root, 'kept-session')
+    const { command, url } = await open('--keep', kept)
+    const { cookie } = await signIn(url, url.hash.slice(1))
+    const token = cookie.slice(cookie.indexOf('=') + 1)
+    expect(await whoIs(url, cookie)).toMatchObject({ email: expect.any(String) })
+    await command.kill()
+    const server = startCommand(['serve', '--data', kept], { PERIPLUS_HTTP_PORT: '0' })
+    commands.push(server)
+    const [, address = ''] = await server.printed(/listening on (\S+)/)
+    expect(await whoIs(new URL(address), `periplus_session=${token}`)).toBeNull()
+    await server.kill()
   })
 
   it('with --keep makes a data directory with a first account, and refuses one that holds something', async () => {

@@ -1,7 +1,5 @@
 // A server for one look at some scan files: a temporary data directory, reachable from this machine only, removed at its end.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { readSettings } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { ImportRequest } from '../../service/ingest/index.ts'
@@ -13,6 +11,7 @@ import { announceOn } from '../serve/announcer.ts'
 import { type RunningServer, startServer } from '../serve/server.ts'
 import { openBrowser } from './browser.ts'
 import { createOpenLink } from './link.ts'
+import { createTemporary, removeAbandoned, type Temporary } from './temporary.ts'
 
 /** What the user may choose. */
 export interface OpenRequest extends ImportRequest {
@@ -26,12 +25,14 @@ export interface OpenRequest extends ImportRequest {
 export async function runOpen(request: OpenRequest, context: CommandContext): Promise<void> {
   const { keep } = request
   const stop = stopSignal(context.signal)
-  const directory = keep === undefined ? mkdtempSync(join(tmpdir(), 'periplus-open-')) : emptyDirectory(keep)
+  if (keep !== undefined) refuseFilled(keep)
+  removeAbandoned()
+  const temporary = createTemporary()
   try {
-    await serveScan(request, directory, { ...context, signal: stop })
+    await serveScan(request, temporary, { ...context, signal: stop })
     if (keep !== undefined) context.terminal.out(`kept; \`periplus serve --data ${keep}\` serves it\n`)
   } finally {
-    if (keep === undefined) rmSync(directory, { recursive: true, force: true })
+    temporary.remove()
   }
 }
 
@@ -46,13 +47,12 @@ function stopSignal(interrupt: AbortSignal): AbortSignal {
   return stop
 }
 
-function emptyDirectory(directory: string): string {
+function refuseFilled(directory: string): void {
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new AppError(
       'input',
       `\`${directory}\` is not empty; \`periplus import FILE --data ${directory}\` adds to a data directory`,
     )
-  return directory
 }
 
 /** The settings of the environment are those of another server: its records, accounts and addresses. */
@@ -68,10 +68,14 @@ function settingsOf(directory: string, port: number) {
   return readSettings({ environment: {}, flags })
 }
 
-async function serveScan(request: OpenRequest, directory: string, context: CommandContext): Promise<void> {
+async function serveScan(
+  request: OpenRequest,
+  { data, page }: Temporary,
+  context: CommandContext,
+): Promise<void> {
   const { keep, listenPort, browser, ...files } = request
-  const settings = settingsOf(directory, listenPort)
-  const { link, printed, once } = createOpenLink()
+  const settings = settingsOf(keep ?? data, listenPort)
+  const { link, printed, once } = createOpenLink(() => rmSync(page, { force: true }))
   const silent = keep === undefined
   const announcer = { ...announceOn(process.stdout), terminal: true }
   const server = await startServer(settings, announcer, { operatorLink: link, silent })
@@ -79,7 +83,7 @@ async function serveScan(request: OpenRequest, directory: string, context: Comma
     await importScan(files, server, settings.config, context)
     const end = silent ? 'ends it and removes its records' : 'ends it'
     context.terminal.out(`\n${server.url}/open#${printed}\nCtrl+C ${end}\n`)
-    if (browser && context.terminal.interactive) openBrowser(`${server.url}/open#${once}`)
+    if (browser && context.terminal.interactive) openBrowser(`${server.url}/open#${once}`, page)
     await aborted(context.signal)
   } finally {
     await server.stop()

@@ -80,6 +80,8 @@ export async function openServices(
   metrics.watchAdmission(admission)
   observeSurroundings(metrics, { config, store, state })
   const first = await accounts.ensureFirstAccount()
+  // They were valid while the process ran that started them.
+  await accounts.endOperatorSessions()
   const jobs = createJobs({ state, presence, onError, onEnded: metrics.task, now: Date.now })
   const { tagging, feeds, sources, ...taggingWork } = startTagging({
     config,

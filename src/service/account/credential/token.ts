@@ -2,7 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 const KEY = /^[0-9a-f]{32}$/
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const TOKEN = /^[A-Za-z0-9_-]{43}(\.operator)?$/
+/** How tokens and stored hashes of the operator's sessions end. */
+export const OPERATOR = '.operator'
 
 /** A new API key: 32 lower-case hexadecimal characters. */
 export function createKey(): string {
@@ -19,6 +21,11 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** A new token for a session of the operator; its stored hash shows whose it is. */
+export function createOperatorToken(): string {
+  return createToken() + OPERATOR
+}
+
 /** Whether a text could be a token at all. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
@@ -26,5 +33,6 @@ export function isToken(text: string): boolean {
 
 /** What the database keeps instead of a token. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  const hash = createHash('sha256').update(token).digest('hex')
+  return token.endsWith(OPERATOR) ? hash + OPERATOR : hash
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import {
   type AccountRow,
   deleteSession,
+  deleteSessionsEnding,
   findByEmail,
   findById,
   findSession,
@@ -22,7 +23,7 @@ import { record } from '../audit/record.ts'
 import type { Waiting } from '../credential/password.ts'
 import { checkSecondFactor } from './second-factor.ts'
 import { EVERYBODY, type Subject } from './throttle.ts'
-import { createToken, hashToken, isToken } from '../credential/token.ts'
+import { createOperatorToken, createToken, hashToken, isToken, OPERATOR } from '../credential/token.ts'
 import { isSame, sign } from '../credential/secret.ts'
 
 const DAY_MS = 86_400_000
@@ -73,7 +74,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   context.throttle.undo(shared)
   if (row.disabled === 1) throw forbiddenError('the account is disabled; ask the administrator')
   await checkSecondFactor(context, row, input.code, input.address)
-  return startSession(context, row, input.address)
+  return startSession(context, row, createToken(), input.address)
 }
 
 /** Starts a session of the first account for whoever started the server; fails with `link` when there is none. */
@@ -83,7 +84,12 @@ export async function loginOperator(
 ): Promise<NewSession> {
   const row = await findByEmail(context.state.db, FIRST_EMAIL)
   if (row === undefined || row.disabled === 1) throw linkError('open the page')
-  return startSession(context, row, address)
+  return startSession(context, row, createOperatorToken(), address)
+}
+
+/** Ends all sessions of operators: they are valid while the server runs that its operator started. */
+export async function endOperatorSessions(context: AccountContext): Promise<void> {
+  await context.state.write((db) => deleteSessionsEnding(db, OPERATOR))
 }
 
 // A right password clears the failures of `own`; subjects shared with others only get this one attempt back.
@@ -110,9 +116,9 @@ function subjectsOf(
 async function startSession(
   context: AccountContext,
   row: AccountRow,
+  token: string,
   address: string | undefined,
 ): Promise<NewSession> {
-  const token = createToken()
   const now = context.now()
   const session: SessionRow = {
     token_hash: hashToken(token),
