@@ -62,6 +62,28 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'iptables.save': { kind: 'iptables', holds: '192.0.2.0/24 198.51.100.7' },
   'nftables.nft': { kind: 'nftables', holds: '192.0.2.0/24 198.51.100.7 203.0.113.1-203.0.113.4' },
   'cisco.txt': { kind: 'cisco', holds: '192.0.2.1 198.51.100.0/24 203.0.113.0/24 203.0.113.128/25' },
+  'pf.conf': {
+    kind: 'pf',
+    holds: '192.0.2.1 198.51.100.0/24 203.0.113.0/25 2001:db8::/32',
+    rejected: ['line 1'],
+  },
+  'named.conf': { kind: 'blocks', holds: '192.0.2.0/24 198.51.100.7', rejected: ['line 4'] },
+  'junos.conf': { kind: 'blocks', holds: '192.0.2.0/24 2001:db8::/32' },
+  'haproxy.cfg': { kind: 'acl', holds: '192.0.2.0/24 198.51.100.7 2001:db8::/32' },
+  'suricata.rules': {
+    kind: 'suricata',
+    holds: '192.0.2.1 198.51.100.0/24 203.0.113.7',
+    rejected: ['line 2'],
+  },
+  'dnsmasq.conf': { kind: 'dnsmasq', holds: '192.0.2.1 198.51.100.7', rejected: ['line 2'] },
+  'unbound.conf': { kind: 'unbound', holds: '192.0.2.0/24 198.51.100.0/24 192.0.2.1', rejected: ['line 4'] },
+  'rpz.zone': {
+    kind: 'rpz',
+    holds: '192.0.2.1 198.51.100.0/24 2001:db8:1::/48',
+    rejected: ['line 7'],
+  },
+  'spf.txt': { kind: 'spf', holds: '192.0.2.0/24 198.51.100.7 2001:db8::/32' },
+  'ipset.list': { kind: 'ipset', holds: '192.0.2.1 198.51.100.2' },
   'p2p.p2p': { kind: 'p2p', holds: '192.0.2.0/24 198.51.100.1' },
   'p2p.dat': { kind: 'p2p', holds: '192.0.2.0/24 198.51.100.0/26', rejected: ['line 3'] },
   'hosts.txt': { kind: 'hosts', holds: '192.0.2.1 198.51.100.2', rejected: ['line 5'] },
@@ -132,6 +154,7 @@ describe('what a list lists is declared or said to be guessed', () => {
       guesses: [
         'addresses are read from column 3 (`src`); --column overrules',
         'the addresses are taken for `list:seen` by the name of the feed; --tags overrules',
+        'further addresses of 2 lines are not read (line 2: `203.0.113.1`)',
       ],
     })
   })

@@ -1,11 +1,11 @@
 // How much of the address space a feed covers: each address once, and none of the blocks that the registries set apart.
-import { SPECIAL_BLOCKS } from '../range/index.ts'
 import {
   labelAt,
   type RangeList,
   RangeListBuilder,
   type RangeRows,
   readRange,
+  SPECIAL_BLOCKS,
   stride,
 } from '../range/index.ts'
 

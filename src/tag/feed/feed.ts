@@ -105,6 +105,8 @@ export interface FeedSink {
   readonly range: (text: string, label: number, place: string) => void
   readonly system: (asn: string | number, label: number, place: string) => void
   readonly bad: (place: string, reason: string) => void
+  /** Counts a line of which an address was left out, as the source and destination of a connection. */
+  readonly unread: (place: string, text: string) => void
   /** Says what the reader had to guess, and how to overrule it. */
   readonly guess: (sentence: string) => void
   readonly state: (facts: { date?: number | undefined; version?: string; licence?: string }) => void

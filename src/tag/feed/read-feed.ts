@@ -11,7 +11,7 @@ import {
 } from './feed.ts'
 import { READERS } from './reader.ts'
 import { Collector } from './sink.ts'
-import { feedText } from './text.ts'
+import { feedText, isJsonLike } from './text.ts'
 
 /** A feed, or the sentence about why it cannot be used. */
 export type ReadFeed =
@@ -58,7 +58,7 @@ function chooseReader(kind: string, text: FeedText): Reader {
 }
 
 function unlike(reader: Reader, text: FeedText): string {
-  if (/^\s*[[{]/.test(text.head) && text.json() === undefined && text.jsonProblem() !== '')
+  if (isJsonLike(text.head) && text.json() === undefined && text.jsonProblem() !== '')
     return text.jsonProblem()
   return `the content does not match the format \`${reader.title}\``
 }

@@ -1,7 +1,7 @@
 // Collects what a reader finds, counts what it cannot read and keeps both bounded.
 
 import { visible } from '../../util/index.ts'
-import { RangeListBuilder, readRange } from '../range/index.ts'
+import { parseRange, RangeListBuilder, readRange } from '../range/index.ts'
 import { isTag } from '../vocabulary/index.ts'
 import { type Complete, type Feed, FeedError, type FeedSink, type Label } from './feed.ts'
 
@@ -30,6 +30,7 @@ export class Collector implements FeedSink {
   readonly #systems: { asn: number; label: number }[] = []
   readonly #reasons: string[] = []
   #bad = 0
+  #unread: { lines: number; readonly first: string } | undefined
   #facts: { date?: number | undefined; version?: string; licence?: string } = {}
   readonly #complete: Complete[] = []
   readonly #guesses: string[] = []
@@ -47,7 +48,8 @@ export class Collector implements FeedSink {
   }
 
   readonly range = (text: string, label: number, place: string): void => {
-    if (!readRange(text, this.#ranges, label))
+    if (isEverything(text)) this.bad(place, `\`${shown(text)}\` is every address there is`)
+    else if (!readRange(text, this.#ranges, label))
       this.bad(place, `\`${shown(text)}\` is not a valid address or range`)
     else if (this.#ranges.size > MOST_RECORDS) throw new FeedError(`more than ${MOST_RECORDS} ranges`)
   }
@@ -63,6 +65,11 @@ export class Collector implements FeedSink {
   readonly bad = (place: string, reason: string): void => {
     this.#bad++
     if (this.#reasons.length < MOST_REASONS) this.#reasons.push(`${place}: ${reason}`)
+  }
+
+  readonly unread = (place: string, text: string): void => {
+    this.#unread ??= { lines: 0, first: `${place}: \`${shown(text)}\`` }
+    this.#unread.lines++
   }
 
   readonly state = (facts: { date?: number | undefined; version?: string; licence?: string }): void => {
@@ -86,14 +93,26 @@ export class Collector implements FeedSink {
       records: this.#ranges.size + this.#systems.length,
       bad: this.#bad,
       reasons: this.#reasons,
-      guesses: this.#guesses,
+      guesses: [...this.#guesses, ...this.#leftOut()],
       date: this.#facts.date,
       version: this.#facts.version,
       licence: this.#facts.licence,
-      complete: this.#complete,
+      // What was left out may have named the address.
+      complete: this.#unread === undefined ? this.#complete : [],
     }
   }
+
+  #leftOut(): readonly string[] {
+    if (this.#unread === undefined) return []
+    const { lines, first } = this.#unread
+    return [`further addresses of ${lines} ${lines === 1 ? 'line' : 'lines'} are not read (${first})`]
+  }
 }
+
+/** A default route, or the block of mapped addresses that is all of IPv4: no list means that. */
+const isEverything = (text: string): boolean =>
+  (text.endsWith('/0') && parseRange(text) !== undefined) ||
+  (text.endsWith('/96') && parseRange(text)?.first.version === 4)
 
 /** The user's text on one line, cut at 60 characters. */
 function shown(text: string): string {

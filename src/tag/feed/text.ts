@@ -47,7 +47,7 @@ function lazyJson(whole: string): Pick<FeedText, 'json' | 'jsonProblem'> {
 }
 
 function parse(whole: string): { value: unknown; problem: string } {
-  if (!/^\s*[[{]/.test(whole)) return { value: undefined, problem: 'the file is not JSON' }
+  if (!isJsonLike(whole)) return { value: undefined, problem: 'the file is not JSON' }
   try {
     return { value: JSON.parse(whole), problem: '' }
   } catch (error) {
@@ -55,6 +55,11 @@ function parse(whole: string): { value: unknown; problem: string } {
     return { value: undefined, problem: `the JSON is broken or cut short: ${reason.slice(0, 160)}` }
   }
 }
+
+const JSON_START = /^\s*(?:\{|\[\s*(?:[[{"\]]|-?\d+(?:\.\d+)?\s*[,\]]|(?:true|false|null)\b))/
+
+/** Whether a text begins like JSON; `[section]` and `[2001:db8::1]:80` do not. */
+export const isJsonLike = (text: string): boolean => JSON_START.test(text)
 
 /** Calls `take` with every line, trimmed and without what follows `#` or `;`, that then holds anything, and its number from 1. */
 export function eachLine(

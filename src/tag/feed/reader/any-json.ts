@@ -1,14 +1,18 @@
 // Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it stands.
 import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { looksLikeAddress, rangeText, spanOf } from '../table/cell.ts'
+import { looksLikeAddress, rangeText } from '../table/cell.ts'
+import { rangesIn } from '../table/phrase.ts'
+import { isJsonLike } from '../text.ts'
+import { type Members, pairOf } from './json-pair.ts'
+import { isPattern, patternValues } from './stix-pattern.ts'
 
 /** Reader of JSON without a layout of its own; the paths it took are shown, and `--column` names the ones to take. */
 export const anyJson: Reader = {
   kind: 'json',
   title: 'JSON or JSON lines with addresses anywhere',
   basis: 'curated',
-  detect: (feed) => /^\s*[[{]/.test(feed.head) && documentsOf(feed) !== undefined,
+  detect: (feed) => isJsonLike(feed.head) && documentsOf(feed) !== undefined,
   read(feed, sink, hints) {
     const documents = documentsOf(feed) ?? []
     const label = sink.label({ tags: listTags(hints) })
@@ -60,9 +64,6 @@ function parse(line: string): unknown {
   }
 }
 
-const FIRST = /^(?:first|start|begin|from|ip_?from|(?:first|start)_?(?:ip|address))$/i
-const LAST = /^(?:last|end|to|ip_?to|(?:last|end)_?(?:ip|address))$/i
-
 function visit(value: unknown, path: string, place: string, walk: Walk): void {
   if (value === BROKEN) walk.sink.bad(place.trim(), 'is not JSON')
   else if (typeof value === 'string') take(value, path, place, walk)
@@ -70,37 +71,33 @@ function visit(value: unknown, path: string, place: string, walk: Walk): void {
   else if (typeof value === 'object' && value !== null) visitObject(Object.entries(value), path, place, walk)
 }
 
-function visitObject(
-  members: readonly (readonly [string, unknown])[],
-  path: string,
-  place: string,
-  walk: Walk,
-): void {
-  const first = members.find(([name]) => FIRST.test(name))
-  const last = members.find(([name]) => LAST.test(name))
-  const span = first && last ? spanOf(textOf(first[1]), textOf(last[1])) : undefined
-  if (span !== undefined) add(span, `${path}.${first?.[0]}-${last?.[0]}`, place, walk)
+function visitObject(members: Members, path: string, place: string, walk: Walk): void {
+  const pair = pairOf(members)
+  if (pair !== undefined) add(pair.range, `${path}.${pair.names.join('-')}`, place, walk)
   for (const [name, value] of members) {
-    if (span !== undefined && (name === first?.[0] || name === last?.[0])) continue
+    if (pair?.names.includes(name)) continue
     const keyed = rangeText(name)
     if (keyed !== undefined && /[.:]/.test(keyed)) add(keyed, `${path}{address}`, place, walk)
     visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk)
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const STIX = /\[?ipv[46]-addr:value\s*=\s*'([^']+)'/g
-
+/** Calls with each text that is an address, or every one in a text of nothing else. */
 function take(text: string, path: string, place: string, walk: Walk): void {
   if (/version$/i.test(path)) return
-  const stated = text.includes('-addr:value') ? [...text.matchAll(STIX)].map(([, one = '']) => one) : [text]
+  const stated = isPattern(text) ? patternValues(text) : (rangesIn(text) ?? partsOf(text))
   for (const one of stated) {
     const range = rangeText(one)
     if (range !== undefined && /[.:]/.test(range)) add(range, path, place, walk)
     else if (looksLikeAddress(one) && isWanted(path, walk))
       walk.sink.range(one, walk.label, `${place}${path}`)
   }
+}
+
+/** `192.0.2.1|443` and `name|192.0.2.1`, as MISP joins two values. */
+function partsOf(text: string): readonly string[] {
+  const parts = text.split('|')
+  return parts.length === 2 ? parts : [text]
 }
 
 function add(range: string, path: string, place: string, walk: Walk): void {

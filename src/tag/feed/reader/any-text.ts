@@ -1,29 +1,65 @@
 // Text in which nearly every line names one address somewhere: logs, notes, rules of programs that have no reader of their own.
-import type { FeedText, Reader } from '../feed.ts'
+import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText } from '../table/cell.ts'
-import { eachLine } from '../text.ts'
+import { addressAmong, leadOf } from '../table/phrase.ts'
+import { eachLine, isJsonLike } from '../text.ts'
 
 /** Reader of the first address of each line; lines without one are rejected. */
 export const anyText: Reader = {
   kind: 'text',
   title: 'text with one address in each line',
   basis: 'curated',
-  detect: (feed) => !/^\s*[[{<]/.test(feed.head),
+  detect: (feed) => !isJsonLike(feed.head) && !/^\s*</.test(feed.head),
   read(feed, sink, hints) {
     const label = sink.label({ tags: listTags(hints) })
     declareComplete(sink, hints)
-    sink.guess('the first address of each line is read; --column overrules')
+    sink.guess('the first address or list of addresses of each line is read; --column overrules')
     guessedTags(sink, hints)
-    readLines(feed, (text, number) => sink.range(text, label, `line ${number}`))
+    readLines(feed, sink, label)
   },
 }
 
-function readLines(feed: FeedText, take: (text: string, number: number) => void): void {
+function readLines(feed: FeedText, sink: FeedSink, label: number): void {
   eachLine(feed, (line, number) => {
-    const words = line.split(/[\s,;=|{}()<>"']+/)
-    const found = words.find((word) => /[.:]/.test(word) && rangeText(word) !== undefined)
-    const meant = words.find(looksLikeAddress)
-    take(found === undefined ? (meant ?? line.trim()) : (rangeText(found) ?? found), number)
+    const place = `line ${number}`
+    const words = line.split(/\s+/)
+    const at = words.findIndex((word) => partsOf(word).some(isRange))
+    if (at < 0) {
+      sink.range(partsOf(line).find(looksLikeAddress) ?? line.trim(), label, place)
+      return
+    }
+    const lead = leadOf(words.slice(at))
+    if (lead !== undefined) sink.range(lead.text, label, place)
+    const end = lead === undefined ? endOfList(words, at) : at + lead.words
+    if (lead === undefined)
+      for (const one of partsOf(words.slice(at, end).join(' '))) addPart(one, { sink, label, place })
+    const more = addressAmong(words.slice(end).join(' '))
+    if (more !== undefined) sink.unread(place, more)
   })
 }
+
+/** A list goes on while its words end or begin with a comma. */
+function endOfList(words: readonly string[], at: number): number {
+  let end = at + 1
+  while (
+    end < words.length &&
+    (/[,;]$/.test(words[end - 1] ?? '') || /^[,;]/.test(words[end] ?? '')) &&
+    partsOf(words[end] ?? '').some((part) => isRange(part) || looksLikeAddress(part))
+  )
+    end++
+  return end
+}
+
+function addPart(
+  part: string,
+  { sink, label, place }: { readonly sink: FeedSink; readonly label: number; readonly place: string },
+): void {
+  if (isRange(part)) sink.range(rangeText(part) ?? part, label, place)
+  else if (looksLikeAddress(part)) sink.range(part, label, place)
+}
+
+const partsOf = (text: string): readonly string[] =>
+  text.split(/[\s,;=|{}()<>[\]"']+/).filter((part) => part !== '')
+
+const isRange = (part: string): boolean => /[.:]/.test(part) && rangeText(part) !== undefined

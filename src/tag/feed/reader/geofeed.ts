@@ -1,6 +1,6 @@
 // Self-published geofeeds (RFC 8805): `prefix,country,region,city,postal`.
 import type { FeedText, Reader } from '../feed.ts'
-import { eachLine, headComments, readDate } from '../text.ts'
+import { eachLine, headComments, isJsonLike, readDate } from '../text.ts'
 
 /** Reader of the CSV; `tags` says whose feed it is (`cloud:linode`), without it only the places are taken. */
 export const geofeed: Reader = {
@@ -9,9 +9,9 @@ export const geofeed: Reader = {
   basis: 'published',
   confidence: 95,
   detect: (feed) =>
-    !/^\s*[[{]/.test(feed.head) &&
+    !isJsonLike(feed.head) &&
     (headComments(feed).some((line) => /rfc ?8805|geofeed/i.test(line)) || isUnmistakable(feed)),
-  accepts: (feed) => !/^\s*[[{]/.test(feed.head) && rowsOf(feed).some(isRow),
+  accepts: (feed) => !isJsonLike(feed.head) && rowsOf(feed).some(isRow),
   read(feed, sink, hints) {
     for (const comment of headComments(feed)) {
       const date = /^Last modified: (.+)$/i.exec(comment)?.[1]

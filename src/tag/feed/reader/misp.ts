@@ -9,7 +9,9 @@ export const misp: Reader = {
   kind: 'misp',
   title: 'MISP warning list',
   basis: 'curated',
-  detect: (feed) => feed.head.includes('"list"') && get(feed.json(), 'list') !== undefined,
+  detect: (feed) =>
+    feed.head.includes('"list"') &&
+    ['list', 'name', 'type'].every((key) => get(feed.json(), key) !== undefined),
   read(feed, sink, hints) {
     const root = feed.json()
     if (get(root, 'type') !== 'cidr')

@@ -1,10 +1,11 @@
 // Any list with one address or range at the beginning of each line.
-import type { FeedText, Reader } from '../feed.ts'
+import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { looksLikeAddress, rangeText, readableText, stripped } from '../table/cell.ts'
-import { eachLine } from '../text.ts'
+import { fromNumber, looksLikeAddress, rangeText, readableText, stripped } from '../table/cell.ts'
+import { addressAmong, leadOf, rangesIn } from '../table/phrase.ts'
+import { eachLine, isJsonLike } from '../text.ts'
 
-const NUMBER = /^\d{1,10}$/
+const NUMBER = /^[1-9]\d{0,9}$/
 const SYSTEM = /^ASN?\s?\d{1,10}$/i
 const HEX_OR_DOT = /^[0-9a-fA-F.:[\]/*]+$/
 
@@ -13,21 +14,51 @@ export const plain: Reader = {
   kind: 'plain',
   title: 'plain list of addresses, CIDRs, ranges and AS numbers',
   basis: 'curated',
-  detect: (feed) => !/^\s*[[{<]/.test(feed.head) && mostlySingle(feed),
-  accepts: (feed) => !/^\s*[[{<]/.test(feed.head),
+  detect: (feed) => isLines(feed) && mostlySingle(feed),
+  accepts: (feed) => isLines(feed),
   read(feed, sink, hints) {
     const label = sink.label({ tags: listTags(hints) })
     declareComplete(sink, hints)
     guessedTags(sink, hints)
-    const numbers = holdsNumbers(feed)
+    const numbers = numbersOf(feed)
+    if (numbers !== 'none') sink.guess(NUMBERS[numbers])
     eachLine(feed, (line, number) => {
+      const place = `line ${number}`
       const field = fieldOf(line)
-      if (SYSTEM.test(field) || (numbers && NUMBER.test(field)))
-        sink.system(field.replace(/^ASN?\s?/i, ''), label, `line ${number}`)
-      else sink.range(readableText(field), label, `line ${number}`)
+      if (SYSTEM.test(field) || (numbers === 'systems' && NUMBER.test(field)))
+        sink.system(field.replace(/^ASN?\s?/i, ''), label, place)
+      else if (numbers === 'addresses' && NUMBER.test(field))
+        sink.range(fromNumber(field) ?? field, label, place)
+      else if (field.length === line.length) sink.range(readableText(field), label, place)
+      else readWords(line, { sink, label, place })
     })
   },
 }
+
+const NUMBERS = {
+  systems: 'the numbers are read as AS numbers',
+  addresses: 'the numbers are read as addresses; `AS` before them makes them AS numbers',
+}
+
+/** A line with several words: one range, several, or one with words behind it. */
+function readWords(
+  line: string,
+  { sink, label, place }: { readonly sink: FeedSink; readonly label: number; readonly place: string },
+): void {
+  const all = rangesIn(line)
+  if (all !== undefined) {
+    for (const one of all) sink.range(one, label, place)
+    return
+  }
+  const words = line.split(/\s+/)
+  const lead = leadOf(words)
+  sink.range(lead?.text ?? readableText(fieldOf(line)), label, place)
+  const rest = lead === undefined ? line.slice(fieldOf(line).length) : words.slice(lead.words).join(' ')
+  const more = addressAmong(rest)
+  if (more !== undefined) sink.unread(place, more)
+}
+
+const isLines = ({ head }: FeedText): boolean => !isJsonLike(head) && !/^\s*</.test(head)
 
 /** The first field of a line, or the whole line where it is a range or a system with blanks in it. */
 function fieldOf(line: string): string {
@@ -64,11 +95,15 @@ const isAddressOrSystem = (field: string): boolean =>
   NUMBER.test(field) ||
   HEX_OR_DOT.test(field)
 
-/** Whether the first line is a bare number: then the list is one of AS numbers. */
-function holdsNumbers(feed: FeedText): boolean {
-  let first: string | undefined
+/** What bare numbers are where the list begins with one: addresses from 1.0.0.0 on, where no AS number was given out yet. */
+function numbersOf(feed: FeedText): 'none' | 'systems' | 'addresses' {
+  const lines: string[] = []
   eachLine({ ...feed, whole: feed.head.slice(0, 8192) }, (line) => {
-    first ??= line
+    lines.push(line)
   })
-  return first !== undefined && (NUMBER.test(first) || /^asn?$/i.test(first))
+  const [first = ''] = lines
+  if (!NUMBER.test(first) && !/^asn?$/i.test(first)) return 'none'
+  const numbers = lines.filter((line) => NUMBER.test(line)).map(Number)
+  const high = numbers.filter((one) => one >= 2 ** 24 && one < 224 * 2 ** 24)
+  return high.length > numbers.length / 2 ? 'addresses' : 'systems'
 }

@@ -2,14 +2,16 @@
 import type { FeedHints, FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { rangeText, readableText } from '../table/cell.ts'
-import { RULE_FORMATS, type RuleFormat } from './rule.ts'
+import { isJsonLike } from '../text.ts'
+import { RULE_FORMATS } from './rule.ts'
+import type { RuleFormat } from './rule-line.ts'
 
 /** One reader per format. */
 export const ruleReaders: readonly Reader[] = RULE_FORMATS.map((format) => ({
   kind: format.kind,
   title: format.title,
   basis: 'curated',
-  detect: (feed) => !/^\s*[[{]/.test(feed.head) && explainsMost(feed, format),
+  detect: (feed) => !isJsonLike(feed.head) && explainsMost(feed, format),
   read: (feed, sink, hints) => readRules(feed, format, sink, hints),
 }))
 
@@ -17,14 +19,29 @@ function readRules(feed: FeedText, format: RuleFormat, sink: FeedSink, hints: Fe
   const label = sink.label({ tags: listTags(hints) })
   declareComplete(sink, hints)
   guessedTags(sink, hints)
+  const mixed = holdsDenials(feed, format)
   for (const { line, number } of rulesOf(feed.whole, format)) {
     const rule = format.read(line)
     const place = `line ${number}`
     if (rule.is === 'frame') continue
     if (rule.is === 'bad') sink.bad(place, rule.reason)
     else if (rule.texts.length === 0) sink.bad(place, 'holds no address')
-    else for (const text of rule.texts) addText(text, { sink, label, place })
+    else if (mixed && rule.sense === 'allow')
+      sink.bad(place, 'allows what other lines of the list deny; it is left out')
+    else {
+      if (rule.left !== undefined) sink.bad(place, `\`${rule.left}\` is taken out of the set; it is left out`)
+      for (const text of rule.texts) addText(text, { sink, label, place })
+    }
   }
+}
+
+/** Whether some rule keeps addresses out; then those that let them in are exceptions from the list. */
+function holdsDenials(feed: FeedText, format: RuleFormat): boolean {
+  for (const { line } of rulesOf(feed.whole, format)) {
+    const rule = format.read(line)
+    if (rule.is === 'addresses' && rule.sense === 'deny') return true
+  }
+  return false
 }
 
 function addText(
@@ -53,7 +70,7 @@ function explainsMost(feed: FeedText, format: RuleFormat): boolean {
     all++
     if (rule.is === 'bad' || (rule.texts.length > 0 && rule.texts.every(isReadable))) good++
   }
-  return sure && good > all / 2
+  return sure && (good > all / 2 || (all === 0 && format.mayBeEmpty === true))
 }
 
 const isReadable = (text: string): boolean => isSystem(text) || rangeText(text) !== undefined
@@ -74,6 +91,8 @@ function* rulesOf(
     const end = kind === 'p2p' ? -1 : words.findIndex((word) => /^(?:#|\/\/)/.test(word))
     const line = `${open}${(end < 0 ? words : words.slice(0, end)).join(' ')}`
     open = line.endsWith('\\') && line.length < LONGEST ? line.slice(0, -1) : ''
-    if (open === '' && line !== '' && !line.startsWith('#')) yield { line, number: index + 1 }
+    if (open !== '' || line === '' || line.startsWith('#')) continue
+    const rules = kind === 'nginx' ? line.split(/(?<=;) ?/) : [line]
+    for (const rule of rules) yield { line: rule, number: index + 1 }
   }
 }

@@ -1,31 +1,15 @@
 // Lists written as the configuration of a program: one rule per line, the addresses at a known place among its words.
 
-/** What a line of a configuration is. */
-export type RuleLine =
-  | { readonly is: 'addresses'; readonly texts: readonly string[] }
-  /** Belongs to the format and holds no address. */
-  | { readonly is: 'frame' }
-  | { readonly is: 'bad'; readonly reason: string }
+import { addresses, bad, FRAME, isLike, type RuleFormat, ruled } from './rule-line.ts'
+import { LIST_FORMATS } from './rule-list.ts'
 
-/** A format of configuration; lines come trimmed and with single blanks. */
-export interface RuleFormat {
-  readonly kind: string
-  readonly title: string
-  /** Whether only this format has such a line. */
-  readonly sign: (line: string) => boolean
-  readonly read: (line: string) => RuleLine
+/** `10.` and `10.1` as the block they stand for in access rules. */
+const blockOf = (word: string): string => {
+  const octets = word.replace(/\.$/, '').split('.')
+  return /^\d{1,3}(?:\.\d{1,3}){0,2}\.?$/.test(word)
+    ? `${[...octets, '0', '0', '0'].slice(0, 4).join('.')}/${octets.length * 8}`
+    : word
 }
-
-const FRAME: RuleLine = { is: 'frame' }
-const bad = (reason: string): RuleLine => ({ is: 'bad', reason })
-const addresses = (...texts: readonly (string | undefined)[]): RuleLine => ({
-  is: 'addresses',
-  texts: texts.flatMap((text) => (text === undefined || text === '' ? [] : [text])),
-})
-
-/** Whether a word begins like an address or a network. */
-export const isLike = (word: string | undefined): boolean =>
-  word !== undefined && /^\[?(?:\d{1,3}\.\d|[0-9a-f]{0,4}:[0-9a-f:])/i.test(word)
 
 const isFour = (word: string | undefined): boolean =>
   word !== undefined && /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(word)
@@ -43,9 +27,10 @@ const after = (line: string, ...names: readonly string[]): string | undefined =>
 const ipset: RuleFormat = {
   kind: 'ipset',
   title: 'ipset save or restore',
-  sign: (line) => isLike(after(line, 'add', '-a') === undefined ? undefined : elementOf(line)),
+  sign: (line) =>
+    line === 'Members:' || isLike(after(line, 'add', '-a') === undefined ? undefined : elementOf(line)),
   read: (line) => {
-    const element = elementOf(line)
+    const element = elementOf(line) ?? (isLike(line.split(' ')[0]) ? line.split(' ')[0] : undefined)
     if (element === undefined) return FRAME
     if (lower(line).includes('nomatch'))
       return bad('`nomatch` takes addresses out of the set; it is left out')
@@ -73,10 +58,12 @@ const nginx: RuleFormat = {
   },
   read: (line) => {
     const [first = '', second = ''] = line.replaceAll(';', ' ').split(' ')
-    if (NGINX.includes(first)) return /^(?:all|unix:.*)$/.test(second) ? FRAME : addresses(second)
+    if (first === 'set_real_ip_from') return /^unix:/.test(second) ? FRAME : addresses(second)
+    if (NGINX.includes(first))
+      return /^(?:all|unix:.*)$/.test(second) ? FRAME : ruled(first === 'allow', second)
     return /^(?:default|ranges|proxy|include|delete|map|geo|\})$/.test(first) || line.endsWith('{')
       ? FRAME
-      : addresses(first)
+      : ruled(/^(?:0|no|off|false|"")$/i.test(second), first)
   },
 }
 
@@ -87,7 +74,8 @@ const apache: RuleFormat = {
   read: (line) => {
     const words = apacheWords(line)
     if (words === undefined || words[0]?.toLowerCase() === 'all') return FRAME
-    return addresses(...words)
+    const address = words.filter((word) => !/^(?:env=|[a-z.-]+$)/i.test(word))
+    return address.length === 0 ? FRAME : ruled(/^(?:allow|require ip)/i.test(line), ...address.map(blockOf))
   },
 }
 
@@ -120,12 +108,20 @@ const addressOf = (line: string): string | undefined =>
 const iptables: RuleFormat = {
   kind: 'iptables',
   title: 'iptables rules',
-  sign: (line) => /(?:^| )-[AI] /.test(line) && isLike(after(line, '-s', '--source')),
+  sign: (line) => /(?:^| )-[AI] /.test(line) && isLike(matched(line)),
   read: (line) => {
-    const source = after(line, '-s', '--source')
-    return source === undefined ? FRAME : addresses(...source.split(','))
+    const address = matched(line)
+    if (address === undefined) return FRAME
+    if (/ ! (?:-[sd]|--(?:source|destination|src-range|dst-range)) /.test(line))
+      return bad('`!` takes the addresses out of the rule; it is left out')
+    return ruled(/ -j (?:ACCEPT|RETURN)\b/.test(line), ...address.split(','))
   },
 }
+
+/** What a rule of iptables matches: the source, or the destination where it names none. */
+const matched = (line: string): string | undefined =>
+  after(line, '-s', '--source', '--src', '--src-range') ??
+  after(line, '-d', '--destination', '--dst', '--dst-range')
 
 const nftables: RuleFormat = {
   kind: 'nftables',
@@ -161,8 +157,11 @@ const cisco: RuleFormat = {
       return /^!|^(?:ip|object-group|exit|end|conf|remark|access-list|set|\d+|deny|permit)\b/i.test(line)
         ? FRAME
         : addresses()
-    const [address = '', mask] = [words[at], words[at + 1]]
-    return addresses(isFour(address) && isFour(mask) ? `${address}/${mask}` : address)
+    const next = /^(?:net)?mask$/i.test(words[at + 1] ?? '') ? at + 2 : at + 1
+    const [address = '', mask] = [words[at], words[next]]
+    const text = isFour(address) && isFour(mask) ? `${address}/${mask}` : address
+    const sense = words.find((word) => /^(?:deny|permit)$/i.test(word))
+    return sense === undefined ? addresses(text) : ruled(/permit/i.test(sense), text)
   },
 }
 
@@ -195,16 +194,25 @@ const rpsl: RuleFormat = {
   kind: 'rpsl',
   title: 'objects of a routing registry (RPSL)',
   sign: (line) => RPSL.test(line),
-  read: (line) => (RPSL.test(line) ? addresses(line.slice(line.indexOf(':') + 1).trim()) : FRAME),
+  read: (line) =>
+    RPSL.test(line)
+      ? addresses(
+          ...line
+            .slice(line.indexOf(':') + 1)
+            .trim()
+            .split(/, ?/),
+        )
+      : FRAME,
 }
 
-const RPSL = /^(?:route6?|inetnum|inet6num):/
+const RPSL = /^(?:route6?|inetnum|inet6num|netrange|cidr):/i
 
 const hosts: RuleFormat = {
   kind: 'hosts',
+  mayBeEmpty: true,
   title: 'hosts file',
   sign: (line) =>
-    /^(?:(?:127\.0\.0\.1|::1|255\.255\.255\.255) (?:localhost|broadcasthost|ip6-)|0\.0\.0\.0 [a-z])/.test(
+    /^(?:(?:127\.0\.0\.1|::1|255\.255\.255\.255) (?:localhost|broadcasthost|ip6-)|(?:0\.0\.0\.0|127\.0\.0\.1) [a-z0-9-]+(?:$|\.))/i.test(
       line,
     ),
   read: (line) => {
@@ -219,7 +227,7 @@ const hosts: RuleFormat = {
 const yaml: RuleFormat = {
   kind: 'yaml',
   title: 'YAML with lists of addresses',
-  sign: (line) => line.endsWith(':') && !line.includes(' ') && !isLike(line),
+  sign: (line) => (line.endsWith(':') && !line.includes(' ') && !isLike(line)) || /^- [a-z_-]+: /i.test(line),
   read: (line) => {
     if (!line.startsWith('- ') && !line.includes(': ')) return FRAME
     const value = line.replace(/^- /, '')
@@ -228,6 +236,8 @@ const yaml: RuleFormat = {
       .split(/[\s,[\]"']+/)
       .filter((word) => word !== '')
     const found = words.filter((word) => isLike(word) || /^AS\d+$/i.test(word))
+    // Behind a name, a sentence that mentions an address is none.
+    if (colon >= 0 && found[0] !== words[0]) return FRAME
     return found.length === 0 && colon >= 0 ? FRAME : addresses(...(found.length === 0 ? words : found))
   },
 }
@@ -241,12 +251,13 @@ const wrapper: RuleFormat = {
       .slice(line.indexOf(':') + 1)
       .split(/[\s,[\]]+/)
       .filter(isLike)
-    return words.length === 0 && /\bALL\b/.test(line) ? FRAME : addresses(...words)
+    return words.length === 0 && /\bALL\b/.test(line) ? FRAME : addresses(...words.map(blockOf))
   },
 }
 
 /** The formats, the surest signs first. */
 export const RULE_FORMATS: readonly RuleFormat[] = [
+  ...LIST_FORMATS,
   ipset,
   nginx,
   apache,

@@ -1,5 +1,5 @@
 // What a cell or a word of a list says: an address, a CIDR or a range in any of the usual ways of writing, in the one the tables read.
-import { parseAddress } from '../../../util/index.ts'
+import { parseAddress, printAddress } from '../../../util/index.ts'
 import { parseRange } from '../../range/index.ts'
 
 const SIMPLE = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?:\/\d{1,2})?$/
@@ -10,24 +10,36 @@ const IN_BRACKETS = /^\[([0-9a-fA-F:.]+)\](?::\d{1,5})?$/
 const URL_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[0-9.]+)(?::\d{1,5})?(?:[/?#]|$)/i
 const OPEN_END = /^(\d{1,3}(?:\.\d{1,3}){0,2})((?:\.\*)+|\.)$/
 const SHORT_END = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)(\d{1,3})-(\d{1,3})$/
-const BETWEEN = ['–', '—', '..', ' to ', '-']
+const WITH_NAME = /^(?:ip|ipv?4|ipv?6|range|cidr|net):(?=[^:])/i
+const HEX = /^0x[0-9a-f]{8}$/i
+/** Every dash that editors and web pages put in the place of a hyphen. */
+const DASHES = /[\u2010-\u2015\u2212\uff0d~]/g
+const BETWEEN = ['...', '..', ' to ', '-']
 
 /** The range a cell stands for as `readRange` takes it, or undefined where it is none. */
 export function rangeText(cell: string): string | undefined {
   const text = bare(cell)
-  if (SIMPLE.test(text)) return parseRange(text) === undefined ? undefined : text
+  if (SIMPLE.test(text) && parseRange(text) !== undefined) return text
   if (text.length < 2 || text.length > 2048 || !/[0-9a-f]/i.test(text)) return undefined
-  return oneOf(text) ?? between(text)
+  const plain = unobscured(text).replace(DASHES, '-').replace(WITH_NAME, '')
+  return oneOf(plain) ?? between(plain)
 }
 
 /** A cell as a sink takes it, which checks it; nearly all are plain addresses already. */
-export const readableText = (cell: string): string => (SIMPLE.test(cell) ? cell : (rangeText(cell) ?? cell))
+export const readableText = (cell: string): string =>
+  SIMPLE.test(cell) && !PADDED.test(cell) ? cell : (rangeText(cell) ?? cell)
 
 /** Whether a cell was meant as an IPv4 address, be it a right one or not. */
 export const looksLikeAddress = (cell: string): boolean =>
   /^\d{1,4}(?:\.\d{1,4}){3}(?:$|[/:\s-])/.test(bare(cell))
 
 const bare = (cell: string): string => stripped(cell.trim(), '"\'`(<', '"\'`)>,;')
+
+/** Reports write `hxxp://192[.]0[.]2[.]1` so that nobody follows it by accident. */
+const unobscured = (text: string): string =>
+  text.includes('[.]') || text.includes('(.)')
+    ? text.replaceAll(/\[\.\]|\(\.\)/g, '.').replace(/^hxxp/i, 'http')
+    : text
 
 /** A text without any of some characters at its start and its end. */
 export function stripped(text: string, start: string, end: string): string {
@@ -42,6 +54,8 @@ function oneOf(text: string): string | undefined {
   const masked = WITH_MASK.exec(text)
   if (masked !== null) return withMask(masked[1] ?? '', masked[2] ?? '')
   if (PADDED.test(text)) return valid(unpad(text))
+  if (HEX.test(text)) return fromNumber(text)
+  if (/^\d{1,3}(?:\.\d{1,3}){3}\.$/.test(text)) return valid(text.slice(0, -1))
   const host = WITH_PORT.exec(text)?.[1] ?? IN_BRACKETS.exec(text)?.[1] ?? URL_HOST.exec(text)?.[1]
   if (host !== undefined) return valid(host.replace(/^\[|\]$/g, ''))
   return openEnd(text) ?? shortEnd(text) ?? valid(text)
@@ -63,14 +77,20 @@ export function spanOf(from: string, to: string): string | undefined {
 /** One address, with `/32` or `/128` or without, padded or as a number. */
 function single(cell: string): string | undefined {
   const text = bare(cell).replace(/\/(?:32|128)$/, '')
-  if (/^\d{1,10}$/.test(text)) return fromNumber(Number(text))
+  if (/^(?:0|[1-9]\d{0,38})$/.test(text)) return fromNumber(text)
   const address = PADDED.test(text) ? unpad(text) : text
   return parseAddress(address) === undefined ? undefined : address
 }
 
-function fromNumber(value: number): string | undefined {
-  if (value > 0xffff_ffff) return undefined
-  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.')
+/** A number as the address it stands for: IPv4 up to 32 bits, above that IPv6, of which a part maps IPv4. */
+export function fromNumber(text: string): string | undefined {
+  const value = BigInt(text)
+  if (value >> 128n > 0n) return undefined
+  return printAddress(
+    value >> 32n === 0xffffn
+      ? { version: 4, value: value & 0xffff_ffffn }
+      : { version: value >> 32n === 0n ? 4 : 6, value },
+  )
 }
 
 const unpad = (text: string): string => text.split('.').map(Number).join('.')
@@ -97,6 +117,8 @@ function openEnd(text: string): string | undefined {
   const octets = OPEN_END.exec(text)?.[1]?.split('.')
   if (octets === undefined) return undefined
   const stars = text.split('*').length - 1
+  // `1.` is more often the number of an item than a block.
+  if (stars === 0 && octets.length < 2) return undefined
   if (stars > 0 && octets.length + stars !== 4) return undefined
   return valid(`${[...octets, '0', '0', '0'].slice(0, 4).join('.')}/${octets.length * 8}`)
 }

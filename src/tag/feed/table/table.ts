@@ -1,8 +1,11 @@
 // Any table of addresses: CSV with or without quotes, TSV, semicolons, bars or blanks, the address in any column.
 import type { FeedSink, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { rangeText, readableText, spanOf, withMask } from './cell.ts'
+import { isJsonLike } from '../text.ts'
+import { fromNumber, rangeText, readableText, spanOf, withMask } from './cell.ts'
+import type { Columns } from './columns.ts'
 import { type Layout, layoutOf } from './layout.ts'
+import { addressAmong, leadOf, rangesIn } from './phrase.ts'
 import { rowsOf } from './rows.ts'
 
 /** Reader of tables; which columns hold the addresses is found by name or content, or declared. */
@@ -10,7 +13,7 @@ export const table: Reader = {
   kind: 'table',
   title: 'table with a column of addresses, ranges or AS numbers',
   basis: 'curated',
-  detect: (feed) => !/^\s*[[{<]/.test(feed.head) && layoutOf(feed.whole) !== undefined,
+  detect: (feed) => !isJsonLike(feed.head) && !/^\s*</.test(feed.head) && layoutOf(feed.whole) !== undefined,
   read(feed, sink, hints) {
     const layout = layoutOf(feed.whole, hints.columns)
     const label = sink.label({ tags: listTags(hints) })
@@ -25,45 +28,85 @@ export const table: Reader = {
   },
 }
 
+interface Into {
+  readonly sink: FeedSink
+  readonly label: number
+  readonly place: string
+}
+
 function readRows(whole: string, layout: Layout, sink: FeedSink, label: number): void {
   for (const { line, cells } of rowsOf(whole, layout.mark)) {
-    const place = `line ${line}`
-    if (line === layout.namesAt) continue
-    if (layout.columns.holds === 'systems')
-      sink.system(systemOf(cells[layout.columns.at] ?? ''), label, place)
-    else addRange(cells, layout, { sink, label, place })
+    if (line !== layout.namesAt) readRow(cells, layout, { sink, label, place: `line ${line}` })
+  }
+}
+
+function readRow(cells: readonly string[], { columns, mark }: Layout, into: Into): void {
+  const { sink, label, place } = into
+  switch (columns.holds) {
+    case 'systems':
+      sink.system(systemOf(cells[columns.at] ?? ''), label, place)
+      break
+    case 'ranges':
+      readCell(cells, columns.at, mark, into)
+      break
+    case 'all':
+    case 'several':
+      readCells(columns.holds === 'all' ? cells : columns.at.map((at) => cells[at] ?? ''), into)
+      break
+    case 'numbers':
+    case 'spans':
+    case 'masked':
+    case 'prefixed':
+      sink.range(rangeOfRow(cells, columns) ?? textOf(cells, columns), label, place)
   }
 }
 
 const systemOf = (cell: string): string => cell.trim().replace(/^ASN?\s?/i, '')
 
-function addRange(
-  cells: readonly string[],
-  { columns }: Layout,
-  { sink, label, place }: { readonly sink: FeedSink; readonly label: number; readonly place: string },
-): void {
-  const found = rangeOfRow(cells, columns)
-  if (found === undefined) sink.range(textOf(cells, columns), label, place)
-  else sink.range(found, label, place)
+/** The cell of one column; where words are cells, a range may go on in the next ones. */
+function readCell(cells: readonly string[], at: number, mark: Layout['mark'], into: Into): void {
+  const { sink, label, place } = into
+  const cell = cells[at] ?? ''
+  const lead = mark === ' ' ? leadOf(cells.slice(at, at + 3)) : leadOf(cell.split(/\s+/))
+  const several = lead === undefined ? (rangesIn(cell) ?? [readableText(cell)]) : [lead.text]
+  for (const one of several) sink.range(one, label, place)
+  const used = lead === undefined || mark !== ' ' ? 1 : lead.words
+  const more = cells.find(
+    (other, place) => (place < at || place >= at + used) && addressAmong(other) !== undefined,
+  )
+  if (more !== undefined) sink.unread(place, addressAmong(more) ?? more)
 }
 
-function rangeOfRow(cells: readonly string[], columns: Layout['columns']): string | undefined {
+/** Cells of which each may hold addresses or be empty; a row needs one. */
+function readCells(cells: readonly string[], { sink, label, place }: Into): void {
+  const full = cells.filter((cell) => !/^(?:-|null|none|n\/a|\\n)?$/i.test(cell))
+  if (full.length === 0) sink.bad(place, 'holds no address')
+  for (const cell of full)
+    for (const one of rangesIn(cell) ?? [cell])
+      if (/^ASN?\s?\d+$/i.test(one)) sink.system(systemOf(one), label, place)
+      else sink.range(readableText(one), label, place)
+}
+
+type OneRange = Extract<Columns, { readonly holds: 'numbers' | 'spans' | 'masked' | 'prefixed' }>
+
+function rangeOfRow(cells: readonly string[], columns: OneRange): string | undefined {
   switch (columns.holds) {
-    case 'ranges':
-      return readableText(cells[columns.at] ?? '')
+    case 'numbers':
+      return numberOrRange(cells[columns.at] ?? '')
     case 'spans':
       return spanOf(cells[columns.first] ?? '', cells[columns.last] ?? '')
     case 'masked':
       return withMask(cells[columns.at] ?? '', cells[columns.mask] ?? '')
     case 'prefixed':
       return rangeText(`${cells[columns.at] ?? ''}/${cells[columns.bits] ?? ''}`)
-    case 'systems':
-      return undefined
   }
 }
 
+const numberOrRange = (cell: string): string | undefined =>
+  /^[1-9]\d{0,38}$/.test(cell) ? fromNumber(cell) : rangeText(cell)
+
 /** The cells that are not a range, for the reason. */
-function textOf(cells: readonly string[], columns: Layout['columns']): string {
+function textOf(cells: readonly string[], columns: OneRange): string {
   if (columns.holds === 'spans') return `${cells[columns.first] ?? ''}-${cells[columns.last] ?? ''}`
   if (columns.holds === 'masked') return `${cells[columns.at] ?? ''}/${cells[columns.mask] ?? ''}`
   return cells[columns.at] ?? ''
@@ -73,6 +116,12 @@ function describe({ columns, names }: Layout): string {
   const name = (at: number): string =>
     `column ${at + 1}${names?.[at] === undefined ? '' : ` (\`${names[at]}\`)`}`
   switch (columns.holds) {
+    case 'all':
+      return 'every cell is read as an address; --column takes one column'
+    case 'several':
+      return `addresses are read from ${columns.at.map(name).join(' and ')}; --column overrules`
+    case 'numbers':
+      return `the numbers in ${name(columns.at)} are read as addresses; --column overrules`
     case 'ranges':
       return `addresses are read from ${name(columns.at)}; --column overrules`
     case 'spans':

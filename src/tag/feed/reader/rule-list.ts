@@ -1,0 +1,126 @@
+// More lists written as the configuration of a program: tables, access lists, records of a resolver, rules of a detector.
+import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
+
+const wordsOf = (text: string): readonly string[] =>
+  text.split(/[\s,;{}"'[\]()]+/).filter((word) => word !== '')
+
+/** Elements of a set of which some may be taken out with `!`. */
+function elements(words: readonly string[]): RuleLine {
+  const out = words.findIndex((word) => word.startsWith('!'))
+  const kept = words.filter((word, at) => !word.startsWith('!') && words[at - 1] !== '!')
+  const found = kept.filter(isLike)
+  if (found.length > 0) return { ...addresses(...found), ...(out >= 0 && { left: words[out] }) }
+  return out < 0 ? FRAME : bad('`!` takes addresses out of the set; it is left out')
+}
+
+const pf: RuleFormat = {
+  kind: 'pf',
+  title: 'tables of pf',
+  sign: (line) => /^table <[^>]+>/.test(line),
+  read: (line) => {
+    if (/^(?:pass|block|match|scrub|nat|rdr|binat|anchor|antispoof|set|queue)\b/.test(line)) return FRAME
+    return elements(wordsOf(line.replace(/^table <[^>]+>(?: (?:persist|const|counters))*/, '')))
+  },
+}
+
+const blocks: RuleFormat = {
+  kind: 'blocks',
+  title: 'address lists in braces (BIND, Junos)',
+  sign: (line) => /^(?:acl|prefix-list|blackhole|masters|primaries)\b[^;]*\{/.test(line),
+  read: (line) => elements(wordsOf(line)),
+}
+
+const acl: RuleFormat = {
+  kind: 'acl',
+  title: 'access lists of HAProxy or Squid',
+  sign: (line) => /^acl \S+ (?:src|dst)\b/.test(line),
+  read: (line) => {
+    const words = wordsOf(line)
+    const at = words.findIndex((word) => /^(?:src|dst)$/.test(word))
+    return at < 0 ? FRAME : elements(words.slice(at + 1))
+  },
+}
+
+const DETECT = /^(?:# ?)?(?:alert|drop|reject|block|pass|log) (?:ip|tcp|udp|icmp|http|tls|dns|pkthdr) /
+
+const suricata: RuleFormat = {
+  kind: 'suricata',
+  title: 'rules of Suricata or Snort',
+  sign: (line) => DETECT.test(line) && / (?:->|<>) /.test(line),
+  read: (line) => {
+    const [head = ''] = line.split(' (', 1)
+    if (!DETECT.test(head)) return FRAME
+    const [from = '', to = ''] = head.replace(DETECT, '').split(/ (?:->|<>) /)
+    const source = elements(wordsOf(from))
+    const found = source.is === 'frame' ? elements(wordsOf(to)) : source
+    return found.is === 'addresses' ? { ...found, sense: head.startsWith('pass') ? 'allow' : 'deny' } : found
+  },
+}
+
+const dnsmasq: RuleFormat = {
+  kind: 'dnsmasq',
+  title: 'dnsmasq addresses',
+  sign: (line) => /^(?:address|host-record)=\/|^(?:bogus-nxdomain|ignore-address)=/.test(line),
+  read: (line) => {
+    const name = /^(?:address|host-record|bogus-nxdomain|ignore-address)=/.exec(line)
+    if (name === null) return FRAME
+    const value = line.slice(name[0].length).split(/[/,]/).at(-1) ?? ''
+    if (/^(?:|#|0\.0\.0\.0|::|127\..*)$/.test(value))
+      return bad(`\`${value}\` stands for no address of the name`)
+    return addresses(value)
+  },
+}
+
+const UNBOUND = /^(access-control|private-address|do-not-query-address|local-data|outgoing-interface): ?/
+
+const unbound: RuleFormat = {
+  kind: 'unbound',
+  title: 'access control or data of Unbound',
+  sign: (line) => UNBOUND.test(line),
+  read: (line) => {
+    const [, name = ''] = UNBOUND.exec(line) ?? []
+    const words = wordsOf(line.replace(UNBOUND, ''))
+    if (name === 'local-data') return elements(words.slice(-1))
+    if (name === 'access-control') return ruled(/^allow/.test(words[1] ?? ''), words[0])
+    return name === '' ? FRAME : addresses(words[0])
+  },
+}
+
+const RPZ = /^(\S+)\.rpz-(?:client-)?(?:ns)?ip\b/i
+
+const rpz: RuleFormat = {
+  kind: 'rpz',
+  title: 'response policy zone with addresses',
+  sign: (line) => RPZ.test(line),
+  read: (line) => {
+    const name = RPZ.exec(line)?.[1]
+    if (name === undefined) return FRAME
+    if (/\brpz-passthru\b/i.test(line)) return ruled(true, rpzRange(name))
+    return ruled(false, rpzRange(name))
+  },
+}
+
+/** `24.0.2.0.192` is 192.0.2.0/24, and `48.zz.db8.2001` is 2001:db8::/48. */
+function rpzRange(name: string): string {
+  const [bits = '', ...parts] = name.split('.')
+  const reversed = parts.toReversed()
+  const four = reversed.length === 4 && reversed.every((part) => /^\d+$/.test(part))
+  if (four) return `${reversed.join('.')}/${bits}`
+  return `${reversed
+    .map((part) => (part.toLowerCase() === 'zz' ? '' : part))
+    .join(':')
+    .replace(/^:|:$/g, '::')}/${bits}`
+}
+
+const spf: RuleFormat = {
+  kind: 'spf',
+  title: 'SPF record',
+  sign: (line) => /\bv=spf1 /i.test(line),
+  read: (line) => {
+    const found = wordsOf(line).filter((word) => /^\+?ip[46]:/i.test(word))
+    return found.length === 0 ? FRAME : addresses(...found.map((word) => word.replace(/^\+?ip[46]:/i, '')))
+  },
+}
+
+/** The formats of this file, the surest signs first. */
+export const LIST_FORMATS: readonly RuleFormat[] = [pf, blocks, acl, suricata, dnsmasq, unbound, rpz, spf]

@@ -1,0 +1,69 @@
+// What a line or cell with more than one word says: a range with blanks around its mark, an address with its mask, several ranges.
+import { parseAddress } from '../../../util/index.ts'
+import { bitsOfMask, looksLikeAddress, rangeText, spanOf, stripped, withMask } from './cell.ts'
+
+/** The range at the start of some words, and how many of them it takes. */
+export interface Lead {
+  /** As a sink takes it; it rejects what is not valid. */
+  readonly text: string
+  readonly words: number
+}
+
+const DASH = /^(?:-|[\u2010-\u2015\u2212\uff0d~]|\.{2,3}|to|through)$/i
+const MASK_WORD = /^(?:net)?mask$/i
+const BITS_WORD = /^(?:mask|prefix)-?len(?:gth)?$/i
+
+/** Reads the first words as one range where they belong together; undefined where the first word stands alone. */
+export function leadOf(words: readonly string[]): Lead | undefined {
+  const [first = '', second = '', third = ''] = words
+  if (second === '' || !isStart(first)) return undefined
+  if (DASH.test(second) && isStart(third))
+    return { text: spanOf(first, third) ?? `${first}-${third}`, words: 3 }
+  if (MASK_WORD.test(second)) return { text: withMask(first, third) ?? `${first}/${third}`, words: 3 }
+  if (BITS_WORD.test(second)) return { text: `${first}/${third}`, words: 3 }
+  if (/^\/\d{1,3}$/.test(second) && !first.includes('/')) return { text: `${first}${second}`, words: 2 }
+  if (/^[^/]+\/$/.test(first) && /^\d{1,3}$/.test(second)) return { text: `${first}${second}`, words: 2 }
+  return isMask(second) && isFour(first) ? { text: withMask(first, second) ?? first, words: 2 } : undefined
+}
+
+const isFour = (word: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(word)
+
+/** Whether a word begins a range: an address, perhaps with a `/` behind it. */
+const isStart = (word: string): boolean =>
+  rangeText(word) !== undefined || (word.endsWith('/') && parseAddress(word.slice(0, -1)) !== undefined)
+
+const isMask = (word: string): boolean => /^(?:255|0)\./.test(word) && bitsOfMask(word) !== undefined
+
+/** Every range of a text that holds nothing else; undefined where it holds anything that is none. */
+export function rangesIn(text: string): readonly string[] | undefined {
+  const whole = rangeText(text)
+  if (whole !== undefined) return [whole]
+  const words = text.split(/[\s,;|]+/).filter((word) => word !== '')
+  if (words.length < 2) return undefined
+  const found: string[] = []
+  for (let at = 0; at < words.length; ) {
+    const lead = leadOf(words.slice(at, at + 3))
+    const one = lead === undefined ? rangeText(words[at] ?? '') : rangeText(lead.text)
+    if (one === undefined) return undefined
+    found.push(one)
+    at += lead?.words ?? 1
+  }
+  return found
+}
+
+const MOST_SEARCHED = 4096
+
+/** The first address among the words of a text, or undefined; versions of programs (`x/1.2.3.4`) are none. */
+export function addressAmong(text: string): string | undefined {
+  if (!/\d\.\d|::/.test(text)) return undefined
+  return text
+    .slice(0, MOST_SEARCHED)
+    .split(/[\s,;|="'`()[\]<>{}]+/)
+    .find(isAddress)
+}
+
+function isAddress(word: string): boolean {
+  const text = stripped(word, '', '.')
+  if (looksLikeAddress(text)) return rangeText(text) !== undefined
+  return text.includes('::') && text.length > 2 && rangeText(text) !== undefined
+}
