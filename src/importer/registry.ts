@@ -7,9 +7,17 @@ import { commonOsintModelImporter } from './common-osint-model/index.ts'
 import { csvImporter } from './csv/index.ts'
 import { ENGINE_REFUSALS } from './engine/index.ts'
 import { fofaImporter } from './fofa/index.ts'
+import { fscanImporter } from './fscan/index.ts'
 import { gowitnessImporter } from './gowitness/index.ts'
 import { harImporter } from './har/index.ts'
 import { HTTPX_REFUSALS, httpxImporter } from './httpx/index.ts'
+import { criminalIpImporter } from './criminal-ip/index.ts'
+import { hunterImporter } from './hunter/index.ts'
+import { hunterHowImporter } from './hunter-how/index.ts'
+import { leakixImporter } from './leakix/index.ts'
+import { netlasImporter } from './netlas/index.ts'
+import { onypheImporter } from './onyphe/index.ts'
+import { quakeImporter } from './quake/index.ts'
 import type { Importer, Refusal } from './importer.ts'
 import { masscanImporter } from './masscan/index.ts'
 import { naabuImporter } from './naabu/index.ts'
@@ -18,9 +26,11 @@ import { nmapImporter } from './nmap/index.ts'
 import { LIST_REFUSALS } from './refusal/lists.ts'
 import { FILE_REFUSALS } from './refusal/index.ts'
 import { createRejectsImporter } from './rejects/index.ts'
+import { rustscanImporter } from './rustscan/index.ts'
 import { shodanImporter } from './shodan/index.ts'
 import { tlsxImporter } from './tlsx/index.ts'
 import { warcImporter } from './warc/index.ts'
+import { xlsxImporter } from './xlsx/index.ts'
 import { zoomeyeImporter } from './zoomeye/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 import { zmapImporter } from './zmap/index.ts'
@@ -30,6 +40,8 @@ const SOURCES: readonly Importer[] = [
   csvImporter,
   nmapImporter,
   masscanImporter,
+  rustscanImporter,
+  fscanImporter,
   zmapImporter,
   zgrab2Importer,
   httpxImporter,
@@ -44,6 +56,14 @@ const SOURCES: readonly Importer[] = [
   shodanImporter,
   censysImporter,
   zoomeyeImporter,
+  xlsxImporter,
+  quakeImporter,
+  hunterImporter,
+  hunterHowImporter,
+  netlasImporter,
+  criminalIpImporter,
+  leakixImporter,
+  onypheImporter,
   commonOsintModelImporter,
 ]
 

@@ -102,7 +102,6 @@ export const ENGINE_REFUSALS: readonly Refusal[] = [
     either(has('task', 'page', 'verdicts'), inside('results', has('task', 'page'))),
     CONVERT,
   ),
-  refusal('an ONYPHE answer', either(has('@category'), inside('results', has('@category'))), CONVERT),
   refusal(
     'a BinaryEdge answer',
     either(
@@ -112,12 +111,6 @@ export const ENGINE_REFUSALS: readonly Refusal[] = [
     ),
     CONVERT,
   ),
-  refusal(
-    'a hunter.how answer',
-    (record) => listAt(record, 'data', 'list').length > 0 && inside('data.list', has('ip', 'port'))(record),
-    CONVERT,
-  ),
-  refusal('a Hunter answer', (record) => Array.isArray(objectAt(record, 'data')?.['arr']), CONVERT),
   refusal(
     'an Odin answer',
     either(has('scan_id', 'services'), inside('data', has('scan_id', 'ip'))),

@@ -25,8 +25,10 @@ export {
   skipped,
   type TableFormat,
 } from './mapped.ts'
+export { type PlaceFacts, statedPlace } from './place.ts'
 export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'
 export { reachedBy } from './reached.ts'
+export { certificateBytes, type ServiceFacts, serviceOf, statedAnswer, webPageOf } from './service.ts'
 export {
   decimalSerial,
   overTls,
@@ -37,6 +39,7 @@ export {
   readProtocol,
   readTlsVersion,
   readHash,
+  readSha256,
 } from './spelling.ts'
 export { readTlsRecord, type TlsRecord } from './tls-record.ts'
 export { zcryptoFacts } from './zcrypto.ts'

@@ -1,9 +1,9 @@
 // Answers of `search/all` and `search/next`, this API's own and FOFA's: rows of values in the order of the request's fields,
-// which the answer does not repeat. A single field makes rows of bare texts.
+// which the answer does not repeat. A single field makes rows of bare texts. And the CSV that FOFA's page exports in Chinese.
 import { textAt } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { RecordMapper } from '../record/index.ts'
-import { asObject, type JsonObject, peekObjects, readDocuments, reject } from '../text/index.ts'
+import { headingsOf, isChineseTable, readChineseRows, RecordMapper } from '../record/index.ts'
+import { asObject, type JsonObject, lookAhead, peekObjects, readDocuments, reject } from '../text/index.ts'
 import { recordOfRow } from './row.ts'
 
 function looksLikeAnswer(answer: JsonObject): boolean {
@@ -22,12 +22,19 @@ function isNamedRow(row: unknown): boolean {
 
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
-  if (first === undefined) return 0
+  // Our own CSV reader takes those with English headings.
+  if (first === undefined) return isChineseTable(headingsOf(sample.text)) ? 0.93 : 0
   if (looksLikeAnswer(first)) return 0.95
   return first['error'] === true && 'errmsg' in first ? 0.9 : 0
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { start, input: again } = await lookAhead(input)
+  if (/^[[{]/.test(start)) yield* readAnswers(again, options)
+  else yield* readChineseRows(again, options)
+}
+
+async function* readAnswers(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const mapper = new RecordMapper(options)
   let rows = 0
   for await (const document of readDocuments(input.bytes, { ...options, unwrap: ['results'] })) {
@@ -61,7 +68,8 @@ function withoutRows(value: unknown, line: number, text: string): Reading {
 /** Answers of the search interface. */
 export const fofaImporter: Importer = {
   name: 'fofa',
-  label: 'answers of `search/all` and `search/next`, ours and FOFA’s (with --fields)',
+  label:
+    'answers of `search/all` and `search/next`, ours and FOFA’s (with --fields); FOFA’s CSV with Chinese headings',
   detect,
   read,
 }

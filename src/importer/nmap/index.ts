@@ -1,112 +1,66 @@
-// Nmap's XML (`-oX`), of every version since 2000: whole, aborted, resumed, or one `<host>` alone. Layout: nmap docs/nmap.dtd and
-// xml.cc. No document type is read and no entity of a document expanded.
+// Nmap's outputs for programs and people: XML (docs/nmap.dtd, xml.cc), grepable and normal text (output.cc).
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { attributeOf, type ElementEvent, readElements, readTime, reject } from '../text/index.ts'
-import { COVERAGE_ELEMENTS, CoverageReader } from './coverage.ts'
-import { HostReader } from './host.ts'
+import { lookAhead } from '../text/index.ts'
+import { GrepableText } from './grepable.ts'
+import { NormalText } from './normal.ts'
+import { readTranslated, readXml } from './scan.ts'
 
-/** Parts of a host that are read whole, and elements around hosts in which nothing may be mistaken for a host's part. */
-const PARTS = new Set(['address', 'hostname', 'status', 'os', 'port', 'hostscript', 'timestamp'])
-const OTHERS = ['hosthint', 'prescript', 'postscript', 'trace', 'traceroute', 'smurf', 'times', 'finished']
-const WANTED = new Set([...PARTS, ...OTHERS])
-const WANTED_FOR_COVERAGE = new Set([...WANTED, ...COVERAGE_ELEMENTS])
+const XML = /<nmaprun\b([^>]*)/
+const GREPABLE = /^Host: \S+ \([^)\n]*\)[\t ]+(Status: (Up|Down)|Ports: \d|Protocols: \d)/m
+const NORMAL = /^Nmap scan report for \S/m
+const STARTED = /^(# Nmap \d\S* scan initiated |Starting Nmap \d)/m
 
-function detect(sample: Sample): number {
-  const root = /<nmaprun\b([^>]*)/.exec(sample.text.slice(0, 32_768))
+type Output = 'xml' | 'grepable' | 'normal'
+
+function outputOf(start: string): Output | undefined {
+  if (XML.test(start) || /^\s*<(\?xml|!DOCTYPE|host\b)/.test(start)) return 'xml'
+  if (GREPABLE.test(start)) return 'grepable'
+  return NORMAL.test(start) || STARTED.test(start) ? 'normal' : undefined
+}
+
+function detectXml(text: string): number {
+  const root = XML.exec(text.slice(0, 32_768))
   if (root !== null) return /scanner\s*=\s*["']masscan["']/.test(root[1] ?? '') ? 0 : 0.98
-  return /^\s*<host\b[^>]*>\s*<(status|address|hostname|hostnames|ports)\b/.test(sample.text) ? 0.7 : 0
+  return /^\s*<host\b[^>]*>\s*<(status|address|hostname|hostnames|ports)\b/.test(text) ? 0.7 : 0
 }
 
-const BEHIND = 'text behind the end of the scan, which is not XML: import it as a file of its own'
-
-/** One scan while it is read. */
-class ScanReader {
-  readonly #coverage: CoverageReader | undefined
-  #host: HostReader | undefined
-  #runTime: number | undefined
-  #begun = false
-  #ended = false
-
-  constructor(coverage: CoverageReader | undefined) {
-    this.#coverage = coverage
-  }
-
-  *take(event: ElementEvent): Generator<Reading> {
-    if (event.kind === 'open') yield* this.#open(event)
-    else if (event.kind === 'close') yield* this.#close(event.name)
-    else if (event.kind === 'element') yield* this.#element(event.element)
-    else if (event.kind === 'text') {
-      // `</nmaprun>` may be followed by what another tool appended.
-      if (this.#ended) yield reject(event.line, BEHIND, event.text)
-    } else if (event.kind === 'reject') yield event
-    else if (event.element.name === 'port')
-      yield this.#host?.torn(event.element, event.reason) ?? reject(event.element.line, event.reason, '')
-  }
-
-  *end(): Generator<Reading> {
-    yield* this.#closeHost()
-    if (this.#begun && !this.#ended)
-      yield { kind: 'note', text: 'the scan was aborted: the file ends before its closing part' }
-  }
-
-  *#open(event: ElementEvent & { kind: 'open' }): Generator<Reading> {
-    if (event.name === 'nmaprun') {
-      this.#begun = true
-      // `--append-output` writes one scan behind another.
-      this.#ended = false
-      this.#coverage?.startScan()
-      this.#runTime = readTime(event.attributes.get('start'))
-    } else if (event.name === 'host') {
-      yield* this.#closeHost()
-      this.#coverage?.startHost()
-      this.#host = new HostReader(event.attributes, event.line, this.#runTime)
-      if (event.empty) yield* this.#closeHost()
-    }
-  }
-
-  *#close(name: string): Generator<Reading> {
-    if (name === 'host') yield* this.#completeHost()
-    else if (name === 'nmaprun') this.#ended = true
-  }
-
-  /** A host that was read to its end: only then is known what was looked at. */
-  *#completeHost(): Generator<Reading> {
-    const host = this.#host
-    yield* this.#closeHost()
-    if (host !== undefined && this.#coverage !== undefined)
-      yield* this.#coverage.finishHost(host.reached, host.state, host.line)
-  }
-
-  *#closeHost(): Generator<Reading> {
-    const host = this.#host
-    this.#host = undefined
-    if (host !== undefined) yield* host.finish()
-  }
-
-  *#element(element: Parameters<HostReader['take']>[0]): Generator<Reading> {
-    this.#coverage?.take(element)
-    if (PARTS.has(element.name)) {
-      if (this.#host !== undefined) yield* this.#host.take(element)
-      else if (element.name === 'port') yield reject(element.line, 'a port outside of any host', '')
-    } else if (element.name === 'finished') {
-      const message = attributeOf(element, 'errormsg')
-      if (message !== undefined) yield { kind: 'note', text: `the scan failed: ${message}` }
-    }
-  }
+function detect({ text }: Sample): number {
+  const xml = detectXml(text)
+  if (xml > 0 || /^\s*<(\?xml|!DOCTYPE)/.test(text)) return xml
+  const begun = STARTED.test(text)
+  if (GREPABLE.test(text)) return begun ? 0.98 : detectCutGrepable(text)
+  if (NORMAL.test(text)) return begun ? 0.96 : 0.94
+  return begun ? 0.9 : 0
 }
+
+/** Lines of a grepable file without its first one: masscan never writes a state of the host, nor several ports in a line. */
+function detectCutGrepable(text: string): number {
+  return /^Host: \S+ \([^)\n]*\)[\t ]+(Status: |Ports: [^\n]*\/, \d)/m.test(text.slice(0, 16_384))
+    ? 0.98
+    : 0.6
+}
+
+/** Text is recognised behind what other programs printed before it. */
+const START = 64 * 1024
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  const { coverage = false } = options
-  const scan = new ScanReader(coverage ? new CoverageReader() : undefined)
-  const wanted = coverage ? WANTED_FOR_COVERAGE : WANTED
-  for await (const event of readElements(input.bytes, wanted, options)) yield* scan.take(event)
-  yield* scan.end()
+  const { start, input: again } = await lookAhead(input, START)
+  switch (outputOf(start)) {
+    case 'grepable':
+      yield* readTranslated(again, options, new GrepableText())
+      return
+    case 'normal':
+      yield* readTranslated(again, options, new NormalText())
+      return
+    default:
+      yield* readXml(again, options)
+  }
 }
 
-/** Nmap's XML. */
+/** Nmap's outputs. */
 export const nmapImporter: Importer = {
   name: 'nmap',
-  label: 'Nmap XML (`nmap -oX FILE`)',
+  label: 'Nmap XML, grepable and normal output (`nmap -oX|-oG|-oN FILE`)',
   detect,
   read,
 }

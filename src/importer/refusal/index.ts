@@ -116,18 +116,6 @@ function isTable(sample: Sample): boolean {
 
 /** Files of tools, documents and lists that are refused. */
 export const FILE_REFUSALS: readonly Refusal[] = [
-  text(
-    'Nmap’s grepable output',
-    /^# Nmap [\s\S]*?\n(# Ports scanned|Host: \S+ \([^)]*\)\s+(Status|Ports|Protocols): )/,
-    'it leaves out most of what was found; repeat the scan with -oX, or import its XML file',
-    0.97,
-  ),
-  text(
-    'Nmap’s normal output',
-    /^(# Nmap \d\S* scan initiated |Starting Nmap \d|Nmap scan report for )/,
-    'it is made for reading; repeat the scan with -oX, or import its XML file',
-    0.95,
-  ),
   bytes(
     'masscan’s binary output',
     'masscan/1.',
@@ -161,18 +149,15 @@ export const FILE_REFUSALS: readonly Refusal[] = [
       !('port' in record) && ('ip_address' in record || 'addresses' in record) && 'domain' in record,
     'it names no services; import what httpx or naabu find on them',
   ),
-  text(
-    'RustScan’s output',
-    /^(Open \S{2,45}:\d{1,5}|\S{2,45} -> \[\d{1,5}(,\d{1,5})*\])\r?(\n|$)/,
-    'let it call Nmap and import what that writes (`rustscan … -- -oX FILE`), or make each line `address:port`',
-  ),
-  text('fscan’s output', /^(start infoscan|\S{2,45}:\d{1,5} open\r?\n)/, BRING),
-  text(
-    'a part of a spreadsheet',
-    /^\s*(<\?xml[^>]*>\s*)?<(\w+:)?(worksheet|workbook|sst|Types|Relationships|styleSheet|theme)\b[^>]*schemas\.openxmlformats\.org/,
-    'save the sheet as CSV and import that',
-    0.97,
-  ),
+  {
+    ...text(
+      'a part of a spreadsheet',
+      /^\s*(<\?xml[^>]*>\s*)?<(\w+:)?(worksheet|sst|Types|Relationships|styleSheet|theme|Properties|coreProperties)\b[^>]*schemas\.openxmlformats\.org/,
+      'import the whole XLSX file',
+      0.97,
+    ),
+    companion: true,
+  },
   json('a map of names to addresses', isNameMap, NO_RECORDS),
   lines('a list of scan targets', isTarget, 'it is what a scanner reads; import what it writes', 0.9),
   lines('a table without a header row', isRow, 'name its columns: --format csv --fields ip,port', 0.85),

@@ -11,15 +11,6 @@ const seen = (text: string | Uint8Array, whole = true): ReturnType<typeof detect
 
 describe('files that are refused by name', () => {
   it.each([
-    [
-      'Nmap’s grepable output',
-      '# Nmap 7.93 scan initiated Fri as: nmap -oG x\nHost: 192.0.2.1 ()\tStatus: Up\nHost: 192.0.2.1 ()\tPorts: 22/open/tcp//ssh///\n',
-    ],
-    [
-      'Nmap’s normal output',
-      '# Nmap 7.93 scan initiated Fri as: nmap -oN x\nNmap scan report for 192.0.2.1\nHost is up.\nPORT STATE\n',
-    ],
-    ['Nmap’s normal output', 'Starting Nmap 7.93 ( https://nmap.org )\nNmap scan report for 192.0.2.1\n'],
     ['masscan’s binary output', 'masscan/1.1\ns:1630019253\n'],
     ['a record of IVRE', '{"state_reason_ttl": 120, "addr": 3221225985, "ports": [{"port": 22}]}\n'],
     [
@@ -87,10 +78,6 @@ describe('files that are refused by name', () => {
       '{"name":"a.example.com","domain":"example.com","addresses":[{"ip":"192.0.2.1"}]}\n',
     ],
     ['a list of names with their addresses', '{"domain":"a.example.com","ip_address":"192.0.2.1"}\n'],
-    ['RustScan’s output', 'Open 192.0.2.1:22\nOpen 192.0.2.1:80\n'],
-    ['RustScan’s output', '2001:db8::1 -> [22,80]\n'],
-    ['fscan’s output', 'start infoscan\n192.0.2.1:80 open\n'],
-    ['fscan’s output', '192.0.2.1:80 open\n[*] alive ports len is: 1\n'],
     [
       'a part of a spreadsheet',
       '<?xml version="1.0"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/>',

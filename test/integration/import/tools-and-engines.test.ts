@@ -12,7 +12,10 @@ import { sharedData } from '../../support/shared.ts'
 const UPDATE = process.env['UPDATE_GOLDEN'] === '1'
 const NOW = Date.UTC(2026, 10, 21)
 const GOLDEN = join(import.meta.dirname, 'tools-and-engines.golden.json')
-const KINDS = ['zgrab2', 'httpx', 'naabu', 'shodan', 'censys', 'zoomeye', 'fofa', 'engines-api', 'binaryedge']
+const KINDS = [
+  ...['zgrab2', 'httpx', 'naabu', 'shodan', 'censys', 'zoomeye', 'fofa', 'engines-api', 'binaryedge'],
+  ...['nmap-text', 'rustscan', 'fscan'],
+]
 
 const CONTEXT: EnrichContext = {
   locator: { locate: () => NOWHERE, databases: [] },

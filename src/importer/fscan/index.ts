@@ -1,0 +1,101 @@
+// fscan 1.x: `result.txt` and its terminal lines. Layout read in shadow1ng/fscan (Plugins, WebScan, common/log.go).
+import type { Stated } from '../../asset/index.ts'
+import { canonicalAddress } from '../../util/index.ts'
+import {
+  defined,
+  type Mapped,
+  readMappedLines,
+  rejected,
+  serviceOf,
+  skipped,
+  statedProducts,
+  textAt,
+  webPageOf,
+} from '../fact/index.ts'
+import type { Importer, Sample } from '../importer.ts'
+import { asObject, type Json, readPort } from '../text/index.ts'
+
+const OPEN = /^(?:\[\+\] )?(?:(\d[\d.]{6,14})|\[([\da-f:]{2,39})\]|([\w.-]{1,253})):(\d{1,6}) open\s*$/i
+const TITLE = /^\[\*\] WebTitle:?\s*(\S+)\s+code:(\d{1,5})\s+len:(-?\d+)\s+title:(.*)$/is
+const INFO = /^\[\+\] InfoScan:?\s*(\S+)\s+\[(.{1,200})\]\s*$/i
+/** `[+] SSH:192.0.2.1:22:root secret`, `[+] mysql 192.0.2.1:3306:root secret`: the account is left out. */
+const ACCESS = /^\[\+\] ([A-Za-z]\w{1,20})[: ]\s?(\d[\d.]{6,14}):(\d{1,5})\b/
+const CHECKED = /^\[\+\] (?:PocScan\s+)?(https?:\/\/\S+) (\S+)/i
+
+type Taken = { readonly [key: string]: Json }
+
+const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Taken])[] = [
+  [OPEN, ([, v4, v6, name, port]) => ({ host: v4 ?? v6 ?? name ?? '', port: port ?? '' })],
+  [TITLE, ([, url = '', code = '', , title = '']) => ({ url, code, title })],
+  [INFO, ([, url = '', product = '']) => ({ url, product })],
+  [ACCESS, ([, kind = '', host = '', port = '']) => ({ host, port, protocol: kind.toLowerCase() })],
+  [CHECKED, ([, url = '']) => ({ url })],
+]
+
+/** Messages, and what is said of a host and not of a service. */
+const MESSAGE =
+  /^(?:\((?:icmp|ping)\)|start |scan end|已完成|扫描|\[\*\]|\[-\]|\[\+\]|\s*\[->\]|NetInfo|OsInfo|fscan version|\s*___|\s*\/|\s*\\|\s+\|)/i
+
+/** The web address that a line says nothing more of. */
+const REDIRECT = /\s+(?:跳转url|redirect(?: url)?):\s*\S+\s*$/i
+
+function read(line: string): Taken | undefined {
+  const text = line.replace(/\x1b\[[\d;]*m/g, '').trimEnd()
+  if (text.length > 2048) return undefined
+  for (const [form, take] of FORMS) {
+    const match = form.exec(text)
+    if (match !== null) return take(match)
+  }
+  return MESSAGE.test(text) ? { message: text } : undefined
+}
+
+/** Its checkers of accounts are named after protocols. */
+const PROTOCOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ postgres: 'postgresql', mongodb: 'mongodb', memcached: 'memcached', oracle: 'oracle' }),
+)
+
+function* map(value: Json): Generator<Mapped> {
+  const record = asObject(value)
+  if (record === undefined || textAt(record, 'message') !== undefined)
+    return yield skipped('a message, no service')
+  const url = textAt(record, 'url')
+  if (url !== undefined) return yield webPageOf(url, { stated: statedPage(record) })
+  const host = textAt(record, 'host')
+  const port = readPort(record['port'])
+  if (port === undefined) return yield rejected('no port between 1 and 65535')
+  const kind = textAt(record, 'protocol')
+  const stated = defined<Stated>({ protocol: kind === undefined ? undefined : (PROTOCOLS.get(kind) ?? kind) })
+  yield serviceOf({ name: host, address: canonicalAddress(host ?? ''), port, stated })
+}
+
+function statedPage(record: Taken | NonNullable<ReturnType<typeof asObject>>): Stated {
+  const title = textAt(record, 'title')?.replace(REDIRECT, '').trim()
+  const product = textAt(record, 'product')
+  const code = Number(textAt(record, 'code') ?? 0)
+  return {
+    ...defined<Stated>({
+      // It prints `None` where a page has no title.
+      title: title === undefined || title === 'None' || title === '' ? undefined : title,
+      status_code: code >= 100 ? code : undefined,
+    }),
+    ...statedProducts(product === undefined ? [] : [{ product }]),
+  }
+}
+
+const OWN =
+  /^(start (infoscan|vulscan)|\[\*\] WebTitle|\[\+\] InfoScan|\((icmp|ping)\) Target |\[\*\] (LiveTop|alive ports len|Icmp alive))/im
+const ONLY_OPEN = /^\d[\d.]{6,14}:\d{1,5} open\r?$/im
+
+function detect({ text }: Sample): number {
+  if (OWN.test(text)) return 0.96
+  return ONLY_OPEN.test(text.slice(0, 4096)) ? 0.95 : 0
+}
+
+/** What fscan prints. */
+export const fscanImporter: Importer = {
+  name: 'fscan',
+  label: 'fscan output (`result.txt`); found accounts are left out',
+  detect,
+  read: (input, options) =>
+    readMappedLines(input, options, { read, complaint: 'no line of fscan that names a service', map }),
+}

@@ -1,0 +1,156 @@
+// LeakIX: events (l9format), one per line or in the answers for a host (`Services`, `Leaks`) and of the search.
+import type { Stated } from '../../asset/index.ts'
+import {
+  defined,
+  headerOfMap,
+  type Mapped,
+  numberAt,
+  objectAt,
+  objectsAt,
+  overTls,
+  type Product,
+  readJarm,
+  readMapped,
+  readProtocol,
+  readTlsVersion,
+  rejected,
+  serviceOf,
+  skipped,
+  statedAnswer,
+  statedCertificate,
+  statedPlace,
+  statedProducts,
+  textAt,
+  textsAt,
+  titleAt,
+} from '../fact/index.ts'
+import type { Importer, Sample } from '../importer.ts'
+import { asObject, type Json, type JsonObject, peekObjects, readTime } from '../text/index.ts'
+
+function* map(value: Json): Generator<Mapped> {
+  const event = asObject(value)
+  if (event === undefined) return yield rejected('no JSON object')
+  if (!('event_type' in event)) {
+    const isHost = 'Services' in event || 'Leaks' in event
+    return yield isHost ? skipped('an answer without events') : rejected('no `event_type`: not an event')
+  }
+  const transport = textsAt(event, 'transport')
+  const secure = transport.includes('tls') || objectAt(event, 'ssl')?.['enabled'] === true
+  const http = webOf(event, transport)
+  yield serviceOf({
+    name: textAt(event, 'host'),
+    address: textAt(event, 'ip'),
+    port: event['port'],
+    transport: transport[0],
+    time: textAt(event, 'time'),
+    stated: {
+      ...(textAt(event, 'event_type') === 'service' && statedAnswer(textAt(event, 'summary'))),
+      ...(http !== undefined && statedPage(http)),
+      ...defined<Stated>({
+        protocol: http === undefined ? named(event, secure) : secure ? 'https' : 'http',
+        tag: textsAt(event, 'tags'),
+      }),
+      ...statedTls(objectAt(event, 'ssl')),
+      ...statedProducts(productsOf(event)),
+      ...placeOf(event),
+    },
+    ...(http !== undefined && { page: { scheme: secure ? 'https' : 'http', path: pathOf(http) } }),
+  })
+}
+
+/** Every event has an `http`; it counts where something stands in it. */
+function webOf(event: JsonObject, transport: readonly string[]): JsonObject | undefined {
+  const http = objectAt(event, 'http')
+  const isWeb = transport.includes('http') || /^https?$/.test(textAt(event, 'protocol') ?? '')
+  return isWeb || (numberAt(http, 'status') ?? 0) >= 100 ? http : undefined
+}
+
+function named(event: JsonObject, secure: boolean): string | undefined {
+  const name = readProtocol(textAt(event, 'protocol'))
+  return name !== undefined && secure ? overTls(name) : name
+}
+
+function statedPage(http: JsonObject): Stated {
+  const status = numberAt(http, 'status')
+  const fields = objectAt(http, 'header') ?? {}
+  const known = status !== undefined && status >= 100
+  return defined<Stated>({
+    type: 'subdomain',
+    title: titleAt(http, 'title'),
+    status_code: known ? status : undefined,
+    // Where the summary is not the answer itself, only these fields of it are known.
+    header: known && Object.keys(fields).length > 0 ? headerOfMap(`HTTP/1.1 ${status}`, fields) : undefined,
+  })
+}
+
+function pathOf(http: JsonObject): string {
+  const path = (textAt(http, 'url') ?? '/').split(/[?#]/, 1)[0] ?? '/'
+  return path.startsWith('/') ? path : '/'
+}
+
+/** Go writes its zero time, in the year 1, for one that is not known; `readTime` takes none before 1970. */
+function statedTls(ssl: JsonObject | undefined): Stated {
+  const certificate = objectAt(ssl, 'certificate')
+  const name = (key: string) => {
+    const value = textAt(certificate, key)
+    return value === undefined ? undefined : [{ label: 'CommonName', value }]
+  }
+  const facts = statedCertificate({
+    subject: name('cn'),
+    issuer: name('issuer_name'),
+    names: textsAt(certificate, 'domain'),
+    notBefore: readTime(textAt(certificate, 'not_before')),
+    notAfter: readTime(textAt(certificate, 'not_after')),
+    sha256: textAt(certificate, 'fingerprint'),
+  })
+  // Two common names alone do not tell whether the whole names are the same.
+  delete facts.cert_is_equal
+  return {
+    ...facts,
+    ...defined<Stated>({
+      jarm: readJarm(textAt(ssl, 'jarm')),
+      tls_version: readTlsVersion(textAt(ssl, 'version')),
+    }),
+  }
+}
+
+function productsOf(event: JsonObject): readonly Product[] {
+  const software = objectAt(event, 'service', 'software')
+  return [software, ...objectsAt(software, 'modules')].flatMap((part) => {
+    const product = textAt(part, 'name')
+    return product === undefined ? [] : [{ product, version: textAt(part, 'version') }]
+  })
+}
+
+function placeOf(event: JsonObject): Stated {
+  const place = objectAt(event, 'geoip')
+  return {
+    ...defined<Stated>({ os: textAt(event, 'service', 'software', 'os') }),
+    ...statedPlace({
+      country: textAt(place, 'country_iso_code'),
+      countryName: textAt(place, 'country_name'),
+      province: textAt(place, 'region_name'),
+      city: textAt(place, 'city_name'),
+      latitude: objectAt(place, 'location')?.['lat'],
+      longitude: objectAt(place, 'location')?.['lon'],
+      asNumber: objectAt(event, 'network')?.['asn'],
+      asOrganization: textAt(event, 'network', 'organization_name'),
+    }),
+  }
+}
+
+function detect(sample: Sample): number {
+  const [first] = peekObjects(sample)
+  if (first === undefined) return 0
+  const event = objectsAt(first, 'Services')[0] ?? objectsAt(first, 'Leaks')[0] ?? first
+  if ('event_type' in event && 'event_source' in event) return 0.98
+  return 'Services' in first && 'Leaks' in first ? 0.9 : 0
+}
+
+/** LeakIX's events. */
+export const leakixImporter: Importer = {
+  name: 'leakix',
+  label: 'LeakIX events (l9format lines, answers for a host and of the search)',
+  detect,
+  read: (input, options) => readMapped(input, options, ['Services', 'Leaks'], map),
+}

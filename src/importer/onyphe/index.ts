@@ -1,0 +1,161 @@
+// ONYPHE: results of its categories `datascan`, `synscan` and `vulnscan`; others (names, locations, pastes) hold no service.
+import type { Stated } from '../../asset/index.ts'
+import {
+  cpeProduct,
+  decimalSerial,
+  defined,
+  type Mapped,
+  namesOfPairs,
+  numberAt,
+  objectAt,
+  objectsAt,
+  overTls,
+  type Product,
+  readIconHash,
+  readMapped,
+  readProtocol,
+  rejected,
+  serviceOf,
+  skipped,
+  statedAnswer,
+  statedCertificate,
+  statedPlace,
+  statedProducts,
+  textAt,
+  textsAt,
+  titleAt,
+} from '../fact/index.ts'
+import type { Importer, Sample } from '../importer.ts'
+import { asObject, type Json, type JsonObject, peekObjects, readTime } from '../text/index.ts'
+
+/** What an account may not see is a text that names what it is. */
+const HIDDEN = /^<[\w ]{1,40} field>/
+
+function shown(value: string | undefined): string | undefined {
+  return value === undefined || HIDDEN.test(value) ? undefined : value
+}
+
+function textOf(record: Json | undefined, ...path: readonly string[]): string | undefined {
+  return shown(textAt(record, ...path))
+}
+
+function* map(value: Json): Generator<Mapped> {
+  const record = asObject(value)
+  if (record === undefined) return yield rejected('no JSON object')
+  const category = textAt(record, '@category')
+  if (category === undefined) {
+    if (Array.isArray(record['results'])) return yield skipped('an answer without results')
+    return yield rejected(`no result: ${(textAt(record, 'text') ?? 'no `@category`').slice(0, 200)}`)
+  }
+  if (!('port' in record))
+    return yield skipped(`a result of the category \`${category.slice(0, 40)}\`, no service`)
+  const secure = textOf(record, 'tls') === 'true' || record['tls'] === true || 'fingerprint' in record
+  const named = readProtocol(textOf(record, 'protocol'))
+  // `synscan` names the transport there.
+  const protocol = named === 'tcp' || named === 'udp' ? undefined : named
+  const web = protocol === 'http' || protocol === 'https'
+  yield serviceOf({
+    name: textOf(record, 'forward'),
+    address: textsAt(record, 'ip')[0],
+    port: record['port'],
+    transport: textOf(record, 'transport'),
+    time: textAt(record, '@timestamp') ?? textAt(record, 'seen_date'),
+    stated: {
+      ...statedAnswer(textOf(record, 'data')),
+      ...defined<Stated>({
+        protocol: protocol !== undefined && secure ? overTls(protocol) : protocol,
+        title: titleAt(record, 'app', 'http', 'title'),
+        os: textOf(record, 'os'),
+        tag: textsAt(record, 'tag').filter((tag) => !HIDDEN.test(tag)),
+        icon_hash: readIconHash(objectAt(record, 'app', 'favicon')?.['imagemmh3']),
+        ...(web && { type: 'subdomain', status_code: statusOf(record) }),
+      }),
+      ...statedCertificate(factsOf(record)),
+      ...statedProducts(productsOf(record)),
+      ...placeOf(record),
+    },
+    ...(web && { page: { scheme: secure ? 'https' : 'http', path: pathOf(record) } }),
+  })
+}
+
+function statusOf(record: JsonObject): number | undefined {
+  const status = numberAt(record, 'status')
+  return status !== undefined && status >= 100 ? status : undefined
+}
+
+function pathOf(record: JsonObject): string {
+  const path = (textOf(record, 'url') ?? '/').split(/[?#]/, 1)[0] ?? '/'
+  return path.startsWith('/') ? path : '/'
+}
+
+const LABELS: Readonly<Record<string, string>> = { commonname: 'CN', organization: 'O', country: 'C' }
+
+function factsOf(record: JsonObject) {
+  const name = (key: string) => {
+    const pairs = Object.entries(objectAt(record, key) ?? {}).flatMap(([part, value]) =>
+      LABELS[part] === undefined ? [] : [[LABELS[part], value] as const],
+    )
+    return pairs.length === 0 ? undefined : namesOfPairs(Object.fromEntries(pairs))
+  }
+  return {
+    serial: decimalSerial(hexadecimal(textOf(record, 'serial'))),
+    subject: name('subject'),
+    issuer: name('issuer'),
+    names: textsAt(record, 'subject', 'altname'),
+    notBefore: readTime(textAt(record, 'validity', 'notbefore')),
+    notAfter: readTime(textAt(record, 'validity', 'notafter')),
+    sha1: textOf(record, 'fingerprint', 'sha1'),
+    sha256: textOf(record, 'fingerprint', 'sha256'),
+  }
+}
+
+function hexadecimal(serial: string | undefined): string | undefined {
+  return serial === undefined ? undefined : `0x${serial}`
+}
+
+function productsOf(record: JsonObject): readonly Product[] {
+  const cpe = textsAt(record, 'cpe').filter((name) => !HIDDEN.test(name))
+  const product = textOf(record, 'product')
+  const main: Product[] =
+    product === undefined
+      ? cpe.flatMap((name) => {
+          const known = cpeProduct(name)
+          return known === undefined ? [] : [{ ...known, cpe: [name] }]
+        })
+      : [{ product, version: textOf(record, 'productversion'), cpe, category: categoryOf(record) }]
+  const parts = objectsAt(record, 'app', 'http', 'component').flatMap((part) => {
+    const name = textOf(part, 'product')
+    return name === undefined ? [] : [{ product: name, version: textOf(part, 'productversion') }]
+  })
+  return [...main, ...parts]
+}
+
+function categoryOf(record: JsonObject): readonly string[] {
+  const device = textOf(record, 'device', 'class')
+  return device === undefined ? [] : [device]
+}
+
+function placeOf(record: JsonObject): Stated {
+  return statedPlace({
+    country: textOf(record, 'country'),
+    city: textOf(record, 'city'),
+    latitude: record['latitude'],
+    longitude: record['longitude'],
+    asNumber: record['asn'],
+    asOrganization: textOf(record, 'organization'),
+  })
+}
+
+function detect(sample: Sample): number {
+  const [first] = peekObjects(sample)
+  const item = objectsAt(first, 'results')[0] ?? first
+  return item !== undefined && '@category' in item ? 0.98 : 0
+}
+
+/** ONYPHE's results. */
+export const onypheImporter: Importer = {
+  name: 'onyphe',
+  label: 'ONYPHE (results of `datascan` and `synscan`, lines of its exports)',
+  detect,
+  read: (input, options) => readMapped(input, options, ['results'], map),
+}
