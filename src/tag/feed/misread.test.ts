@@ -184,7 +184,8 @@ function holdsOf(text: string): string {
 }
 
 describe('a list is not misread', () => {
-  it.each([...CASES])('%s', (...[, text, holds, rejected = 0]: Case) => {
+  it.each(CASES.map(([what, ...rest]) => ({ what, rest })))('$what', ({ rest }) => {
+    const [text, holds, rejected = 0] = rest
     expect(holdsOf(text)).toBe(holds)
     expect(read(text).bad).toBe(rejected)
   })
