@@ -97,6 +97,7 @@ export const PART_OF_GROUP = {
   icp: 'icp',
   fid: 'fid',
   scripts: 'scripts',
+  finding: 'findings',
   honeypot: 'honeypot',
   fraud: 'fraud',
   place: 'location',

@@ -27,7 +27,9 @@ describe('the table of columns', () => {
   it('says that texts and lists of any length are large, and everything else small', () => {
     const large = COLUMNS.filter((column) => columnRow(column).size === 'large')
     expect(large.sort()).toEqual(
-      'banner body cert cert_domain header history js_md5 js_name stated'.split(' '),
+      'banner body cert cert_domain finding_line finding_sights findings header history js_md5 js_name stated'.split(
+        ' ',
+      ),
     )
   })
 

@@ -23,6 +23,14 @@ export type {
   Range,
   Select,
 } from './column.ts'
+export {
+  type Finding,
+  type FindingColumns,
+  observedFindings,
+  SEVERITIES,
+  type Severity,
+  type StatedFinding,
+} from './finding.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
 export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
 export { type Location, NOWHERE } from './location.ts'

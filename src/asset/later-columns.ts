@@ -2,14 +2,18 @@
 import {
   type AddressSight,
   ask,
+  fewList,
   inner,
+  json,
   type ImportSight,
   list,
   longList,
   shortJson,
   text,
+  unstated,
   yesNo,
 } from './column.ts'
+import type { Finding, FindingSight } from './finding.ts'
 
 const also = (...aliases: readonly string[]) => ({ aliases })
 const named = (name: string) => ({ name })
@@ -134,5 +138,41 @@ export const LATER_COLUMNS = {
       '="Are3qNnP2Eqn7q5kAoUO3l+w3mgVIytO"',
       'fingerprint of a program library as stated by an import',
     ),
+  },
+  // Version 8. All of a record's findings together; see `finding.ts`.
+  findings: {
+    ...unstated(json<Finding>()('finding', 'observation')),
+    since: 8,
+    ...ask('text', '="root:x:0:0"', 'findings of scanners as JSON text, with evidence and times', {
+      counted: false,
+    }),
+  },
+  finding_sights: inner(
+    json<readonly FindingSight[]>()('finding', 'observation'),
+    'which imports observed each finding',
+    8,
+  ),
+  finding: {
+    ...unstated(list('finding', 'observation')),
+    since: 8,
+    ...ask('text', '="CVE-2021-44228"', 'identifiers of findings: templates, plugins, CVEs'),
+  },
+  severity: {
+    ...unstated(fewList('finding', 'observation')),
+    since: 8,
+    ...ask('keyword', '="critical"', 'severities of findings', also('finding.severity')),
+  },
+  finding_tool: {
+    ...unstated(fewList('finding', 'observation')),
+    since: 8,
+    ...ask('keyword', '="nuclei"', 'tools that reported findings', named('finding.tool')),
+  },
+  finding_line: {
+    ...unstated(longList('finding', 'observation')),
+    since: 8,
+    ...ask('text', '="critical CVE-2021-44228"', 'each finding as a line: severity, identifier, tool, name', {
+      ...named('finding.line'),
+      counted: false,
+    }),
   },
 } as const

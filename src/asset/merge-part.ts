@@ -10,6 +10,7 @@ import {
   fullnessOf,
   type Group,
   groupsOf,
+  FINDINGS,
   isKnown,
   isPresent,
   isShared,
@@ -61,6 +62,7 @@ function isPreferred(a: PartState, b: PartState): boolean {
 /** Whether the second state's values win, decided without reading values; false also where only the values could decide. */
 export function replaces(part: Part, a: PartState, b: PartState): boolean {
   if (a.hash === b.hash) return true
+  if (part === FINDINGS) return false
   if (isShared(part)) return isPreferred(b, a)
   if (a.importId === b.importId || a.confirmed?.importId === b.importId) return false
   return b.fullness > 0 && b.fullness >= a.fullness && isLater(b, lastSight(a))

@@ -4,8 +4,9 @@ import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
 import { PART_OF_GROUP } from './column.ts'
 import { mergeHistory } from './history.ts'
 import type { Side } from './merge-group.ts'
+import { mergeFindingParts } from './merge-findings.ts'
 import { type Choice, isLater, keep, mergeContent, mergeShared } from './merge-part.ts'
-import { columnsOf, type Group, isCapture, isShared, PARTS, type Part } from './part.ts'
+import { columnsOf, FINDINGS, type Group, isCapture, isContent, isShared, PARTS, type Part } from './part.ts'
 import { encodeStates, measure, type PartState, type PartStates, statesOf } from './part-state.ts'
 import { deriveColumns } from './derive-columns.ts'
 import { ipsOf, mergeAddresses, mergeImports } from './sights.ts'
@@ -36,15 +37,15 @@ export function chooseParts(
 export function relevantStates(known: Asset, observed: Asset): readonly [PartStates, PartStates] {
   const [a, b] = [statesOf(known), statesOf(observed)]
   if (isBare(known) === isBare(observed)) return [a, b]
-  return isBare(known) ? [sharedOnly(a), b] : [a, sharedOnly(b)]
+  return isBare(known) ? [withoutContent(a), b] : [a, withoutContent(b)]
 }
 
 function isBare({ content_time }: Asset): boolean {
   return content_time === null
 }
 
-function sharedOnly(states: PartStates): PartStates {
-  return new Map([...states].filter(([part]) => isShared(part)))
+function withoutContent(states: PartStates): PartStates {
+  return new Map([...states].filter(([part]) => !isContent(part)))
 }
 
 function sideOf(asset: Asset, state: PartState | undefined): Side | undefined {
@@ -56,6 +57,7 @@ function chooseFor(part: Part, a: Side | undefined, b: Side | undefined): Choice
     const only = a ?? b
     return only && keep(part, only)
   }
+  if (part === FINDINGS) return mergeFindingParts(a, b)
   return isShared(part) ? mergeShared(part, a, b) : mergeContent(part, a, b)
 }
 

@@ -2,6 +2,7 @@
 import type { Asset, Column } from './asset.ts'
 import type { BaseProtocol } from './column.ts'
 import type { COLUMN_TABLE } from './columns.ts'
+import type { StatedFinding } from './finding.ts'
 
 /** A column that a source may state. */
 export type StatedColumn = {
@@ -37,6 +38,8 @@ export interface Observation {
   readonly certificate?: Uint8Array | string
   /** Bytes of the site's icon, for `icon_hash`. */
   readonly icon?: Uint8Array
+  /** What a scanner found on the service. An observation with findings alone is a bare port with findings. */
+  readonly findings?: readonly StatedFinding[]
 }
 
 /** Which page of a site a web capture shows. */

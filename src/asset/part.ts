@@ -27,6 +27,14 @@ export const PARTS: readonly Part[] = [...groupsByPart.keys()]
 /** The parts that a newer import replaces or confirms. */
 export const CONTENT_PARTS = PARTS.filter((part): part is ContentPart => !isShared(part))
 
+/** The part that accumulates: it is merged finding by finding, and a bare port may have it. */
+export const FINDINGS = 'findings' satisfies Part
+
+/** Whether a part is what the service showed: what a newer import replaces as a whole. */
+export function isContent(part: Part): boolean {
+  return !isShared(part) && part !== FINDINGS
+}
+
 /** Whether a part describes where the service is. */
 export function isShared(part: Part): boolean {
   return (SHARED_PARTS as readonly Part[]).includes(part)

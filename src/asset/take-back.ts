@@ -1,7 +1,8 @@
 // Removes what one import contributed from a record. Content that another import observed too stays, attributed to that import.
 import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
 import { deriveColumns } from './derive-columns.ts'
-import { columnsOfPart, isCapture, isShared, type Part } from './part.ts'
+import { findingsWithout } from './finding.ts'
+import { columnsOfPart, FINDINGS, isCapture, isContent, isShared, type Part } from './part.ts'
 import { encodeStates, measure, type PartState, type PartStates, type Sight, statesOf } from './part-state.ts'
 import { ipsOf } from './sights.ts'
 
@@ -13,7 +14,12 @@ export function takeBack(asset: Asset, importId: string): Asset | undefined {
   if (imports.length === asset.imports.length) return asset
   if (imports.length === 0) return undefined
   const states = statesWithout(asset, importId)
-  const draft: Draft = { ...asset, imports, addresses: addressesWithout(asset, importId) }
+  const draft: Draft = {
+    ...asset,
+    ...findingsWithout(asset, importId),
+    imports,
+    addresses: addressesWithout(asset, importId),
+  }
   draft.ips = ipsOf(draft.addresses)
   for (const part of lostParts(asset, states)) clear(draft, part)
   fillTimes(draft, asset, states, importId)
@@ -40,6 +46,7 @@ function stateWithout(
   { confirmed, before, ...state }: PartState,
   importId: string,
 ): PartState | undefined {
+  if (part === FINDINGS) return findingsState(asset, { ...state, confirmed, before }, importId)
   const others = before.filter((sight) => sight.importId !== importId)
   const rest = {
     ...state,
@@ -53,6 +60,15 @@ function stateWithout(
   return part === 'domain' || (isShared(part) && asset.reached === asset.ip)
     ? { ...rest, importId: '' }
     : undefined
+}
+
+/** The newest observation of the findings that stay; their values are measured again. */
+function findingsState(asset: Asset, state: PartState, importId: string): PartState | undefined {
+  const sights = findingsWithout(asset, importId).finding_sights.flat()
+  const newest = sights.reduce<Sight | undefined>((last, [id, , time]) => {
+    return last === undefined || time > last.time ? { time, importId: id } : last
+  }, undefined)
+  return newest && { ...state, ...newest }
 }
 
 /** Whether the name's address comes from this import; a bare port leaves no other trace of it. */
@@ -88,13 +104,13 @@ function fillTimes(draft: Draft, asset: Asset, states: PartStates, importId: str
   const newest = newestContent(states)
   draft.content_time = newest?.time ?? null
   draft.content_import = newest?.importId ?? ''
-  const isLost = lostParts(asset, states).some((part) => !isShared(part))
+  const isLost = lostParts(asset, states).some(isContent)
   if (isLost) draft.history = asset.history.filter(({ time }) => time < first || time > last)
 }
 
 function newestContent(states: PartStates): Sight | undefined {
   const sights = [...states].flatMap(([part, state]) =>
-    isShared(part) || state.importId === '' ? [] : [state],
+    !isContent(part) || state.importId === '' ? [] : [state],
   )
   return sights.sort((a, b) => b.time - a.time)[0]
 }

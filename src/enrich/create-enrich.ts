@@ -6,6 +6,7 @@ import {
   KEPT_ADDRESSES,
   newestFirst,
   type Observation,
+  observedFindings,
   type Page,
   type Stated,
   deriveColumns,
@@ -55,6 +56,7 @@ export function createEnrich(): Enrich {
     draft.asset.page_depth = pageDepth(draft.asset, observation.page)
     fillTimes(draft, observation, context, hasher)
     fillSights(draft, observation, context.importId, name.isAddress)
+    fillFindings(draft, observation, context.importId)
     // In the order of merged records, so that one observed again compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
     return { asset: withStates(deriveColumns(draft.asset), fractionOf(observation.time)) }
@@ -111,6 +113,12 @@ function fillSights(
   const kept = [...new Set(all)].slice(0, KEPT_ADDRESSES)
   asset.addresses = newestFirst(kept.map((text) => [text, lastupdatetime, importId] as const))
   asset.ips = ipsOf(asset.addresses)
+}
+
+function fillFindings({ asset }: Draft, { findings = [] }: Observation, importId: string): void {
+  if (findings.length === 0) return
+  const seen = asset.lastupdatetime
+  Object.assign(asset, observedFindings(findings, importId, seen, seen))
 }
 
 /** Milliseconds of the second of a time. */

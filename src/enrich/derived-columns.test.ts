@@ -23,7 +23,10 @@ const records: readonly Asset[] = [
     },
     bodyLength: 4000,
   }),
-  assetOf({ stated: { body: 'x', product: ['nginx'] } }),
+  assetOf({
+    stated: { body: 'x', product: ['nginx'] },
+    findings: [{ tool: 'nuclei', id: 'CVE-2021-44228', severity: 'critical' }],
+  }),
 ]
 
 test('a column that no source stated is filled exactly where the table names a derivation', () => {

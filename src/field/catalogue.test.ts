@@ -10,13 +10,16 @@ const BEYOND = `link type status_code base_protocol os product product.version c
   is_honeypot is_fraud is_cloud cloud_name tag after before firstseen port_size port_size_gt port_size_lt ip_ports ip_after ip_before
   cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before
   cpe cert.sha256 cert.subject cert.issuer cert.is_valid tls.ja4s hassh icon
-  cert.key_sha256 tls.ja4x ssh.fingerprint js_name js_md5 cname_domain banner_fid sdk_hash`
+  cert.key_sha256 tls.ja4x ssh.fingerprint js_name js_md5 cname_domain banner_fid sdk_hash
+  findings finding severity finding.tool finding.line`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
     product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
-    tls.version tag cpe cert.subject cert.issuer icon js_name cname_domain`,
+    tls.version tag cpe cert.subject cert.issuer icon js_name cname_domain
+    findings finding finding.line`,
   keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn
-    cert.sha256 tls.ja4s hassh cert.key_sha256 tls.ja4x ssh.fingerprint js_md5 banner_fid sdk_hash`,
+    cert.sha256 tls.ja4s hassh cert.key_sha256 tls.ja4x ssh.fingerprint js_md5 banner_fid sdk_hash
+    severity finding.tool`,
   number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports',
   address: 'ip',
   time: `after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before
@@ -103,7 +106,7 @@ describe('the catalogue', () => {
   it('marks the fields that hold a list', () => {
     expect(names((field) => field.many)).toEqual(
       words(
-        'category cert.domain cname cname_domain cpe js_md5 js_name product product.version ssh.fingerprint tag',
+        'category cert.domain cname cname_domain cpe finding finding.line finding.tool js_md5 js_name product product.version severity ssh.fingerprint tag',
       ),
     )
   })

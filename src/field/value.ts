@@ -19,7 +19,9 @@ export function printValues(asset: Asset, field: Field, now: number): readonly s
   if (typeof value === 'string') return [value]
   if (typeof value === 'boolean') return [String(value)]
   if (typeof value === 'number') return [field.kind === 'time' ? printTime(value * 1000) : printNumber(value)]
-  return value as readonly string[]
+  if (field.many || value.length === 0) return value as readonly string[]
+  // Stored as one JSON text.
+  return [JSON.stringify(value)]
 }
 
 /** The one text a result row holds for a field: `''` for unknown, many values joined by `,`. */

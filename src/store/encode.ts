@@ -61,7 +61,14 @@ function needsSpecialFolding(text: string): boolean {
 }
 
 /** Columns that are stored as JSON texts; the empty list as the empty text. */
-const AS_TEXT: ReadonlySet<Column> = new Set<Column>(['stated', 'history', 'imports', 'addresses'])
+const AS_TEXT: ReadonlySet<Column> = new Set<Column>([
+  'stated',
+  'history',
+  'imports',
+  'addresses',
+  'findings',
+  'finding_sights',
+])
 
 /** Encodes a value of a column for the engine. */
 export function encodeValue(column: Column, value: unknown): unknown {

@@ -1,5 +1,5 @@
 // Records that differ in what tends to go wrong.
-import type { Asset } from '../../src/asset/index.ts'
+import { type Asset, observedFindings } from '../../src/asset/index.ts'
 import { asset } from './asset.ts'
 
 const seconds = (text: string): number => Date.parse(`${text}Z`) / 1000
@@ -52,6 +52,22 @@ export const VARIED_ASSETS: readonly Asset[] = [
     tls_ja3s: '15AF977ce25de452b96affa2addb1036',
     tls_ja4x: 'a373a9f83c6b_7022c563de38_A7C2d3a1b4e5',
     cert_key_sha256: '47dea4428d9f1c149aff32269b6e4924278e791926e4d34a4959861b7852b85b',
+    ...observedFindings(
+      [
+        {
+          tool: 'nuclei',
+          id: 'log4j-rce',
+          ids: ['CVE-2021-44228'],
+          name: 'Log4j',
+          severity: 'critical',
+          evidence: 'a "b"',
+        },
+        { tool: 'nmap', id: 'CVE-2023-44487', severity: 'high' },
+      ],
+      'scan',
+      1_767_225_600,
+      1_767_225_600,
+    ),
     js_name: ['js/jquery.js', '/app.js?v=1,2'],
     js_md5: ['82ac3f14327a8b7ba49baa208d4eaa15', 'd41d8cd98f00b204e9800998ecf8427e'],
     cname_domain: ['example.net'],

@@ -7,12 +7,14 @@ import {
   readBaseProtocol,
   readHost,
   type Stated,
+  type StatedFinding,
 } from '../../asset/index.ts'
 import { fieldNames } from '../../field/index.ts'
 import { canonicalAddress, nearest, parseSpan } from '../../util/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
 import { type Json, type JsonObject, readPort, readTime, readWebAddress, reject } from '../text/index.ts'
 import { closedState, spelledBy } from './spelling.ts'
+import { readFindings } from './findings.ts'
 import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
 
 /** Values collected from the keys of one record. */
@@ -32,6 +34,7 @@ interface Draft {
   /** The record states an invalid port: the port for all records would be wrong. */
   hasBadPort: boolean
   icon: Uint8Array | undefined
+  findings: readonly StatedFinding[]
 }
 
 /** The start of 1970, which means a time that was never set. */
@@ -69,6 +72,7 @@ export class RecordMapper {
       closed: undefined,
       hasBadPort: false,
       icon: undefined,
+      findings: [],
     }
     this.#take(draft, record, '')
     const result = this.#finish(draft)
@@ -142,6 +146,7 @@ export class RecordMapper {
     } else if (value === null || value === '') return
     else if (meaning.kind === 'time') applyTime(draft, key, meaning.part, value)
     else if (meaning.kind === 'icon') draft.icon = readPicture(value)
+    else if (meaning.kind === 'findings') draft.findings = readFindings(value)
     else if (meaning.kind === 'identity') applyIdentity(draft, key, meaning.part, value)
   }
 
@@ -214,6 +219,7 @@ function observed(
     ...(link !== undefined && { page: { scheme: link.scheme, path: link.path } }),
     ...(certificate !== undefined && { certificate }),
     ...(draft.icon !== undefined && { icon: draft.icon }),
+    ...(draft.findings.length > 0 && { findings: draft.findings }),
   }
 }
 

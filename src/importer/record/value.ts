@@ -15,6 +15,8 @@ export type Meaning =
   | { readonly kind: 'time'; readonly part: 'lastupdatetime' | 'firstseen' }
   /** The picture in base64. */
   | { readonly kind: 'icon' }
+  /** Findings as an export has them. */
+  | { readonly kind: 'findings' }
   | { readonly kind: 'derived' }
 
 const TRUE = new Set(['true', '1', 'yes'])
@@ -108,6 +110,7 @@ function meaningOfField(field: Field): Meaning {
   if (name === 'host' || name === 'port' || name === 'base_protocol') return { kind: 'identity', part: name }
   if (name === 'lastupdatetime' || name === 'firstseen') return { kind: 'time', part: name }
   if (name === 'icon') return { kind: 'icon' }
+  if (name === 'findings') return { kind: 'findings' }
   // `cert.is_expired`, `after` and `before` only read another field's column.
   if (!isStatedColumn(column) || name === 'cert.is_expired') return { kind: 'derived' }
   return { kind: 'column', column, convert: converterOf(field) }

@@ -1,0 +1,241 @@
+// What scanners found on a service. Findings accumulate: the record keeps each one with the imports that observed it, so that an
+// observation by another tool, or one without findings, removes none. A finding is the same when tool, identifier and place are.
+import { printTime } from '../util/index.ts'
+import { fingerprint } from './fingerprint.ts'
+
+/** How bad a finding is, worst first. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const
+
+/** One of them. */
+export type Severity = (typeof SEVERITIES)[number]
+
+/** A finding as a source states it; times and the import are those of its observation. */
+export interface StatedFinding {
+  /** The tool that found it, in lower case: `nuclei`, `nmap`, `nessus`, `openvas`. */
+  readonly tool: string
+  /** Its identifier there: a template, a plugin, a CVE. */
+  readonly id: string
+  /** Other identifiers of the same thing, such as CVEs. */
+  readonly ids?: readonly string[]
+  readonly name?: string
+  /** `unknown` by default. */
+  readonly severity?: Severity
+  /** Where on the service, if one finding may appear several times: a URL, a parameter, a matcher. */
+  readonly at?: string
+  /** What shows it, as text: output of the tool, request and response. */
+  readonly evidence?: string
+}
+
+/** A finding of a record. */
+export interface Finding extends Required<StatedFinding> {
+  /** `YYYY-MM-DD HH:MM:SS`, UTC. */
+  readonly first_seen: string
+  readonly last_seen: string
+  /** The import that observed it last; empty where that is not known. */
+  readonly import: string
+}
+
+/** Which import observed a finding, when first and last (seconds), and a hash of what it stated. */
+export type FindingSight = readonly [importId: string, first: number, last: number, stated: string]
+
+/** A finding with everything that observed it. */
+interface Observed {
+  readonly stated: Required<StatedFinding>
+  readonly sights: readonly FindingSight[]
+}
+
+/** The columns that findings fill. */
+export interface FindingColumns {
+  readonly findings: readonly Finding[]
+  readonly finding_sights: readonly (readonly FindingSight[])[]
+  readonly finding: readonly string[]
+  readonly severity: readonly string[]
+  readonly finding_tool: readonly string[]
+  readonly finding_line: readonly string[]
+}
+
+/** Most findings of a record, and characters of their texts. */
+export const FINDING_LIMITS = {
+  findings: 500,
+  sights: 8,
+  ids: 50,
+  id: 200,
+  name: 500,
+  at: 2000,
+  evidence: 16_384,
+  allEvidence: 1_048_576,
+} as const
+
+/** The columns of a fresh record. */
+export function observedFindings(
+  stated: readonly StatedFinding[],
+  importId: string,
+  first: number,
+  last: number,
+): FindingColumns {
+  const observed = stated.map(cleaned).filter(({ tool, id }) => tool !== '' && id !== '')
+  return columnsFrom(
+    union(observed.map((one) => ({ stated: one, sights: [[importId, first, last, hashOf(one)] as const] }))),
+  )
+}
+
+/** The findings of two records of one service. */
+export function mergeFindings(a: FindingColumns, b: FindingColumns): FindingColumns {
+  return columnsFrom(union([...observedOf(a), ...observedOf(b)]))
+}
+
+/** The findings without what one import observed. Evidence that it alone brought goes, also where others saw the finding. */
+export function findingsWithout(columns: FindingColumns, importId: string): FindingColumns {
+  const left = observedOf(columns).flatMap(({ stated, sights }) => {
+    const others = sights.filter(([id]) => id !== importId)
+    if (others.length === 0) return []
+    const isStill = others.some(([, , , hash]) => hash === hashOf(stated))
+    return [{ stated: isStill ? stated : { ...stated, evidence: '' }, sights: others }]
+  })
+  return columnsFrom(left)
+}
+
+function cleaned(stated: StatedFinding): Required<StatedFinding> {
+  const { id, name, at, evidence } = FINDING_LIMITS
+  const ids = [...new Set((stated.ids ?? []).map((one) => line(one, id)))]
+  return {
+    tool: line(stated.tool, id).toLowerCase(),
+    id: line(stated.id, id),
+    ids: ids.filter((one) => one !== '' && one !== stated.id).slice(0, FINDING_LIMITS.ids),
+    name: line(stated.name ?? '', name),
+    severity: stated.severity ?? 'unknown',
+    at: line(stated.at ?? '', at),
+    evidence: cut((stated.evidence ?? '').trim(), evidence),
+  }
+}
+
+/** A text in one line. */
+function line(text: string, limit: number): string {
+  return cut(
+    text
+      .slice(0, limit * 4)
+      .replace(/[\u0000-\u0020\u007f\u2028\u2029]+/g, ' ')
+      .trim(),
+    limit,
+  )
+}
+
+function cut(text: string, limit: number): string {
+  return text.slice(0, limit).toWellFormed()
+}
+
+function hashOf(stated: Required<StatedFinding>): string {
+  const { ids, name, severity, evidence } = stated
+  return fingerprint(JSON.stringify([ids, name, severity, evidence]))
+}
+
+function observedOf({ findings, finding_sights }: FindingColumns): readonly Observed[] {
+  return findings.map(({ first_seen, last_seen, import: _, ...stated }, index) => ({
+    stated,
+    sights: finding_sights[index] ?? [],
+  }))
+}
+
+/** Each finding once; what the newest observation stated is shown, at the same moment that of the greater import id. */
+function union(all: readonly Observed[]): readonly Observed[] {
+  const found = new Map<string, Observed>()
+  for (const one of all) {
+    const key = keyOf(one.stated)
+    const known = found.get(key)
+    found.set(key, known === undefined ? one : joined(known, one))
+  }
+  return [...found.values()]
+}
+
+function keyOf({ tool, id, at }: Required<StatedFinding>): string {
+  return JSON.stringify([tool, id, at])
+}
+
+function joined(a: Observed, b: Observed): Observed {
+  const { stated } = isShown(a, b) ? a : b
+  return { stated, sights: joinedSights(a.sights, b.sights) }
+}
+
+function isShown(a: Observed, b: Observed): boolean {
+  const order = compareSights(newestOf(a), newestOf(b))
+  return order === 0 ? JSON.stringify(a.stated) >= JSON.stringify(b.stated) : order > 0
+}
+
+const NEVER: FindingSight = ['', 0, 0, '']
+
+function newestOf({ sights }: Observed): FindingSight {
+  return sights.at(-1) ?? NEVER
+}
+
+/** By the last time, then by import. */
+function compareSights(a: FindingSight, b: FindingSight): number {
+  return a[2] - b[2] || (a[0] === b[0] ? 0 : a[0] > b[0] ? 1 : -1)
+}
+
+/** One sight of each import, oldest first; the oldest beyond the limit become one without an import. */
+function joinedSights(a: readonly FindingSight[], b: readonly FindingSight[]): readonly FindingSight[] {
+  const seen = new Map<string, FindingSight>()
+  for (const sight of [...a, ...b]) {
+    const known = seen.get(sight[0])
+    seen.set(sight[0], known === undefined ? sight : sameImport(known, sight))
+  }
+  const sorted = [...seen.values()].sort(compareSights)
+  const surplus = sorted.length - FINDING_LIMITS.sights
+  if (surplus <= 0) return sorted
+  const forgotten = sorted.slice(0, surplus + 1)
+  const last = forgotten.at(-1) ?? NEVER
+  const first = Math.min(...forgotten.map(([, time]) => time))
+  return [['', first, last[2], last[3]], ...sorted.slice(surplus + 1)]
+}
+
+function sameImport(a: FindingSight, b: FindingSight): FindingSight {
+  const later = a[2] === b[2] ? (a[3] >= b[3] ? a : b) : a[2] > b[2] ? a : b
+  return [a[0], Math.min(a[1], b[1]), later[2], later[3]]
+}
+
+function columnsFrom(all: readonly Observed[]): FindingColumns {
+  const kept = withinLimits([...all].sort(compareFindings).slice(0, FINDING_LIMITS.findings))
+  const stated = kept.map((one) => one.stated)
+  return {
+    findings: kept.map(shownOf),
+    finding_sights: kept.map(({ sights }) => sights),
+    finding: distinct(stated.flatMap(({ id, ids }) => [id, ...ids])),
+    severity: distinct(stated.map(({ severity }) => severity)),
+    finding_tool: distinct(stated.map(({ tool }) => tool)),
+    finding_line: distinct(stated.map(lineOf)),
+  }
+}
+
+/** Worst first, then by their texts. */
+function compareFindings({ stated: a }: Observed, { stated: b }: Observed): number {
+  const order = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
+  if (order !== 0) return order
+  const [one, other] = [keyOf({ ...a, tool: a.id, id: a.tool }), keyOf({ ...b, tool: b.id, id: b.tool })]
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+/** The evidence of a record is bounded as a whole; that of the worst findings stays. */
+function withinLimits(all: readonly Observed[]): readonly Observed[] {
+  let room: number = FINDING_LIMITS.allEvidence
+  return all.map((one) => {
+    room -= one.stated.evidence.length
+    return room >= 0 ? one : { ...one, stated: { ...one.stated, evidence: '' } }
+  })
+}
+
+function shownOf({ stated, sights }: Observed): Finding {
+  const { tool, id, ids, name, severity, at, evidence } = stated
+  const [importId, , last] = sights.at(-1) ?? NEVER
+  const first = Math.min(...sights.map(([, time]) => time))
+  const times = { first_seen: printTime(first * 1000), last_seen: printTime(last * 1000) }
+  return { id, name, severity, tool, ids, at, ...times, import: importId, evidence }
+}
+
+/** Severity, identifier, tool, name, other identifiers and place of one finding. */
+function lineOf({ severity, id, tool, name, ids, at }: Required<StatedFinding>): string {
+  return [severity, id, tool, name, ...ids, at].filter((text) => text !== '').join(' ')
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)]
+}
