@@ -25,9 +25,11 @@ export {
   skipped,
   type TableFormat,
 } from './mapped.ts'
+export { nucleiFinding } from './nuclei-finding.ts'
 export { type PlaceFacts, statedPlace } from './place.ts'
 export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'
 export { reachedBy } from './reached.ts'
+export { severityNamed, severityOfScore } from './severity.ts'
 export { certificateBytes, type ServiceFacts, serviceOf, statedAnswer, webPageOf } from './service.ts'
 export {
   decimalSerial,

@@ -1,9 +1,10 @@
 // Hosts of Nmap's XML, assembled while they are read: addresses and names come before the ports, the operating system and the end
 // time after them.
-import type { Observation } from '../../asset/index.ts'
+import type { Observation, StatedFinding } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import type { Reading } from '../importer.ts'
 import { attributeOf, childrenOf, printElement, readTime, reject, type XmlElement } from '../text/index.ts'
+import { findingsOf } from './finding.ts'
 import { type PortPart, readPortElement } from './port.ts'
 import { elemOf, scriptsOf } from './script.ts'
 
@@ -22,6 +23,7 @@ export class HostReader {
   #ports = 0
   #held: { readonly line: number; readonly part: PortPart }[] = []
   #size = 0
+  #findings: readonly StatedFinding[] = []
 
   /** `runTime` is the start of the scan, for hosts without their own times. */
   constructor(attributes: ReadonlyMap<string, string>, line: number, runTime: number | undefined) {
@@ -48,9 +50,14 @@ export class HostReader {
     else if (element.name === 'hostname') this.#takeName(element)
     else if (element.name === 'status') this.#state = attributeOf(element, 'state')
     else if (element.name === 'os') this.#os ??= bestMatch(element)
-    else if (element.name === 'hostscript')
-      this.#os ??= elemOf(scriptsOf(element).get('smb-os-discovery'), 'os')
+    else if (element.name === 'hostscript') this.#takeScripts(element)
     else if (element.name === 'timestamp') this.#time ??= readTime(attributeOf(element, 'end'))
+  }
+
+  #takeScripts(element: XmlElement): void {
+    const scripts = scriptsOf(element)
+    this.#os ??= elemOf(scripts.get('smb-os-discovery'), 'os')
+    this.#findings = findingsOf(scripts)
   }
 
   /** A port that was not read completely. */
@@ -101,22 +108,33 @@ export class HostReader {
 
   *#release(): Generator<Reading> {
     const { reached } = this
+    const ofHost = this.#portOfFindings()
     for (const { line, part } of this.#held) {
       if (reached === undefined)
         yield reject(line, 'the host has neither an address nor a name', `port ${part.port}`)
-      else yield { kind: 'observation', line, observation: this.#observation(reached, part) }
+      else yield { kind: 'observation', line, observation: this.#observation(reached, part, part === ofHost) }
     }
     this.#held = []
     this.#size = 0
   }
 
-  #observation(reached: string, part: PortPart): Observation {
+  /** Scripts of a host that find weaknesses nearly all look at SMB. */
+  #portOfFindings(): PortPart | undefined {
+    if (this.#findings.length === 0) return undefined
+    const parts = this.#held.map(({ part }) => part)
+    const smb = [445, 139].flatMap((port) => parts.find((part) => part.port === port) ?? [])
+    return smb[0] ?? parts[0]
+  }
+
+  #observation(reached: string, part: PortPart, hasFindingsOfHost: boolean): Observation {
     const stated = {
       ...(this.#name !== undefined && this.#address !== undefined && { ip: this.#address }),
       ...(this.#os !== undefined && { os: this.#os }),
       ...part.stated,
     }
-    return { reached, time: this.#time ?? this.#runTime, ...part, stated }
+    const findings = [...(part.findings ?? []), ...(hasFindingsOfHost ? this.#findings : [])]
+    const time = this.#time ?? this.#runTime
+    return { reached, time, ...part, stated, ...(findings.length > 0 && { findings }) }
   }
 
   /** The port with enough of its host around it to be imported again. */

@@ -10,6 +10,7 @@ import {
 } from '../fact/index.ts'
 import { attributeOf, childOf, childrenOf, readableBytes, readPort, type XmlElement } from '../text/index.ts'
 import { certificateOf } from './certificate.ts'
+import { findingsOf } from './finding.ts'
 import { type ProbeAnswer, readFingerprint } from './fingerprint.ts'
 import { protocolOf } from './protocol.ts'
 import {
@@ -84,10 +85,12 @@ function partOf(element: XmlElement, port: number, baseProtocol: BaseProtocol): 
     ...statedProducts(productsOf(service, scripts)),
     ...certificate?.stated,
   })
+  const findings = findingsOf(scripts)
   return {
     port,
     baseProtocol,
     stated,
+    ...(findings.length > 0 && { findings }),
     ...(web !== undefined && { page: { scheme, path: '/' } }),
     ...(web?.bodyLength !== undefined && { bodyLength: web.bodyLength }),
     ...(certificate?.pem !== undefined && { certificate: certificate.pem }),
