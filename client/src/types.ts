@@ -456,6 +456,8 @@ export type ImportJob = {
   readonly unchanged: number
   /** Passed over because they are not services: closed ports, requests, ping answers. */
   readonly skipped: number
+  /** Records that rules of exclusion keep out; the notes say by which kind of rule. */
+  readonly excluded: number
   /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
   readonly rejects: number
   /** The same by format. */

@@ -31,6 +31,14 @@ export {
   type Severity,
   type StatedFinding,
 } from './finding.ts'
+export {
+  EXCLUSION_KINDS,
+  type Excludable,
+  type ExclusionKind,
+  type ExclusionRule,
+  exclusionFinder,
+  type FindExclusion,
+} from './exclusion.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
 export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
 export { type Location, NOWHERE } from './location.ts'

@@ -77,6 +77,7 @@ async function openHere(config: Config): Promise<Operator> {
     { LiveSources },
     { ownDerivations, versionedRecords },
     { noteNewRecords },
+    { ownExclusions },
   ] = await Promise.all([
     import('./open-store.ts'),
     import('../service/operator/index.ts'),
@@ -85,6 +86,7 @@ async function openHere(config: Config): Promise<Operator> {
     import('../service/tag/index.ts'),
     import('./open-derivations.ts'),
     import('../service/derive/index.ts'),
+    import('./open-exclusions.ts'),
   ])
   const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
@@ -98,6 +100,7 @@ async function openHere(config: Config): Promise<Operator> {
     imports,
     undos: undos.open,
     derivations,
+    exclusions: await ownExclusions(state, store),
     readText: operatorQueries(state),
   })
   const stopJobs = async (): Promise<void> => void (await Promise.all([undos.close(), derivations.close()]))

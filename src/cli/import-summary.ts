@@ -34,6 +34,11 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
   ]
   if (skipped > 0)
     lines.push(`  ${count(skipped)} passed over that are not services (closed ports, requests, ping answers)`)
+  if (summary.excluded > 0)
+    lines.push(
+      `  ${count(summary.excluded)} excluded by rules and not stored (\`periplus exclude list\`)`,
+      ...reasonLines(summary.exclusions),
+    )
   lines.push(...rejectLines(summary), ...refusedLines(summary))
   for (const note of summary.notes) lines.push(`  note: ${note}`)
   return `${lines.join('\n')}\n`

@@ -6,7 +6,9 @@ import type { State } from '../state/index.ts'
 import { dataFiles } from './data-directory.ts'
 
 /** The kinds of jobs. */
-export type JobKinds = Readonly<Record<'export' | 'import' | 'undo' | 'derive', string>>
+export type JobKinds = Readonly<
+  Record<'export' | 'import' | 'undo' | 'derive' | 'exclude' | 'retain', string>
+>
 
 /**
  * The names of the kinds. Servers that share a database of accounts but not the data directory must not take over each other's jobs:
@@ -19,6 +21,8 @@ export function jobKinds(config: Config, state: Pick<State, 'kind'>): JobKinds {
     import: `import${place}`,
     undo: `undo${place}`,
     derive: `derive${place}`,
+    exclude: `exclude${place}`,
+    retain: `retain${place}`,
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
+import { readExclusions } from '../service/exclusion/index.ts'
 import { Icons, withPictures } from '../service/icon/index.ts'
 import { openCommitLog, type State } from '../state/index.ts'
 import {
   openEmbeddedStore,
   openServerStore,
-  repairEmbeddedStore,
   type RepairReport,
+  repairEmbeddedStore,
   type Store,
 } from '../store/index.ts'
 import { parseServers } from '../util/index.ts'
@@ -54,6 +55,7 @@ export async function openKnownStore(config: Config, context: StoreContext): Pro
   checkRecordsPlace(config)
   const store = await openStore(config, context)
   rememberRecordsPlace(config)
+  store.exclude(await readExclusions(context.state.db))
   return withPictures(store, new Icons(dataFiles(config.data).icons))
 }
 

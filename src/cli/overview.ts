@@ -40,6 +40,10 @@ export const OVERVIEW = {
     usage: '[options] <query>',
     description: 'remove every record that matches, of any age; counts and asks first',
   },
+  exclude: {
+    usage: '',
+    description: 'networks, names and certificates that are never stored and never shown: add, list, remove',
+  },
   derive: {
     usage: '',
     description:

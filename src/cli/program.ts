@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { Command, CommanderError, Option } from 'commander'
 import { isAppError, outageOf } from '../error/index.ts'
 import { visible } from '../util/index.ts'
-import { processTerminal, visibleLines, type CommandContext } from './output.ts'
+import { type CommandContext, processTerminal, visibleLines } from './output.ts'
 import { type CommandOverview, OVERVIEW } from './overview.ts'
 import { programVersion } from './version.ts'
 
@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   export: async () => (await import('./command/export.ts')).addExport,
   targets: async () => (await import('./command/targets.ts')).addTargets,
   delete: async () => (await import('./command/delete.ts')).addDelete,
+  exclude: async () => (await import('./command/exclude.ts')).addExclude,
   derive: async () => (await import('./command/derive.ts')).addDerive,
   demo: async () => (await import('./command/delete.ts')).addDemo,
   translate: async () => (await import('./command/translate.ts')).addTranslate,

@@ -1,9 +1,9 @@
 // An import through an operator, under a progress line.
 import {
   type ImportContext,
-  importFiles,
   type ImportRequest,
   type ImportSummary,
+  importFiles,
   type LiveImport,
 } from '../service/ingest/index.ts'
 import type { Operator } from '../service/operator/index.ts'
@@ -25,7 +25,8 @@ export async function runImportFiles(
   const { importStarted: start, importAlive: alive, importLeft: leave, importEnded: end } = operator
   const recorder = { start, alive, leave, end }
   try {
-    return await importFiles(request, { ...tools, store: operator, recorder, onStart, signal })
+    const exclusions = await operator.exclusions()
+    return await importFiles(request, { ...tools, exclusions, store: operator, recorder, onStart, signal })
   } finally {
     for (const line of lines) line.stop()
   }

@@ -225,6 +225,11 @@ export const SENTENCES: readonly Phrase[] = [
   ['the name of a saved search is empty', '已保存搜索的名称为空'],
   ['the name has {} characters, at most {} are taken', '名称有 {} 个字符，最多 {} 个'],
   ['the name holds control characters', '名称含有控制字符'],
+  ['no exclusion has the number {}', '没有编号为 {} 的排除规则'],
+  [
+    '{} is not a valid rule; write a network such as 192.0.2.0/24, a name such as example.com, the SHA-256 fingerprint of a certificate, or a name in certificates such as cert:example.com',
+    '{} 不是有效的规则；请写网络（如 192.0.2.0/24）、名称（如 example.com）、证书的 SHA-256 指纹，或证书中的名称（如 cert:example.com）',
+  ],
   ['this saved search does not exist', '此已保存搜索不存在'],
   ['the password is empty', '密码为空'],
   ['the password has {} characters, {} to {} are taken', '密码有 {} 个字符，应为 {} 到 {} 个'],

@@ -2,13 +2,14 @@ import type { Config, Settings } from '../config/index.ts'
 import type { AccountService } from '../service/account/index.ts'
 import type { Aggregate } from '../service/aggregate/index.ts'
 import type { Derivations } from '../service/derive/index.ts'
+import type { Exclusions } from '../service/exclusion/index.ts'
 import type { Explain } from '../service/explain/index.ts'
 import type { Exports } from '../service/export/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
 import type { Icons } from '../service/icon/index.ts'
+import type { ImportLog } from '../service/ingest/index.ts'
 import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
-import type { ImportLog } from '../service/ingest/index.ts'
 import type { Undos } from '../service/undo/index.ts'
 import type { Uploads } from '../service/upload/index.ts'
 import type { StoreInfo } from '../store/index.ts'
@@ -25,6 +26,7 @@ export interface Services {
   readonly undos: Undos
   readonly accounts: AccountService
   readonly derivations: Derivations
+  readonly exclusions: Pick<Exclusions, 'list' | 'add' | 'remove'>
   readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>
   readonly feeds: Feeds
   readonly icons: Pick<Icons, 'has' | 'read'>

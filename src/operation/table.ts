@@ -6,6 +6,7 @@ import * as factor from './account/second-factor.ts'
 import * as session from './account/session.ts'
 import * as admin from './administration/account.ts'
 import * as derivation from './administration/derivation.ts'
+import * as exclusion from './administration/exclusion.ts'
 import * as feed from './administration/feed.ts'
 import * as made from './administration/imports.ts'
 import * as adminKey from './administration/key.ts'
@@ -86,6 +87,9 @@ export const OPERATIONS: readonly Operation[] = [
   derivation.adminDerivations,
   derivation.adminDerive,
   derivation.adminCancelDerivation,
+  exclusion.adminExclusions,
+  exclusion.adminExclude,
+  exclusion.adminRemoveExclusion,
   feed.listFeeds,
   feed.showFeed,
   feed.addFeed,

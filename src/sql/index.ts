@@ -5,6 +5,7 @@ export { compileNode } from './condition.ts'
 export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, WORD_INDEXED, characterBigrams } from './contains.ts'
 export { countTerms } from './count.ts'
 export { isCountedBeside } from './count-cost.ts'
+export { excludedBy } from './exclusion.ts'
 export { type Dimension, facetsOf } from './facet.ts'
 export {
   column,

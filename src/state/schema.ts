@@ -252,6 +252,24 @@ export interface ImportRunTable {
   taken_back_at: number | null
   /** When the process that makes it last said so; null once it stopped. */
   alive_at: number | null
+  /** The importers that read its files as a JSON list; null where an earlier version made it. */
+  tools: Generated<string | null>
+}
+
+/** A rule about records that are never stored and never shown. */
+export interface ExclusionTable {
+  id: Generated<number>
+  /** What its value is; see `asset/exclusion.ts`. */
+  kind: string
+  value: string
+  note: string
+  /** E-mail of the account that added it, or `operator` for commands. */
+  actor: string
+  created_at: number
+  /** Stored records removed because of it. */
+  removed: number
+  /** When stored records were last searched for it; null until then. */
+  swept_at: number | null
 }
 
 /** Small facts about the database itself. */
@@ -283,6 +301,7 @@ export interface Schema {
   saved_search: SavedSearchTable
   stored_list: StoredListTable
   import_run: ImportRunTable
+  exclusion: ExclusionTable
   commit_unit: CommitUnitTable
   write_lease: WriteLeaseTable
   meta: MetaTable

@@ -1,18 +1,19 @@
 // The store made of its parts, the same on every engine.
-import { countOf, matchesOf } from '../sql/index.ts'
+import { countOf, excludedBy, type Fragment, matchesOf, sql } from '../sql/index.ts'
+import { checksumRows, countHours, readSpan } from './checksum.ts'
 import { dumpAt } from './dump.ts'
 import type { Engine } from './engine/index.ts'
+import { Exclusion } from './exclusion.ts'
 import { observe } from './observe.ts'
 import {
   Aggregator,
-  SnapshotReader,
   type Generation,
   type Reader,
+  SnapshotReader,
   type View,
   type Visible,
 } from './read/index.ts'
 import type { Selection, Store, StoreInfo, StoreReport } from './store.ts'
-import { countHours, readSpan, checksumRows } from './checksum.ts'
 import { takeBackImport, traceOf } from './take-back.ts'
 import { Batch, type Writer } from './write/index.ts'
 
@@ -31,9 +32,12 @@ export interface StoreParts {
 
 /** The store; `close` ends what it does not know of. */
 export function assembleStore(parts: StoreParts, close: () => Promise<void>): Store {
-  const { engine, reader, view, writer } = parts
+  const { engine, reader, writer } = parts
+  const exclusion = new Exclusion(parts.generation)
+  const { view } = parts
+  const shown = (visible: Visible): Visible => exclusion.shown(visible)
   const aggregate = <Result>(read: (aggregator: Aggregator) => Promise<Result>, signal?: AbortSignal) =>
-    view.consistent((visible) => read(aggregatorOf(parts, visible)), signal)
+    view.consistent((visible) => read(aggregatorOf(parts, shown(visible))), signal)
   const visibly = <Result>(read: (visible: Visible) => Promise<Result>) => view.consistent(read)
   return {
     write: (records) => writer.write(records),
@@ -42,15 +46,15 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     flush: () => writer.flush(),
     page: (request) =>
       view.consistent(
-        (visible, snapshot) => reader.seeing(visible).page(request, () => view.holds(snapshot)),
+        (visible, snapshot) => reader.seeing(shown(visible)).page(request, () => view.holds(snapshot)),
         request.signal,
       ),
     count: (selection, signal) =>
-      view.consistent((visible) => reader.seeing(visible).count(selection, signal), signal),
+      view.consistent((visible) => reader.seeing(shown(visible)).count(selection, signal), signal),
     follow: (request) =>
       view.consistent(
         (visible, snapshot) =>
-          new SnapshotReader(engine, reader.seeing(visible), snapshot.committed).follow(request),
+          new SnapshotReader(engine, reader.seeing(shown(visible)), snapshot.committed).follow(request),
         request.signal,
       ),
     facets: (request) => aggregate((aggregator) => aggregator.facets(request), request.signal),
@@ -60,17 +64,19 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     values: (request) => aggregate((aggregator) => aggregator.values(request), request.signal),
     networkNames: (numbers, signal) =>
       aggregate((aggregator) => aggregator.networkNames(numbers, signal), signal),
-    scan: (request) => view.stream((visible) => reader.seeing(visible).scan(request), request.signal),
+    scan: (request) => view.stream((visible) => reader.seeing(shown(visible)).scan(request), request.signal),
     remove: (selection, signal) => removeMatches(parts, selection, signal),
+    exclude: (rules) => exclusion.set(rules),
+    removeExcluded: (rules, signal) => removeWhere(parts, excludedBy(rules), signal),
     traceOf: (importId) => traceOf(parts, importId),
     takeBack: (importId, signal, onProgress) => takeBackImport(parts, importId, signal, onProgress),
     observe: (ips, options) =>
-      view.consistent(({ condition }) => observe(engine, ips, condition, options), options.signal),
+      view.consistent((visible) => observe(engine, ips, shown(visible).condition, options), options.signal),
     dump: (signal) =>
       dumpAt(
         engine,
         (begin) => writer.exclusive(begin, signal),
-        () => view.visible,
+        () => shown(view.visible),
         signal,
       ),
     hours: () => visibly((visible) => countHours(engine, visible)),
@@ -105,6 +111,28 @@ function removeMatches(
     if (Number(matches) === 0) return 0
     onRemoving?.(Number(matches))
     await writer.remove(matchesOf(filter))
+    return Number(matches)
+  }, signal)
+}
+
+/** Removes every row that fulfils a condition, and says how many there were. */
+function removeWhere(
+  { engine, view, writer, onRemoving }: StoreParts,
+  condition: Fragment | undefined,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  if (condition === undefined) return Promise.resolve(0)
+  return writer.exclusive(async () => {
+    const visible = view.visible.condition
+    const where = visible === undefined ? condition : sql`(${visible} AND ${condition})`
+    const counted = { signal, maxExecutionSeconds: 0 }
+    const [[matches = 0] = []] = await engine.query<[number]>(
+      sql`SELECT count() FROM records WHERE ${where}`,
+      counted,
+    )
+    if (Number(matches) === 0) return 0
+    onRemoving?.(Number(matches))
+    await writer.remove(condition)
     return Number(matches)
   }, signal)
 }

@@ -1,5 +1,5 @@
 // The store of records: what every implementation (embedded, server, cluster) offers to the services.
-import type { Asset, Observed, Column } from '../asset/index.ts'
+import type { Asset, Column, ExclusionRule, Observed } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
 import type { Dimension } from '../sql/index.ts'
@@ -266,6 +266,10 @@ export interface Store {
   readonly scan: (request: ScanRequest) => AsyncIterable<ResultPage>
   /** Removes exactly the matches and returns their number. */
   readonly remove: (selection: Selection, signal?: AbortSignal) => Promise<number>
+  /** Leaves the records that these rules exclude out of every answer from now on; the rules replace earlier ones. */
+  readonly exclude: (rules: readonly ExclusionRule[]) => void
+  /** Removes the records that rules exclude and returns their number. */
+  readonly removeExcluded: (rules: readonly ExclusionRule[], signal?: AbortSignal) => Promise<number>
   /** How many records contain something from an import. */
   readonly traceOf: (importId: string) => Promise<ImportTrace>
   /** Removes what an import contributed; what another import also observed stays and is attributed to that one. */

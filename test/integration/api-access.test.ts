@@ -93,6 +93,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     place: () => ({ id: made.undo }),
   },
   'POST /api/v1/admin/derivations/:derivation/cancel': { place: () => ({ derivation: made.derivation }) },
+  'POST /api/v1/admin/exclusions': { with: { rules: 'excluded.example' } },
+  'DELETE /api/v1/admin/exclusions/:id': {
+    place: () => ({ id: '999' }),
+    ends: '[-4] Params Error: no exclusion has the number `999`',
+  },
   'POST /api/v1/admin/feeds/:name': { ...feed },
   'GET /api/v1/admin/feeds/:name': { place: () => ({ name: 'kept' }) },
   'POST /api/v1/admin/feeds/:name/update': { ...feed },

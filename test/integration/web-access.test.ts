@@ -181,6 +181,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /web/api/admin/derivations/:derivation/cancel': {
     place: () => ({ derivation: made.derivation }),
   },
+  'GET /web/api/admin/exclusions': {},
+  'POST /web/api/admin/exclusions': { body: { rules: 'excluded.example' } },
+  'DELETE /web/api/admin/exclusions/:id': {
+    place: () => ({ id: '999' }),
+    ends: '[-4] Params Error: no exclusion has the number `999`',
+  },
   'GET /web/api/admin/feeds': {},
   'POST /web/api/admin/feeds/:name': { ...feed },
   'GET /web/api/admin/feeds/:name': { place: () => ({ name: 'kept' }) },

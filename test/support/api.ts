@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
-import { serverFacts } from '../../src/cli/serve/facts.ts'
+import { serverExclusions } from '../../src/cli/open-exclusions.ts'
 import { openImports } from '../../src/cli/open-imports.ts'
+import { serverFacts } from '../../src/cli/serve/facts.ts'
 import { type OpenJobs, openJobs } from '../../src/cli/serve/jobs.ts'
 import { observeSurroundings } from '../../src/cli/serve/observe.ts'
 import { startTagging } from '../../src/cli/serve/tagging.ts'
@@ -28,10 +29,10 @@ import { createExplain } from '../../src/service/explain/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
 import {
-  type ObservedAdmission,
   createAdmission,
   createSearch,
   createSearchNext,
+  type ObservedAdmission,
 } from '../../src/service/search/index.ts'
 import type { Tagging } from '../../src/service/tag/index.ts'
 import { openState, Presence } from '../../src/state/index.ts'
@@ -99,7 +100,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     onError,
   })
   const imports = openImports(config, state, parts.store)
-  const opened = await openJobs({ ...parts, config, state, presence, onError, jobs, imports })
+  const exclusions = await serverExclusions({ config, state, store: parts.store, jobs }, onError)
+  const opened = await openJobs({ ...parts, config, state, presence, onError, jobs, imports, exclusions })
   const { exports, uploads, undos, derivations } = opened
   const facts = () => serverFacts(parts.store, state, admission)
   observeSurroundings(metrics, { config, store: parts.store, state })
@@ -117,6 +119,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     imports,
     undos,
     derivations,
+    exclusions,
     facts,
     check: () => state.check(),
     damage: () => undefined,

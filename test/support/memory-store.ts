@@ -1,6 +1,6 @@
 // A store in memory that answers by the naive evaluator: what the real stores must agree with, and what tests of the
 // services and the API stand on.
-import { type Asset, type Observed, takeBack, UNKNOWN_ASSET } from '../../src/asset/index.ts'
+import { type Asset, exclusionFinder, type Observed, takeBack, UNKNOWN_ASSET } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
 import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
@@ -36,6 +36,7 @@ const identity = (asset: Asset): string => `${asset.reached} ${asset.port} ${ass
 export function memoryStore(initial: readonly Asset[]): MemoryStore {
   const records = new Map(initial.map((asset) => [identity(asset), asset]))
   let calls = 0
+  let isExcluded = exclusionFinder([])
   /** Where every record stood after each write. */
   const versions: ReadonlyMap<string, Position>[] = []
   const remember = (): void => {
@@ -45,7 +46,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
 
   const select = ({ query, since, now }: Selection): readonly Asset[] => {
     const considered = [...records.values()].filter(
-      (asset) => since === undefined || asset.lastupdatetime >= since,
+      (asset) => (since === undefined || asset.lastupdatetime >= since) && isExcluded(asset) === undefined,
     )
     return considered.filter((asset) => evaluate(query, asset, now, considered)).sort(newestFirst)
   }
@@ -158,6 +159,15 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
         request.signal?.throwIfAborted()
         yield toPage(found.slice(at, at + 2), request.fields, request.now)
       }
+    },
+    exclude: (rules) => {
+      isExcluded = exclusionFinder(rules)
+    },
+    removeExcluded: async (rules) => {
+      const find = exclusionFinder(rules)
+      const gone = [...records].filter(([, asset]) => find(asset) !== undefined)
+      for (const [key] of gone) records.delete(key)
+      return gone.length
     },
     traceOf: async (importId) => {
       const seen = [...records.values()].filter(({ imports }) => imports.some(([id]) => id === importId))

@@ -71,6 +71,10 @@ const WORK: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./routes/administration/Invitations.tsx')).Invitations }),
   },
   {
+    path: '/administration/exclusions',
+    lazy: async () => ({ Component: (await import('./routes/administration/Exclusions.tsx')).Exclusions }),
+  },
+  {
     path: '/administration/usage',
     lazy: async () => ({ Component: (await import('./routes/administration/Usage.tsx')).Usage }),
   },

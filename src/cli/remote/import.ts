@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import type { ImportRequest, ImportState, Periplus, Upload } from '../../../client/src/index.ts'
 import { portReader } from '../../importer/index.ts'
 import type { ImportSummary } from '../../service/ingest/index.ts'
+import type { CommandContext } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import type { Access } from './access.ts'
 import { clientOf, inWords } from './client.ts'
 import { uploadsOf } from './upload-file.ts'
-import type { CommandContext } from '../output.ts'
 
 /** What to import, and how. */
 export interface RemoteImport extends ImportRequest {
@@ -85,6 +85,7 @@ function summaryOf(access: Access, jobs: readonly ImportState[], rejects: string
     observations: sum((job) => job.observations),
     rejects: sum((job) => job.rejects),
     skipped: sum((job) => job.skipped),
+    excluded: sum((job) => job.excluded ?? 0),
     added: sum((job) => job.added),
     replaced: sum((job) => job.replaced),
     touched: sum((job) => job.touched),
@@ -95,6 +96,7 @@ function summaryOf(access: Access, jobs: readonly ImportState[], rejects: string
     notes: jobs.flatMap((job) => job.notes),
     refusals: [],
     rejectReasons: [],
+    exclusions: [],
     formats: formatsOf(jobs),
     stopped: false,
   }

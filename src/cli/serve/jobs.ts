@@ -2,6 +2,7 @@ import type { Config } from '../../config/index.ts'
 import type { Jobs, JobsOptions } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
 import type { Derivations } from '../../service/derive/index.ts'
+import type { Exclusions } from '../../service/exclusion/index.ts'
 import { createExports, type Exports } from '../../service/export/index.ts'
 import type { ImportLog } from '../../service/ingest/index.ts'
 import type { Admission } from '../../service/search/index.ts'
@@ -9,8 +10,8 @@ import { createUndos, type Undos } from '../../service/undo/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
-import { jobKinds } from '../job-kinds.ts'
 import { openImportTools, rejectsPath } from '../import-tools.ts'
+import { jobKinds } from '../job-kinds.ts'
 import { openDerivations } from '../open-derivations.ts'
 
 /** What exports and imports of accounts need. */
@@ -21,6 +22,7 @@ export interface JobsContext extends JobsOptions {
   readonly admission: Admission
   readonly jobs: Jobs
   readonly imports: ImportLog
+  readonly exclusions: Pick<Exclusions, 'list'>
 }
 
 /** Exports, uploaded imports, undoing imports, and deriving columns again. */
@@ -48,7 +50,11 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
   const uploads = await createUploads({
     ...context,
     kind: kinds.import,
-    tools: async () => ({ ...(await openImportTools(config)), store }),
+    tools: async () => ({
+      ...(await openImportTools(config)),
+      store,
+      exclusions: await context.exclusions.list(),
+    }),
     recorder: (actor) => context.imports.recorder(actor),
     rejectsPath: (importId) => rejectsPath(config, importId),
     directory: files.uploads,

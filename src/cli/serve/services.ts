@@ -1,27 +1,29 @@
 import { availableParallelism } from 'node:os'
-import { type Metrics, serveOperator } from '../../door/index.ts'
-import type { Services } from '../../operation/index.ts'
 import type { Config } from '../../config/index.ts'
+import { type Metrics, serveOperator } from '../../door/index.ts'
 import { createJobs } from '../../job/index.ts'
+import type { Services } from '../../operation/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
 import { deriveAfterUpgrade } from '../../service/derive/index.ts'
+import type { SweptExclusions } from '../../service/exclusion/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
+import { Icons } from '../../service/icon/index.ts'
 import { localOperator, type Operator, operatorQueries } from '../../service/operator/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
-import { Icons } from '../../service/icon/index.ts'
 import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-place.ts'
-import { versionedRecords } from '../open-derivations.ts'
-import { openImports } from '../open-imports.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
+import { versionedRecords } from '../open-derivations.ts'
+import { serverExclusions } from '../open-exclusions.ts'
+import { openImports } from '../open-imports.ts'
 import { openKnownStore } from '../open-store.ts'
 import { countedStore } from './counted-store.ts'
 import { watchDamage } from './damage.ts'
-import { forgettingFirstAccount } from './first-account.ts'
 import { serverFacts } from './facts.ts'
+import { forgettingFirstAccount } from './first-account.ts'
 import { openJobs } from './jobs.ts'
 import { observeSurroundings } from './observe.ts'
 import { createReadiness } from './readiness.ts'
@@ -99,18 +101,21 @@ export async function openServices(
   // Loaded in advance, so that the first task does not wait.
   sources.current().catch(onError)
   const imports = openImports(config, state, store)
+  const exclusions = await serverExclusions({ config, state, store, jobs }, onError)
+  stack.defer(() => exclusions.close())
   const context = { store, accounts, admission, now: Date.now }
   const { exports, uploads, undos, derivations } = await openJobs({
-    ...{ ...context, config, state, presence, onError, jobs, imports },
+    ...{ ...context, config, state, presence, onError, jobs, imports, exclusions },
   })
   const readText = operatorQueries(state)
-  const parts = { imports, undos: async () => undos, derivations, readText }
+  const parts = { imports, undos: async () => undos, derivations, exclusions, readText }
   const operator = localOperator(store, sources, parts)
   const socket = await serveOperator({ operator, feeds }, dataFiles(config.data).socket)
   stack.defer(() => socket.close())
   const { records } = await store.info()
   await deriveAfterUpgrade(versionedRecords({ config, state }), records, config['derive.rate'], derivations)
-  const purge = (): Promise<unknown> => Promise.all([accounts.purge(), jobs.purge()])
+  const purge = (): Promise<unknown> =>
+    Promise.all([accounts.purge(), jobs.purge(), sweepExclusions(exclusions)])
   await jobs.purge()
   const purging = setInterval(() => void purge().catch(onError), HOUR).unref()
   stack.defer(() => clearInterval(purging))
@@ -131,6 +136,7 @@ export async function openServices(
     imports,
     undos,
     derivations,
+    exclusions,
     facts,
     check: createReadiness(state, config.data),
     damage: damage.current,
@@ -139,4 +145,9 @@ export async function openServices(
   }
   const opened = stack.move()
   return { services, store, operator, first, close: () => opened.disposeAsync() }
+}
+
+/** Imports that ran while a rule was added may have stored what it excludes. */
+async function sweepExclusions(exclusions: SweptExclusions): Promise<void> {
+  if ((await exclusions.list()).length > 0) await exclusions.start()
 }

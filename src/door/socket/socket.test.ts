@@ -9,10 +9,11 @@ import { AppError } from '../../error/index.ts'
 import { OPERATOR_TABLE } from '../../operation/operator/index.ts'
 import { readQuery } from '../../query/index.ts'
 import type { Derivations, DeriveJob } from '../../service/derive/index.ts'
+import type { Exclusion, Exclusions } from '../../service/exclusion/index.ts'
 import type { Feeds } from '../../service/feed/index.ts'
 import { type ImportLog, NO_COUNTS } from '../../service/ingest/index.ts'
-import { localOperator, type Operator } from '../../service/operator/index.ts'
 import type { OperatorSources } from '../../service/operator/index.ts'
+import { localOperator, type Operator } from '../../service/operator/index.ts'
 import type { UndoJob, Undos } from '../../service/undo/index.ts'
 import { connectFeeds, connectOperator } from './client.ts'
 import { type OperatorSocket, serveOperator } from './server.ts'
@@ -44,6 +45,9 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/derive': [{ derivations: ['page'], rate: 5 }],
   'operator/derivations': [],
   'operator/cancelDerivation': [1],
+  'operator/exclusions': [],
+  'operator/addExclusions': [[{ kind: 'host', value: 'a.example.com' }], 'asked for'],
+  'operator/removeExclusion': [1],
   'operator/dump': [],
   'operator/info': [],
   'operator/examine': [false],
@@ -95,6 +99,18 @@ const derivations: Derivations = {
   cancel: async (id) => id === 1,
 }
 
+const exclusion: Exclusion = {
+  ...{ id: 1, kind: 'host', value: 'a.example.com', note: '', actor: 'operator', createdAt: NOW },
+  ...{ removed: 2, sweptAt: NOW },
+}
+const exclusions: Exclusions = {
+  list: async () => [exclusion],
+  add: async (rules) => ({ added: [exclusion], known: rules.length - 1 }),
+  remove: async (id) => ({ ...exclusion, id }),
+  sweep: async () => 0,
+  refresh: async () => {},
+}
+
 /** Feeds that tell how they were asked. */
 const echoOf =
   (name: string) =>
@@ -121,7 +137,11 @@ describe('the operator’s socket', () => {
     operator = localOperator(
       memoryStore([record]),
       sources,
-      { imports, undos: async () => undos, derivations, readText: async (text) => readQuery(text) },
+      {
+        ...{ imports, derivations, exclusions },
+        undos: async () => undos,
+        readText: async (text) => readQuery(text),
+      },
       () => NOW,
     )
     socket = await serveOperator({ operator, feeds }, path)

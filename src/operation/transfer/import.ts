@@ -1,6 +1,7 @@
 // Imports of files that administrators send.
 import { Type } from 'typebox'
 import { IMPORTERS } from '../../importer/index.ts'
+import { count, object, progress, taskState, text, texts, time } from '../../schema/index.ts'
 import type { UploadJob } from '../../service/upload/index.ts'
 import { printTime } from '../../util/index.ts'
 import {
@@ -12,7 +13,6 @@ import {
   verbatim,
 } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
-import { count, object, progress, taskState, text, texts, time } from '../../schema/index.ts'
 import { readRejects } from './rejects.ts'
 
 const common = {
@@ -37,6 +37,7 @@ const job = {
   touched: count('Records that were only seen again.'),
   unchanged: count('Records that stayed as they were.'),
   skipped: count('Passed over because they are not services: closed ports, requests, ping answers.'),
+  excluded: count('Records that rules of exclusion keep out; the notes say by which kind of rule.'),
   rejects: count('Lines that could not be read; `import/{id}/rejects` has them with the reasons.'),
   formats: Type.Record(
     Type.String(),
@@ -60,6 +61,7 @@ function describe({ counts, createdAt, reason, notes, formats, ...same }: Upload
     touched: counts.touched,
     unchanged: counts.unchanged,
     skipped: counts.skipped,
+    excluded: counts.excluded,
     rejects: counts.rejects,
     formats,
     notes,

@@ -17,6 +17,7 @@ interface Filling {
   readonly counts: Record<string, Counts>
   readonly marks: ReadMark[]
   readonly reasons: ReasonCounter
+  readonly excluded: ReasonCounter
 }
 
 /** Takes what reading yields; `take` gives the batch. */
@@ -61,6 +62,11 @@ export class BatchFiller {
     this.#countsOf(format).skipped++
   }
 
+  exclude(reason: string, file: string): void {
+    this.#begin()
+    this.#filling.excluded.add(reason, file)
+  }
+
   note(text: string): void {
     this.#begin()
     this.#filling.notes.push(text)
@@ -78,12 +84,18 @@ export class BatchFiller {
 
   /** Takes the batch so far with its read position, and starts the next one. */
   take(current: ReadMark | undefined): ReadBatch {
-    const { rejects, marks, reasons, ...rest } = this.#filling
+    const { rejects, marks, reasons, excluded, ...rest } = this.#filling
     this.#filling = empty()
     this.#rejectBytes = 0
     this.#since = undefined
     const reached = current === undefined ? marks : [...marks, current]
-    return { ...rest, rejects: Buffer.from(rejects.join('')), reasons: reasons.list(), marks: reached }
+    return {
+      ...rest,
+      rejects: Buffer.from(rejects.join('')),
+      reasons: reasons.list(),
+      excluded: excluded.list(),
+      marks: reached,
+    }
   }
 
   #begin(): void {
@@ -107,5 +119,6 @@ function empty(): Filling {
     counts: {},
     marks: [],
     reasons: new ReasonCounter(),
+    excluded: new ReasonCounter(),
   }
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { ExclusionRule } from '../../asset/index.ts'
 import type { LocatorOptions } from '../../enrich/index.ts'
 import {
   ANCHORS,
@@ -13,11 +14,11 @@ import {
   STANDARD_INPUT,
 } from '../../importer/index.ts'
 import { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
-import { dryRun, type DryRunSummary } from './dry-run.ts'
-import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
-import { BATCH_LIMITS, type BatchLimits, type ReadBatch } from './read-batch.ts'
+import { type DryRunSummary, dryRun } from './dry-run.ts'
 import type { ImportRecorder, ImportStart } from './import-log.ts'
 import { type ImportWatch, watchImport } from './import-watch.ts'
+import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
+import { BATCH_LIMITS, type BatchLimits, type ReadBatch } from './read-batch.ts'
 import { readInThread } from './read-in-thread.ts'
 import type { ReadRequest } from './read-inputs.ts'
 import { RejectsFile } from './rejects.ts'
@@ -55,6 +56,8 @@ export interface ReadingContext {
   readonly patience?: number
   /** The module of the thread that reads, for tests. */
   readonly thread?: URL
+  /** Records of these rules are not stored. */
+  readonly exclusions?: readonly ExclusionRule[] | undefined
   /** When batches are written. */
   readonly batch?: BatchLimits
 }
@@ -166,9 +169,12 @@ function describe(
 }
 
 function countsOf(summary: ImportSummary): ImportCounts {
-  const { inputs, refusedInputs, observations, rejects, skipped, added, replaced, touched, unchanged } =
-    summary
-  return { inputs, refusedInputs, observations, rejects, skipped, added, replaced, touched, unchanged }
+  const { inputs, refusedInputs, observations, rejects, skipped, excluded } = summary
+  const { added, replaced, touched, unchanged } = summary
+  return {
+    ...{ inputs, refusedInputs, observations, rejects, skipped, excluded },
+    ...{ added, replaced, touched, unchanged },
+  }
 }
 
 /** Reads files, folders and standard input as an import would, and stores nothing. */
@@ -202,10 +208,10 @@ function readRequest(
   context: ReadingContext,
   rest: Pick<ReadRequest, 'files' | 'importId' | 'resume'>,
 ): ReadRequest {
-  const { lineLimit, limits, bodyLimit, databases, hiddenFolder } = context
+  const { lineLimit, limits, bodyLimit, databases, hiddenFolder, exclusions } = context
   return {
     ...{ format, port, portPattern, fields, time, keepPersonal },
-    ...{ lineLimit, limits, bodyLimit, databases, hiddenFolder },
+    ...{ lineLimit, limits, bodyLimit, databases, hiddenFolder, exclusions },
     now: context.now ?? Date.now(),
     batch: context.batch ?? BATCH_LIMITS,
     faults: [],

@@ -15,6 +15,8 @@ export const NO_COUNTS = {
   observations: 0,
   rejects: 0,
   skipped: 0,
+  /** Records that rules of exclusion keep out. */
+  excluded: 0,
   added: 0,
   replaced: 0,
   touched: 0,
@@ -34,6 +36,8 @@ export interface ImportSummary extends ImportCounts {
   readonly refusals: readonly ReasonCount[]
   /** Why lines were rejected. */
   readonly rejectReasons: readonly ReasonCount[]
+  /** Why records were kept out. */
+  readonly exclusions: readonly ReasonCount[]
   /** Counts by importer name. */
   readonly formats: Readonly<
     Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>
@@ -87,6 +91,7 @@ class IngestRun {
   readonly #refused = new Set<string>()
   readonly #refusals = new ReasonCounter()
   readonly #reasons = new ReasonCounter()
+  readonly #exclusions = new ReasonCounter()
   readonly #notes: string[] = []
   readonly #formats: Record<string, { inputs: number; observations: number; rejects: number }> = {}
   readonly #counts = { ...NO_COUNTS }
@@ -105,6 +110,10 @@ class IngestRun {
     for (const note of batch.notes) this.#note(note)
     this.#count(batch)
     for (const { reason, count, files } of batch.reasons) this.#reasons.add(reason, files[0] ?? '', count)
+    for (const { reason, count, files } of batch.excluded) {
+      this.#exclusions.add(reason, files[0] ?? '', count)
+      this.#counts.excluded += count
+    }
     // An icon is decoration: where it cannot be kept, that is noted once, and the record goes on.
     for (const icon of batch.icons) this.#noteOnce(keepIcon?.(icon))
     rejects.append(batch.rejects)
@@ -119,7 +128,11 @@ class IngestRun {
     this.#context.rejects.close()
     const rejectsFile = this.#context.rejects.bytes > 0 ? this.#context.rejects.path : undefined
     const { importId } = this.#context
-    const reasons = { refusals: this.#refusals.list(), rejectReasons: this.#reasons.list() }
+    const reasons = {
+      refusals: this.#refusals.list(),
+      rejectReasons: this.#reasons.list(),
+      exclusions: this.#exclusions.list(),
+    }
     return {
       ...this.#counts,
       importId,

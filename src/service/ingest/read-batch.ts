@@ -39,6 +39,8 @@ export interface ReadBatch {
   readonly rejects: Uint8Array
   /** The reasons of these lines. */
   readonly reasons: readonly ReasonCount[]
+  /** Why records were left out that rules exclude. */
+  readonly excluded: readonly ReasonCount[]
   /** Messages about inputs, names included. */
   readonly notes: readonly string[]
   readonly refused: readonly RefusedInput[]

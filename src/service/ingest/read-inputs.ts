@@ -1,9 +1,15 @@
 // The reading side of an import: detect, read and enrich the inputs, and hand batches on. Runs in a thread of its own; knows no
 // database of records and no terminal.
+
+import {
+  type ExclusionRule,
+  exclusionFinder,
+  type FindExclusion,
+  type Observation,
+} from '../../asset/index.ts'
+import { createEnrich, type Locator, type LocatorOptions, openLocator } from '../../enrich/index.ts'
 import type { FoundFile, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
 import { planInputs, STANDARD_INPUT } from '../../importer/index.ts'
-import { createEnrich, type Locator, type LocatorOptions, openLocator } from '../../enrich/index.ts'
-import type { Observation } from '../../asset/index.ts'
 import { BatchFiller } from './batch-filler.ts'
 import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
 
@@ -41,6 +47,8 @@ export interface ReadRequest {
   readonly databases: LocatorOptions
   /** A prefix of input names that is not shown to people. */
   readonly hiddenFolder: string | undefined
+  /** Records of these rules are not stored. */
+  readonly exclusions?: readonly ExclusionRule[] | undefined
   readonly batch: BatchLimits
   /** How far an earlier run of the same import got. */
   readonly resume: readonly InputMark[]
@@ -71,6 +79,13 @@ export async function readInputs(request: ReadRequest, sink: ReadSink): Promise<
   }
 }
 
+const KIND_NAMES: Readonly<Record<ExclusionRule['kind'], string>> = {
+  network: 'network',
+  host: 'name',
+  certificate: 'certificate fingerprint',
+  certificate_name: 'name in a certificate',
+}
+
 const REJECT_TEXT_LIMIT = 64 * 1024
 const NO_READINGS = { observations: 0, rejects: 0, skipped: 0 }
 
@@ -82,6 +97,7 @@ class ReadRun {
     observation: Observation,
     defaultTime: number,
   ) => ReturnType<ReturnType<typeof createEnrich>>
+  readonly #findExclusion: FindExclusion
   readonly #resume: ReadonlyMap<string, InputMark>
   /** How often each name occurred; entries of an archive may share one. */
   readonly #seen = new Map<string, number>()
@@ -98,6 +114,7 @@ class ReadRun {
     this.#request = request
     this.#sink = sink
     this.#filler = new BatchFiller(request.batch)
+    this.#findExclusion = exclusionFinder(request.exclusions ?? [])
     this.#resume = new Map(request.resume.map((mark) => [mark.name, mark]))
     const { importId, bodyLimit } = request
     const enrich = createEnrich()
@@ -201,7 +218,13 @@ class ReadRun {
 
   #store(planned: Planned, observation: Observation, line: number, fault: string | undefined): void {
     const enriched = fault === undefined ? this.#enrich(observation, planned.defaultTime) : { reason: fault }
-    if ('asset' in enriched) {
+    const rule = 'asset' in enriched ? this.#findExclusion(enriched.asset) : undefined
+    if (rule !== undefined) {
+      this.#filler.exclude(
+        `excluded by a rule of kind ${KIND_NAMES[rule.kind]}`,
+        this.#shown(planned.input.name),
+      )
+    } else if ('asset' in enriched) {
       this.#filler.record(planned.importer.name, enriched.asset, observation.icon)
       this.#countOne('observations')
     } else {

@@ -1,14 +1,15 @@
 import { AppError } from '../../error/index.ts'
 import { CATALOGUE, type Field, fieldNames, findField } from '../../field/index.ts'
 import { asksHosts } from '../../query/index.ts'
-import type { Admission } from '../search/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { nearest, oneYearBefore } from '../../util/index.ts'
-import type { Account } from '../account/index.ts'
+import { type Account, OPERATOR as OPERATOR_ACTOR } from '../account/index.ts'
 import { createAggregate } from '../aggregate/index.ts'
 import type { Derivations } from '../derive/index.ts'
+import type { Exclusions } from '../exclusion/index.ts'
 import { createExplain } from '../explain/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
+import type { Admission } from '../search/index.ts'
 import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
 import type { Undos } from '../undo/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
@@ -64,13 +65,14 @@ export interface OperatorParts {
   readonly imports: ImportLog
   readonly undos: () => Promise<Undos>
   readonly derivations: Derivations
+  readonly exclusions: Exclusions
 }
 
 /** The operator's use cases over a store open in this process, and the sources of tags beside it. */
 export function localOperator(
   store: Store,
   sources: OperatorSources,
-  { imports, undos, derivations, readText }: OperatorParts,
+  { imports, undos, derivations, exclusions, readText }: OperatorParts,
   clock: () => number = Date.now,
 ): Operator {
   const recorder = imports.recorder(OPERATOR)
@@ -121,6 +123,9 @@ export function localOperator(
     derive: derivations.submit,
     derivations: derivations.list,
     cancelDerivation: derivations.cancel,
+    exclusions: exclusions.list,
+    addExclusions: (rules, note) => exclusions.add(rules, note, OPERATOR_ACTOR),
+    removeExclusion: (id) => exclusions.remove(id, OPERATOR_ACTOR),
     append: (records) => store.append(records),
     flush: () => store.flush(),
     dump: (signal) => store.dump(signal),

@@ -1,12 +1,13 @@
 // What the operator of a data directory can do with its records: everything, without credentials and coins. One interface,
 // whether the store is open in this process or belongs to a running server.
-import type { Asset } from '../../asset/index.ts'
+import type { Asset, ExclusionRule } from '../../asset/index.ts'
+import type { Appended, Position, StoredRows, StoreInfo, StoreReport } from '../../store/index.ts'
 import type { FacetsAnswer, HostAnswer } from '../aggregate/index.ts'
 import type { DeriveJob, StoredDerivation } from '../derive/index.ts'
+import type { AddedExclusions, Exclusion } from '../exclusion/index.ts'
 import type { ExplainAnswer } from '../explain/index.ts'
 import type { ImportCounts, ImportReport, ImportRun, ImportStart } from '../ingest/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
-import type { Appended, Position, StoredRows, StoreInfo, StoreReport } from '../../store/index.ts'
 import type { UndoJob } from '../undo/index.ts'
 
 /** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
@@ -82,6 +83,12 @@ export interface Operator {
   readonly derivations: () => Promise<readonly DeriveJob[]>
   /** Ends such a job; false when it has ended. */
   readonly cancelDerivation: (id: number) => Promise<boolean>
+  /** The rules of exclusion, oldest first. */
+  readonly exclusions: () => Promise<readonly Exclusion[]>
+  /** Adds rules, hides what they exclude, and starts to remove it. */
+  readonly addExclusions: (rules: readonly ExclusionRule[], note: string) => Promise<AddedExclusions>
+  /** Removes a rule by its number. */
+  readonly removeExclusion: (id: number) => Promise<Exclusion>
   /** Makes durable what was appended. */
   readonly flush: () => Promise<void>
   /** Everything stored, as it is and as of one moment. */

@@ -4,8 +4,8 @@ import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import type { Account, Actor } from '../account/index.ts'
 import { type ImportSummary, type LiveImport, NO_COUNTS, refusalNotes } from '../ingest/index.ts'
 import { removeFolder } from './receive.ts'
-import { check, mustBeAdministrator, submit } from './submit.ts'
 import { runUpload } from './run.ts'
+import { check, mustBeAdministrator, submit } from './submit.ts'
 import type { OpenUploads, UploadInput, UploadJob, Uploads, UploadsContext, UploadTask } from './types.ts'
 
 const CANCELLED = 'cancelled; what had been imported stays, and the same file sent again goes on from there'
@@ -89,8 +89,12 @@ function shownOf(job: UploadTask, live: ReadonlyMap<number, LiveImport>): Upload
   const { id, state, progress, reason, createdAt, input, result } = job
   return {
     ...{ id, state, progress, reason, createdAt, name: input.name, bytes: input.bytes },
-    counts: result ?? live.get(id)?.counts() ?? NO_COUNTS,
-    notes: [...refusalNotes(result?.refusals ?? []), ...(result?.notes ?? [])],
+    counts: { ...NO_COUNTS, ...(result ?? live.get(id)?.counts()) },
+    notes: [
+      ...refusalNotes(result?.refusals ?? []),
+      ...(result?.exclusions ?? []).map(({ reason, count }) => `${count} records were not stored: ${reason}`),
+      ...(result?.notes ?? []),
+    ],
     formats: result?.formats ?? {},
   }
 }

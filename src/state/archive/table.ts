@@ -27,6 +27,7 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   saved_search: ['id'],
   stored_list: ['id'],
   import_run: ['id'],
+  exclusion: ['id'],
   revision: ['name'],
   meta: ['name'],
 }

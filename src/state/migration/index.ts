@@ -12,6 +12,7 @@ import { addImportAlive } from './0009-import-alive.ts'
 import { createApiKeyTables } from './0010-api-key.ts'
 import { createSecondFactorTables } from './0011-second-factor.ts'
 import { createAuditSealTable } from './0012-audit-seal.ts'
+import { createExclusionTable } from './0013-exclusion.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'api-key', up: createApiKeyTables },
   { name: 'second-factor', up: createSecondFactorTables },
   { name: 'audit-seal', up: createAuditSealTable },
+  { name: 'exclusion', up: createExclusionTable },
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deriveColumns } from '../../../src/asset/index.ts'
+import { type Asset, deriveColumns, exclusionFinder, type ExclusionRule } from '../../../src/asset/index.ts'
 import { fieldNamed } from '../../../src/field/index.ts'
 import { type ResolvedNode, type ResolvedQuery, readQuery } from '../../../src/query/index.ts'
 import type { Store } from '../../../src/store/index.ts'
@@ -113,5 +113,58 @@ describeStores('the store', (open) => {
     await store.write([record(20, 'quokka 20')])
     for (let time = 0; time < 2; time++) expect((await titles())[0]).toEqual(['quokka 20'])
     expect(await titles()).toHaveLength(4)
+  })
+
+  it('leaves out what rules exclude at once, and removes exactly that', async () => {
+    const seen = 1_771_000_000
+    const make = (reached: string, more: Partial<Asset> = {}) =>
+      asset({ reached, port: 81, title: 'wombat', lastupdatetime: seen, firstseen: seen, ...more })
+    const records = [
+      make('198.18.0.7', { ip: '198.18.0.7' }),
+      make('2001:db8:5::1', { ip: '2001:db8:5::1', is_ipv6: true }),
+      make('many.example.net', { ip: '203.0.113.1', ips: ['203.0.113.1', '198.18.0.9'] }),
+      make('a.b.hidden.example'),
+      make('hidden.example'),
+      make('nothidden.example'),
+      make('printed.example.net', { cert_sha256: 'ab'.repeat(32) }),
+      make('named.example.net', { cert_domain: ['x.example', '*.Secret.example'] }),
+      make('subject.example.net', { cert_subject_cn: 'SECRET.example' }),
+      make('kept.example.net', { ip: '198.19.0.1', cert_domain: ['notsecret.example'] }),
+    ]
+    const several = Array.from({ length: 20 }, (_, n) => [
+      { kind: 'network', value: `203.0.114.${n}/32` } as const,
+      { kind: 'host', value: `other${n}.example` } as const,
+    ]).flat()
+    const rules: readonly ExclusionRule[] = [
+      { kind: 'network', value: '198.18.0.0/16' },
+      { kind: 'network', value: '2001:db8:5::/48' },
+      { kind: 'host', value: 'hidden.example' },
+      { kind: 'certificate', value: 'ab'.repeat(32) },
+      { kind: 'certificate_name', value: 'secret.example' },
+    ]
+    await store.write(records)
+    const selection = { query: readQuery('title="wombat"'), since: undefined, now }
+    const fields = [fieldNamed('host')]
+    const shown = async (): Promise<readonly string[]> => {
+      const { rows } = await store.page({ ...selection, fields, offset: 0, limit: 20 })
+      expect(await store.count(selection)).toBe(rows.length)
+      const dimensions = [{ field: fieldNamed('title') }]
+      expect((await store.facets({ ...selection, dimensions, size: 5 })).records).toBe(rows.length)
+      return rows.flat().toSorted()
+    }
+    expect(await shown()).toHaveLength(records.length)
+    // Few rules and many are compiled in different ways.
+    for (const inForce of [rules, [...rules, ...several]]) {
+      store.exclude(inForce)
+      const find = exclusionFinder(inForce)
+      const left = records.filter((record) => find(record) === undefined).map(({ host }) => host)
+      expect(await shown()).toEqual(left.toSorted())
+      expect(left).toHaveLength(2)
+    }
+    expect((await store.observe(['198.18.0.7'], { now })).size).toBe(0)
+    expect(await store.removeExcluded(rules)).toBe(8)
+    expect(await store.removeExcluded(rules)).toBe(0)
+    store.exclude([])
+    expect(await shown()).toEqual(['kept.example.net:81', 'nothidden.example:81'])
   })
 })

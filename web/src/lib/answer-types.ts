@@ -38,6 +38,8 @@ export type ImportRun = { readonly id: string; readonly actor: string; readonly 
 
 export type Derivation = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly derivations: readonly (string)[]; readonly rate: number; readonly read: number | null; readonly changed: number | null; readonly reason: string | null; readonly attempt: number; readonly created_at: string; readonly ended_at: string | null }
 
+export type Exclusion = { readonly id: number; readonly rule: string; readonly kind: "network" | "host" | "certificate" | "certificate_name"; readonly note: string; readonly actor: string; readonly created_at: string; readonly removed: number; readonly swept_at: string | null }
+
 export type FeedVersion = { readonly id: string; readonly sha256: string; readonly bytes: number; readonly retrieved_at: string; readonly stated_at: string | null; readonly version: string | null; readonly licence: string | null; readonly format: string; readonly records: number; readonly bad: number; readonly reasons: readonly (string)[]; readonly guesses: readonly (string)[] }
 
 export type Feed = { readonly name: string; readonly kind: string; readonly url: string | null; readonly tags: readonly (string)[]; readonly override: boolean; readonly state: "fresh" | "stale" | "expired"; readonly pinned: string | null; readonly checked_at: string; readonly failure: string | null; readonly active: FeedVersion; readonly versions: readonly (FeedVersion)[] }
@@ -78,7 +80,7 @@ export type VocabularyRow = { readonly namespace: string; readonly value: "none"
 
 export type Preset = { readonly name: string; readonly title: string; readonly url: string; readonly kind: string; readonly tags?: readonly (string)[]; readonly basis?: "published" | "curated"; readonly licence?: string; readonly every: number }
 
-export type ImportJob = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
+export type ImportJob = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 
 /** `POST explain` */
 export type ExplainAnswer = { readonly error: false; readonly total: number; readonly older: number | null; readonly conditions: readonly (ExplainedCondition)[]; readonly left_out: number }
@@ -108,10 +110,10 @@ export type ExportInfoAnswer = ExportJob & { readonly error: false }
 export type IpTagsLookupAnswer = { readonly error: false; readonly entry: TagEntry; readonly sources: Readonly<Record<string, TagSource>> }
 
 /** `POST imports` */
-export type ImportAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
+export type ImportAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 
 /** `GET imports/:id` */
-export type ImportInfoAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
+export type ImportInfoAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 
 /** `GET account/audit` */
 export type AuditAnswer = { readonly error: false; readonly entries: readonly (AuditEntry)[]; readonly next: number | null }
@@ -199,6 +201,15 @@ export type AdminDeriveAnswer = { readonly error: false; readonly derivation: De
 
 /** `POST admin/derivations/:derivation/cancel` */
 export type AdminCancelDerivationAnswer = { readonly error: false; readonly cancelled: boolean }
+
+/** `GET admin/exclusions` */
+export type AdminExclusionsAnswer = { readonly error: false; readonly exclusions: readonly (Exclusion)[] }
+
+/** `POST admin/exclusions` */
+export type AdminExcludeAnswer = { readonly error: false; readonly added: readonly (Exclusion)[]; readonly known: number }
+
+/** `DELETE admin/exclusions/:id` */
+export type AdminRemoveExclusionAnswer = { readonly error: false }
 
 /** `GET admin/feeds` */
 export type ListFeedsAnswer = { readonly error: false; readonly feeds: readonly (Feed)[] }
@@ -336,7 +347,7 @@ export type TagSourcesAnswer = { readonly error: false; readonly sources: readon
 export type ImportsPageAnswer = { readonly error: false; readonly imports: readonly (ImportJob)[]; readonly limits: { readonly bytes: number }; readonly formats: readonly (string)[] }
 
 /** `POST imports/:id/cancel` */
-export type CancelImportAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
+export type CancelImportAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 
 /** `GET imports/:id/rejects` */
 export type RejectsPageAnswer = { readonly error: false; readonly rejects: readonly ({ readonly file: string; readonly line: number; readonly reason: string; readonly text: string })[]; readonly next: number | null }

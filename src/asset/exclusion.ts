@@ -1,0 +1,89 @@
+// Rules about records that are never stored and never shown: which records a rule excludes. `sql/exclusion.ts` compiles the same
+// rules for stored records, and a test compares the two.
+import { isInside, type Network, parseAddress, parseNetwork } from '../util/index.ts'
+import type { Asset } from './asset.ts'
+
+/** What rules can name. */
+export const EXCLUSION_KINDS = ['network', 'host', 'certificate', 'certificate_name'] as const
+
+/** A network, a host name, the fingerprint of a certificate, or a name in one. */
+export type ExclusionKind = (typeof EXCLUSION_KINDS)[number]
+
+/**
+ * One rule with a canonical value: a CIDR; a lower-case name, which includes its subdomains; a SHA-256 fingerprint as 64 lower-case
+ * hexadecimal characters; or a name in a certificate, which includes its subdomains.
+ */
+export interface ExclusionRule {
+  readonly kind: ExclusionKind
+  readonly value: string
+}
+
+/** What rules read of a record. */
+export type Excludable = Pick<
+  Asset,
+  'reached' | 'ip' | 'ips' | 'cert_sha256' | 'cert_subject_cn' | 'cert_domain'
+>
+
+/** Finds the first rule that excludes a record. */
+export type FindExclusion = (record: Excludable) => ExclusionRule | undefined
+
+/** Prepares rules for many records. */
+export function exclusionFinder(rules: readonly ExclusionRule[]): FindExclusion {
+  const networks = rules.flatMap((rule) => {
+    const network = rule.kind === 'network' ? parseNetwork(rule.value) : undefined
+    return network === undefined ? [] : [{ rule, network }]
+  })
+  const valuesOf = (kind: ExclusionKind): ReadonlyMap<string, ExclusionRule> =>
+    new Map(rules.filter((rule) => rule.kind === kind).map((rule) => [rule.value, rule]))
+  const [hosts, certificates, names] = [
+    valuesOf('host'),
+    valuesOf('certificate'),
+    valuesOf('certificate_name'),
+  ]
+  return (record) =>
+    findNetwork(networks, record) ??
+    findName(hosts, [record.reached]) ??
+    certificates.get(record.cert_sha256) ??
+    findName(names, [record.cert_subject_cn, ...record.cert_domain])
+}
+
+function findNetwork(
+  networks: readonly { readonly rule: ExclusionRule; readonly network: Network }[],
+  { ip, ips }: Excludable,
+): ExclusionRule | undefined {
+  if (networks.length === 0) return undefined
+  for (const text of [ip, ...ips]) {
+    const address = parseAddress(text)
+    const found = address && networks.find(({ network }) => isInside(address, network))
+    if (found !== undefined) return found.rule
+  }
+  return undefined
+}
+
+function findName(
+  rules: ReadonlyMap<string, ExclusionRule>,
+  names: readonly string[],
+): ExclusionRule | undefined {
+  if (rules.size === 0) return undefined
+  for (const name of names) {
+    for (const suffix of suffixesOf(asciiLower(name))) {
+      const rule = rules.get(suffix)
+      if (rule !== undefined) return rule
+    }
+  }
+  return undefined
+}
+
+/** The name, and the name without its first labels. */
+function* suffixesOf(name: string): Generator<string> {
+  for (let at = -1; ; ) {
+    yield name.slice(at + 1)
+    at = name.indexOf('.', at + 1)
+    if (at < 0) return
+  }
+}
+
+/** Lower case as the engine makes it. */
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}

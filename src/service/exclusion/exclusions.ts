@@ -1,0 +1,185 @@
+// Exclusions: records that are never stored, never shown, and removed where they are stored. A new rule hides records at once;
+// removing them is a background job, and every removal is an audit event.
+import type { ExclusionRule } from '../../asset/index.ts'
+import { AppError } from '../../error/index.ts'
+import {
+  deleteExclusion,
+  type ExclusionRow,
+  exclusionRevision,
+  insertExclusion,
+  listExclusionRows,
+  noteSweep,
+  type State,
+} from '../../state/index.ts'
+import type { Store } from '../../store/index.ts'
+import { type Actor, record } from '../account/index.ts'
+import { printRule } from './rule.ts'
+
+/** A stored rule. Times are milliseconds UTC. */
+export interface Exclusion extends ExclusionRule {
+  readonly id: number
+  readonly note: string
+  /** E-mail of the account that added it, or `operator`. */
+  readonly actor: string
+  readonly createdAt: number
+  /** Records removed because of it. */
+  readonly removed: number
+  /** When stored records were last searched for it; undefined until then. */
+  readonly sweptAt: number | undefined
+}
+
+/** The result of adding rules. */
+export interface AddedExclusions {
+  readonly added: readonly Exclusion[]
+  /** How many of the rules existed before. */
+  readonly known: number
+}
+
+/** The use cases. */
+export interface Exclusions {
+  readonly list: () => Promise<readonly Exclusion[]>
+  /** Adds rules: what they exclude is no longer shown when this resolves. Fails with `params` beyond the number of rules allowed. */
+  readonly add: (rules: readonly ExclusionRule[], note: string, actor: Actor) => Promise<AddedExclusions>
+  /** Removes a rule; records that were removed do not come back. Fails with `exclusion` when there is none of this id. */
+  readonly remove: (id: number, actor: Actor) => Promise<Exclusion>
+  /** Removes stored records that rules exclude; resolves to their number. */
+  readonly sweep: (signal?: AbortSignal) => Promise<number>
+  /** Reads the rules again when another process has changed them. */
+  readonly refresh: () => Promise<void>
+}
+
+/** What exclusions need. */
+export interface ExclusionsContext {
+  readonly state: Pick<State, 'db' | 'write'>
+  readonly store: Pick<Store, 'exclude' | 'removeExcluded'>
+  /** Milliseconds UTC. */
+  readonly now: () => number
+}
+
+/** More rules would slow every search down. */
+export const MOST_EXCLUSIONS = 10_000
+const LONGEST_NOTE = 500
+
+/** The rules of a database. */
+export async function readExclusions(db: State['db']): Promise<readonly Exclusion[]> {
+  return (await listExclusionRows(db)).map(exclusionOf)
+}
+
+/** Opens exclusions: from here on nothing that a rule excludes is shown. */
+export async function openExclusions(context: ExclusionsContext): Promise<Exclusions> {
+  const { state, store } = context
+  let revision = ''
+  const apply = async (): Promise<void> => {
+    const next = await exclusionRevision(state.db)
+    if (next === revision) return
+    store.exclude(await readExclusions(state.db))
+    revision = next
+  }
+  await apply()
+  return {
+    list: () => readExclusions(state.db),
+    add: async (rules, note, actor) => {
+      const result = await addRules(context, rules, note, actor)
+      await apply()
+      return result
+    },
+    remove: async (id, actor) => {
+      const removed = await removeRule(context, id, actor)
+      await apply()
+      return removed
+    },
+    sweep: (signal) => sweep(context, signal),
+    refresh: apply,
+  }
+}
+
+function addRules(
+  { state, now }: ExclusionsContext,
+  rules: readonly ExclusionRule[],
+  note: string,
+  actor: Actor,
+): Promise<AddedExclusions> {
+  return state.write(async (db) => {
+    const before = await listExclusionRows(db)
+    if (before.length + rules.length > MOST_EXCLUSIONS) throw tooMany(before.length, rules.length)
+    const added: Exclusion[] = []
+    for (const { kind, value } of rules) {
+      const row = { kind, value, note: note.slice(0, LONGEST_NOTE), actor: actor.name, created_at: now() }
+      const inserted = await insertExclusion(db, { ...row, removed: 0, swept_at: null })
+      if (inserted === undefined) continue
+      const exclusion = exclusionOf(inserted)
+      added.push(exclusion)
+      await record(db, actor, { action: 'exclusion.add', detail: { rule: printRule(exclusion) } }, now())
+    }
+    return { added, known: rules.length - added.length }
+  })
+}
+
+function removeRule({ state, now }: ExclusionsContext, id: number, actor: Actor): Promise<Exclusion> {
+  return state.write(async (db) => {
+    const row = (await listExclusionRows(db)).find((one) => one.id === id)
+    if (row === undefined || !(await deleteExclusion(db, id))) throw unknown(id)
+    const exclusion = exclusionOf(row)
+    await record(db, actor, { action: 'exclusion.remove', detail: { rule: printRule(exclusion) } }, now())
+    return exclusion
+  })
+}
+
+/** New rules one by one, so that each removal names its rule; then all together, for what an import stored meanwhile. */
+async function sweep(context: ExclusionsContext, signal: AbortSignal | undefined): Promise<number> {
+  const rules = await readExclusions(context.state.db)
+  let total = 0
+  for (const rule of rules.filter(({ sweptAt }) => sweptAt === undefined))
+    total += await sweepRule(context, rule, signal)
+  const late = await context.store.removeExcluded(rules, signal)
+  if (late > 0) await noteLate(context, rules.length, late)
+  return total + late
+}
+
+async function sweepRule(
+  { state, store, now }: ExclusionsContext,
+  rule: Exclusion,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  signal?.throwIfAborted()
+  const removed = await store.removeExcluded([rule], signal)
+  await state.write(async (db) => {
+    await noteSweep(db, rule.id, removed, now())
+    if (removed === 0) return
+    const actor = { accountId: undefined, name: rule.actor, address: undefined }
+    const detail = { rule: printRule(rule), removed }
+    await record(db, actor, { action: 'exclusion.delete', detail }, now())
+  })
+  return removed
+}
+
+async function noteLate({ state, now }: ExclusionsContext, rules: number, removed: number): Promise<void> {
+  const actor = { accountId: undefined, name: 'server', address: undefined }
+  const event = { action: 'exclusion.delete', detail: { rule: `all ${rules} rules`, removed } }
+  await state.write((db) => record(db, actor, event, now()))
+}
+
+function exclusionOf(row: ExclusionRow): Exclusion {
+  return {
+    id: row.id,
+    // Only this module writes rules.
+    kind: row.kind as ExclusionRule['kind'],
+    value: row.value,
+    note: row.note,
+    actor: row.actor,
+    createdAt: Number(row.created_at),
+    removed: Number(row.removed),
+    sweptAt: row.swept_at === null ? undefined : Number(row.swept_at),
+  }
+}
+
+function tooMany(before: number, more: number): AppError {
+  return new AppError(
+    'params',
+    `[-4] Params Error: there are ${before} exclusions, and ${more} more would exceed ${MOST_EXCLUSIONS}; join networks, or remove rules`,
+  )
+}
+
+function unknown(id: number): AppError {
+  return new AppError('params', `[-4] Params Error: no exclusion has the number \`${id}\``)
+}
