@@ -181,7 +181,7 @@ describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
     const old: KeptState = {
       ...kept,
       schemaVersion: 3,
-      counters: { ...kept.counters, job: 0, task: 8, stored_list: 0, api_key: 0 },
+      counters: { ...kept.counters, job: 0, task: 8, stored_list: 0, api_key: 0, exclusion: 0 },
       rows: async function* (name) {
         yield name === 'task' ? [task] : LATER.has(name) ? [] : tables[name as KeptTable]
       },
