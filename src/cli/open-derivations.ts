@@ -3,6 +3,7 @@ import type { Config } from '../config/index.ts'
 import { createJobs, type Jobs } from '../job/index.ts'
 import {
   createDerivations,
+  createPostponed,
   type Derivations,
   noteDerived,
   type VersionedRecords,
@@ -27,9 +28,11 @@ export function versionedRecords({ config, state }: Omit<OpenRecords, 'store'>):
 /** Opens the jobs that derive columns of stored records again; `concurrency` is 0 where this process shall not work on them. */
 export function openDerivations(records: OpenRecords, jobs: Jobs, concurrency = 1): Derivations {
   const { config, state, store } = records
+  const kind = jobKinds(config, state).derive
   return createDerivations({
     ...{ jobs, store, concurrency },
-    kind: jobKinds(config, state).derive,
+    kind,
+    postponed: createPostponed(state, kind),
     locator: () => openDatabases(config),
     expiry: config['import.reportExpiry'],
     derived: (input) => noteDerived(versionedRecords(records), input),
@@ -63,6 +66,7 @@ export function ownDerivations(records: OpenRecords): OwnDerivations {
     submit: async (input) => (await opening(true)).submit(input),
     list: async () => (await opening(opened.has(true))).list(),
     cancel: async (id) => (await opening(opened.has(true))).cancel(id),
+    resume: async () => (await opening(opened.has(true))).resume(),
     close: () => stack.disposeAsync(),
   }
 }

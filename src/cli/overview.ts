@@ -26,7 +26,7 @@ export const OVERVIEW = {
     description:
       'import scan files, folders or standard input (-); format and compression are found by looking',
   },
-  imports: { usage: '', description: 'what was imported by whom; look into an import, or take it back' },
+  imports: { usage: '', description: 'what was imported by whom; look into an import, or undo it' },
   search: { usage: '[options] <query>', description: 'search the records; newest first' },
   export: {
     usage: '[options] <query>',

@@ -34,6 +34,8 @@ export interface Jobs {
 /** A job to be. */
 export interface Submission<Input> {
   readonly accountId: number | null
+  /** The named key of the call: its jobs end when it is revoked. */
+  readonly keyId?: number | undefined
   /** The idempotency key: what the job in flight has when it is the same. */
   readonly key: string
   readonly input: Input
@@ -100,6 +102,7 @@ function openQueue<Input, Result>(
     concurrency,
     run: (row, run) => kind.run(read(row), run),
     discard: (row) => discard(read(row)),
+    ended: kind.ended,
   })
   const inFlight: JobQueue<Input, Result>['inFlight'] = async (accountId) => {
     const row = await findJobInFlight(state.db, accountId, name)
@@ -162,13 +165,16 @@ function openQueue<Input, Result>(
 async function insert<Input>(
   { state, now }: JobsOptions,
   kind: string,
-  { accountId, key, input, takeLines }: Submission<Input>,
+  { accountId, keyId, key, input, takeLines }: Submission<Input>,
 ): Promise<JobRow | undefined> {
   const text = JSON.stringify(input)
   try {
     return await state.write(async (db) => {
       const { lines, day } = (await takeLines?.(db)) ?? { lines: 0, day: '' }
-      const job = { account_id: accountId, kind, key, input: text, lines, day, created_at: now() }
+      const job = {
+        ...{ account_id: accountId, key_id: keyId ?? null, kind, key },
+        ...{ input: text, lines, day, created_at: now() },
+      }
       return insertJob(db, job)
     })
   } catch (error) {

@@ -51,6 +51,8 @@ export interface JobKind<Input, Result> {
   readonly run: (job: Job<Input, Result>, run: JobRun) => Promise<Result>
   /** Removes what an unsuccessful job leaves, except its row. */
   readonly discard: (job: Job<Input, Result>) => Promise<void>
+  /** Called after a job of the kind has ended in this process, however it ended. */
+  readonly ended?: () => Promise<void>
   /** Removes everything of a finished job except its row; defaults to `discard`. */
   readonly forget?: (job: Job<Input, Result>) => Promise<void>
   /** Removes what deleted jobs left. */

@@ -35,6 +35,8 @@ export interface Worker {
   readonly concurrency: number
   readonly run: (job: JobRow, run: JobRun) => Promise<unknown>
   readonly discard: (job: JobRow) => Promise<void>
+  /** Called after each attempt, except when this process stops. */
+  readonly ended?: (() => Promise<void>) | undefined
 }
 
 /** What a runner needs. */
@@ -144,6 +146,7 @@ export class JobRunner {
     this.#running.get(job.id)?.abort.abort(new Error('the job was taken up again'))
     const abort = new AbortController()
     const ended = this.#run(worker, job, abort)
+      .then(() => (this.#closed ? undefined : worker.ended?.()))
       .catch((error) => this.#report(error, job.id))
       .finally(() => {
         if (this.#running.get(job.id)?.abort === abort) this.#running.delete(job.id)

@@ -2,7 +2,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { raiseRevision } from './account.ts'
 import type { ApiKeyTable, KeyUseTable } from './credential-schema.ts'
-import type { Db } from './schema.ts'
+import type { DatabaseKind, Db } from './schema.ts'
 
 /** A named key as stored. */
 export type ApiKeyRow = Selectable<ApiKeyTable>
@@ -40,18 +40,39 @@ export async function updateApiKey(
 /** Removes a key of an account; returns it, or undefined when the account has none of this id. */
 export async function deleteApiKey(db: Db, accountId: number, id: number): Promise<ApiKeyRow | undefined> {
   await raiseRevision(db)
-  await db.deleteFrom('key_use').where('account_id', '=', accountId).where('key_id', '=', id).execute()
-  return db
+  const row = await db
     .deleteFrom('api_key')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+  await db.deleteFrom('key_use').where('account_id', '=', accountId).where('key_id', '=', id).execute()
+  return row
 }
 
-/** Notes the last uses of keys. */
-export async function noteKeyUses(db: Db, uses: readonly KeyUseRow[]): Promise<void> {
-  for (const use of uses) {
+/** Those of the named keys that still exist. */
+export async function existingKeys(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Notes the last uses of keys; those that were revoked meanwhile stay forgotten. */
+export async function noteKeyUses(db: Db, database: DatabaseKind, uses: readonly KeyUseRow[]): Promise<void> {
+  const ids = uses.map(({ key_id }) => key_id).filter((id) => id !== 0)
+  const rows = await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', 'in', [0, ...ids])
+    // A revocation at this moment waits, and then deletes what is written here.
+    .$if(database === 'postgres', (query) => query.forShare())
+    .execute()
+  const existing = new Set([0, ...rows.map(({ id }) => id)])
+  for (const use of uses.filter(({ key_id }) => existing.has(key_id))) {
     const { used_at, address } = use
     await db
       .insertInto('key_use')

@@ -49,6 +49,14 @@ export interface RecoveryCodeTable {
   code_hash: string
 }
 
+/** Codes that were wrong in a row, counted apart for browsers that signed in before. */
+export interface WrongCodeTable {
+  account_id: number
+  browser: 'known' | 'unknown'
+  count: number
+  last_at: number
+}
+
 /** The signed end of the audit trail of a UTC day. */
 export interface AuditSealTable {
   day: string

@@ -8,7 +8,8 @@ import type { DatabaseKind, Db, JobTable, Schema } from './schema.ts'
 export type JobRow = Selectable<JobTable>
 
 /** What a new job needs. */
-export type NewJob = Pick<JobRow, 'account_id' | 'kind' | 'key' | 'input' | 'lines' | 'day' | 'created_at'>
+export type NewJob = Pick<JobRow, 'account_id' | 'kind' | 'key' | 'input' | 'lines' | 'day' | 'created_at'> &
+  Partial<Pick<JobRow, 'key_id'>>
 
 /** One taking up of a job; its number is the fencing token. */
 export type Attempt = Pick<JobRow, 'id' | 'attempt'>
@@ -100,8 +101,12 @@ async function changeAttempt(db: Db, { id, attempt }: Attempt, change: Change): 
   return result.numUpdatedRows > 0n
 }
 
-/** Which jobs to end without success: one attempt's, one, or all of an account. */
-export type Ended = Attempt | { readonly id: number } | { readonly accountId: number }
+/** Which jobs to end without success: one attempt's, one, all of an account, or all that a named key submitted. */
+export type Ended =
+  | Attempt
+  | { readonly id: number }
+  | { readonly accountId: number }
+  | { readonly keyId: number }
 
 /**
  * Ends jobs in flight with failure and returns their lines to the limit; returns their ids. A process that works on one notices at its next
@@ -117,6 +122,7 @@ export async function failJobs(db: Db, which: Ended, reason: string, endedAt: nu
     .$if('accountId' in which, (query) =>
       query.where('account_id', '=', 'accountId' in which ? which.accountId : 0),
     )
+    .$if('keyId' in which, (query) => query.where('key_id', '=', 'keyId' in which ? which.keyId : 0))
     .returning(['id', 'account_id', 'kind', 'day', 'lines'])
     .execute()
   for (const { account_id: accountId, kind, day, lines } of rows)

@@ -24,6 +24,11 @@ export async function changeFact(db: Db, name: string, value: string): Promise<v
     .execute()
 }
 
+/** Removes `name` where it has this value. */
+export async function deleteFact(db: Db, name: string, value: string): Promise<void> {
+  await db.deleteFrom('meta').where('name', '=', name).where('value', '=', value).execute()
+}
+
 /** The value stored under `name`, if any. */
 export async function readFact(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst()

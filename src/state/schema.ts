@@ -6,6 +6,7 @@ import type {
   KeyUseTable,
   RecoveryCodeTable,
   SecondFactorTable,
+  WrongCodeTable,
 } from './credential-schema.ts'
 
 /** The owner of an account, how it signs in and what it may use; `balance` is the sum of its ledger. */
@@ -71,6 +72,8 @@ export interface JobTable {
   /** Null for work of the server itself. */
   account_id: number | null
   kind: string
+  /** The named key of the call that submitted it; null for the first key and for sessions. */
+  key_id: Generated<number | null>
   /** What makes a repeated submission the same job while it is in flight. */
   key: string | null
   state: 'init' | 'running' | 'success' | 'failure'
@@ -285,6 +288,7 @@ export interface Schema {
   key_use: KeyUseTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
+  wrong_code: WrongCodeTable
   ledger: LedgerTable
   reservation: ReservationTable
   owner: OwnerTable

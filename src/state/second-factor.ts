@@ -1,6 +1,6 @@
 // Rows of second factors and of recovery codes.
 import type { Selectable } from 'kysely'
-import type { SecondFactorTable } from './credential-schema.ts'
+import type { SecondFactorTable, WrongCodeTable } from './credential-schema.ts'
 import type { Db } from './schema.ts'
 
 /** A second factor as stored. */
@@ -38,9 +38,65 @@ export async function useStep(db: Db, row: SecondFactorRow, step: number, now: n
   return result.numUpdatedRows > 0n
 }
 
+/** Wrong codes of an account in a row as stored. */
+export type WrongCodeRow = Selectable<WrongCodeTable>
+
+/** Counts a code before it is checked; codes older than `since` are forgotten. Concurrent calls count one after the other. */
+export async function countCode(
+  db: Db,
+  { account_id, browser, last_at }: Omit<WrongCodeRow, 'count'>,
+  since: number,
+): Promise<number> {
+  const row = await db
+    .insertInto('wrong_code')
+    .values({ account_id, browser, count: 1, last_at })
+    .onConflict((c) =>
+      c.columns(['account_id', 'browser']).doUpdateSet((e) => ({
+        count: e
+          .case()
+          .when('wrong_code.last_at', '<=', since)
+          .then(1)
+          .else(e('wrong_code.count', '+', 1))
+          .end(),
+        last_at,
+      })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The wrong codes of an account, if there are any. */
+export async function findWrongCodes(
+  db: Db,
+  accountId: number,
+  browser: WrongCodeRow['browser'],
+): Promise<WrongCodeRow | undefined> {
+  return db
+    .selectFrom('wrong_code')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('browser', '=', browser)
+    .executeTakeFirst()
+}
+
+/** Forgets the wrong codes of an account: of these browsers, or of all. */
+export async function forgetWrongCodes(
+  db: Db,
+  accountId: number,
+  browser?: WrongCodeRow['browser'],
+): Promise<void> {
+  await db
+    .deleteFrom('wrong_code')
+    .where('account_id', '=', accountId)
+    .$if(browser !== undefined, (query) => query.where('browser', '=', browser ?? 'unknown'))
+    .execute()
+}
+
 /** Removes the second factor of an account and its recovery codes; false when it has none. */
 export async function deleteSecondFactor(db: Db, accountId: number): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  await forgetWrongCodes(db, accountId)
   const result = await db.deleteFrom('second_factor').where('account_id', '=', accountId).executeTakeFirst()
   return result.numDeletedRows > 0n
 }

@@ -73,13 +73,14 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends all sessions of an account, except `kept` if given. */
-export async function deleteSessions(db: Db, accountId: number, kept?: string): Promise<void> {
-  await db
+/** Ends all sessions of an account, except `kept` if given; returns how many. */
+export async function deleteSessions(db: Db, accountId: number, kept?: string): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .$if(kept !== undefined, (query) => query.where('token_hash', '<>', kept ?? ''))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Ends all sessions whose stored hash ends with `end` (letters and a full stop). */

@@ -283,6 +283,12 @@ describe('accounts', () => {
     expect(created['key']).toMatch(/^[0-9a-f]{32}$/)
     const rotated = await account('rotate-key', 'ada@example.com')
     expect(rotated['key']).not.toBe(created['key'])
+    expect(rotated).toMatchObject({ rotated: 'first', not_rotated: ['live'] })
+    const live = await account('rotate-key', 'ada@example.com', '--key', 'live')
+    expect(live).toMatchObject({ rotated: 'live', not_rotated: ['first'] })
+    await expect(account('rotate-key', 'ada@example.com', '--key', 'other')).rejects.toThrow(
+      'the account has no key named `other`; it has `first`, `live`',
+    )
     expect(await account('set', 'ada@example.com', '--dialect', 'live', '--coins', '3')).toMatchObject({
       dialect: 'live',
       coins: 10,

@@ -6,6 +6,7 @@ import { createJobs } from '../../src/job/index.ts'
 import { readQuery } from '../../src/query/index.ts'
 import {
   createDerivations,
+  createPostponed,
   type Derivations,
   deriveAfterUpgrade,
   type DeriveInput,
@@ -73,6 +74,7 @@ describe('deriving again', () => {
       store: { ...temporary.store, ...store },
       locator: async () => locatorOf(country),
       expiry: 1_000_000,
+      postponed: createPostponed(state, 'derive'),
       derived,
       readTogether,
     })
@@ -104,7 +106,7 @@ describe('deriving again', () => {
     const process = start('NO')
     const before = performance.now()
     const job = await process.derivations.submit({ derivations: ['location'], rate: 200 })
-    expect((await process.derivations.submit({ derivations: ['page'], rate: 1 })).id).toBe(job.id)
+    expect((await process.derivations.submit({ derivations: ['page'], rate: 10_000 })).id).toBe(job.id)
     const done = await ended(process, job.id)
     const all = HOURS * OF_HOUR
     expect(done).toMatchObject({ state: 'success', result: { read: all, changed: all - stated } })
@@ -112,6 +114,11 @@ describe('deriving again', () => {
     expect(performance.now() - before).toBeGreaterThan(((all - 1) / 200) * 1000 * 0.9)
     expect(await count('country="NO"')).toBe(all - stated)
     expect(await count('country="FR"')).toBe(stated)
+    // What was asked for meanwhile follows by itself.
+    const next = await vi.waitUntil(async () =>
+      (await process.derivations.list()).find(({ input }) => input.derivations[0] === 'page'),
+    )
+    expect(await ended(process, next.id)).toMatchObject({ state: 'success', input: { rate: 10_000 } })
     const again = await process.derivations.submit({ derivations: ['location'], rate: 10_000 })
     expect((await ended(process, again.id)).result).toEqual({ read: all, changed: 0 })
     await process.stop()

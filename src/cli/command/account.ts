@@ -1,11 +1,13 @@
 // `periplus account …`: manages the accounts of a data directory, for users with write access to it.
 import type { Command } from 'commander'
+import { AppError } from '../../error/index.ts'
 import {
   type Account,
   type AccountPatch,
   type AccountService,
   DIALECTS,
   type Dialect,
+  FIRST_KEY,
   LEVELS,
   type Level,
   OPERATOR,
@@ -166,16 +168,34 @@ function setCommand({ terminal }: CommandContext): Command {
 function rotateCommand({ terminal }: CommandContext): Command {
   return accountPart(
     'rotate-key',
-    'replace the first key; the account’s other keys still work (`account key`)',
+    'replace the first key or the one that `--key` names; the account’s other keys still work',
     'ada@example.com',
+    'ada@example.com --key scanner',
   )
     .argument('<email>', 'which account')
-    .action(async (email: string, options: CommonOptions) => {
-      const { account, key } = await withAccounts(options.data, (accounts) =>
-        accounts.rotateKey(OPERATOR, email),
+    .option('--key <name>', 'which key (default: the first one)', FIRST_KEY.name)
+    .action(async (email: string, options: CommonOptions & { readonly key: string }) => {
+      const { key, others } = await withAccounts(options.data, (accounts) =>
+        rotateNamed(accounts, email, options.key),
       )
-      terminal.out(options.json ? json({ email: account.email, key }) : `${key}\n`)
+      terminal.out(
+        options.json ? json({ email, rotated: options.key, key, not_rotated: others }) : `${key}\n`,
+      )
+      const rest = others.map((name) => `\`${name}\``).join(', ')
+      if (rest !== '' && !options.json) terminal.error(`not rotated: ${rest}; name one with --key\n`)
     })
+}
+
+/** Rotates the key of this name; `others` are the keys that were not. */
+async function rotateNamed(accounts: AccountService, email: string, name: string) {
+  const keys = await accounts.listKeys(email)
+  const key = keys.find((one) => one.name === name)
+  if (key === undefined) {
+    const known = keys.map((one) => `\`${one.name}\``).join(', ')
+    throw new AppError('input', `the account has no key named \`${name}\`; it has ${known}`)
+  }
+  const others = keys.flatMap((one) => (one.id === key.id ? [] : one.name))
+  return { key: await accounts.rotateNamedKey(OPERATOR, email, key.id), others }
 }
 
 function passwordCommand({ terminal }: CommandContext): Command {

@@ -52,7 +52,7 @@ export function addDerive(program: Command, context: CommandContext): void {
 }
 
 const EXAMPLES = `
-An interrupted derivation resumes: in the server, or when the command is run again. While one is in flight, no other starts.
+An interrupted derivation resumes: in the server, or when the command is run again. What is asked for while one is in flight follows it.
 
 Examples:
   periplus derive start --only location,record --rate 2000
@@ -66,7 +66,10 @@ async function runStart(options: StartOptions, context: CommandContext): Promise
     let job = await operator.derive({ derivations, rate: options.rate })
     const { id } = job
     if (!isSame(job, derivations))
-      throw new AppError('input', `derivation ${id} (${job.input.derivations.join(', ')}) is in flight`)
+      throw new AppError(
+        'input',
+        `derivation ${id} (${job.input.derivations.join(', ')}) is in flight; what you asked for follows it`,
+      )
     while (options.wait && job.endedAt === undefined) {
       await sleep(POLL, undefined, { signal: context.signal })
       const now = (await operator.derivations()).find((one) => one.id === id)

@@ -36,7 +36,7 @@ export function addImports(program: Command, context: CommandContext): void {
     .addHelpText('after', '\nExample:\n  periplus imports show 3f2a9c')
     .action((id: string, options: ImportsOptions) => runShow(id, options, context))
   withDataOptions(imports.command('undo'))
-    .description('take an import back: what it brought is removed; counts and asks first')
+    .description('undo an import: what it brought is removed; counts and asks first')
     .argument('<id>', 'the id, or the beginning of it')
     .option('--dry-run', 'show what would be removed, and change nothing')
     .option('--yes', 'do not ask')
@@ -85,7 +85,7 @@ async function runUndo(id: string, options: UndoOptions, context: CommandContext
     const plan = `${counted(alone, 'record')} removed, ${count(shared)} changed`
     if (options.dryRun)
       return show(context, options, { ...report.records, dryRun: true }, `would be: ${plan}`)
-    if (!options.yes && !(await context.confirm(`take import ${report.id.slice(0, 12)} back: ${plan}?`)))
+    if (!options.yes && !(await context.confirm(`undo import ${report.id.slice(0, 12)}: ${plan}?`)))
       throw new AppError('input', `nothing changed: confirm with y or use --yes (${plan})`)
     const { removed, changed } = await finished(operator, report.id, context)
     const sentence = `${counted(removed, 'record')} removed, ${count(changed)} changed`
@@ -131,7 +131,7 @@ function lineOf(run: ImportRun): string {
 
 function stateOf({ takenBackAt, endedAt, counts, running }: ImportRun): string {
   if (running) return 'running'
-  if (takenBackAt !== undefined) return `taken back ${timeOf(takenBackAt)}`
+  if (takenBackAt !== undefined) return `undone ${timeOf(takenBackAt)}`
   if (endedAt === undefined || counts === undefined) return 'not finished'
   const { added = 0, replaced = 0, rejects = 0 } = counts
   return `${count(added)} added, ${count(replaced)} replaced, ${count(rejects)} rejected`

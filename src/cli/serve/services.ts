@@ -20,6 +20,7 @@ import { versionedRecords } from '../open-derivations.ts'
 import { serverExclusions } from '../open-exclusions.ts'
 import { openImports } from '../open-imports.ts'
 import { openKnownStore } from '../open-store.ts'
+import { createAuditWatch } from './audit-watch.ts'
 import { countedStore } from './counted-store.ts'
 import { watchDamage } from './damage.ts'
 import { serverFacts } from './facts.ts'
@@ -114,40 +115,7 @@ export async function openServices(
   stack.defer(() => socket.close())
   const { records } = await store.info()
   await deriveAfterUpgrade(versionedRecords({ config, state }), records, config['derive.rate'], derivations)
+  await derivations.resume()
+  const checkAudit = createAuditWatch({ accounts, metrics, onError })
   const purge = (): Promise<unknown> =>
-    Promise.all([accounts.purge(), jobs.purge(), sweepExclusions(exclusions)])
-  await jobs.purge()
-  const purging = setInterval(() => void purge().catch(onError), HOUR).unref()
-  stack.defer(() => clearInterval(purging))
-  const searchAll = createSearch(context)
-  const searchNext = createSearchNext(context, secret.derive('cursor'))
-  const aggregate = createAggregate(context)
-  const facts = () => serverFacts(store, state, admission)
-  const icons = new Icons(dataFiles(config.data).icons)
-  const services = {
-    icons,
-    searchAll,
-    searchNext,
-    aggregate,
-    explain: createExplain(context),
-    accounts: forgettingFirstAccount(accounts, dataFiles(config.data).firstAccount),
-    exports,
-    uploads,
-    imports,
-    undos,
-    derivations,
-    exclusions,
-    facts,
-    check: createReadiness(state, config.data),
-    damage: damage.current,
-    tagging,
-    feeds,
-  }
-  const opened = stack.move()
-  return { services, store, operator, first, close: () => opened.disposeAsync() }
-}
-
-/** Imports that ran while a rule was added may have stored what it excludes. */
-async function sweepExclusions(exclusions: SweptExclusions): Promise<void> {
-  if ((await exclusions.list()).length > 0) await exclusions.start()
-}
+    Promise.all([accounts.purge().then(checkAudit), jobs.purge(), sweepExclusions(exclusions)])

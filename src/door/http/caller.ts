@@ -16,7 +16,7 @@ export type AdmitCaller = (
 export function createAdmitCaller(context: DoorContext, limitRate: LimitRate): AdmitCaller {
   return async (request, reply, parameter) => {
     const caller = await context.services().accounts.authenticate(givenIn(request, parameter))
-    request.use = { account: caller.id, rows: 0, coins: 0 }
+    request.use = { account: caller.id, key: caller.key?.id, rows: 0, coins: 0 }
     limitRate(caller, reply)
     return caller
   }

@@ -134,7 +134,7 @@ function serverFor(
     version,
     signal,
     spend: (rows, coins) => {
-      const use = request.use ?? { account: caller.id, rows: 0, coins: 0 }
+      const use = request.use ?? { account: caller.id, key: caller.key?.id, rows: 0, coins: 0 }
       request.use = { ...use, rows: use.rows + rows, coins: use.coins + coins }
     },
     onCall: (tool, failure) =>

@@ -33,5 +33,5 @@ function untilEnded<Result>(
   work: (ended: readonly AbortSignal[]) => Promise<Result>,
 ): Promise<Result> {
   if (use === undefined) return work([])
-  return services().accounts.untilEnded(use.account, (ended) => work([ended]))
+  return services().accounts.untilEnded(use, (ended) => work([ended]))
 }

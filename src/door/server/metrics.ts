@@ -1,5 +1,5 @@
 // Metrics for Prometheus. Labels hold route patterns and codes only: no e-mail, key, query text or address.
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../error/index.ts'
 import type { ObservedAdmission } from '../../service/search/index.ts'
 import {
@@ -28,6 +28,8 @@ export interface Metrics {
   readonly tagged: (result: 'ok' | 'invalid' | 'duplicate', lines: number) => void
   /** A task's attempt has ended. */
   readonly task: (kind: string, result: TaskResult) => void
+  /** Whether the last check of the audit trail found it intact. */
+  readonly auditIntact: (isIntact: boolean) => void
   /** Exports the number of running and waiting searches, read at each scrape. */
   readonly watchAdmission: (admission: ObservedAdmission) => void
   /** Exports the program's version and its databases. */
@@ -82,7 +84,17 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'result'],
     registers,
   })
+  const audit = new Gauge({
+    name: 'periplus_audit_intact',
+    help: 'Whether the audit trail verified when it was checked last, once an hour: 1 or 0.',
+    registers: [],
+  })
   return {
+    auditIntact: (isIntact) => {
+      audit.set(isIntact ? 1 : 0)
+      // Absent until the first check.
+      register?.registerMetric(audit)
+    },
     request: (route, outcome, seconds) => {
       requests.inc({ route, outcome })
       latency.observe({ route }, seconds)

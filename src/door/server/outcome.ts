@@ -5,6 +5,8 @@ import type { Outcome } from './metrics.ts'
 /** What an account got from a call. */
 export interface Use {
   readonly account: number
+  /** The named key of the call, if it is not the account's first one. */
+  readonly key?: number | undefined
   readonly rows: number
   readonly coins: number
 }

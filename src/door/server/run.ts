@@ -98,7 +98,7 @@ function callOf(
     signal: context.shutdown,
     spend: (rows, coins) => {
       const { rows: before = 0, coins: spent = 0 } = request.use ?? {}
-      request.use = { account: caller.id, rows: before + rows, coins: spent + coins }
+      request.use = { account: caller.id, key: caller.key?.id, rows: before + rows, coins: spent + coins }
     },
     timed: (pageTime) => {
       context.metrics.page(pageTime / 1000)

@@ -97,6 +97,7 @@ const derivations: Derivations = {
   submit: async (input) => ({ ...derivation, input }),
   list: async () => [derivation],
   cancel: async (id) => id === 1,
+  resume: async () => {},
 }
 
 const exclusion: Exclusion = {

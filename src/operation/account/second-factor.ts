@@ -39,14 +39,14 @@ export const beginSecondFactor = operation({
 export const confirmSecondFactor = operation({
   ...common,
   name: 'confirmSecondFactor',
-  summary: 'Switch the second factor on with its first code',
+  summary: 'Switch the second factor on with its first code; the other sessions of the account end',
   page: 'PUT account/second-factor',
   input: { code: required(optionalText('The first code of the app.'), 'a code of six digits') },
   output: {
     recovery_codes: Type.Array(Type.String(), { description: 'Each works once instead of a code.' }),
   },
-  run: async ({ services, caller, address }, { code }) => ({
-    recovery_codes: [...(await services.accounts.confirmSecondFactor(caller, code, address))],
+  run: async ({ services, caller, address, session: { token } }, { code }) => ({
+    recovery_codes: [...(await services.accounts.confirmSecondFactor(caller, { code, address, token }))],
   }),
 })
 
@@ -60,7 +60,7 @@ export const removeSecondFactor = operation({
   output: {},
   run: async ({ services, caller, actor, address }, { password, code }) => {
     await services.accounts.provePassword(caller, password, address)
-    await services.accounts.proveSecondFactor(caller, code, address)
+    await services.accounts.proveSecondFactor(caller, { code, address, browser: 'known' })
     await services.accounts.removeSecondFactor(actor, caller.id)
     return {}
   },

@@ -6,7 +6,7 @@ import { authenticate } from './sign-in/authenticate.ts'
 import { AccountCache } from './sign-in/cache.ts'
 import type { AccountContext } from './context.ts'
 import { createAccount, ensureFirstAccount } from './administer/create.ts'
-import { Ends } from './sign-in/ends.ts'
+import { Ends, type WorkOwner } from './sign-in/ends.ts'
 import { FrequentEvents } from './audit/frequent-events.ts'
 import { accountInfo } from './administer/info.ts'
 import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './sign-in/link.ts'
@@ -62,6 +62,7 @@ const USE_CASES = {
   ...ownSessions,
   ...trail,
   authenticate,
+  sealAudit: seal.sealAudit,
   verifyAudit: seal.verifyAudit,
   exportAudit: seal.exportAudit,
   isAuditExportIntact: seal.isExportIntact,
@@ -102,9 +103,9 @@ export type AccountService = AllBound & {
   readonly countCall: (call: Call) => void
   /** Writes the usage figures and the counts of failed attempts now; also runs by itself every few seconds. */
   readonly flushFigures: () => Promise<void>
-  /** Runs work under a signal that aborts when any process disables the account; the work then fails with `unauthorized`. */
+  /** Runs work under a signal that aborts when any process disables the account or revokes the key; the work then fails with `unauthorized`. */
   readonly untilEnded: <Result>(
-    account: number,
+    owner: WorkOwner,
     work: (ended: AbortSignal) => Promise<Result>,
   ) => Promise<Result>
   /** Releases open reservations, writes the figures and stops background work. */
@@ -155,7 +156,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
       await meter.flush()
       await context.frequent.flush()
     },
-    untilEnded: (account, work) => context.ends.during(account, work),
+    untilEnded: (owner, work) => context.ends.during(owner, work),
     close,
   }
 }

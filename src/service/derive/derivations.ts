@@ -30,6 +30,15 @@ export interface DeriveOutput {
 /** Deriving again as its job. */
 export type DeriveJob = Job<DeriveInput, DeriveOutput>
 
+/** What to derive next, kept across restarts. */
+export interface Postponed {
+  readonly read: () => Promise<DeriveInput | undefined>
+  /** Adds to what is kept. */
+  readonly add: (input: DeriveInput) => Promise<void>
+  /** Forgets it, unless more was added since it was read. */
+  readonly remove: (input: DeriveInput) => Promise<void>
+}
+
 /** What it needs. */
 export interface DerivationsContext {
   readonly jobs: Jobs
@@ -44,14 +53,21 @@ export interface DerivationsContext {
   readonly readTogether?: number
   /** How many run at a time in this process: one by default, or none. */
   readonly concurrency?: number
+  /** What was asked for while a job was in flight. */
+  readonly postponed: Postponed
   /** Called when all records are derived again, before the job counts as finished. */
   readonly derived?: (input: DeriveInput) => Promise<void>
 }
 
 /** Deriving again. */
 export interface Derivations {
-  /** Submits a job of the server itself; while one is in flight, that one, whatever it derives. */
+  /**
+   * Submits a job of the server itself. While another one is in flight, that one is returned, and a job that derives what was asked for
+   * meanwhile follows it.
+   */
   readonly submit: (input: Omit<DeriveInput, 'version'>) => Promise<DeriveJob>
+  /** Submits what was asked for while a job was in flight that has ended since. */
+  readonly resume: () => Promise<void>
   /** The stored jobs, newest first. */
   readonly list: () => Promise<readonly DeriveJob[]>
   /** Ends the job of this id; what it has changed stays. False when it has ended. Fails with `task` when there is none. */
@@ -79,19 +95,35 @@ export function createDerivations(context: DerivationsContext): Derivations {
       return output
     },
     discard: async () => {},
+    ended: () => submitPostponed(),
   })
   const list = () => queue.list({ accountId: null }, MOST_JOBS)
+  const submitNow = (input: DeriveInput) =>
+    queue.submit({ accountId: null, key: JSON.stringify(input), input })
+  const submitPostponed = async (): Promise<void> => {
+    const next = await context.postponed.read()
+    if (next === undefined) return
+    const { created, job } = await submitNow(next)
+    if (created || job.key === JSON.stringify(next)) await context.postponed.remove(next)
+  }
   return {
     list,
     submit: async (wanted) => {
       const input = { ...wanted, version: DERIVATION_VERSION }
-      const { job } = await queue.submit({ accountId: null, key: JSON.stringify(input), input })
+      const { created, job } = await submitNow(input)
+      if (created || job.key === JSON.stringify(input)) return job
+      await context.postponed.add(input)
+      // The other job may have ended before the new one was kept.
+      await submitPostponed()
       return job
     },
+    resume: submitPostponed,
     cancel: async (id) => {
       const job = (await list()).find((one) => one.id === id)
       if (job === undefined) throw new AppError('task', ERROR_TABLE.task.text)
-      return queue.cancel(job, 'cancelled; what was derived stays')
+      const isEnded = await queue.cancel(job, 'cancelled; what was derived stays')
+      await submitPostponed()
+      return isEnded
     },
   }
 }

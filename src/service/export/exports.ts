@@ -74,7 +74,12 @@ async function submit(
   await (await context.accounts.reserveSearch(account, costOf(total, price), 'export')).release()
   const name = `${randomBytes(16).toString('hex')}.${format}`
   const input = { ...asked, total, price, name }
-  const { created, job } = await context.queue.submit({ accountId: account.id, key, input })
+  const { created, job } = await context.queue.submit({
+    accountId: account.id,
+    keyId: account.key?.id,
+    key,
+    input,
+  })
   if (!created) return same(context, key, job)
   await context.accounts.recordAuditEvent(actor, {
     action: 'export',

@@ -89,6 +89,7 @@ async function submit(
   const token = randomBytes(16).toString('hex')
   const { created, job } = await queue.submit({
     accountId: caller.id,
+    keyId: caller.key?.id,
     key: token,
     input: { token, lines },
     takeLines: async (db) => ({

@@ -75,7 +75,12 @@ async function submitReceived(
   input: UploadInput,
 ): Promise<UploadTask> {
   const { importId, folder, name, bytes } = input
-  const { created, job } = await open.queue.submit({ accountId: account.id, key: importId, input })
+  const { created, job } = await open.queue.submit({
+    accountId: account.id,
+    keyId: account.key?.id,
+    key: importId,
+    input,
+  })
   if (created) {
     const detail = { import: job.id, name, bytes }
     await open.accounts.recordAuditEvent(actor, { action: 'import', detail })

@@ -14,6 +14,7 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   key_use: ['account_id', 'key_id'],
   second_factor: ['account_id'],
   recovery_code: ['account_id', 'code_hash'],
+  wrong_code: ['account_id', 'browser'],
   ledger: ['id'],
   session: ['token_hash'],
   link: ['token_hash'],

@@ -17,8 +17,8 @@ describeAccounts('work that runs for an account', (open, place) => {
     const { accounts } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'ann@example.com' })
     const { account: other } = await accounts.createAccount(OPERATOR, { email: 'ben@example.com' })
-    const going = accounts.untilEnded(other.id, async () => sleep(50, 'done'))
-    const both = [1, 2].map(() => accounts.untilEnded(account.id, endless))
+    const going = accounts.untilEnded({ account: other.id }, async () => sleep(50, 'done'))
+    const both = [1, 2].map(() => accounts.untilEnded({ account: account.id }, endless))
     const ends = Promise.allSettled(both)
     await accounts.changeAccount(OPERATOR, account.id, { disabled: true })
     expect(await ends).toMatchObject([
@@ -32,16 +32,39 @@ describeAccounts('work that runs for an account', (open, place) => {
     const database = await place()
     const [here, there] = [await open({}, database), await open({}, database)]
     const { account } = await here.accounts.createAccount(OPERATOR, { email: 'ann@example.com' })
-    const work = expect(here.accounts.untilEnded(account.id, endless)).rejects.toMatchObject({
+    const work = expect(here.accounts.untilEnded({ account: account.id }, endless)).rejects.toMatchObject({
       code: 'unauthorized',
     })
     await there.accounts.changeAccount(OPERATOR, account.id, { disabled: true })
     await work
   })
 
+  it('ends when this or another process revokes the key of the call, and that of other keys goes on', async () => {
+    const database = await place()
+    const [here, there] = [await open({}, database), await open({}, database)]
+    const { account } = await here.accounts.createAccount(OPERATOR, { email: 'ann@example.com' })
+    const create = async (name: string) =>
+      (await here.accounts.createKey(OPERATOR, account.id, { name })).named.id
+    const [one, two, three] = [await create('one'), await create('two'), await create('three')]
+    const run = <Result>(key: number | undefined, work: (ended: AbortSignal) => Promise<Result>) =>
+      here.accounts.untilEnded({ account: account.id, key }, work)
+    const end = new AbortController()
+    const going = [undefined, three].map((key) =>
+      run(key, (ended) => endless(AbortSignal.any([ended, end.signal]))).catch((error: unknown) => error),
+    )
+    const ending = [one, two].map((key) =>
+      expect(run(key, endless)).rejects.toMatchObject({ code: 'unauthorized' }),
+    )
+    await here.accounts.revokeKey(OPERATOR, account.id, one)
+    await there.accounts.revokeKey(OPERATOR, account.id, two)
+    await Promise.all(ending)
+    end.abort('by the test')
+    expect(await Promise.all(going)).toEqual(['by the test', 'by the test'])
+  })
+
   it('keeps its own failure when the account is not ended', async () => {
     const { accounts } = await open()
-    const failing = accounts.untilEnded(1, () => Promise.reject(new Error('of its own')))
+    const failing = accounts.untilEnded({ account: 1 }, () => Promise.reject(new Error('of its own')))
     await expect(failing).rejects.toThrow('of its own')
   })
 })
@@ -55,7 +78,7 @@ describe('over HTTP', () => {
     const account = { level: 'free', coins: 5, password: 'correct horse battery' } as const
     api = await testApi({
       records,
-      accounts: { search: account, page: account, work: account },
+      accounts: { search: account, page: account, work: account, keys: account },
     })
   })
   afterAll(() => api.close())
@@ -104,6 +127,35 @@ describe('over HTTP', () => {
     expect((await answer).statusCode).toBe(401)
     expect(await coinsOf('page')).toBe(5)
     expect((await api.app.inject({ url: '/web/api/account', cookies })).statusCode).toBe(401)
+  })
+
+  it('an export whose key is revoked fails, and one of another key goes on', async () => {
+    const email = 'keys@example.com'
+    const create = (name: string) => api.accounts.createKey(OPERATOR, email, { name, scopes: ['export'] })
+    const [kept, revoked] = [await create('kept'), await create('revoked')]
+    const ids: string[] = []
+    const account = await api.accounts.showAccount(email)
+    for (const { key, named } of [revoked, kept]) {
+      const running = holding(1)
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' }
+      const payload = String(
+        new URLSearchParams({ qbase64: Buffer.from('host="example"').toString('base64') }),
+      )
+      const begun = await api.app.inject({ method: 'POST', url: '/api/v1/export', headers, payload })
+      ids.push(String((begun.json() as { id: number }).id))
+      await running
+      await api.accounts.revokeKey(OPERATOR, email, revoked.named.id).catch(() => undefined)
+      if (named.id === kept.named.id) api.store.hold = async () => {}
+    }
+    const [first = '', second = ''] = ids
+    await vi.waitFor(async () =>
+      expect(await api.jobs.exports.info(account, first)).toMatchObject({
+        state: 'failure',
+        reason: 'the key was revoked',
+      }),
+    )
+    expect(await api.jobs.exports.info(account, second)).not.toMatchObject({ reason: 'the key was revoked' })
+    await disable('keys')
   })
 
   it('an export that runs fails and costs nothing', async () => {

@@ -73,6 +73,16 @@ describeAccounts('the keys of an account', (open) => {
     expect((await uses()).at(-1)).toEqual(['mine', { time: clock.now, address: '192.0.2.3' }])
   })
 
+  it('leave no last use behind when they are revoked, also when it was not written yet', async () => {
+    const { accounts, state } = await open()
+    await accounts.createAccount(OPERATOR, { email: 'u@x' })
+    const { key, named } = await accounts.createKey(OPERATOR, 'u@x', { name: 'mine' })
+    await accounts.authenticate({ email: 'u@x', key, address: '192.0.2.2' })
+    await accounts.revokeKey(OPERATOR, 'u@x', named.id)
+    await accounts.flushFigures()
+    expect(await state.db.selectFrom('key_use').selectAll().execute()).toEqual([])
+  })
+
   it('stop working at once when they are rotated, revoked, or their account is disabled', async () => {
     const { accounts } = await open()
     await accounts.createAccount(OPERATOR, { email: 'u@x' })

@@ -65,6 +65,8 @@ describeAccounts('the chain of the audit trail', (open) => {
     const bench = await open()
     await threeDays(bench)
     expect(await verdicts(bench)).toEqual(['intact', 'intact', 'intact'])
+    const recent = (await bench.accounts.verifyAudit(2)).days
+    expect(recent.map(({ verdict }) => verdict)).toEqual(['intact', 'intact'])
     await tamper(bench, statement)
     expect((await verdicts(bench))[index]).toBe('altered')
     expect((await verdicts(bench))[0]).toBe('intact')
@@ -93,6 +95,7 @@ describeAccounts('the chain of the audit trail', (open) => {
     expect(await bench.accounts.verifyAudit()).toMatchObject({ head: 'cut' })
     const before = await bench.state.db.selectFrom('audit_seal').selectAll().execute()
     bench.clock.now += DAY
+    expect(await bench.accounts.sealAudit()).toBe(false)
     await bench.accounts.purge()
     expect(await bench.state.db.selectFrom('audit_seal').selectAll().execute()).toEqual(before)
     expect(await bench.accounts.verifyAudit()).toMatchObject({ head: 'cut' })

@@ -3,6 +3,7 @@ import type { AppError } from '../../../error/index.ts'
 import {
   type AccountRow,
   deleteApiKey,
+  failJobs,
   holdAccount,
   insertApiKey,
   isConflict,
@@ -126,7 +127,7 @@ export async function rotateKeyOf(
   return key
 }
 
-/** Revokes a key at once. Fails with `params` for an unknown key and for the first one, which every account has. */
+/** Revokes a key at once, and ends what runs by it: calls, and the tasks, exports and imports that it submitted. Fails with `params` for an unknown key and for the first one, which every account has. */
 export async function revokeKeyOf(
   context: AccountContext,
   actor: Actor,
@@ -138,10 +139,12 @@ export async function revokeKeyOf(
     const account = await findTarget(db, target)
     const row = await deleteApiKey(db, account.id, id)
     if (row === undefined) throw unknownKey(id)
+    await failJobs(db, { keyId: id }, 'the key was revoked', context.now())
     const event = { action: 'key.revoke', subject: account, detail: { key: row.name } }
     await record(db, actor, event, context.now())
   })
   context.cache.invalidate()
+  context.ends.endKey(id)
 }
 
 /** The keys that can be shown again: the first one and the one that was created with the account. */

@@ -39,17 +39,19 @@ export interface CheckedTrail {
   readonly head: HeadVerdict
 }
 
-/** Extends the chain to the events that came since; leaves one as it is whose seals were removed. */
-export async function sealAudit(context: AccountContext): Promise<void> {
+/** Extends the chain to the events that came since; leaves one as it is whose seals were removed, and returns false. */
+export async function sealAudit(context: AccountContext): Promise<boolean> {
   const until = context.now() - SETTLED
   const sealed = await context.state.write(async (db) => {
     const seals = await listAuditSeals(db)
-    if ((await judgeHead(context, db, seals)) === 'cut') return undefined
+    if ((await judgeHead(context, db, seals)) === 'cut') return 'refused'
     const last = await extend(context, db, until)
     if (last !== undefined) await keepHead(context, db, last)
     return last
   })
+  if (sealed === 'refused') return false
   if (sealed !== undefined) keepHeadFile(context, sealed)
+  return true
 }
 
 async function extend(context: AccountContext, db: Db, until: number): Promise<AuditSealRow | undefined> {
@@ -111,19 +113,23 @@ function signatureOf(secret: Secret, seal: Omit<AuditSealRow, 'signature'>): str
   return sign(secret, PURPOSE, JSON.stringify([day, last_id, events, previous, hash]))
 }
 
-/** Checks every seal, and the events that it covers. */
-export async function verifyAudit(context: AccountContext): Promise<CheckedTrail> {
+/** Checks every seal, or those of the last `days` days that have one, and the events that they cover. */
+export async function verifyAudit(
+  context: AccountContext,
+  days = Number.POSITIVE_INFINITY,
+): Promise<CheckedTrail> {
   const { db } = context.state
-  const days: CheckedDay[] = []
-  let before: AuditSealRow | undefined
+  const checked: CheckedDay[] = []
   const seals = await listAuditSeals(db)
-  for (const seal of seals) {
-    days.push(await checkDay(context, db, before, seal))
+  const from = Math.max(0, seals.length - days)
+  let before = seals[from - 1]
+  for (const seal of seals.slice(from)) {
+    checked.push(await checkDay(context, db, before, seal))
     before = seal
   }
   let unsealed = 0
   for await (const rows of piecesAfter(db, before?.last_id ?? 0)) unsealed += rows.length
-  return { days, unsealed, head: await judgeHead(context, db, seals) }
+  return { days: checked, unsealed, head: await judgeHead(context, db, seals) }
 }
 
 async function checkDay(

@@ -112,7 +112,7 @@ export class Meter {
       await this.#state.write(async (db) => {
         await addUsage(db, [...usage.values()])
         await addNetworks(db, networks)
-        await noteKeyUses(db, [...keyUses.values()])
+        await noteKeyUses(db, this.#state.kind, [...keyUses.values()])
       })
     } catch (error) {
       this.#keyUses = new Map([...keyUses, ...this.#keyUses])

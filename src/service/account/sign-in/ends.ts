@@ -1,42 +1,56 @@
-// Work for an account ends with the account: immediately when this process disabled it, within a second when another process
-// did.
-import { disabledAmong, type State } from '../../../state/index.ts'
+// Work for an account ends with the account, and work for a key with the key: immediately when this process disabled or revoked it,
+// within a second when another process did.
+import { disabledAmong, existingKeys, type State } from '../../../state/index.ts'
 import { unauthorizedError } from '../failure.ts'
 
 const LOOK_MS = 1000
 
-/** The running work of each account in this process. */
+/** For whom work runs: an account, and the named key of the call if there is one. */
+export interface WorkOwner {
+  readonly account: number
+  readonly key?: number | undefined
+}
+
+interface Work extends WorkOwner {
+  readonly end: AbortController
+}
+
+/** The running work of accounts and keys in this process. */
 export class Ends {
   readonly #state: State
-  readonly #running = new Map<number, Set<AbortController>>()
+  readonly #running = new Set<Work>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(state: State) {
     this.#state = state
   }
 
-  /** Runs work under a signal that aborts when the account is disabled; it then fails with `unauthorized`. */
-  async during<Result>(account: number, work: (ended: AbortSignal) => Promise<Result>): Promise<Result> {
-    const end = new AbortController()
-    const ends = this.#running.get(account) ?? new Set()
-    this.#running.set(account, ends.add(end))
+  /** Runs work under a signal that aborts when the account is disabled or the key revoked; it then fails with `unauthorized`. */
+  async during<Result>(owner: WorkOwner, work: (ended: AbortSignal) => Promise<Result>): Promise<Result> {
+    const running = { ...owner, end: new AbortController() }
+    const { signal } = running.end
+    this.#running.add(running)
     // If the database cannot be read, nothing ends; the next check repeats it, or every call fails anyway.
     this.#timer ??= setInterval(() => void this.#look().catch(() => {}), LOOK_MS).unref()
     try {
-      return await work(end.signal)
+      return await work(signal)
     } catch (error) {
-      end.signal.throwIfAborted()
+      signal.throwIfAborted()
       throw error
     } finally {
-      ends.delete(end)
-      if (ends.size === 0) this.#running.delete(account)
+      this.#running.delete(running)
       if (this.#running.size === 0) this.close()
     }
   }
 
   /** Ends everything that runs here for the account. */
   end(account: number): void {
-    for (const end of this.#running.get(account) ?? []) end.abort(unauthorizedError())
+    this.#endWhere((work) => work.account === account)
+  }
+
+  /** Ends everything that runs here for calls with the named key. */
+  endKey(key: number): void {
+    this.#endWhere((work) => work.key === key)
   }
 
   /** Stops watching; running work continues. */
@@ -45,7 +59,18 @@ export class Ends {
     this.#timer = undefined
   }
 
+  #endWhere(isEnded: (work: Work) => boolean): void {
+    for (const work of this.#running) if (isEnded(work)) work.end.abort(unauthorizedError())
+  }
+
   async #look(): Promise<void> {
-    for (const account of await disabledAmong(this.#state.db, [...this.#running.keys()])) this.end(account)
+    const { db } = this.#state
+    const running = [...this.#running]
+    const disabled = await disabledAmong(db, [...new Set(running.map(({ account }) => account))])
+    const keys = new Set(running.flatMap(({ key }) => key ?? []))
+    const existing = await existingKeys(db, [...keys])
+    for (const account of disabled) this.end(account)
+    // Only those that were looked for: a key may be new since.
+    for (const key of keys) if (!existing.has(key)) this.endKey(key)
   }
 }

@@ -73,7 +73,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   context.throttle.forget(own)
   context.throttle.undo(shared)
   if (row.disabled === 1) throw forbiddenError('the account is disabled; ask the administrator')
-  await checkSecondFactor(context, row, input.code, input.address)
+  await checkSecondFactor(context, row, { ...input, browser: who === 'known' ? 'known' : 'unknown' })
   return startSession(context, row, createToken(), input.address)
 }
 

@@ -1,9 +1,13 @@
 // The second factor of logins: switched on with a code of an app, asked for after the password, switched off with both.
 import {
+  countCode,
   countRecoveryCodes,
   type Db,
   deleteSecondFactor,
+  deleteSessions,
   findSecondFactor,
+  findWrongCodes,
+  forgetWrongCodes,
   putSecondFactor,
   replaceRecoveryCodes,
   type SecondFactorRow,
@@ -24,6 +28,8 @@ import {
 import { conflictError, factorError, paramsError } from '../failure.ts'
 import { findTarget, type Target } from '../find.ts'
 import { sourceNetwork } from '../network.ts'
+import { hashToken } from '../credential/token.ts'
+import type { Subject } from './throttle.ts'
 
 /** Whether an account has a second factor. */
 export interface SecondFactorState {
@@ -60,12 +66,22 @@ export async function beginSecondFactor(
   return { secret, uri: oneTimeAddress(secret, email) }
 }
 
-/** Switches the second factor on with the first code and returns the recovery codes, which are shown only now. */
+/** The first code of an app, and the session that stays. */
+export interface FirstCode {
+  readonly code: string
+  readonly address?: string | undefined
+  /** The cookie's value; all sessions of the account end where there is none. */
+  readonly token?: string | undefined
+}
+
+/**
+ * Switches the second factor on with the first code, ends the account's other sessions, which began without it, and returns the recovery
+ * codes, which are shown only now.
+ */
 export async function confirmSecondFactor(
   context: AccountContext,
   account: Account,
-  code: string,
-  address: string | undefined,
+  { code, address, token }: FirstCode,
 ): Promise<readonly string[]> {
   const row = await findSecondFactor(context.state.db, account.id)
   if (row === undefined || isConfirmed(row)) throw paramsError('no second factor waits for its first code')
@@ -80,7 +96,9 @@ export async function confirmSecondFactor(
       account.id,
       codes.map((one) => hashOf(context, one)),
     )
-    await record(db, actorOf(account, address), { action: 'factor.on', subject: account }, now)
+    const sessions = await deleteSessions(db, account.id, token === undefined ? undefined : hashToken(token))
+    const event = { action: 'factor.on', subject: account, detail: { sessions_ended: sessions } }
+    await record(db, actorOf(account, address), event, now)
   })
   return codes
 }
@@ -100,35 +118,76 @@ export async function removeSecondFactor(
   })
 }
 
+/** A code that somebody enters after the password. */
+export interface EnteredCode {
+  readonly code?: string | undefined
+  readonly address?: string | undefined
+  /** `known`: a browser that signed in to this account before, or a session of it. */
+  readonly browser: 'known' | 'unknown'
+}
+
 /**
- * Checks a code after the password, of a login or before the factor is switched off: of the app, each once, or a recovery code, which is used up. Does nothing for accounts
- * without a second factor. Fails with `factor`, later and later for who guesses.
+ * Checks a code after the password, of a login or before the factor is switched off: of the app, each once, or a recovery code, which is
+ * used up. Does nothing for accounts without a second factor. Fails with `factor`, later and later for who guesses. After `MOST_WRONG`
+ * wrong codes in a row only recovery codes count, for a day; a right code of a known browser ends this for all browsers.
  */
 export async function checkSecondFactor(
   context: AccountContext,
   account: Pick<Account, 'id' | 'email'>,
-  code: string | undefined,
-  address: string | undefined,
+  entered: EnteredCode,
 ): Promise<void> {
+  const { code, address, browser } = entered
   const row = await findSecondFactor(context.state.db, account.id)
   if (row === undefined || !isConfirmed(row)) return
   if (code === undefined || code.trim() === '') throw factorError('is missing')
-  const own = {
-    name: `factor ${account.id} ${sourceNetwork(address ?? '')}`,
-    free: 5,
-    most: 60_000,
-    crowd: 2,
+  const throttled = throttledBy(account.id, entered)
+  context.throttle.fail(throttled)
+  await context.throttle.wait(throttled)
+  const verdict = await context.state.write((db) => judgeCode(context, db, row, { code, browser }))
+  if (verdict === 'app' || verdict === 'recovery') {
+    context.throttle.forget(throttled[0])
+    context.throttle.undo(throttled.slice(1))
+    return
   }
-  const all = { name: `factor ${account.id}`, free: 20, most: 10_000, crowd: 8 }
-  context.throttle.fail([own, all])
-  await context.throttle.wait([own, all])
-  const kind = await context.state.write((db) => useCode(context, db, row, code))
-  if (kind === undefined) {
-    await context.frequent.note(failedBy(address, 'factor.fail', account))
-    throw factorError('is wrong or was used already')
-  }
-  context.throttle.forget(own)
-  context.throttle.undo([all])
+  await context.frequent.note(failedBy(address, 'factor.fail', account, { reason: verdict }))
+  throw factorError(verdict === 'locked' ? LOCKED : 'is wrong or was used already')
+}
+
+/** Wrong codes in a row before codes of the app are refused. */
+export const MOST_WRONG = 10
+const LOCKED_MS = 86_400_000
+const LOCKED =
+  'is not accepted after 10 wrong ones: sign in from a browser that you used before, enter a recovery code, wait a day, or ask an administrator'
+
+function throttledBy(id: number, { address = '', browser }: EnteredCode): readonly [Subject, ...Subject[]] {
+  if (browser === 'known') return [{ name: `factor ${id} known`, free: 5, most: 60_000, crowd: 2 }]
+  return [
+    { name: `factor ${id} ${sourceNetwork(address)}`, free: 5, most: 60_000, crowd: 2 },
+    { name: `factor ${id}`, free: 20, most: 10_000, crowd: 8 },
+  ]
+}
+
+/** Counts the code before it is checked, so that concurrent guesses are not more than the limit. */
+async function judgeCode(
+  context: AccountContext,
+  db: Db,
+  row: SecondFactorRow,
+  { code, browser }: { readonly code: string; readonly browser: EnteredCode['browser'] },
+): Promise<'app' | 'recovery' | 'wrong' | 'locked'> {
+  const { account_id } = row
+  const now = context.now()
+  const before = await findWrongCodes(db, account_id, browser)
+  const isLocked = before !== undefined && before.count >= MOST_WRONG && before.last_at > now - LOCKED_MS
+  // Recovery codes cannot be guessed. Those that come while the step is locked do not lock it for longer.
+  const isGuess = foldRecoveryCode(code) === undefined
+  if (isLocked && isGuess) return 'locked'
+  const count = isGuess ? await countCode(db, { account_id, browser, last_at: now }, now - LOCKED_MS) : 0
+  // Another call was counted meanwhile.
+  if (count > MOST_WRONG) return 'locked'
+  const kind = await useCode(context, db, row, code)
+  if (kind === undefined) return 'wrong'
+  await forgetWrongCodes(db, account_id, browser === 'known' || kind === 'recovery' ? undefined : browser)
+  return kind
 }
 
 async function useCode(
