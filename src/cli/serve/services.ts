@@ -119,3 +119,39 @@ export async function openServices(
   const checkAudit = createAuditWatch({ accounts, metrics, onError })
   const purge = (): Promise<unknown> =>
     Promise.all([accounts.purge().then(checkAudit), jobs.purge(), sweepExclusions(exclusions)])
+  await jobs.purge()
+  void checkAudit()
+  const purging = setInterval(() => void purge().catch(onError), HOUR).unref()
+  stack.defer(() => clearInterval(purging))
+  const searchAll = createSearch(context)
+  const searchNext = createSearchNext(context, secret.derive('cursor'))
+  const aggregate = createAggregate(context)
+  const facts = () => serverFacts(store, state, admission)
+  const icons = new Icons(dataFiles(config.data).icons)
+  const services = {
+    icons,
+    searchAll,
+    searchNext,
+    aggregate,
+    explain: createExplain(context),
+    accounts: forgettingFirstAccount(accounts, dataFiles(config.data).firstAccount),
+    exports,
+    uploads,
+    imports,
+    undos,
+    derivations,
+    exclusions,
+    facts,
+    check: createReadiness(state, config.data),
+    damage: damage.current,
+    tagging,
+    feeds,
+  }
+  const opened = stack.move()
+  return { services, store, operator, first, close: () => opened.disposeAsync() }
+}
+
+/** Imports that ran while a rule was added may have stored what it excludes. */
+async function sweepExclusions(exclusions: SweptExclusions): Promise<void> {
+  if ((await exclusions.list()).length > 0) await exclusions.start()
+}

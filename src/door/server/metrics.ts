@@ -87,14 +87,12 @@ export function createMetrics(): Metrics {
   const audit = new Gauge({
     name: 'periplus_audit_intact',
     help: 'Whether the audit trail verified when it was checked last, once an hour: 1 or 0.',
-    registers: [],
+    registers,
   })
+  // Until the first check, which the start does not wait for.
+  audit.set(1)
   return {
-    auditIntact: (isIntact) => {
-      audit.set(isIntact ? 1 : 0)
-      // Absent until the first check.
-      register?.registerMetric(audit)
-    },
+    auditIntact: (isIntact) => audit.set(isIntact ? 1 : 0),
     request: (route, outcome, seconds) => {
       requests.inc({ route, outcome })
       latency.observe({ route }, seconds)

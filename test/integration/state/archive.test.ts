@@ -133,3 +133,129 @@ async function filled(place: StateOptions): Promise<void> {
 const LATER: ReadonlySet<string> = new Set<KeptTable>([
   ...(['job', 'stored_list', 'import_run', 'api_key', 'key_use'] as const),
   ...(['second_factor', 'recovery_code', 'wrong_code', 'audit_seal', 'exclusion'] as const),
+])
+
+/** What a restored database holds: the same, without what processes held, and with nobody signed in. */
+function freed({ account, job, ...tables }: Tables): Tables {
+  return {
+    ...tables,
+    session: [],
+    link: [],
+    account: account.map((row) => ({ ...row, reserved: 0 })),
+    job: job.map((row) => ({ ...row, owner: null })),
+  }
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'periplus-archive-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+let files = 0
+const other = (): StateOptions => ({ file: join(directory, `${++files}.sqlite`) })
+
+describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
+  it('restored gives the same rows, books that balance, and ids that go on', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    const { tables, kept } = await tablesOf(from)
+    expect(Object.entries(tables).filter(([, rows]) => rows.length === 0)).toEqual([])
+    const counts = await restoreState(to, kept)
+    expect(counts).toEqual(Object.fromEntries(KEPT_NAMES.map((name) => [name, tables[name].length])))
+    expect((await tablesOf(to)).tables).toEqual(freed(tables))
+    const state = await open(to)
+    expect(await checkBooks(state)).toEqual({ balance: 75, reserved: 0 })
+    expect(await addAccount(state, 0, 'new')).toBe(3)
+  })
+
+  it('gives jobs the kind they have in the new database', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    const { kept } = await tablesOf(from)
+    await restoreState(to, { ...kept, kindOfJob: (kind, database) => `${kind} on ${database}` })
+    const [job] = (await tablesOf(to)).tables.job
+    expect(job?.kind).toMatch(/^export on (sqlite|postgres)$/)
+  })
+
+  it('of a schema that had tasks restores them as jobs, also into tables that are there', async () => {
+    const [from, empty, opened] = [await place(), await place(), await place()]
+    await filled(from)
+    const { tables, kept } = await tablesOf(from)
+    const { key, key_id, checkpoint, retries, retry_at, ...task } = tables.job[0] ?? {}
+    expect([key, key_id, checkpoint, retries, retry_at]).toEqual([null, null, null, 0, 0])
+    const old: KeptState = {
+      ...kept,
+      schemaVersion: 3,
+      counters: { ...kept.counters, job: 0, task: 8, stored_list: 0, api_key: 0, exclusion: 0 },
+      rows: async function* (name) {
+        yield name === 'task' ? [task] : LATER.has(name) ? [] : tables[name as KeptTable]
+      },
+    }
+    await (await open(opened)).close()
+    for (const to of [empty, opened]) {
+      expect(await restoreState(to, old)).toMatchObject({ job: 1 })
+      expect((await tablesOf(to)).tables.job).toEqual([{ ...tables.job[0], owner: null }])
+      const state = await open(to)
+      const job = { account_id: null, kind: 'k', key: null, input: '', lines: 0, day: '', created_at: 0 }
+      expect((await state.write((db) => insertJob(db, job))).id).toBe(9)
+    }
+  })
+
+  it('goes into an SQLite file and back', async () => {
+    const [from, there, back] = [await place(), other(), await place()]
+    await filled(from)
+    const { tables, kept } = await tablesOf(from)
+    await restoreState(there, kept)
+    await restoreState(back, (await tablesOf(there)).kept)
+    expect((await tablesOf(back)).tables).toEqual(freed(tables))
+  })
+
+  it('remembers ids that were given out and are gone', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    const before = await open(from)
+    await before.write((db) => db.deleteFrom('job').execute())
+    await restoreState(to, (await tablesOf(from)).kept)
+    const after = await open(to)
+    const values = { account_id: 1, kind: 'k', state: 'init' as const, progress: 0, input: '{}' }
+    const rest = { result: null, reason: null, lines: 0, day: '', owner: null, created_at: 1, ended_at: null }
+    const added = await after.write((db) =>
+      db
+        .insertInto('job')
+        .values({ ...values, ...rest })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(added.id).toBe(2)
+  })
+
+  it('is of one moment, and stops nobody from writing', async () => {
+    const from = await place()
+    await filled(from)
+    const state = await open(from)
+    const snapshot = await openSnapshot(from)
+    const id = await addAccount(state, 9, 'later')
+    expect(id).toBe(3)
+    const names: unknown[] = []
+    for await (const piece of snapshot.rows('account')) names.push(...piece.map(({ username }) => username))
+    await snapshot.close()
+    expect(names).toEqual(['ada', 'bob'])
+  })
+
+  it('is refused by a database with accounts, and changes nothing there', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    await filled(to)
+    const before = (await tablesOf(to)).tables
+    const { kept } = await tablesOf(from)
+    await expect(restoreState(to, kept)).rejects.toThrow('holds accounts already')
+    expect((await tablesOf(to)).tables).toEqual(before)
+  })
+
+  it('is refused when its ledger does not add up, and nothing of it stays', async () => {
+    const [from, to] = [await place(), await place()]
+    await filled(from)
+    const { tables, kept } = await tablesOf(from)
+    const account = tables.account.map((row) => ({ ...row, balance: 1000 }))
+    await expect(restoreState(to, keptOf({ ...tables, account }, kept))).rejects.toThrow('does not add up')
+    expect((await tablesOf(to)).tables.account).toEqual([])
+    await expect(restoreState(to, { ...kept, schemaVersion: 99 })).rejects.toThrow('schema version 99')
+  })
+})
