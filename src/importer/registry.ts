@@ -31,6 +31,12 @@ import { shodanImporter } from './shodan/index.ts'
 import { tlsxImporter } from './tlsx/index.ts'
 import { warcImporter } from './warc/index.ts'
 import { xlsxImporter } from './xlsx/index.ts'
+import { nucleiImporter } from './nuclei/index.ts'
+import { testsslImporter } from './testssl/index.ts'
+import { sslyzeImporter } from './sslyze/index.ts'
+import { sshAuditImporter } from './ssh-audit/index.ts'
+import { whatwebImporter } from './whatweb/index.ts'
+import { sslscanImporter } from './sslscan/index.ts'
 import { zoomeyeImporter } from './zoomeye/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 import { zmapImporter } from './zmap/index.ts'
@@ -47,6 +53,12 @@ const SOURCES: readonly Importer[] = [
   httpxImporter,
   naabuImporter,
   tlsxImporter,
+  nucleiImporter,
+  whatwebImporter,
+  testsslImporter,
+  sslyzeImporter,
+  sslscanImporter,
+  sshAuditImporter,
   warcImporter,
   arcImporter,
   harImporter,

@@ -44,7 +44,8 @@ function readFingerprint(text: string | undefined): string | undefined {
 /** The keys and fingerprints in the text that `ssh-keygen -l`, `ssh-keyscan` or Nmap prints. */
 export function hostKeysIn(text: string): readonly HostKey[] {
   const start = text.slice(0, 1 << 16)
-  const prints = start.match(/\b(?:[0-9a-f]{2}:){15}[0-9a-f]{2}\b|\bSHA256:[A-Za-z0-9+/]{43}/gi) ?? []
+  const prints =
+    start.match(/\b(?:[0-9a-f]{2}:){15}[0-9a-f]{2}\b|\b[0-9a-f]{32}\b|\bSHA256:[A-Za-z0-9+/]{43}/gi) ?? []
   const keys = [...start.matchAll(/\b(?:ssh|ecdsa|sk)-[\w@.-]{1,60} (AAAA[A-Za-z0-9+/]{20,22000}={0,2})/g)]
   return [{ fingerprints: prints }, ...keys.map(([, key]) => ({ key }))]
 }

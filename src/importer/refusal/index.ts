@@ -123,26 +123,15 @@ export const FILE_REFUSALS: readonly Refusal[] = [
   ),
   json('a record of IVRE', isIvre, 'import the Nmap or masscan files that IVRE was fed with'),
   json(
-    'a list of findings of nuclei',
-    (record) => 'template-id' in record || 'templateID' in record,
-    `they are findings, not services; ${BRING}`,
-  ),
-  json(
     'a crawl of katana',
     (record) => has(record, 'request', 'endpoint') && 'timestamp' in record,
     'it lists addresses of pages; import what httpx finds there, or capture pages as WARC or HAR',
-  ),
-  json(
-    'a list of findings of testssl.sh',
-    (record) => 'finding' in record && 'severity' in record && 'id' in record,
-    `they are findings, not services; ${BRING}`,
   ),
   json(
     'a report of wfuzz',
     (record) => 'payload' in record && 'chars' in record && 'url' in record,
     `it lists addresses that were tried; ${BRING}`,
   ),
-  json('a report of WhatWeb', (record) => has(record, 'plugins') && 'target' in record, BRING),
   json(
     'a list of names with their addresses',
     (record) =>

@@ -14,10 +14,6 @@ describe('files that are refused by name', () => {
     ['masscan’s binary output', 'masscan/1.1\ns:1630019253\n'],
     ['a record of IVRE', '{"state_reason_ttl": 120, "addr": 3221225985, "ports": [{"port": 22}]}\n'],
     [
-      'a list of findings of nuclei',
-      '{"template-id":"tech-detect","host":"192.0.2.1","matched-at":"192.0.2.1:80"}\n',
-    ],
-    [
       'a map of names to addresses',
       '{\n "www.example.com": [\n "192.0.2.1"\n ],\n "mail.example.com": []\n}',
     ],
@@ -68,11 +64,6 @@ describe('files that are refused by name', () => {
       'a crawl of katana',
       '{"timestamp":"2026-01-01T00:00:00Z","request":{"method":"GET","endpoint":"https://www.example.com/x"},"response":{"status_code":200}}\n',
     ],
-    [
-      'a list of findings of testssl.sh',
-      '[{"id":"TLS1_2","ip":"www.example.com/192.0.2.1","port":"443","severity":"OK","finding":"offered"}]',
-    ],
-    ['a report of WhatWeb', '[\n{"target":"http://192.0.2.1","http_status":200,"plugins":{"Title":{}}}\n]'],
     [
       'a list of names with their addresses',
       '{"name":"a.example.com","domain":"example.com","addresses":[{"ip":"192.0.2.1"}]}\n',

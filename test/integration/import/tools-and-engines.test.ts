@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 21)
 const GOLDEN = join(import.meta.dirname, 'tools-and-engines.golden.json')
 const KINDS = [
   ...['zgrab2', 'httpx', 'naabu', 'shodan', 'censys', 'zoomeye', 'fofa', 'engines-api', 'binaryedge'],
-  ...['nmap-text', 'rustscan', 'fscan'],
+  ...['nmap-text', 'rustscan', 'fscan', 'nuclei', 'testssl', 'sslyze', 'sslscan', 'ssh-audit', 'whatweb'],
 ]
 
 const CONTEXT: EnrichContext = {

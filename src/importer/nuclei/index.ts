@@ -1,0 +1,75 @@
+// nuclei (projectdiscovery): JSON lines (`-jsonl`) and arrays (`-json-export`) of findings, under the key names of all versions
+// since 2.3. The record is the page or service that a finding was made on.
+import type { Stated } from '../../asset/index.ts'
+import { readHost } from '../../asset/index.ts'
+import {
+  type Mapped,
+  readMapped,
+  rejected,
+  serviceOf,
+  skipped,
+  statedAnswer,
+  textAt,
+  webPageOf,
+} from '../fact/index.ts'
+import type { Importer, Sample } from '../importer.ts'
+import { asObject, type Json, type JsonObject, peekObjects, readPort, readWebAddress } from '../text/index.ts'
+
+/** Templates of these types look at names, files or code, and at no service. */
+const WITHOUT_SERVICE = new Set(['dns', 'whois', 'file', 'code', 'offlinehttp', 'headless-offline'])
+
+function* map(value: Json): Generator<Mapped> {
+  const record = asObject(value)
+  if (record === undefined) return yield rejected('no JSON object')
+  if (!isFinding(record)) return yield rejected('no `template-id`: not a finding of nuclei')
+  const type = textAt(record, 'type') ?? ''
+  if (WITHOUT_SERVICE.has(type)) return yield skipped(`a finding of the type \`${type}\`, on no service`)
+  const place = placeOf(record)
+  const facts = {
+    address: textAt(record, 'ip'),
+    time: textAt(record, 'timestamp'),
+    transport: /^udp:/i.test(place ?? '') ? 'udp' : 'tcp',
+    stated: statedAnswerOf(record, type),
+  }
+  if (place !== undefined && readWebAddress(place) !== undefined) return yield webPageOf(place, facts)
+  const host = readHost(place ?? '')
+  const port = readPort(record['port']) ?? host?.port
+  if (port === undefined) return yield skipped('a finding on a host, on no port of it')
+  yield serviceOf({ ...facts, name: host?.reached, port })
+}
+
+/** Where the match was: a web address, `name:port`, or a name whose port stands in `port`. */
+function placeOf(record: JsonObject): string | undefined {
+  const matched = textAt(record, 'matched-at') ?? textAt(record, 'matched')
+  const candidates = [matched, textAt(record, 'url'), textAt(record, 'host')]
+  return (
+    candidates.find((text) => text !== undefined && readWebAddress(text) !== undefined) ??
+    candidates.find((text) => text !== undefined && readHost(text)?.port !== undefined) ??
+    textAt(record, 'host') ??
+    matched
+  )
+}
+
+function statedAnswerOf(record: JsonObject, type: string): Stated {
+  const response = textAt(record, 'response')
+  if (response === undefined) return {}
+  // What other types keep there is what nuclei made of the answer.
+  return type === 'http' || type === 'tcp' || type === 'network' ? statedAnswer(response) : {}
+}
+
+function isFinding(record: JsonObject): boolean {
+  return ('template-id' in record || 'templateID' in record) && asObject(record['info']) !== undefined
+}
+
+function detect(sample: Sample): number {
+  const [first] = peekObjects(sample)
+  return first !== undefined && isFinding(first) ? 0.97 : 0
+}
+
+/** nuclei's findings. */
+export const nucleiImporter: Importer = {
+  name: 'nuclei',
+  label: 'nuclei findings (`nuclei -jsonl`, `-json-export`)',
+  detect,
+  read: (input, options) => readMapped(input, options, [], map),
+}
