@@ -37,6 +37,9 @@ import { sslyzeImporter } from './sslyze/index.ts'
 import { sshAuditImporter } from './ssh-audit/index.ts'
 import { whatwebImporter } from './whatweb/index.ts'
 import { sslscanImporter } from './sslscan/index.ts'
+import { nessusImporter } from './nessus/index.ts'
+import { openvasImporter } from './openvas/index.ts'
+import { burpImporter } from './burp/index.ts'
 import { zoomeyeImporter } from './zoomeye/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 import { zmapImporter } from './zmap/index.ts'
@@ -54,6 +57,9 @@ const SOURCES: readonly Importer[] = [
   naabuImporter,
   tlsxImporter,
   nucleiImporter,
+  nessusImporter,
+  openvasImporter,
+  burpImporter,
   whatwebImporter,
   testsslImporter,
   sslyzeImporter,

@@ -1,5 +1,11 @@
 // One service as most tools tell it: a name or address, a port, and what is known of it.
-import { type BaseProtocol, type Observation, readBaseProtocol, type Stated } from '../../asset/index.ts'
+import {
+  type BaseProtocol,
+  type Observation,
+  readBaseProtocol,
+  type Stated,
+  type StatedFinding,
+} from '../../asset/index.ts'
 import { escapeControls, type Json, readPort, readTime, readWebAddress } from '../text/index.ts'
 import { splitMessage } from './http.ts'
 import { type Mapped, NO_PORT, rejected } from './mapped.ts'
@@ -7,6 +13,7 @@ import { reachedBy } from './reached.ts'
 
 /** What a tool says of a service. */
 export interface ServiceFacts extends Pick<Observation, 'page' | 'certificate' | 'addresses' | 'icon'> {
+  readonly findings?: readonly StatedFinding[] | undefined
   /** The name that it was reached by, if the tool used one. */
   readonly name?: string | undefined
   readonly address?: string | undefined
@@ -25,7 +32,7 @@ export function serviceOf(facts: ServiceFacts): Mapped {
   const port = readPort(facts.port) ?? facts.otherwise
   if (port === undefined)
     return rejected(facts.port === undefined ? NO_PORT : 'the port is not between 1 and 65535')
-  const { page, certificate, addresses, icon } = facts
+  const { page, certificate, addresses, icon, findings } = facts
   const observation: Observation = {
     ...{ reached: where.reached, port, baseProtocol: transportOf(facts.transport) },
     ...{ time: readTime(facts.time), stated: { ...where.stated, ...facts.stated } },
@@ -33,6 +40,7 @@ export function serviceOf(facts: ServiceFacts): Mapped {
     ...(certificate !== undefined && { certificate }),
     ...(addresses !== undefined && addresses.length > 0 && { addresses }),
     ...(icon !== undefined && { icon }),
+    ...(findings !== undefined && findings.length > 0 && { findings }),
   }
   return { kind: 'observation', observation }
 }

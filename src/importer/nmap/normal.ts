@@ -1,17 +1,8 @@
 // Nmap's normal output (`-oN`, and what it prints on the terminal): a table of ports for each host with the scripts' lines below,
 // then the answers of services it did not know. Layout: nmap output.cc and portreasons.cc.
-import { type ElementEvent, readPort, type XmlElement } from '../text/index.ts'
+import { type ElementEvent, readLocalTime, readPort, type XmlElement } from '../text/index.ts'
 import { operatingSystem } from './grepable.ts'
-import {
-  closing,
-  element,
-  opening,
-  readLocalTime,
-  readStarted,
-  secondsOf,
-  serviceElement,
-  whole,
-} from './translated.ts'
+import { closing, element, opening, readStarted, secondsOf, serviceElement, whole } from './translated.ts'
 
 const REPORT = /^Nmap scan report for (\S{1,255})(?: \(([\da-f:.%\w]{2,60})\))?(?: \[([^\]]{1,60})\])?\s*$/i
 const PORT = /^(\d{1,6})\/(tcp|udp|sctp|ip)\s+([a-z|]+)(?:\s+(\S+)(?:\s+(\S.*))?)?$/

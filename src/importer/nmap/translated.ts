@@ -1,5 +1,5 @@
 // What the two texts of Nmap share: the elements of its XML that their lines stand for.
-import { type ElementEvent, readTime, type XmlElement } from '../text/index.ts'
+import { type ElementEvent, readLocalTime, type XmlElement } from '../text/index.ts'
 
 /** An element of the XML. */
 export function element(
@@ -48,22 +48,6 @@ const STARTING = /^Starting Nmap \d\S* \( ?https?:\/\/\S+ \) at (.{1,40})$/
 export function readStarted(line: string): Started | undefined {
   const [, written, command = ''] = INITIATED.exec(line) ?? STARTING.exec(line) ?? []
   return written === undefined ? undefined : { command, time: readLocalTime(written) }
-}
-
-/** Hours east of UTC of the abbreviations that mean one zone to nearly everybody. */
-const ZONES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    ...{ EST: -5, EDT: -4, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
-    ...{ WET: 0, WEST: 1, CET: 1, CEST: 2, EET: 2, EEST: 3, MSK: 3, JST: 9, AEST: 10, AEDT: 11 },
-  }),
-)
-
-/** A time of the scanning machine: without a zone, or with one that is not known, it is taken for UTC. */
-export function readLocalTime(text: string): number | undefined {
-  const [, moment = '', zone = ''] = /^(.*?)(?: ([A-Z]{2,5}|[+-]\d{2}))?$/.exec(text.trim()) ?? []
-  const offset = ZONES.get(zone) ?? (/^[+-]\d\d$/.test(zone) ? Number(zone) : 0)
-  const time = readTime(moment)
-  return time === undefined ? undefined : time - offset * 3_600_000
 }
 
 /** The time as an attribute of the XML. */

@@ -4,6 +4,7 @@ import type { Stated } from '../../asset/index.ts'
 import { readHost } from '../../asset/index.ts'
 import {
   type Mapped,
+  nucleiFinding,
   readMapped,
   rejected,
   serviceOf,
@@ -22,6 +23,8 @@ function* map(value: Json): Generator<Mapped> {
   const record = asObject(value)
   if (record === undefined) return yield rejected('no JSON object')
   if (!isFinding(record)) return yield rejected('no `template-id`: not a finding of nuclei')
+  const finding = nucleiFinding(record)
+  if (finding === undefined) return yield skipped('a template that did not match')
   const type = textAt(record, 'type') ?? ''
   if (WITHOUT_SERVICE.has(type)) return yield skipped(`a finding of the type \`${type}\`, on no service`)
   const place = placeOf(record)
@@ -30,6 +33,7 @@ function* map(value: Json): Generator<Mapped> {
     time: textAt(record, 'timestamp'),
     transport: /^udp:/i.test(place ?? '') ? 'udp' : 'tcp',
     stated: statedAnswerOf(record, type),
+    findings: [finding],
   }
   if (place !== undefined && readWebAddress(place) !== undefined) return yield webPageOf(place, facts)
   const host = readHost(place ?? '')

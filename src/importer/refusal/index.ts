@@ -169,13 +169,7 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     /<fingerprints\s[^>]*(matches|protocol|database_type)\s*=/,
     'they are patterns for recognising products; they hold no records',
   ),
-  text('a Nessus report', /<NessusClientData/, BRING),
-  text('an OpenVAS report', /<report\s[^>]*(format_id|extension|content_type)\s*=/, BRING),
-  text(
-    'a Burp Suite export',
-    /<(items|issues)\s[^>]*burpVersion\s*=/,
-    'save the traffic as HAR and import that',
-  ),
+  text('a Nessus report of version 1', /<NessusClientData(?!_v2)/, 'export it as version 2 (`.nessus`)'),
   text(
     'a document type definition',
     /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<!(ELEMENT|ENTITY|ATTLIST)\b/,
@@ -189,7 +183,7 @@ export const FILE_REFUSALS: readonly Refusal[] = [
   text(
     'an XML document of another kind',
     /^\s*(<\?xml[\s?]|(<!--(?:(?!-->)[\s\S])*-->\s*)*(<!DOCTYPE|<[A-Za-z][\w:.-]*[\s/>]))/,
-    'of XML only the output of Nmap and masscan is read',
+    'no importer reads it',
     0.6,
   ),
   text(

@@ -47,11 +47,7 @@ describe('files that are refused by name', () => {
       'a set of Recog fingerprints',
       '<?xml version=\'1.0\'?>\n<fingerprints matches="ssh.banner" protocol="ssh">\n',
     ],
-    ['a Nessus report', '<?xml version="1.0" ?>\n<NessusClientData_v2>\n<Policy>'],
-    [
-      'a Burp Suite export',
-      '<?xml version="1.0"?>\n<!DOCTYPE items [\n]>\n<items burpVersion="2023.1" exportTime="x">',
-    ],
+    ['a Nessus report of version 1', '<?xml version="1.0" ?>\n<NessusClientData>\n<Targets>'],
     ['a document type definition', '<!--\n nmap.dtd\n-->\n\n<!ELEMENT nmaprun (host*)>\n'],
     ['a page of HTML', '<!-- x --><!DOCTYPE html>\n<html><head><title>x</title>'],
     [

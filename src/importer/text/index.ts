@@ -44,5 +44,6 @@ export {
   splitHeaderLines,
 } from './line.ts'
 export { peekObjects } from './peek.ts'
+export { readLocalTime } from './local-time.ts'
 export { readTime } from './time.ts'
 export { headerName, printHeader, readPort, readWebAddress, type WebAddress } from './web.ts'
