@@ -102,7 +102,7 @@ async function readingOf(element: XmlElement): Promise<Reading> {
     return mapped.kind === 'reject' ? reject(line, mapped.reason, printElement(element)) : { ...mapped, line }
   }
   const response = parseResponse(page.response)
-  // What is no response of HTTP stands for itself.
+  // Anything but a response of HTTP adds nothing to the page.
   const body = response === undefined ? undefined : await bodyOf(response, address.reached)
   const header = response && headerText(response.head)
   const observation = observeCapture({ url, address, ip, time, header, body, repeat: false })

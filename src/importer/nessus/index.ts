@@ -40,7 +40,7 @@ class HostReader {
     else yield* this.#takeItem(element)
   }
 
-  /** An item that is no service, or was not read whole, as text that can be imported again. */
+  /** An item that was not read whole or names no valid port, as text that can be imported again. */
   printed(item: XmlElement): string {
     return `<ReportHost name="${this.#name?.replace(/[<>&"]/g, '') ?? ''}">${printElement(item)}</ReportHost>`
   }

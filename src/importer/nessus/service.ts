@@ -10,7 +10,7 @@ import {
 } from '../fact/index.ts'
 import { attributeOf, childOf, childrenOf, escapeControls, readTime, type XmlElement } from '../text/index.ts'
 
-/** Nessus' names of services, where they are no protocol's. */
+/** The protocols behind Nessus' own names of services. */
 const PROTOCOLS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ www: 'http', cifs: 'smb', msrdp: 'rdp', epmap: 'msrpc', 'dce-rpc': 'msrpc', 'microsoft-ds': 'smb' },
