@@ -14,7 +14,7 @@ const MOST_ROWS = 100
 const RESULT_FIELDS: readonly Field[] = [
   ...['host', 'link', 'ip', 'port', 'protocol', 'base_protocol', 'title', 'domain', 'server', 'product'],
   ...['country', 'country_name', 'province', 'city', 'as_number', 'as_organization'],
-  ...['lastupdatetime', 'firstseen', 'status_code', 'os', 'tag'],
+  ...['lastupdatetime', 'firstseen', 'status_code', 'os', 'tag', 'severity', 'finding'],
   ...['cert.subject.cn', 'cert.is_expired', 'icon_hash', 'header', 'banner', 'cert'],
 ].map(fieldNamed)
 

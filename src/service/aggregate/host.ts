@@ -25,6 +25,8 @@ export const HOST_COLUMNS = [
   'product_version',
   'category',
   'tag',
+  'finding',
+  'severity',
   'domain',
   'country',
   'country_name',
@@ -58,6 +60,9 @@ export type HostRecord = Pick<Asset, (typeof HOST_COLUMNS)[number]>
 
 /** Most entries of each list. */
 const MOST_LISTED = 1000
+
+/** Most identifiers of findings of a service. */
+const MOST_FINDINGS = 50
 
 /** Describes a host from its newest records, newest first, of which there is at least one. `now` in milliseconds. */
 export function describeHost(
@@ -127,6 +132,7 @@ function serviceOf(record: HostRecord, now: number): HostService {
     status_code,
     products: productsOf(record),
     tags: record.tag,
+    findings: { severities: record.severity, identifiers: record.finding.slice(0, MOST_FINDINGS) },
     firstseen: printTime(record.firstseen * 1000),
     lastupdatetime: printTime(record.lastupdatetime * 1000),
     certificate: certificateOf(record, now),

@@ -100,6 +100,10 @@ const HostService = object(
     status_code: Type.Union([Type.Integer(), Type.Null()]),
     products: Type.Array(HostProduct),
     tags: texts,
+    findings: object({
+      severities: textsOf('Severities of its findings, worst first.'),
+      identifiers: textsOf('Identifiers of the worst findings; the field `findings` has all of them.'),
+    }),
     firstseen: text(),
     lastupdatetime: text(),
     certificate: Type.Union([object(certificate, { title: 'Certificate' }), Type.Null()]),

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Findings } from './Findings.tsx'
 import { FailureNotice } from './Notice.tsx'
 import { Marked } from './Marked.tsx'
 import { useFieldName } from '../lib/field-name.ts'
@@ -10,7 +11,7 @@ import { printSize } from '../lib/figure.ts'
 import './record-texts.css'
 
 /** The long texts of a record, in the order they stand. */
-export const TEXTS = ['header', 'body', 'banner', 'cert'] as const
+export const TEXTS = ['header', 'body', 'banner', 'cert', 'findings'] as const
 
 /** One of them. */
 export type TextName = (typeof TEXTS)[number]
@@ -75,6 +76,7 @@ function TextPanel({ name, record, begin, length, matches }: RecordWithTexts & {
   if (long.error) return <FailureNotice error={long.error} retry={() => void long.refetch()} />
   if (long.isFetching && text === '') return <p className="quiet late">{t('form.working')}</p>
   if (text === '') return <p className="quiet">{t('record.noText')}</p>
+  if (name === 'findings') return <Findings text={text} />
   const size = cut && long.data === undefined ? length(name) : text.length
   return (
     <LongText

@@ -27,6 +27,7 @@ export const host = {
       icp: 'ICP number',
       fid: 'site fingerprint',
       scripts: 'scripts',
+      findings: 'findings',
       honeypot: 'honeypot verdict',
       fraud: 'fraud verdict',
     },

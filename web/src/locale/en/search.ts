@@ -217,6 +217,23 @@ export const search = {
     is_ipv6: 'IPv6',
     icon_hash: 'Icon',
     cloud_name: 'Cloud',
+    findings: 'Findings',
+    finding: 'Finding',
+    severity: 'Severity',
+    finding_tool: 'Found by',
+  },
+  severity: {
+    critical: 'critical',
+    high: 'high',
+    medium: 'medium',
+    low: 'low',
+    info: 'info',
+    unknown: 'unknown',
+  },
+  findings: {
+    seen: 'First seen {{first}}, last seen {{last}} (UTC)',
+    unreadable: 'The findings cannot be read.',
+    evidence: 'Evidence',
   },
   value: {
     is_ipv6: { true: 'IPv6', false: 'IPv4' },

@@ -30,6 +30,7 @@ export const host: Texts<typeof English> = {
       icp: 'ICP 备案号',
       fid: '站点指纹',
       scripts: '脚本',
+      findings: '发现',
       honeypot: '蜜罐判定',
       fraud: '欺诈判定',
     },

@@ -212,6 +212,23 @@ export const search: Texts<typeof English> = {
     is_ipv6: 'IPv6',
     icon_hash: '图标',
     cloud_name: '云',
+    findings: '发现',
+    finding: '发现',
+    severity: '严重程度',
+    finding_tool: '发现工具',
+  },
+  severity: {
+    critical: '严重',
+    high: '高',
+    medium: '中',
+    low: '低',
+    info: '信息',
+    unknown: '未知',
+  },
+  findings: {
+    seen: '首次发现 {{first}}，最近发现 {{last}}（UTC）',
+    unreadable: '无法读取这些发现。',
+    evidence: '证据',
   },
   value: {
     is_ipv6: { true: 'IPv6', false: 'IPv4' },

@@ -4,6 +4,7 @@ import { HostLink } from '../../components/HostLink.tsx'
 import { RecordTexts, type TextName } from '../../components/RecordTexts.tsx'
 import { Validity } from './Certificates.tsx'
 import type { HostService } from '../../lib/answer-types.ts'
+import '../../components/findings.css'
 
 /** The services of a host, newest first. */
 export function Services({ services }: { readonly services: readonly HostService[] }) {
@@ -77,6 +78,7 @@ function OlderParts({ service }: { readonly service: HostService }) {
 }
 
 function Products({ service }: { readonly service: HostService }) {
+  const { t } = useTranslation()
   return (
     <ul className="products">
       {service.products.map(({ name, version, category }) => (
@@ -84,12 +86,25 @@ function Products({ service }: { readonly service: HostService }) {
           {visible(`${name} ${version}`.trim())}
         </li>
       ))}
+      {service.findings.severities.map((severity) => (
+        <li
+          key={severity}
+          className={`severity ${severity}`}
+          title={visible(service.findings.identifiers.join(', '))}
+        >
+          {t(`severity.${severity}`, { defaultValue: visible(severity) })}
+        </li>
+      ))}
       {service.products.length === 0 && service.server !== '' && <li>{visible(service.server)}</li>}
     </ul>
   )
 }
 
-function textsOf({ type, certificate }: HostService): readonly TextName[] {
+function textsOf({ type, certificate, findings }: HostService): readonly TextName[] {
   const said: readonly TextName[] = type === 'subdomain' ? ['header', 'body'] : ['banner']
-  return certificate === null ? said : [...said, 'cert']
+  return [
+    ...said,
+    ...(certificate === null ? [] : (['cert'] as const)),
+    ...(findings.severities.length === 0 ? [] : (['findings'] as const)),
+  ]
 }

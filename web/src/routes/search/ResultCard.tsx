@@ -5,12 +5,16 @@ import { Flag } from '../../components/Flag.tsx'
 import { HostLink } from '../../components/HostLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Marked } from '../../components/Marked.tsx'
-import { RecordTexts, TEXTS } from '../../components/RecordTexts.tsx'
+import { RecordTexts, TEXTS, type TextName } from '../../components/RecordTexts.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
 import type { FindMatches } from '../../lib/matches.ts'
 import type { Result } from '../../lib/record.ts'
+import '../../components/findings.css'
 import './records.css'
+
+/** Some texts are only read when somebody looks; another field tells whether there is one. */
+const SHOWN_BY: Partial<Record<TextName, string>> = { body: 'header', findings: 'severity' }
 
 interface ResultProps {
   readonly result: Result
@@ -52,8 +56,7 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
       </div>
       <RecordTexts
         record={{ host: result('host'), base_protocol: result('base_protocol'), ip: result('ip') }}
-        // Bodies are only read when somebody looks; a record without a header has none.
-        there={TEXTS.filter((name) => result(name === 'body' ? 'header' : name) !== '')}
+        there={TEXTS.filter((name) => result(SHOWN_BY[name] ?? name) !== '')}
         begin={result}
         length={(name) => Number(result(`${name}.length`))}
         matches={matches}
@@ -137,6 +140,7 @@ function listed(value: string): readonly string[] {
 }
 
 function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
+  const { t } = useTranslation()
   const server = result('server')
   return (
     <div className="facts-line products-line">
@@ -145,6 +149,11 @@ function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
       ))}
       <Value field="server" value={server} refine={refine} className="mono quiet" />
       <CertificateName result={result} refine={refine} />
+      {listed(result('severity')).map((name) => (
+        <Value key={name} field="severity" value={name} refine={refine} className={`pill severity ${name}`}>
+          {t(`severity.${name}`, { defaultValue: visible(name) })}
+        </Value>
+      ))}
       {listed(result('tag')).map((name) => (
         <Value key={name} field="tag" value={name} refine={refine} className="pill outlined" />
       ))}

@@ -3,6 +3,9 @@ export const FIRST_FACETS = ['port', 'protocol', 'product', 'server', 'as_organi
 
 /** Those that are summed up when somebody comes to them. */
 export const FURTHER_FACETS = [
+  'severity',
+  'finding',
+  'finding.tool',
   'title',
   'domain',
   'as_number',
