@@ -78,6 +78,7 @@ async function openHere(config: Config): Promise<Operator> {
     { ownDerivations, versionedRecords },
     { noteNewRecords },
     { ownExclusions },
+    { openRetention },
   ] = await Promise.all([
     import('./open-store.ts'),
     import('../service/operator/index.ts'),
@@ -87,6 +88,7 @@ async function openHere(config: Config): Promise<Operator> {
     import('./open-derivations.ts'),
     import('../service/derive/index.ts'),
     import('./open-exclusions.ts'),
+    import('./open-retention.ts'),
   ])
   const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
@@ -101,6 +103,7 @@ async function openHere(config: Config): Promise<Operator> {
     undos: undos.open,
     derivations,
     exclusions: await ownExclusions(state, store),
+    retention: openRetention(config, state, store),
     readText: operatorQueries(state),
   })
   const stopJobs = async (): Promise<void> => void (await Promise.all([undos.close(), derivations.close()]))

@@ -44,6 +44,10 @@ export const OVERVIEW = {
     usage: '',
     description: 'networks, names and certificates that are never stored and never shown: add, list, remove',
   },
+  retention: {
+    usage: '',
+    description: 'records older than the settings keep, by source: show what would go, remove it',
+  },
   derive: {
     usage: '',
     description:

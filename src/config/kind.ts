@@ -72,6 +72,28 @@ export const bytes = (range: Range): Kind<number> => quantity(BYTES, range, 'a s
 /** A length of time written with its unit (`30 s`), held in milliseconds; the range is in milliseconds. */
 export const duration = (range: Range): Kind<number> => quantity(TIMES, range, 'a time')
 
+/** A length of time for each of some names, `nmap=90 d,httpx=30 d`, as pairs of a name and milliseconds. */
+export function durations(range: Range): Kind<readonly (readonly [name: string, time: number])[]> {
+  const { read, print, allowed } = duration(range)
+  const pairOf = (part: string): readonly [string, number] | undefined => {
+    const [name = '', value = '', ...more] = part.split('=').map((text) => text.trim())
+    const time = read(value)
+    return /^[\w.-]{1,64}$/.test(name) && time !== undefined && more.length === 0 ? [name, time] : undefined
+  }
+  return {
+    read: (raw) => {
+      const parts: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : [raw]
+      const pairs = parts
+        .filter((part) => part !== '')
+        .map((part) => (typeof part === 'string' ? pairOf(part) : undefined))
+      const valid = pairs.filter((pair) => pair !== undefined)
+      return valid.length === pairs.length ? Object.freeze(valid) : undefined
+    },
+    print: (value) => value.map(([name, time]) => `${name}=${print(time)}`).join(','),
+    allowed: `names with a time each, such as \`nmap=90 d,httpx=30 d\`; ${allowed}`,
+  }
+}
+
 /** One of a few words, in any case. */
 export function choice<const Word extends string>(...words: readonly Word[]): Kind<Word> {
   return {

@@ -1,7 +1,7 @@
 // The one table of settings. The reader, `periplus config`, docs/configuration.md and the types all follow from it.
 import { isBaseUrl, isServerList, isUrl } from './check.ts'
 import { HTTP_SETTINGS } from './http.ts'
-import { bytes, choice, duration, integer, text, yesNo } from './kind.ts'
+import { bytes, choice, duration, durations, integer, text, yesNo } from './kind.ts'
 import { MCP_SETTINGS } from './mcp.ts'
 import { type Setting, setting } from './setting.ts'
 
@@ -140,6 +140,16 @@ export const SETTINGS = Object.freeze({
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
     30 * DAY,
     'how long the report of an uploaded file and its rejects are kept',
+  ),
+  'retention.default': setting(
+    duration({ min: 0, max: 36_500 * DAY }),
+    0,
+    'how long records are kept after they were last seen, where `retention.sources` does not say otherwise; 0 s keeps them for ever',
+  ),
+  'retention.sources': setting(
+    durations({ min: 0, max: 36_500 * DAY }),
+    [],
+    'how long records are kept by the tool whose files brought them, such as `nmap=90 d,shodan=0 s`; a record of several tools stays as long as the longest',
   ),
   'derive.rate': setting(
     integer({ min: 0, max: 1_000_000 }),

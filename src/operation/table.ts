@@ -11,6 +11,7 @@ import * as feed from './administration/feed.ts'
 import * as made from './administration/imports.ts'
 import * as adminKey from './administration/key.ts'
 import * as invitation from './administration/invitation.ts'
+import * as retention from './administration/retention.ts'
 import * as server from './administration/server.ts'
 import * as trail from './administration/trail.ts'
 import * as exporting from './transfer/export.ts'
@@ -90,6 +91,8 @@ export const OPERATIONS: readonly Operation[] = [
   exclusion.adminExclusions,
   exclusion.adminExclude,
   exclusion.adminRemoveExclusion,
+  retention.adminRetention,
+  retention.adminRetain,
   feed.listFeeds,
   feed.showFeed,
   feed.addFeed,

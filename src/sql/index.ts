@@ -19,6 +19,7 @@ export {
   toStatement,
 } from './fragment.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, requiredProbesOf, usesTextIndex } from './needle.ts'
+export { type AgeLimits, expiredBy, limitsOf } from './retention.ts'
 export { wordBigrams } from './word-bigram.ts'
 export {
   countAndNewestOf,

@@ -51,3 +51,16 @@ export async function findImportRuns(db: Db, prefix: string): Promise<ImportRunR
     .limit(2)
     .execute()
 }
+
+/** The tools of each import whose tools are known. */
+export async function importTools(
+  db: Db,
+): Promise<readonly { readonly id: string; readonly tools: readonly string[] }[]> {
+  const rows = await db
+    .selectFrom('import_run')
+    .select(['id', 'tools'])
+    .where('tools', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, tools }) => ({ id, tools: JSON.parse(tools ?? '[]') as string[] }))
+}

@@ -1,9 +1,10 @@
 // The store made of its parts, the same on every engine.
-import { countOf, excludedBy, type Fragment, matchesOf, sql } from '../sql/index.ts'
+import { countOf, excludedBy, expiredBy, type Fragment, matchesOf, sql } from '../sql/index.ts'
 import { checksumRows, countHours, readSpan } from './checksum.ts'
 import { dumpAt } from './dump.ts'
 import type { Engine } from './engine/index.ts'
 import { Exclusion } from './exclusion.ts'
+import { countExpired } from './expired.ts'
 import { observe } from './observe.ts'
 import {
   Aggregator,
@@ -68,6 +69,8 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     remove: (selection, signal) => removeMatches(parts, selection, signal),
     exclude: (rules) => exclusion.set(rules),
     removeExcluded: (rules, signal) => removeWhere(parts, excludedBy(rules), signal),
+    countExpired: (limits, signal) => countExpired(parts, limits, signal),
+    removeExpired: (limits, signal) => removeWhere(parts, expiredBy(limits), signal),
     traceOf: (importId) => traceOf(parts, importId),
     takeBack: (importId, signal, onProgress) => takeBackImport(parts, importId, signal, onProgress),
     observe: (ips, options) =>

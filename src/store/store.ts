@@ -2,10 +2,10 @@
 import type { Asset, Column, ExclusionRule, Observed } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
-import type { Dimension } from '../sql/index.ts'
+import type { AgeLimits, Dimension } from '../sql/index.ts'
 import type { StoreDamage } from './damage.ts'
 
-export type { Dimension } from '../sql/index.ts'
+export type { AgeLimits, Dimension } from '../sql/index.ts'
 
 /** Which records: a query, and unless `since` is undefined only those last seen at or after it (seconds since 1970 UTC). */
 export interface Selection {
@@ -220,6 +220,12 @@ export interface TakenBack {
   readonly changed: number
 }
 
+/** Expired records: all, and by limit. */
+export interface ExpiredCount {
+  readonly records: number
+  readonly byLimit: readonly number[]
+}
+
 /** The store. All calls may run concurrently; each honours its signal and the store's time and memory limits. */
 export interface Store {
   /**
@@ -270,6 +276,10 @@ export interface Store {
   readonly exclude: (rules: readonly ExclusionRule[]) => void
   /** Removes the records that rules exclude and returns their number. */
   readonly removeExcluded: (rules: readonly ExclusionRule[], signal?: AbortSignal) => Promise<number>
+  /** How many records are older than the limits allow: all of them, and those that an import of each limit observed, the standard one first. */
+  readonly countExpired: (limits: AgeLimits, signal?: AbortSignal) => Promise<ExpiredCount>
+  /** Removes the records that are older than the limits allow and returns their number. */
+  readonly removeExpired: (limits: AgeLimits, signal?: AbortSignal) => Promise<number>
   /** How many records contain something from an import. */
   readonly traceOf: (importId: string) => Promise<ImportTrace>
   /** Removes what an import contributed; what another import also observed stays and is attributed to that one. */

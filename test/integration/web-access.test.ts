@@ -187,6 +187,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     place: () => ({ id: '999' }),
     ends: '[-4] Params Error: no exclusion has the number `999`',
   },
+  'GET /web/api/admin/retention': {},
+  'POST /web/api/admin/retention': {},
   'GET /web/api/admin/feeds': {},
   'POST /web/api/admin/feeds/:name': { ...feed },
   'GET /web/api/admin/feeds/:name': { place: () => ({ name: 'kept' }) },

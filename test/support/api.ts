@@ -8,6 +8,7 @@ import type { Asset } from '../../src/asset/index.ts'
 import { accountSettings } from '../../src/cli/account-settings.ts'
 import { serverExclusions } from '../../src/cli/open-exclusions.ts'
 import { openImports } from '../../src/cli/open-imports.ts'
+import { openRetention, retentionPolicy } from '../../src/cli/open-retention.ts'
 import { serverFacts } from '../../src/cli/serve/facts.ts'
 import { type OpenJobs, openJobs } from '../../src/cli/serve/jobs.ts'
 import { observeSurroundings } from '../../src/cli/serve/observe.ts'
@@ -28,6 +29,7 @@ import { createAggregate } from '../../src/service/aggregate/index.ts'
 import { createExplain } from '../../src/service/explain/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
+import { scheduledRetention } from '../../src/service/retention/index.ts'
 import {
   createAdmission,
   createSearch,
@@ -101,6 +103,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const imports = openImports(config, state, parts.store)
   const exclusions = await serverExclusions({ config, state, store: parts.store, jobs }, onError)
+  const retention = scheduledRetention({
+    ...{ jobs, now, kind: 'retain', policy: retentionPolicy(config), expiry: 1000 },
+    retention: openRetention(config, state, parts.store),
+  })
   const opened = await openJobs({ ...parts, config, state, presence, onError, jobs, imports, exclusions })
   const { exports, uploads, undos, derivations } = opened
   const facts = () => serverFacts(parts.store, state, admission)
@@ -120,6 +126,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     undos,
     derivations,
     exclusions,
+    retention,
     facts,
     check: () => state.check(),
     damage: () => undefined,

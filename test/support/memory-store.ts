@@ -2,7 +2,15 @@
 // services and the API stand on.
 import { type Asset, exclusionFinder, type Observed, takeBack, UNKNOWN_ASSET } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
-import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
+import type {
+  AgeLimits,
+  PageRequest,
+  Position,
+  ResultPage,
+  Selection,
+  Span,
+  Store,
+} from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
 import { countNaively, picked, valuesNaively } from './naive-aggregate.ts'
 
@@ -169,6 +177,22 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       for (const [key] of gone) records.delete(key)
       return gone.length
     },
+    countExpired: async (limits) => {
+      const gone = [...records.values()].filter((asset) => isExpired(asset, limits))
+      const listed = new Set(limits.others.flatMap(({ imports }) => imports))
+      const of = ({ imports }: Asset, ids: (id: string) => boolean): boolean =>
+        imports.some(([id]) => ids(id))
+      const standard = gone.filter((one) => one.imports.length === 0 || of(one, (id) => !listed.has(id)))
+      const others = limits.others.map(({ imports }) =>
+        gone.filter((one) => of(one, (id) => imports.includes(id))),
+      )
+      return { records: gone.length, byLimit: [standard, ...others].map(({ length }) => length) }
+    },
+    removeExpired: async (limits) => {
+      const gone = [...records].filter(([, asset]) => isExpired(asset, limits))
+      for (const [key] of gone) records.delete(key)
+      return gone.length
+    },
     traceOf: async (importId) => {
       const seen = [...records.values()].filter(({ imports }) => imports.some(([id]) => id === importId))
       const alone = seen.filter(({ imports }) => imports.length === 1).length
@@ -313,4 +337,14 @@ function observedOf(sights: readonly SeenAt[], now: number): Observed {
     banners: sorted(group.map(({ banner }) => banner.slice(0, 256))),
     statedHoneypot: group.some(({ is_honeypot }) => is_honeypot === true),
   }
+}
+
+/** Whether every import that observed a record lets it go. */
+function isExpired({ imports, lastupdatetime }: Asset, { standard, others }: AgeLimits): boolean {
+  const ids = imports.length === 0 ? [''] : imports.map(([id]) => id)
+  return ids.every((id) => {
+    const other = others.find((one) => one.imports.includes(id))
+    const before = other === undefined ? standard : other.before
+    return before !== undefined && lastupdatetime < before
+  })
 }

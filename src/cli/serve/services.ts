@@ -10,14 +10,17 @@ import type { SweptExclusions } from '../../service/exclusion/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
 import { Icons } from '../../service/icon/index.ts'
 import { localOperator, type Operator, operatorQueries } from '../../service/operator/index.ts'
+import { scheduledRetention } from '../../service/retention/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-place.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
+import { openRetention, retentionPolicy } from '../open-retention.ts'
 import { versionedRecords } from '../open-derivations.ts'
 import { serverExclusions } from '../open-exclusions.ts'
+import { jobKinds } from '../job-kinds.ts'
 import { openImports } from '../open-imports.ts'
 import { openKnownStore } from '../open-store.ts'
 import { createAuditWatch } from './audit-watch.ts'
@@ -108,8 +111,16 @@ export async function openServices(
   const { exports, uploads, undos, derivations } = await openJobs({
     ...{ ...context, config, state, presence, onError, jobs, imports, exclusions },
   })
+  const retention = scheduledRetention({
+    jobs,
+    kind: jobKinds(config, state).retain,
+    retention: openRetention(config, state, store),
+    policy: retentionPolicy(config),
+    expiry: config['import.reportExpiry'],
+    now: Date.now,
+  })
   const readText = operatorQueries(state)
-  const parts = { imports, undos: async () => undos, derivations, exclusions, readText }
+  const parts = { imports, undos: async () => undos, derivations, exclusions, retention, readText }
   const operator = localOperator(store, sources, parts)
   const socket = await serveOperator({ operator, feeds }, dataFiles(config.data).socket)
   stack.defer(() => socket.close())
@@ -118,7 +129,12 @@ export async function openServices(
   await derivations.resume()
   const checkAudit = createAuditWatch({ accounts, metrics, onError })
   const purge = (): Promise<unknown> =>
-    Promise.all([accounts.purge().then(checkAudit), jobs.purge(), sweepExclusions(exclusions)])
+    Promise.all([
+      accounts.purge().then(checkAudit),
+      jobs.purge(),
+      sweepExclusions(exclusions),
+      retention.startDue(),
+    ])
   await jobs.purge()
   void checkAudit()
   const purging = setInterval(() => void purge().catch(onError), HOUR).unref()
@@ -141,6 +157,7 @@ export async function openServices(
     undos,
     derivations,
     exclusions,
+    retention,
     facts,
     check: createReadiness(state, config.data),
     damage: damage.current,

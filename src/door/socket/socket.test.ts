@@ -14,6 +14,7 @@ import type { Feeds } from '../../service/feed/index.ts'
 import { type ImportLog, NO_COUNTS } from '../../service/ingest/index.ts'
 import type { OperatorSources } from '../../service/operator/index.ts'
 import { localOperator, type Operator } from '../../service/operator/index.ts'
+import type { Retention } from '../../service/retention/index.ts'
 import type { UndoJob, Undos } from '../../service/undo/index.ts'
 import { connectFeeds, connectOperator } from './client.ts'
 import { type OperatorSocket, serveOperator } from './server.ts'
@@ -45,6 +46,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/derive': [{ derivations: ['page'], rate: 5 }],
   'operator/derivations': [],
   'operator/cancelDerivation': [1],
+  'operator/retentionPlan': [],
+  'operator/retain': [],
   'operator/exclusions': [],
   'operator/addExclusions': [[{ kind: 'host', value: 'a.example.com' }], 'asked for'],
   'operator/removeExclusion': [1],
@@ -112,6 +115,11 @@ const exclusions: Exclusions = {
   refresh: async () => {},
 }
 
+const retention: Retention = {
+  plan: async () => ({ records: 2, sources: [{ source: 'default', age: 0, records: 2 }] }),
+  run: async () => 2,
+}
+
 /** Feeds that tell how they were asked. */
 const echoOf =
   (name: string) =>
@@ -139,7 +147,7 @@ describe('the operator’s socket', () => {
       memoryStore([record]),
       sources,
       {
-        ...{ imports, derivations, exclusions },
+        ...{ imports, derivations, exclusions, retention },
         undos: async () => undos,
         readText: async (text) => readQuery(text),
       },

@@ -40,6 +40,8 @@ export const OPERATOR_CALLS = {
     exclusions: ['answer', 'the rules of exclusion'],
     addExclusions: ['answer', 'adds rules of exclusion'],
     removeExclusion: ['answer', 'removes a rule of exclusion'],
+    retentionPlan: ['answer', 'what retention would remove'],
+    retain: ['answer', 'removes what is older than the settings keep'],
     append: ['records', 'a batch of an import'],
     flush: ['answer', 'makes durable what was appended'],
     dump: ['frames', 'everything stored, for a backup'],

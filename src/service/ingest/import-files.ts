@@ -118,7 +118,7 @@ export async function importFiles(request: ImportRequest, context: ImportContext
       ...(signal === undefined ? {} : { signal }),
     },
   )
-  if (!summary.stopped) await context.recorder?.end(importId, countsOf(summary))
+  if (!summary.stopped) await context.recorder?.end(importId, countsOf(summary), Object.keys(summary.formats))
   return summary
 }
 

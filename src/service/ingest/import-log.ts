@@ -48,8 +48,8 @@ export interface ImportRecorder {
   readonly alive: (id: string) => Promise<void>
   /** The import stopped before its end. */
   readonly leave: (id: string) => Promise<void>
-  /** Fails with `conflict` once the import is undone. */
-  readonly end: (id: string, counts: ImportCounts) => Promise<void>
+  /** Fails with `conflict` once the import is undone. `tools`: the importers that read its files, which retention goes by. */
+  readonly end: (id: string, counts: ImportCounts, tools?: readonly string[]) => Promise<void>
 }
 
 /** How an undo goes on after an earlier attempt, and what it reports. */
@@ -147,10 +147,10 @@ function recorderOf({ state, now, undone }: ImportLogContext, actor: string): Im
         await keepImportAlive(db, id, now())
       }),
     leave: (id) => state.write((db) => updateImportRun(db, id, { alive_at: null })),
-    end: (id, counts) =>
+    end: (id, counts, tools) =>
       state.write(async (db) => {
         await refuseUndone(db, id)
-        await endRun(db, id, counts, now())
+        await endRun(db, id, { counts, tools }, now())
       }),
   }
 }
@@ -213,12 +213,24 @@ function wasUndone(id: string): AppError {
 }
 
 /** The counts of a repeated import say nothing of the first run: those stay. */
-async function endRun(db: State['db'], id: string, counts: ImportCounts, time: number): Promise<void> {
+async function endRun(
+  db: State['db'],
+  id: string,
+  { counts, tools = [] }: { readonly counts: ImportCounts; readonly tools?: readonly string[] | undefined },
+  time: number,
+): Promise<void> {
   const [run] = await findImportRuns(db, id)
   if (run === undefined) return
   const isRepeat = run.ended_at !== null && counts.added + counts.replaced === 0
   const change = isRepeat ? {} : { ended_at: time, counts: JSON.stringify(counts) }
-  await updateImportRun(db, id, { alive_at: null, ...change })
+  // An import that was resumed names only the tools of its last part.
+  const known = run.tools === null ? [] : (JSON.parse(run.tools) as string[])
+  const all = [...new Set([...known, ...tools])].sort()
+  await updateImportRun(db, id, {
+    alive_at: null,
+    tools: all.length === 0 ? null : JSON.stringify(all),
+    ...change,
+  })
 }
 
 function single(id: string, found: readonly ImportRunRow[]): ImportRunRow {

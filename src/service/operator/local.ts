@@ -11,6 +11,7 @@ import { createExplain } from '../explain/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
 import type { Admission } from '../search/index.ts'
 import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
+import type { Retention } from '../retention/index.ts'
 import type { Undos } from '../undo/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 import type { ReadOperatorQuery } from './operator-query.ts'
@@ -66,13 +67,14 @@ export interface OperatorParts {
   readonly undos: () => Promise<Undos>
   readonly derivations: Derivations
   readonly exclusions: Exclusions
+  readonly retention: Retention
 }
 
 /** The operator's use cases over a store open in this process, and the sources of tags beside it. */
 export function localOperator(
   store: Store,
   sources: OperatorSources,
-  { imports, undos, derivations, exclusions, readText }: OperatorParts,
+  { imports, undos, derivations, exclusions, retention, readText }: OperatorParts,
   clock: () => number = Date.now,
 ): Operator {
   const recorder = imports.recorder(OPERATOR)
@@ -126,6 +128,8 @@ export function localOperator(
     exclusions: exclusions.list,
     addExclusions: (rules, note) => exclusions.add(rules, note, OPERATOR_ACTOR),
     removeExclusion: (id) => exclusions.remove(id, OPERATOR_ACTOR),
+    retentionPlan: () => retention.plan(),
+    retain: () => retention.run(OPERATOR_ACTOR),
     append: (records) => store.append(records),
     flush: () => store.flush(),
     dump: (signal) => store.dump(signal),

@@ -8,6 +8,7 @@ import type { AddedExclusions, Exclusion } from '../exclusion/index.ts'
 import type { ExplainAnswer } from '../explain/index.ts'
 import type { ImportCounts, ImportReport, ImportRun, ImportStart } from '../ingest/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
+import type { RetentionPlan } from '../retention/index.ts'
 import type { UndoJob } from '../undo/index.ts'
 
 /** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
@@ -63,7 +64,7 @@ export interface Operator {
   /** Records that it stopped before its end. */
   readonly importLeft: (id: string) => Promise<void>
   /** Records how it ended. */
-  readonly importEnded: (id: string, counts: ImportCounts) => Promise<void>
+  readonly importEnded: (id: string, counts: ImportCounts, tools?: readonly string[]) => Promise<void>
   /** Imports, newest first. */
   readonly imports: () => Promise<readonly ImportRun[]>
   /** One import with its records, by its id or the beginning of it. */
@@ -89,6 +90,10 @@ export interface Operator {
   readonly addExclusions: (rules: readonly ExclusionRule[], note: string) => Promise<AddedExclusions>
   /** Removes a rule by its number. */
   readonly removeExclusion: (id: number) => Promise<Exclusion>
+  /** What retention would remove now. */
+  readonly retentionPlan: () => Promise<RetentionPlan>
+  /** Removes it. */
+  readonly retain: () => Promise<number>
   /** Makes durable what was appended. */
   readonly flush: () => Promise<void>
   /** Everything stored, as it is and as of one moment. */

@@ -167,4 +167,53 @@ describeStores('the store', (open) => {
     store.exclude([])
     expect(await shown()).toEqual(['kept.example.net:81', 'nothidden.example:81'])
   })
+
+  it('counts and removes records that all of their imports let go', async () => {
+    const made = (name: string, at: number, imports: readonly string[]) =>
+      asset({
+        ...{
+          reached: `${name}.numbat.example`,
+          port: 82,
+          title: 'numbat',
+          lastupdatetime: at,
+          firstseen: at,
+        },
+        imports: imports.map((id) => [id, at, at] as const),
+      })
+    const records = [
+      made('old', 1000, []),
+      made('new', 5000, []),
+      made('listed', 1000, ['rk']),
+      made('expired', 1000, ['rs']),
+      made('both', 1000, ['rs', 'rk']),
+      made('mixed', 1000, ['other', 'rs']),
+      made('short', 3500, ['rs']),
+    ]
+    await store.write(records)
+    const limits = {
+      standard: 2000,
+      others: [
+        { before: 4000, imports: ['rs'] },
+        { before: undefined, imports: ['rk', 'unknown'] },
+      ],
+    }
+    const left = async (): Promise<readonly string[]> => {
+      const selection = { query: readQuery('title="numbat"'), since: undefined, now }
+      const { rows } = await store.page({
+        ...selection,
+        fields: [fieldNamed('domain')],
+        offset: 0,
+        limit: 20,
+      })
+      return rows.flat()
+    }
+    expect(await store.countExpired({ standard: undefined, others: [] })).toEqual({
+      records: 0,
+      byLimit: [0],
+    })
+    expect(await store.countExpired(limits)).toEqual({ records: 4, byLimit: [2, 3, 0] })
+    expect(await store.removeExpired(limits)).toBe(4)
+    expect(await store.removeExpired(limits)).toBe(0)
+    expect(await left()).toHaveLength(3)
+  })
 })

@@ -40,6 +40,8 @@ export type Derivation = { readonly id: number; readonly state: "init" | "runnin
 
 export type Exclusion = { readonly id: number; readonly rule: string; readonly kind: "network" | "host" | "certificate" | "certificate_name"; readonly note: string; readonly actor: string; readonly created_at: string; readonly removed: number; readonly swept_at: string | null }
 
+export type RetentionSource = { readonly source: string; readonly days: number; readonly records: number }
+
 export type FeedVersion = { readonly id: string; readonly sha256: string; readonly bytes: number; readonly retrieved_at: string; readonly stated_at: string | null; readonly version: string | null; readonly licence: string | null; readonly format: string; readonly records: number; readonly bad: number; readonly reasons: readonly (string)[]; readonly guesses: readonly (string)[] }
 
 export type Feed = { readonly name: string; readonly kind: string; readonly url: string | null; readonly tags: readonly (string)[]; readonly override: boolean; readonly state: "fresh" | "stale" | "expired"; readonly pinned: string | null; readonly checked_at: string; readonly failure: string | null; readonly active: FeedVersion; readonly versions: readonly (FeedVersion)[] }
@@ -210,6 +212,12 @@ export type AdminExcludeAnswer = { readonly error: false; readonly added: readon
 
 /** `DELETE admin/exclusions/:id` */
 export type AdminRemoveExclusionAnswer = { readonly error: false }
+
+/** `GET admin/retention` */
+export type AdminRetentionAnswer = { readonly error: false; readonly records: number; readonly sources: readonly (RetentionSource)[] }
+
+/** `POST admin/retention` */
+export type AdminRetainAnswer = { readonly error: false; readonly id: number }
 
 /** `GET admin/feeds` */
 export type ListFeedsAnswer = { readonly error: false; readonly feeds: readonly (Feed)[] }

@@ -1,0 +1,48 @@
+// Records that are older than all that observed them keep them.
+import { type Fragment, join, parameter, sql, textSet } from './fragment.ts'
+
+/** The imports of one limit. Records last seen before it (seconds since 1970 UTC) are expired; undefined: they never expire. */
+export interface ImportLimit {
+  readonly before: number | undefined
+  readonly imports: readonly string[]
+}
+
+/** How long the records of imports are kept. */
+export interface AgeLimits {
+  /** The limit of all imports that `others` does not list. */
+  readonly standard: number | undefined
+  readonly others: readonly ImportLimit[]
+}
+
+const IDS: Fragment = {
+  parts: [`arrayMap(seen -> seen.1, JSONExtract(imports, 'Array(Tuple(String, UInt32, UInt32))'))`],
+}
+
+/** Whether an import of each limit observed a record: the standard one first. */
+export function limitsOf({ others }: AgeLimits): readonly Fragment[] {
+  const listed = others.flatMap(({ imports }) => imports)
+  const unlisted =
+    listed.length === 0
+      ? sql`1`
+      : sql`(empty(${IDS}) OR arrayExists(one -> one NOT IN ${textSet(listed)}, ${IDS}))`
+  return [
+    unlisted,
+    ...others.map(({ imports }) => sql`arrayExists(one -> one IN ${textSet(imports)}, ${IDS})`),
+  ]
+}
+
+/** The condition of expired records: every import that observed one lets it go. Undefined where none can expire. */
+export function expiredBy(limits: AgeLimits): Fragment | undefined {
+  const befores = [limits.standard, ...limits.others.map(({ before }) => before)]
+  const latest = Math.max(...befores.map((before) => before ?? 0))
+  if (latest <= 0) return undefined
+  const each = limitsOf(limits).map((observed, index) => {
+    const before = befores[index]
+    return before === undefined ? sql`NOT ${observed}` : sql`(NOT ${observed} OR ${seenBefore(before)})`
+  })
+  return sql`(${join([seenBefore(latest), ...each], ' AND ')})`
+}
+
+function seenBefore(time: number): Fragment {
+  return sql`lastupdatetime < ${parameter('UInt32', String(Math.max(0, Math.floor(time))))}`
+}
