@@ -267,6 +267,14 @@ export type TagConflict = {
   readonly rule: string
 }
 
+export type TagSeen = {
+  readonly tag: string
+  /** `YYYY-MM-DD`. */
+  readonly first: string
+  /** `YYYY-MM-DD`. */
+  readonly last: string
+}
+
 export type TagEntry = {
   readonly line: number
   readonly input: string
@@ -286,6 +294,8 @@ export type TagEntry = {
     readonly as_type: string | null
     /** The announced range in words, such as `a /16 of a hosting company`. */
     readonly breadth: string | null
+    /** Where to report abuse, by the narrowest network of a loaded registry file. */
+    readonly abuse_contact: string | null
   }
   readonly geo: {
     readonly country: string | null
@@ -359,6 +369,8 @@ export type TagEntry = {
   }
   readonly evidence: readonly (TagEvidence)[]
   readonly conflicts: readonly (TagConflict)[]
+  /** Since and until when feeds gave each tag, held now or not, as far back as their versions are kept. */
+  readonly history: readonly (TagSeen)[]
 }
 
 export type TagSource = {

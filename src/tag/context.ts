@@ -16,6 +16,8 @@ export interface LocatedBy {
 /** Everything one tagging works with; a running task keeps its context while newer sources are swapped in for the next. */
 export interface TagContext {
   readonly sources: SourceSet
+  /** Versions of the feeds from before that are kept; absent = none. */
+  readonly earlier?: readonly SourceSet[] | undefined
   /** Look-up of places and networks by canonical address; absent = unknown. */
   readonly locate?: ((ip: string) => Location) | undefined
   readonly locatedBy?: readonly LocatedBy[] | undefined

@@ -101,6 +101,7 @@ const NetworkFacts = object({
   range: orNull(text(), 'The announced range, `first-last`.'),
   as_type: orNull(text()),
   breadth: orNull(text(), 'The announced range in words, such as `a /16 of a hosting company`.'),
+  abuse_contact: orNull(text(), 'Where to report abuse, by the narrowest network of a loaded registry file.'),
 })
 /** Whose network an address is in. */
 export type NetworkFacts = Shape<typeof NetworkFacts>
@@ -117,6 +118,13 @@ const GeoFacts = object({
 export type GeoFacts = Shape<typeof GeoFacts>
 
 const line = Type.Integer({ minimum: 1 })
+
+const Seen = object(
+  { tag: text(), first: text('`YYYY-MM-DD`.'), last: text('`YYYY-MM-DD`.') },
+  { title: 'TagSeen' },
+)
+/** Since and until when feeds gave a tag. */
+export type Seen = Shape<typeof Seen>
 
 /** One address with everything known of it; all keys are always present. */
 export const OkEntry = object(
@@ -159,6 +167,10 @@ export const OkEntry = object(
     seen: object({ first: orNull(text()), last: orNull(text()), records: integer() }),
     evidence: Type.Array(Evidence),
     conflicts: Type.Array(Conflict),
+    history: Type.Array(Seen, {
+      description:
+        'Since and until when feeds gave each tag, held now or not, as far back as their versions are kept.',
+    }),
   },
   { title: 'TagEntry' },
 )

@@ -181,7 +181,10 @@ export class FeedManager implements Feeds {
   #confirm(feed: Feed): FeedRow {
     const [newest, ...older] = feed.versions
     const at = this.#seconds()
-    const versions = newest === undefined ? older : [{ ...newest, retrievedAt: at }, ...older]
+    const versions =
+      newest === undefined
+        ? older
+        : [{ ...newest, since: newest.since ?? newest.retrievedAt, retrievedAt: at }, ...older]
     return this.#save({ ...feed, checkedAt: at, failure: null, versions })
   }
 
@@ -203,6 +206,7 @@ export class FeedManager implements Feeds {
       sha256,
       bytes: arrival.bytes.length,
       retrievedAt: this.#seconds(),
+      since: feed.versions.find((one) => one.sha256 === sha256)?.since ?? this.#seconds(),
       ...facts,
       etag,
       lastModified,

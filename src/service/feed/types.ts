@@ -10,7 +10,10 @@ export interface FeedVersion {
   readonly id: string
   readonly sha256: string
   readonly bytes: number
+  /** When it was last confirmed to be the newest. */
   readonly retrievedAt: number
+  /** When it was retrieved first; absent in versions from before. */
+  readonly since?: number | undefined
   /** The date the feed itself states. */
   readonly statedAt: number | null
   /** What the feed calls its version. */

@@ -8,11 +8,13 @@ import {
   isDatabase,
   replacedDatabases,
 } from '../feed/index.ts'
+import { feedsAt, versionsBefore } from './earlier.ts'
 import { replaceLargeFile } from '../../disk/index.ts'
 import { type FeedToLoad, loadLocator, loadSourceSet } from './load/index.ts'
 
 /** Sources and databases that belong together; a running task keeps those it started with. */
-export type TagSources = Required<Pick<TagContext, 'sources' | 'locate' | 'locatedBy'>>
+export type TagSources = Required<Pick<TagContext, 'sources' | 'locate' | 'locatedBy'>> &
+  Pick<TagContext, 'earlier'>
 
 /** Where sources are read from. */
 export interface LiveSourcesOptions {
@@ -27,6 +29,8 @@ export interface LiveSourcesOptions {
 
 interface Loaded {
   readonly sources: SourceSet
+  /** The versions that are kept from before. */
+  readonly earlier: readonly SourceSet[]
   readonly locator: Locator
 }
 
@@ -56,8 +60,8 @@ export class LiveSources {
 
   /** The sources in use; waits for the first ones only. */
   async current(): Promise<TagSources> {
-    const { sources, locator } = await this.#first()
-    return { sources, locate: locator.locate, locatedBy: describe(locator) }
+    const { sources, earlier, locator } = await this.#first()
+    return { sources, earlier, locate: locator.locate, locatedBy: describe(locator) }
   }
 
   /**
@@ -65,7 +69,9 @@ export class LiveSources {
    * left out. The databases of locations and networks are the current ones.
    */
   async asOf(time: number): Promise<TagSources> {
-    const feeds = await this.#feedsAt(Math.floor(time / 1000))
+    const seconds = Math.floor(time / 1000)
+    const rows = feedsAt(await this.#options.feeds.list(), seconds)
+    const feeds = this.#toLoad(rows)
     const key = JSON.stringify(feeds.map(({ path }) => path))
     const [{ sources }, locator] = await Promise.all([this.#setOf(key, feeds), this.#databases()])
     return { sources, locate: locator.locate, locatedBy: describe(locator) }
@@ -83,17 +89,6 @@ export class LiveSources {
       if (sources.failures.length > 0) forget()
     }, forget)
     return set
-  }
-
-  async #feedsAt(seconds: number): Promise<readonly FeedToLoad[]> {
-    const rows = await this.#options.feeds.list()
-    const then = rows.flatMap((row): readonly FeedRow[] => {
-      const version = row.versions
-        .filter(({ retrievedAt }) => retrievedAt <= seconds)
-        .toSorted((a, b) => b.retrievedAt - a.retrievedAt)[0]
-      return version === undefined ? [] : [{ ...row, pinned: null, versions: [version], active: version }]
-    })
-    return this.#toLoad(then)
   }
 
   /** Reloads in the background; concurrent calls cause one more reload. */
@@ -133,16 +128,29 @@ export class LiveSources {
 
   async #load(): Promise<Loaded> {
     const { compiled: path, onError = () => {} } = this.#options
-    const feeds = await this.#feeds()
-    const [{ sources, compiled }, locator] = await Promise.all([
-      loadSourceSet({ feeds, compiled: path }),
+    const rows = await this.#options.feeds.list()
+    const [{ sources, compiled }, earlier, locator] = await Promise.all([
+      loadSourceSet({ feeds: this.#toLoad(rows), compiled: path }),
+      this.#earlier(rows),
       this.#databases(),
     ])
     if (compiled !== undefined) this.#saved = replaceLargeFile(path, compiled).catch(onError)
     for (const { name, reason } of sources.failures)
       onError(new Error(`the feed ${name} cannot be used: ${reason}`))
     this.#ready = true
-    return { sources, locator }
+    return { sources, earlier, locator }
+  }
+
+  /** One set per rank of version, since a feed stands in a set once. */
+  async #earlier(rows: readonly FeedRow[]): Promise<readonly SourceSet[]> {
+    const sets: SourceSet[] = []
+    for (const [rank, before] of versionsBefore(rows).entries()) {
+      const path = this.#options.compiled.replace(/(\.\w+)?$/, `-earlier-${rank + 1}$1`)
+      const { sources, compiled } = await loadSourceSet({ feeds: this.#toLoad(before), compiled: path })
+      if (compiled !== undefined) await replaceLargeFile(path, compiled)
+      sets.push(sources)
+    }
+    return sets
   }
 
   /** The databases, which are read again only when others replace them. */
@@ -159,10 +167,6 @@ export class LiveSources {
     return this.#locator.locator
   }
 
-  async #feeds(): Promise<readonly FeedToLoad[]> {
-    return this.#toLoad(await this.#options.feeds.list())
-  }
-
   #toLoad(rows: readonly FeedRow[]): readonly FeedToLoad[] {
     const { feeds } = this.#options
     return rows
@@ -172,7 +176,7 @@ export class LiveSources {
 }
 
 function factsOf(feed: FeedRow): FeedToLoad['facts'] {
-  const { label, licence, sha256, retrievedAt } = activeVersion(feed)
+  const { label, licence, sha256, retrievedAt, since } = activeVersion(feed)
   return {
     name: feed.name,
     kind: feed.kind,
@@ -181,6 +185,7 @@ function factsOf(feed: FeedRow): FeedToLoad['facts'] {
     licence: feed.licence ?? licence ?? undefined,
     sha256,
     retrievedAt,
+    since,
     tags: feed.tags ?? undefined,
     basis: feed.basis ?? undefined,
     confidence: feed.confidence ?? undefined,

@@ -84,6 +84,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   },
   'spf.txt': { kind: 'spf', holds: '192.0.2.0/24 198.51.100.7 2001:db8::/32' },
   'ipset.list': { kind: 'ipset', holds: '192.0.2.1 198.51.100.2' },
+  'contacts.csv': { kind: 'contacts', holds: '192.0.2.0/24 198.51.100.0/24', rejected: ['line 4'] },
   'p2p.p2p': { kind: 'p2p', holds: '192.0.2.0/24 198.51.100.1' },
   'p2p.dat': { kind: 'p2p', holds: '192.0.2.0/24 198.51.100.0/26', rejected: ['line 3'] },
   'hosts.txt': { kind: 'hosts', holds: '192.0.2.1 198.51.100.2', rejected: ['line 5'] },

@@ -15,6 +15,8 @@ export interface Label {
   /** Start confidence of this range instead of the source's. */
   readonly confidence?: number | undefined
   readonly note?: string | undefined
+  /** Where abuse of the addresses is reported to. */
+  readonly contact?: string | undefined
 }
 
 /** A feed that was read. */
@@ -80,6 +82,8 @@ export interface Reader {
   readonly basis: 'published' | 'curated' | 'asn'
   /** Start confidence instead of the usual one of the basis. */
   readonly confidence?: number
+  /** Category of lists without tags. */
+  readonly category?: Category
   readonly detect: (text: FeedText) => boolean
   /** Whether a text declared to be of the format is taken as one, where that is more than what is recognised. */
   readonly accepts?: (text: FeedText) => boolean

@@ -88,13 +88,18 @@ function assemble(reader: Reader, sink: Collector, hints: FeedHints, text: FeedT
     statedAt: date ?? null,
     version: version || null,
     licence: licence || licenceIn(text),
-    category: hints.override === true ? 'override' : categoryOf(collected.labels[0]?.tags[0] ?? ''),
+    category: hints.override === true ? 'override' : categoryIn(reader, collected.labels),
     basis,
     confidence: hints.confidence ?? startOf(reader, basis),
     speaks: namespaces(collected.labels),
     // What could not be read may have named the address.
     complete: collected.bad > 0 ? [] : [...collected.complete, ...ownedNames(basis, collected.labels)],
   }
+}
+
+function categoryIn(reader: Reader, [first]: readonly Label[]): Feed['category'] {
+  const tag = first?.tags[0]
+  return tag === undefined ? (reader.category ?? 'list') : categoryOf(tag)
 }
 
 function startOf(reader: Reader, basis: Feed['basis']): number {

@@ -8,6 +8,7 @@ import { azure } from './reader/azure.ts'
 import { badAsn } from './reader/bad-asn.ts'
 import { cdncheck } from './reader/cdncheck.ts'
 import { cloudflare } from './reader/cloudflare.ts'
+import { contacts } from './reader/contacts.ts'
 import { country } from './reader/country.ts'
 import { exitAddresses } from './reader/exit-addresses.ts'
 import { fastly } from './reader/fastly.ts'
@@ -65,6 +66,7 @@ export const READERS: readonly Reader[] = [
   fullbogons,
   typedCsv,
   geofeed,
+  contacts,
   ...ruleReaders,
   plain,
   table,

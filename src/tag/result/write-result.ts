@@ -110,6 +110,8 @@ const COLUMNS: readonly (readonly [name: string, of: (entry: OkEntry) => unknown
   ['known_good', ({ known_good: good }) => good && `${good.kind}:${good.name}`],
   ['network_breadth', ({ network }) => network.breadth],
   ['hosts', ({ names }) => names.hosts.join(';')],
+  ['abuse_contact', ({ network }) => network.abuse_contact],
+  ['history', ({ history }) => history.map(({ tag, first, last }) => `${tag}=${first}..${last}`).join(';')],
 ]
 
 const HEAD = ['line', 'input', 'status', 'reason', 'same_as', 'ip', 'tags']

@@ -55,6 +55,7 @@ function open(input: SourceFacts, feed: Feed): LoadedSource {
       licence: input.licence ?? feed.licence,
       sha256: input.sha256 ?? null,
       retrievedAt: input.retrievedAt,
+      since: input.since,
       override: input.override === true,
     },
     ranges: feed.ranges,

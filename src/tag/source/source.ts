@@ -21,6 +21,8 @@ export interface SourceFacts {
   readonly sha256?: string | undefined
   /** Seconds since 1970 UTC. */
   readonly retrievedAt: number
+  /** When this version was retrieved first. */
+  readonly since?: number | undefined
   /** What the addresses of a list are, where its format does not say: `["tor_exit"]`, `["list:mine"]`. */
   readonly tags?: readonly string[] | undefined
   readonly basis?: 'published' | 'curated' | undefined
@@ -41,6 +43,8 @@ export interface Source {
   readonly sha256: string | null
   /** Seconds since 1970 UTC; null for what is built in and always holds. */
   readonly retrievedAt: number | null
+  /** When this version was retrieved first; `retrievedAt` moves while it stays the newest. */
+  readonly since?: number | undefined
   /** The feed's own date, seconds since 1970 UTC; null where it states none. */
   readonly statedAt: number | null
   /** The reader that read it, or `builtin`. */

@@ -1,7 +1,7 @@
 // The plain facts of an entry: yes where a claim holds, no where a source that lists everything of the kind is silent, else unknown.
 import type { Location } from '../../asset/index.ts'
 import type { Cloud, Conflict, GeoFacts, Known, KnownGood, NetworkFacts, OkEntry } from '../entry.ts'
-import type { Silent } from '../source/index.ts'
+import type { Hit, Silent } from '../source/index.ts'
 import { namespaceOf, THRESHOLD, tagValue } from '../vocabulary/index.ts'
 import { breadthOf } from './breadth.ts'
 import type { Claim } from './claim.ts'
@@ -114,7 +114,11 @@ export function listsOf(claims: Grouped): readonly string[] {
 const KINDS = ['hosting', 'isp', 'mobile', 'education', 'government', 'business', 'cdn']
 
 /** Whose network it is. */
-export function networkOf(located: Location | undefined, claims: Grouped): NetworkFacts {
+export function networkOf(
+  located: Location | undefined,
+  claims: Grouped,
+  hits: readonly Hit[],
+): NetworkFacts {
   const kind = KINDS.flatMap((name) => holding(claims, name))
     .filter(({ tag, from, bits }) => tag === namespaceOf(tag) && from === undefined && bits < 0)
     .toSorted(compareClaims)[0]
@@ -124,6 +128,8 @@ export function networkOf(located: Location | undefined, claims: Grouped): Netwo
     range: located?.as_range || null,
     as_type: kind?.tag ?? null,
     breadth: breadthOf(located?.as_range || null, kind?.tag ?? null),
+    // Hits come narrowest first.
+    abuse_contact: hits.find(({ label }) => label.contact !== undefined)?.label.contact ?? null,
   }
 }
 

@@ -17,6 +17,8 @@ export interface Subject {
   readonly scope: Scope
   /** Ranges first, narrowest first, then whole systems. */
   readonly hits: readonly Hit[]
+  /** What versions of feeds from before say of the address. */
+  readonly earlier: readonly Hit[]
   readonly located: Location | undefined
   /** Null when we have no record, undefined when no records were consulted. */
   readonly observed: Observed | null | undefined
@@ -37,8 +39,9 @@ export function askAbout(
   const located = scope === 'public' ? context.locate?.(ip) : undefined
   const asn = located?.as_number ?? null
   const hits = asn === null ? ranges : [...ranges, ...context.sources.system(asn)]
+  const earlier = (context.earlier ?? []).flatMap((set) => set.lookup(address))
   const honeypot = observed ? scoreHoneypot(observed) : undefined
-  return { address, ip, input, scope, hits, located, observed, honeypot, context }
+  return { address, ip, input, scope, hits, earlier, located, observed, honeypot, context }
 }
 
 const SCOPES: ReadonlyMap<string, Scope> = new Map(

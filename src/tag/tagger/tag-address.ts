@@ -20,6 +20,7 @@ import {
   serviceOf,
 } from './fact.ts'
 import { lower } from './guard.ts'
+import { historyOf } from './history.ts'
 import { askAbout, type Subject } from './subject.ts'
 import { causesOf } from './unknown.ts'
 import { type Weighed, weigh } from './weigh.ts'
@@ -52,6 +53,7 @@ export function tagAddress(
     ...ownRecords(observed ?? undefined),
     evidence: evidenceOf(claims),
     conflicts,
+    history: historyOf(subject),
   }
 }
 
@@ -80,7 +82,7 @@ function factsOf(
   OkEntry,
   'network' | 'geo' | 'infrastructure' | 'anonymity' | 'activity' | 'operator' | 'known_good' | 'unknown'
 > {
-  const { address, scope, located, honeypot, context } = subject
+  const { address, scope, hits, located, honeypot, context } = subject
   const grouped = groupClaims(claims)
   const silent = silenceIn(context, address.version, scope)
   const answers = {
@@ -92,7 +94,7 @@ function factsOf(
       lists: listsOf(grouped),
     },
   }
-  const network = networkOf(located, grouped)
+  const network = networkOf(located, grouped, hits)
   const parties = { operator: operatorOf(grouped), known_good: serviceOf(grouped) }
   return { network, geo, ...answers, ...parties, unknown: causesOf(answers, subject, claims) }
 }

@@ -73,6 +73,7 @@ describe('an entry', () => {
         range: '3.5.140.0-3.5.143.255',
         as_type: 'hosting',
         breadth: 'a /22 of a hosting company',
+        abuse_contact: null,
       },
       geo: {
         country: 'KR',
@@ -103,6 +104,11 @@ describe('an entry', () => {
       seen: { first: '2026-08-02', last: '2026-11-18', records: 3 },
       evidence: expect.any(Array),
       conflicts: [],
+      history: [
+        { tag: 'cloud', first: '2026-11-20', last: '2026-11-20' },
+        { tag: 'cloud:aws', first: '2026-11-20', last: '2026-11-20' },
+        { tag: 'hosting', first: '2026-11-20', last: '2026-11-20' },
+      ],
     })
     expect(entry.evidence).toContainEqual({
       tag: 'cloud:aws',

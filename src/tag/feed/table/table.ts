@@ -28,7 +28,8 @@ export const table: Reader = {
   },
 }
 
-interface Into {
+/** Where the ranges of a row go. */
+export interface Into {
   readonly sink: FeedSink
   readonly label: number
   readonly place: string
@@ -40,7 +41,8 @@ function readRows(whole: string, layout: Layout, sink: FeedSink, label: number):
   }
 }
 
-function readRow(cells: readonly string[], { columns, mark }: Layout, into: Into): void {
+/** Adds what a row holds in the columns of the layout. */
+export function readRow(cells: readonly string[], { columns, mark }: Layout, into: Into): void {
   const { sink, label, place } = into
   switch (columns.holds) {
     case 'systems':

@@ -32,6 +32,7 @@ export function EntryView({ entry, sources, whole = false }: EntryViewProps) {
       )}
       <EntryFacts entry={entry} whole={whole} />
       <UnknownView unknown={entry.unknown} />
+      {entry.history.length > 0 && <HistoryView history={entry.history} />}
       {entry.evidence.length > 0 && <EvidenceTable evidence={entry.evidence} sources={sources} />}
       {entry.conflicts.map((conflict) => (
         <ConflictLine key={conflict.about} conflict={conflict} />
@@ -63,6 +64,7 @@ function EntryFacts({ entry, whole }: Pick<EntryViewProps, 'entry' | 'whole'>) {
     [t('tagging.range'), [network.range, network.breadth].filter(Boolean).join(' · ')],
     [t('tagging.operator'), operator ?? ''],
     [t('tagging.knownGood'), good === null ? '' : `${good.name} (${t(`tagging.good.${good.kind}`)})`],
+    [t('tagging.abuseContact'), network.abuse_contact ?? ''],
     [t('tagging.ports'), exposure.ports.join(', ')],
     [t('tagging.products'), exposure.products.join(', ')],
     [t('tagging.domains'), names.domains.slice(0, 8).join(', ')],
@@ -81,6 +83,28 @@ function EntryFacts({ entry, whole }: Pick<EntryViewProps, 'entry' | 'whole'>) {
           </div>
         ))}
     </dl>
+  )
+}
+
+/** Since and until when feeds gave each tag; tags that no longer hold are among them. */
+function HistoryView({ history }: Pick<TagEntry, 'history'>) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('tagging.history')}
+      look="list"
+      heads={[t('tagging.tag'), t('tagging.firstSeen'), t('tagging.lastSeen')]}
+    >
+      {history.map(({ tag, first, last }) => (
+        <tr key={tag}>
+          <td>
+            <Tag tag={tag} />
+          </td>
+          <td className="day">{first}</td>
+          <td className="day">{last}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
