@@ -213,6 +213,7 @@ describe('what is declared of a feed', () => {
     expect(guessed.active.guesses).toEqual([
       'addresses are read from column 1 (`src`); --column overrules',
       'the addresses are taken for `list:guessed` by the name of the feed; --tags overrules',
+      'further addresses of 2 lines are not read (line 2: `198.51.100.1`)',
     ])
     const columns = { column: 'dst' }
     const told = await manager.add({ name: 'told', tags: ['vpn'], columns, content: bytes(rows) })

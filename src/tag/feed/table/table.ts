@@ -24,7 +24,9 @@ export const table: Reader = {
     }
     if (hints.columns === undefined) sink.guess(describe(layout))
     guessedTags(sink, hints)
-    readRows(feed.whole, layout, sink, label)
+    // Whoever names the column knows of the others.
+    const into = hints.columns === undefined ? sink : { ...sink, unread: () => {} }
+    readRows(feed.whole, layout, into, label)
   },
 }
 
