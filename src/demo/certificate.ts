@@ -4,7 +4,8 @@ import type { Stated } from '../asset/index.ts'
 import { printTime } from '../util/index.ts'
 import { type Random, Weighted } from './random.ts'
 
-interface Issuer {
+/** An authority that issues certificates, and for how many days. */
+export interface Issuer {
   readonly country: string
   readonly organization: string
   readonly commonName: string
@@ -12,7 +13,8 @@ interface Issuer {
   readonly weight: number
 }
 
-const ISSUERS = new Weighted<Issuer>(
+/** Authorities by share. */
+export const ISSUERS = new Weighted<Issuer>(
   [
     { country: 'US', organization: "Let's Encrypt", commonName: 'R11', days: 90, weight: 44 },
     { country: 'US', organization: "Let's Encrypt", commonName: 'E6', days: 90, weight: 14 },
@@ -49,7 +51,8 @@ const ISSUERS = new Weighted<Issuer>(
 )
 
 const DAY = 86_400_000
-const SELF_SIGNED_DAYS = 3650
+/** Validity of certificates that devices make for themselves. */
+export const SELF_SIGNED_DAYS = 3650
 
 /** The subject of a certificate. */
 export interface Subject {
@@ -72,18 +75,44 @@ export function certificateOf(random: Random, subject: Subject, time: number): S
   const days = issuer?.days ?? SELF_SIGNED_DAYS
   const isExpired = random.chance(0.08)
   const age = isExpired ? days + 1 + random.below(400) : random.below(days)
-  const notBefore = Math.floor((time - age * DAY) / 1000) * 1000
+  return issueCertificate(random, {
+    commonName,
+    organization: random.chance(0.25) ? subject.organization : '',
+    issuer,
+    names,
+    notBefore: Math.floor((time - age * DAY) / 1000) * 1000,
+    days,
+    isMatch: isSelfSigned ? commonName === subject.reached : !isForeign && !subject.isAddress,
+  })
+}
+
+/** A certificate to make; one without an issuer is self-signed and names no hosts. */
+export interface CertificateRequest {
+  readonly commonName: string
+  readonly organization: string
+  readonly issuer: Issuer | undefined
+  readonly names: readonly string[]
+  /** Milliseconds UTC, whole seconds. */
+  readonly notBefore: number
+  readonly days: number
+  /** Whether it covers the name that was reached. */
+  readonly isMatch: boolean
+}
+
+/** The columns of this certificate. */
+export function issueCertificate(random: Random, request: CertificateRequest): Stated {
+  const { commonName, organization, issuer, names, notBefore, days, isMatch } = request
   const fields = {
     cert_subject_cn: commonName,
-    cert_subject_org: random.chance(0.25) ? subject.organization : '',
+    cert_subject_org: organization,
     cert_issuer_cn: issuer?.commonName ?? commonName,
     cert_issuer_org: issuer?.organization ?? '',
     cert_sn: serialOf(random),
-    cert_domain: isSelfSigned ? [] : names,
+    cert_domain: issuer === undefined ? [] : names,
     cert_not_before: printTime(notBefore),
     cert_not_after: printTime(notBefore + days * DAY - 1000),
-    cert_is_match: isSelfSigned ? commonName === subject.reached : !isForeign && !subject.isAddress,
-    cert_is_equal: isSelfSigned,
+    cert_is_match: isMatch,
+    cert_is_equal: issuer === undefined,
   }
   return {
     ...fields,

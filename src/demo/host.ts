@@ -18,6 +18,8 @@ export interface Host {
   readonly domain: string
   /** What the sites of the host call themselves. */
   readonly siteName: string
+  /** A sentence about the site, in its language, for pages without invented words. */
+  readonly about?: string
   /** One open port per record, likelier ones first; further rounds over all addresses find further ports. */
   readonly ports: readonly OpenPort[]
 }

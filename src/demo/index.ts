@@ -3,4 +3,5 @@
 
 export { BENCHMARK_BODY_LENGTH, type GenerateOptions, generateObservations } from './generate.ts'
 export { NEEDLES, type Needle } from './needles.ts'
+export { type DemonstrationScan, demonstrationScans } from './story/index.ts'
 export { toRecord } from './record.ts'

@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-/** A page of about `bodyLength` characters as it was at `time` (milliseconds). */
+/** A page of about `bodyLength` characters as it was at `time` (milliseconds); a host with a sentence about it has that instead of invented words. */
 export function pageOf(
   random: Random,
   host: Host,
@@ -116,14 +116,14 @@ function bodyOf(
 ): string {
   const { language } = host.place
   const phrases = PHRASES[language]
-  const head = `<!DOCTYPE html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="/favicon.ico">\n</head>\n<body>\n${fillIn(web.mark, host, language, version)}\n<h1>${escapeHtml(title)}</h1>\n<p>${phrases.welcome}</p>\n`
+  const head = `<!DOCTYPE html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="/favicon.ico">\n</head>\n<body>\n${fillIn(web.mark, host, language, version)}\n<h1>${escapeHtml(title)}</h1>\n<p>${phrases.welcome}</p>\n${host.about === undefined ? '' : `<p>${escapeHtml(host.about)}</p>\n`}`
   const foot = `<footer>&copy; ${escapeHtml(host.siteName)} &middot; ${host.domain}</footer>\n</body>\n</html>\n`
   const foreign =
-    phrases.syllables.length === 0
+    phrases.syllables.length === 0 || host.about !== undefined
       ? ''
       : `<p>${foreignProse(random, phrases.syllables, 24, language === 'zh' || language === 'ja')}</p>\n`
   let text = foreign
-  let left = bodyLength - head.length - foot.length - foreign.length
+  let left = host.about === undefined ? bodyLength - head.length - foot.length - foreign.length : 0
   while (left > 0) {
     const paragraph = prose(random, Math.min(left, 300 + random.below(300)))
     text += `<p>${paragraph}</p>\n`

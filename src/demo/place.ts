@@ -23,7 +23,8 @@ export interface Network {
   readonly isp: string
 }
 
-const PLACES = readTable<Place>('place', {})
+/** All cities. */
+export const PLACES = readTable<Place>('place', {})
 
 const BEGINNINGS = [
   'Nordlicht',
@@ -57,7 +58,8 @@ export function placeOfBlock(
   return { place, network: networkOf(place.country, rank) }
 }
 
-function networkOf(country: string, rank: number): Network {
+/** The network of this rank (0 to 4) in a country. */
+export function networkOf(country: string, rank: number): Network {
   const index = countries.indexOf(country) * NETWORKS_PER_COUNTRY + rank
   const kind = KINDS[(index * 3 + rank) % KINDS.length] ?? ''
   const name = `${BEGINNINGS[(index * 7) % BEGINNINGS.length]} ${kind} ${country}`

@@ -1,10 +1,8 @@
 import type { Config } from '../../config/index.ts'
-import {
-  DEMONSTRATION_SIZE,
-  isDemonstrationPending,
-  loadDemonstration,
-} from '../../service/demonstration/index.ts'
+import { isDemonstrationPending, loadDemonstration } from '../../service/demonstration/index.ts'
+import { Icons } from '../../service/icon/index.ts'
 import type { Store } from '../../store/index.ts'
+import { dataFiles } from '../data-directory.ts'
 import type { Announcer } from './announcer.ts'
 
 /** Loading in the background of a server. */
@@ -29,14 +27,10 @@ export function startDemonstration(
     if (!config.demo || !isDemonstrationPending(marker)) return
     begin()
     const bodyLimit = config['import.bodyLimit']
-    const whole = await loadDemonstration({
-      store,
-      marker,
-      bodyLimit,
-      signal: stop.signal,
-      onProgress: progress,
-    })
-    end(whole)
+    const icons = new Icons(dataFiles(config.data).icons)
+    const keepIcon = (icon: Uint8Array): void => void icons.keep(icon)
+    const { signal } = stop
+    end(await loadDemonstration({ store, marker, bodyLimit, signal, keepIcon, onProgress: progress }))
   }
   const done = work().catch(fail)
   return {
@@ -50,23 +44,21 @@ export function startDemonstration(
 function progressOf({ say, terminal }: Announcer): {
   readonly begin: () => void
   readonly progress: (records: number) => void
-  readonly end: (whole: boolean) => void
+  readonly end: (records: number | undefined) => void
 } {
-  const size = grouped.format(DEMONSTRATION_SIZE)
-  const line = (records: number): string =>
-    `loading demonstration records: ${grouped.format(records)} of ${size}`
   return {
     // Without a terminal there is no progress; a server that says `0 records` and nothing more looks broken.
     begin: () => {
-      if (!terminal) say(`loading ${size} demonstration records\n`)
+      if (!terminal) say('loading demonstration records\n')
     },
     progress: (records) => {
-      if (terminal) say(`\r${line(records)}`)
+      if (terminal) say(`\rloading demonstration records: ${grouped.format(records)}`)
     },
-    end: (whole) => {
-      const text = whole
-        ? `${size} demonstration records are loaded; \`periplus demo remove\` removes them`
-        : 'loading the demonstration records goes on at the next start'
+    end: (records) => {
+      const text =
+        records === undefined
+          ? 'loading the demonstration records goes on at the next start'
+          : `${grouped.format(records)} demonstration records are loaded; \`periplus demo remove\` removes them`
       say(`${terminal ? '\r' : ''}${text}\n`)
     },
   }

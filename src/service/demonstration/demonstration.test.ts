@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { memoryStore } from '../../../test/support/memory-store.ts'
+import { iconType } from '../../asset/index.ts'
 import { readQuery } from '../../query/index.ts'
 import { isDemonstrationPending, loadDemonstration, planDemonstration } from './index.ts'
 
@@ -14,21 +15,31 @@ const count = (store: ReturnType<typeof memoryStore>, query: string): Promise<nu
   store.count({ query: readQuery(query), since: undefined, now: NOW })
 
 describe('the demonstration set', () => {
-  const size = 6000
-  const common = { bodyLimit: 1024 ** 2, size }
+  const common = { bodyLimit: 1024 ** 2 }
 
-  it('is stored whole and marked, and is pending no longer', async () => {
+  it('is stored whole and marked, with its icons, and is pending no longer', async () => {
     const store = memoryStore([])
     const marker = join(directory, 'whole')
     planDemonstration(marker, NOW)
     const progress: number[] = []
+    const icons: Uint8Array[] = []
     const signal = new AbortController().signal
-    expect(
-      await loadDemonstration({ ...common, store, marker, signal, onProgress: (n) => progress.push(n) }),
-    ).toBe(true)
+    const keepIcon = (icon: Uint8Array) => void icons.push(icon)
+    const context = {
+      ...common,
+      store,
+      marker,
+      signal,
+      keepIcon,
+      onProgress: (n: number) => progress.push(n),
+    }
+    const loaded = await loadDemonstration(context)
     expect(isDemonstrationPending(marker)).toBe(false)
-    expect(await count(store, 'tag=="demo"')).toBe(size)
-    expect(progress).toEqual([5000])
+    expect(loaded).toBe(progress.at(-1))
+    // One record is observed twice, before and after it changed.
+    expect(await count(store, 'tag=="demo"')).toBe((loaded ?? 0) - 1)
+    expect(icons.length).toBeGreaterThan(200)
+    expect(icons.map(iconType)).toEqual(icons.map(() => 'image/png'))
   })
 
   it('is continued after an interruption, with the same records', async () => {
@@ -36,13 +47,13 @@ describe('the demonstration set', () => {
     const marker = join(directory, 'broken')
     planDemonstration(marker, NOW)
     const stop = new AbortController()
-    const broken = { ...common, store, marker, signal: stop.signal, onProgress: () => stop.abort() }
-    expect(await loadDemonstration(broken)).toBe(false)
-    expect(isDemonstrationPending(marker)).toBe(true)
-    expect(await count(store, 'tag=="demo"')).toBe(5000)
-    expect(await loadDemonstration({ ...common, store, marker, signal: new AbortController().signal })).toBe(
-      true,
+    const onProgress = (records: number) => (records > 1000 ? stop.abort() : undefined)
+    expect(await loadDemonstration({ ...common, store, marker, signal: stop.signal, onProgress })).toBe(
+      undefined,
     )
-    expect(await count(store, 'tag=="demo"')).toBe(size)
+    expect(isDemonstrationPending(marker)).toBe(true)
+    expect(await count(store, 'tag=="demo"')).toBe(1001)
+    const loaded = await loadDemonstration({ ...common, store, marker, signal: new AbortController().signal })
+    expect(await count(store, 'tag=="demo"')).toBe((loaded ?? 0) - 1)
   })
 })

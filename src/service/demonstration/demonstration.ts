@@ -1,15 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Asset, NOWHERE } from '../../asset/index.ts'
-import { generateObservations } from '../../demo/index.ts'
+import { demonstrationScans } from '../../demo/index.ts'
 import { createEnrich, type EnrichContext } from '../../enrich/index.ts'
 import type { Store } from '../../store/index.ts'
 
-/** Records of the demonstration set. */
-export const DEMONSTRATION_SIZE = 50_000
-
-const SEED = 8420
-const BATCH = 5000
+const BATCH = 1000
 /** Records between two turns of the event loop, so that callers are answered meanwhile. */
 const TURN = 100
 
@@ -23,8 +19,8 @@ export interface DemonstrationContext {
   readonly signal: AbortSignal
   /** Called after each batch with the number of durable records. */
   readonly onProgress?: (records: number) => void
-  /** Records to load, for tests. */
-  readonly size?: number
+  /** Keeps the icon of a site. */
+  readonly keepIcon?: (icon: Uint8Array) => void
 }
 
 /** Notes that the set is to be loaded; a set of which only a part was stored when the server died is so continued. */
@@ -37,42 +33,39 @@ export function isDemonstrationPending(marker: string): boolean {
   return existsSync(marker)
 }
 
-/** Stores the planned set. Resolves to whether it is whole now; it is not when the signal fired. */
-export async function loadDemonstration(context: DemonstrationContext): Promise<boolean> {
+/** Stores the planned set. Resolves to the number of its records; to undefined when the signal fired before all were stored. */
+export async function loadDemonstration(context: DemonstrationContext): Promise<number | undefined> {
   const { store, marker, signal, onProgress } = context
   const { now } = JSON.parse(readFileSync(marker, 'utf8')) as { now: number }
   let stored = 0
-  let batch: Asset[] = []
-  for (const asset of records(context, now)) {
-    batch.push(asset)
-    if (batch.length % TURN === 0) await nextTick()
-    if (signal.aborted) return false
-    if (batch.length < BATCH) continue
+  for (const batch of batches(context, now)) {
+    for (let at = 0; at < batch.length; at += TURN) await nextTick()
+    if (signal.aborted) return undefined
     await store.write(batch)
     stored += batch.length
-    batch = []
     onProgress?.(stored)
   }
-  if (batch.length > 0) await store.write(batch)
   rmSync(marker)
-  return true
+  return stored
 }
 
-function* records(
-  { bodyLimit, size = DEMONSTRATION_SIZE }: DemonstrationContext,
-  now: number,
-): Iterable<Asset> {
+/** The records of one scan after those of the other: the later one changes what the earlier one stored. */
+function* batches(context: DemonstrationContext, now: number): Iterable<readonly Asset[]> {
   const enrich = createEnrich()
-  const surroundings: EnrichContext = {
-    // The set lies on benchmark addresses, which no database names; it says itself where its hosts are.
-    locator: { locate: () => NOWHERE, databases: [] },
-    importId: 'demonstration',
-    defaultTime: now,
-    bodyLimit,
-  }
-  for (const observation of generateObservations({ seed: SEED, count: size, now })) {
-    const enriched = enrich(observation, surroundings)
-    if ('reason' in enriched) throw new Error(`the generator made no record: ${enriched.reason}`)
-    yield enriched.asset
+  for (const { importId, observations } of demonstrationScans(now)) {
+    const surroundings: EnrichContext = {
+      // The set lies on reserved addresses, which no database names; it says itself where its hosts are.
+      locator: { locate: () => NOWHERE, databases: [] },
+      importId,
+      defaultTime: now,
+      bodyLimit: context.bodyLimit,
+    }
+    for (let at = 0; at < observations.length; at += BATCH)
+      yield observations.slice(at, at + BATCH).map((observation) => {
+        if (observation.icon !== undefined) context.keepIcon?.(observation.icon)
+        const enriched = enrich(observation, surroundings)
+        if ('reason' in enriched) throw new Error(`the demonstration made no record: ${enriched.reason}`)
+        return enriched.asset
+      })
   }
 }

@@ -5,19 +5,12 @@ import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { fullStandard, type SearchAddress } from '../../lib/address.ts'
 import { call } from '../../lib/api.ts'
+import { EXAMPLES } from '../../lib/examples.ts'
 import { clearHistory, readHistory } from '../../lib/history.ts'
 import { useSavedSearches } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { SavedSearch } from '../../lib/answer-types.ts'
 import './start.css'
-
-const EXAMPLES = [
-  'title="login" && country="DE"',
-  'port="22" && banner="OpenSSH"',
-  'cert.is_expired="true" && protocol="https"',
-  'product="nginx" && !product.version*="1.2*"',
-  'ip="192.0.2.0/24" || domain="example.com"',
-] as const
 
 const RECENT = 8
 
