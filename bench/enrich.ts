@@ -1,12 +1,13 @@
-// How fast observations become records, on one thread: node bench/enrich.ts [--count N]
+// How fast observations become records, on one thread: node bench/enrich.ts [--count N] [--rules]
 // The generated records lose their stated place and get a random public address each, so that every record costs a look-up in the
 // databases; memory is shown before, with the databases open, and after.
 import { parseArgs } from 'node:util'
-import type { Observation } from '../src/asset/index.ts'
+import { type Observation, UNKNOWN_ASSET } from '../src/asset/index.ts'
 import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
 import { createEnrich, openLocator } from '../src/enrich/index.ts'
+import { openRecognise } from '../src/rule/index.ts'
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '200000' } } })
+const { values } = parseArgs({ options: { count: { type: 'string', default: '200000' }, rules: { type: 'boolean', default: false } } })
 const count = Number(values.count)
 const CHUNK = 5000
 
@@ -66,7 +67,9 @@ locator.locate('2001:db8::1')
 const opening = Math.round(performance.now() - opened)
 const ready = memory()
 
-const enrich = createEnrich()
+const rules = values.rules ? openRecognise({ directory: '' }) : undefined
+rules?.(UNKNOWN_ASSET)
+const enrich = createEnrich(rules)
 const context = { locator, importId: 'bench', defaultTime: 0, bodyLimit: 1 << 20 }
 const processor = () => process.cpuUsage().user + process.cpuUsage().system
 let wall = 0

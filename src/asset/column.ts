@@ -65,6 +65,7 @@ export type Derivation =
   | 'page'
   | 'record'
   | 'observation'
+  | 'recognition'
 
 /**
  * The groups of columns and the part of a record that each belongs to. The columns of one group have meaning only together: within
@@ -108,6 +109,9 @@ export const PART_OF_GROUP = {
 
 /** The name of a group. */
 export type GroupName = keyof typeof PART_OF_GROUP
+
+/** The part of some group. */
+export type AnyPart = (typeof PART_OF_GROUP)[GroupName]
 
 /** One column. `unknown` is the value of a column without data, and its type is the column's type in a record. */
 export interface ColumnRow<Value, Group extends GroupName, Stated extends boolean> {

@@ -42,6 +42,16 @@ export {
 export { bracketed, readHost, spellHost } from './host.ts'
 export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
 export { type Location, NOWHERE } from './location.ts'
+export {
+  type Evidence,
+  type Found,
+  keepSince,
+  readEvidence,
+  type Recognise,
+  type SeenFound,
+  withEvidence,
+  withoutEvidence,
+} from './evidence.ts'
 export { merge } from './merge.ts'
 export {
   type Observation,

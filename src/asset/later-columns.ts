@@ -175,4 +175,12 @@ export const LATER_COLUMNS = {
       counted: false,
     }),
   },
+  // Version 9.
+  evidence: {
+    ...unstated(text('own', 'recognition')),
+    since: 9,
+    ...ask('text', '="Server: nginx"', 'which rule found each product, where, since when, as JSON text', {
+      counted: false,
+    }),
+  },
 } as const

@@ -1,6 +1,7 @@
 // Decides from a few small columns how much of a stored record merging needs. Most observations repeat known values or replace all
 // of them; then the long texts of the stored record are never read.
 import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
+import { continueEvidence } from './evidence.ts'
 import { mergeHistory } from './history.ts'
 import { chooseParts, relevantStates, sourceOf, timesOf } from './merge.ts'
 import { replaces } from './merge-part.ts'
@@ -20,6 +21,7 @@ export const MERGE_COLUMNS = [
   'imports',
   'addresses',
   'ips',
+  'evidence',
 ] as const satisfies readonly Column[]
 
 /** A stored record of which only these columns were read. */
@@ -46,7 +48,10 @@ export function mergeHead(known: MergeColumns, observed: MergeColumns): MergedHe
   const sides: Sides = [asRecord(known), asRecord(observed)]
   const states = relevantStates(...sides)
   const need = needOf(states)
-  return { need, columns: need === 'record' ? undefined : mergeColumns(sides, states) }
+  if (need === 'record') return { need, columns: undefined }
+  // What rules found is in the texts that are shown: those of the stored record, or those of the observation.
+  const evidence = need === 'times' ? known.evidence : continueEvidence(observed.evidence, known.evidence)
+  return { need, columns: { ...mergeColumns(sides, states), evidence } }
 }
 
 type Sides = readonly [known: Asset, observed: Asset]
@@ -66,7 +71,7 @@ function asRecord(known: MergeColumns): Asset {
   return { ...UNKNOWN_ASSET, ...known }
 }
 
-function mergeColumns([known, observed]: Sides, both: States): MergeColumns {
+function mergeColumns([known, observed]: Sides, both: States): Omit<MergeColumns, 'evidence'> {
   const choices = chooseParts(known, observed, both)
   const times = timesOf(known, observed)
   const { reached, port, base_protocol } = known

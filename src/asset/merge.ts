@@ -1,7 +1,8 @@
 // How observations become records (decisions 38–42). A record is merged with one observation at a time; only the record and its
 // part states are remembered, so older versions need not be kept.
-import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
-import { PART_OF_GROUP } from './column.ts'
+import { type Asset, type Column, columnRow, UNKNOWN_ASSET } from './asset.ts'
+import { type GroupName, PART_OF_GROUP } from './column.ts'
+import { mergeFound, withEvidence, withoutEvidence } from './evidence.ts'
 import { mergeHistory } from './history.ts'
 import type { Side } from './merge-group.ts'
 import { mergeFindingParts } from './merge-findings.ts'
@@ -16,7 +17,22 @@ type Draft = { -readonly [Name in Column]: Asset[Name] }
 /** The record after one more observation; `observed` is a fresh record with the same identity and without any merges. */
 export function merge(known: Asset | undefined, observed: Asset): Asset {
   if (known === undefined) return observed
-  return assemble(known, observed, chooseParts(known, observed, relevantStates(known, observed)))
+  // What rules found is no content of its own: it follows the texts that it was found in.
+  const [a, b] = [withoutEvidence(known), withoutEvidence(observed)]
+  const choices = chooseParts(a, b, relevantStates(a, b))
+  const takenFrom = (side: Asset) => (column: Column) => {
+    const { group } = columnRow(column)
+    return isContent(group) && sourceOf(choices, group) === side
+  }
+  const found = mergeFound([
+    [known, takenFrom(a)],
+    [observed, takenFrom(b)],
+  ])
+  return withEvidence(assemble(a, b, choices), found)
+}
+
+function isContent(group: GroupName): group is Group {
+  return group !== 'identity' && group !== 'own'
 }
 
 /** The outcome for every part that either record knows, from the states of both. */

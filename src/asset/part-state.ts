@@ -1,6 +1,7 @@
 // What merging remembers of each part of a record besides its values, and how it is stored.
 import { type Asset, type Column, columnRow, isUnknown } from './asset.ts'
 import type { Derivation } from './column.ts'
+import { withoutEvidence } from './evidence.ts'
 import { fingerprint } from './fingerprint.ts'
 import {
   columnsOfPart,
@@ -114,8 +115,9 @@ export function sightsOf(record: StatedRecord): ReadonlyMap<Part, Sight> {
 /** The record with its states measured again, after values were derived in a new way. */
 export function measureAgain(asset: Asset): Asset {
   if (asset.parts === '') return asset
+  const plain = withoutEvidence(asset)
   const states = [...statesOf(asset)].map(
-    ([part, state]) => [part, { ...state, ...measure(asset, part) }] as const,
+    ([part, state]) => [part, { ...state, ...measure(plain, part) }] as const,
   )
   return { ...asset, parts: encodeStates(new Map(states), asset) }
 }

@@ -1,12 +1,11 @@
 // The parts of a record: what was observed together is shown together.
 import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from './asset.ts'
-import { type GroupName, PART_OF_GROUP } from './column.ts'
+import { type AnyPart, type GroupName, PART_OF_GROUP } from './column.ts'
 
 /** Where the service is: these parts take the newest observation that knows them, whatever the import. */
 const SHARED_PARTS = ['location', 'cname', 'domain'] as const
 
 type SharedPart = (typeof SHARED_PARTS)[number]
-type AnyPart = (typeof PART_OF_GROUP)[GroupName]
 
 /** The name of a part. */
 export type Part = Exclude<AnyPart, 'identity' | 'own'>

@@ -1,5 +1,6 @@
 // Removes what one import contributed from a record. Content that another import observed too stays, attributed to that import.
 import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
+import { partOfFound, readEvidence, withEvidence, withoutEvidence } from './evidence.ts'
 import { deriveColumns } from './derive-columns.ts'
 import { findingsWithout } from './finding.ts'
 import { columnsOfPart, FINDINGS, isCapture, isContent, isShared, type Part } from './part.ts'
@@ -10,6 +11,18 @@ type Draft = { -readonly [Name in Column]: Asset[Name] }
 
 /** The record without an import; undefined when no other import observed it. */
 export function takeBack(asset: Asset, importId: string): Asset | undefined {
+  const left = takeBackStated(withoutEvidence(asset), importId)
+  if (left === undefined || asset.evidence === '') return left
+  const shown = statesOf(left)
+  const { found } = readEvidence(asset.evidence)
+  const isShown = (part: string): boolean => [...shown.keys()].some((one) => one === part)
+  return withEvidence(
+    left,
+    found.filter((one) => isShown(partOfFound(one))),
+  )
+}
+
+function takeBackStated(asset: Asset, importId: string): Asset | undefined {
   const imports = asset.imports.filter(([id]) => id !== importId)
   if (imports.length === asset.imports.length) return asset
   if (imports.length === 0) return undefined

@@ -32,6 +32,8 @@ export interface DataFiles {
   readonly uploads: string
   /** Feeds with their versions. */
   readonly feeds: string
+  /** Own rules that recognise products. */
+  readonly rules: string
   /** Compiled feeds, ready to load; recreated when missing. */
   readonly compiled: string
   /** Results of tagging, unless the settings name another directory. */
@@ -69,6 +71,7 @@ export function dataPaths(directory: string): DataFiles {
     exports: join(directory, 'exports'),
     uploads: join(directory, 'uploads'),
     feeds: join(directory, 'feeds'),
+    rules: join(directory, 'rules'),
     compiled: join(directory, 'feeds', 'compiled.bin'),
     results: join(directory, 'results'),
     firstAccount: join(directory, 'first-account.txt'),

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../config/index.ts'
 import type { Locator } from '../enrich/index.ts'
+import type { RuleSource } from '../rule/index.ts'
 import type { ImportContext, ReadingContext } from '../service/ingest/index.ts'
 import { dataFiles, dataPaths } from './data-directory.ts'
 
@@ -7,7 +8,7 @@ import { dataFiles, dataPaths } from './data-directory.ts'
 export type ImportTools = ReadingTools & Pick<ImportContext, 'checkpoints' | 'keepIcon' | 'rejectsLimit'>
 
 /** What reading the files of an import needs. */
-export type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits'>
+export type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'rules'>
 
 /** What the import command needs besides the store: the offline databases and the locations of its files. */
 export async function importTools(options: {
@@ -46,10 +47,16 @@ async function toolsOf(config: Config): Promise<ReadingTools> {
   const { replacedDatabases } = await import('../service/feed/index.ts')
   return {
     databases: replacedDatabases(dataPaths(config.data).feeds),
+    rules: rulesOf(config),
     bodyLimit: config['import.bodyLimit'],
     lineLimit: config['import.lineLimit'],
     limits: { maxExpansion: config['import.maxExpansion'], maxUnpacked: config['import.maxUnpacked'] },
   }
+}
+
+/** The rules that recognise products in records; undefined where the settings turn them off. */
+export function rulesOf(config: Config): RuleSource | undefined {
+  return config['import.rules'] ? { directory: dataPaths(config.data).rules } : undefined
 }
 
 /** Where the rejects of an import go unless the user says otherwise. */

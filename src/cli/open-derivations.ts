@@ -8,9 +8,10 @@ import {
   noteDerived,
   type VersionedRecords,
 } from '../service/derive/index.ts'
+import { openRecognise } from '../rule/index.ts'
 import { Presence, type State } from '../state/index.ts'
 import type { Store } from '../store/index.ts'
-import { openDatabases } from './import-tools.ts'
+import { openDatabases, rulesOf } from './import-tools.ts'
 import { jobKinds } from './job-kinds.ts'
 
 /** The records of a data directory. */
@@ -34,6 +35,7 @@ export function openDerivations(records: OpenRecords, jobs: Jobs, concurrency = 
     kind,
     postponed: createPostponed(state, kind),
     locator: () => openDatabases(config),
+    recognise: () => openRecognise(rulesOf(config)),
     expiry: config['import.reportExpiry'],
     derived: (input) => noteDerived(versionedRecords(records), input),
   })

@@ -111,6 +111,11 @@ export const SETTINGS = Object.freeze({
     MIB,
     'longest stored body of a record; longer ones are cut and marked',
   ),
+  'import.rules': setting(
+    yesNo(),
+    true,
+    'whether rules recognise products in imported records, beside what the source states',
+  ),
   'import.lineLimit': setting(
     bytes({ min: 64 * 1024, max: 512 * MIB }),
     32 * MIB,

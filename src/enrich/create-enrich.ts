@@ -8,6 +8,7 @@ import {
   type Observation,
   observedFindings,
   type Page,
+  type Recognise,
   type Stated,
   deriveColumns,
   withStates,
@@ -22,6 +23,7 @@ import { isPort, readReached } from './identity.ts'
 import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
 import { domainOf, domainsOf, fillPlace } from './place.ts'
+import { recognised } from './recognised.ts'
 import { pageDepth } from './page-depth.ts'
 import { remember } from './recent.ts'
 import { TextHasher } from './text.ts'
@@ -29,8 +31,11 @@ import { TextHasher } from './text.ts'
 const REMEMBERED_DOMAINS = 50_000
 const LAST_SECOND = 0xffff_ffff
 
-/** An enrichment with its own small memories (a few megabytes); it may be kept and used for any number of imports. */
-export function createEnrich(): Enrich {
+/**
+ * An enrichment with its own small memories (a few megabytes); it may be kept and used for any number of imports. Without `recognise`
+ * records get no products but those that sources state.
+ */
+export function createEnrich(recognise?: Recognise): Enrich {
   const hasher = new TextHasher()
   const domain = remember(REMEMBERED_DOMAINS, domainOf)
   const readCertificate = createCertificateReader()
@@ -59,7 +64,8 @@ export function createEnrich(): Enrich {
     fillFindings(draft, observation, context.importId)
     // In the order of merged records, so that one observed again compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
-    return { asset: withStates(deriveColumns(draft.asset), fractionOf(observation.time)) }
+    const asset = withStates(deriveColumns(draft.asset), fractionOf(observation.time))
+    return { asset: recognise === undefined ? asset : recognised(asset, recognise) }
   }
 }
 

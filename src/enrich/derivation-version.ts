@@ -8,6 +8,8 @@ import { STORED_DERIVATIONS, type StoredDerivation } from './derive-again.ts'
 const CHANGES: readonly (readonly StoredDerivation[])[] = [
   // Scripts of pages, ICP numbers, registrable domains of canonical names.
   ['identity', 'page', 'record'],
+  // Products by rules.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */

@@ -5,25 +5,37 @@ import {
   columnRow,
   type Derivation,
   deriveColumns,
+  type Recognise,
   UNKNOWN_ASSET,
 } from '../asset/index.ts'
 import { type Draft, fill } from './draft.ts'
 import type { Locator } from './enrich.ts'
+import { recognised } from './recognised.ts'
 import { readReached } from './identity.ts'
 import { fillPage, fillScripts } from './page.ts'
 import { domainOf, domainsOf, fillPlace } from './place.ts'
 import { TextHasher } from './text.ts'
 
 /** The derivations whose inputs a record keeps; of certificates and icons it keeps only the extracted values. */
-export type StoredDerivation = Extract<Derivation, 'identity' | 'location' | 'page' | 'record'>
+export type StoredDerivation = Extract<
+  Derivation,
+  'identity' | 'location' | 'page' | 'record' | 'recognition'
+>
 
 /** Their names. */
-export const STORED_DERIVATIONS: readonly StoredDerivation[] = ['identity', 'location', 'page', 'record']
+export const STORED_DERIVATIONS: readonly StoredDerivation[] = [
+  'identity',
+  'location',
+  'page',
+  'record',
+  'recognition',
+]
 
 /** Creates a function that derives the columns of some derivations again. Stated values stay. Idempotent. */
 export function createDeriveAgain(
   locator: Locator,
   derivations: readonly StoredDerivation[],
+  recognise?: Recognise,
 ): (stored: Asset) => Asset {
   const wanted = new Set<Derivation | undefined>(derivations)
   const hasher = new TextHasher()
@@ -35,7 +47,8 @@ export function createDeriveAgain(
     if (wanted.has('location')) fillPlace(draft, locator)
     if (wanted.has('page') && whole) fillPage(draft, hasher, Number.POSITIVE_INFINITY)
     else if (wanted.has('page')) fillScripts(draft)
-    return wanted.has('record') ? deriveColumns(draft.asset) : draft.asset
+    const derived = wanted.has('record') ? deriveColumns(draft.asset) : draft.asset
+    return wanted.has('recognition') && recognise !== undefined ? recognised(derived, recognise) : derived
   }
 }
 

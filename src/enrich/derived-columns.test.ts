@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assetOf } from '../../test/support/enriched.ts'
+import { recognised } from './recognised.ts'
 import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from '../asset/index.ts'
 
 const leaf = readFileSync(join(import.meta.dirname, 'certificate/sample/leaf.pem'), 'utf8')
@@ -27,6 +28,10 @@ const records: readonly Asset[] = [
     stated: { body: 'x', product: ['nginx'] },
     findings: [{ tool: 'nuclei', id: 'CVE-2021-44228', severity: 'critical' }],
   }),
+  // A rule that confirms what the source states adds nothing but its evidence.
+  recognised(assetOf({ stated: { body: 'x', product: ['nginx'] } }), () => [
+    { rule: 'web-server/nginx', product: 'nginx', field: 'body', text: 'x' },
+  ]),
 ]
 
 test('a column that no source stated is filled exactly where the table names a derivation', () => {

@@ -1,7 +1,7 @@
 // One job for all records: reads them by the hours in which they were last seen, at a limited rate, and rewrites those whose derived columns
 // changed. A record that is seen meanwhile moves to a later hour and is processed there.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asset, measureAgain } from '../../asset/index.ts'
+import { type Asset, measureAgain, type Recognise } from '../../asset/index.ts'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import {
   createDeriveAgain,
@@ -47,6 +47,8 @@ export interface DerivationsContext {
   readonly store: Pick<Store, 'hours' | 'read' | 'revise'>
   /** The databases of locations and networks in use when a job starts. */
   readonly locator: () => Promise<Locator>
+  /** The rules in use when a job starts; without it products stay as they are. */
+  readonly recognise?: () => Recognise | undefined
   /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
   /** Hours are read together up to so many records: 1,000 by default. */
@@ -129,11 +131,11 @@ export function createDerivations(context: DerivationsContext): Derivations {
 }
 
 async function deriveAll(
-  { store, locator, readTogether = MOST_OF_SLICE }: DerivationsContext,
+  { store, locator, recognise, readTogether = MOST_OF_SLICE }: DerivationsContext,
   { input, checkpoint }: DeriveJob,
   { signal, advance }: JobRun,
 ): Promise<DeriveOutput> {
-  const derive = createDeriveAgain(await locator(), input.derivations)
+  const derive = createDeriveAgain(await locator(), input.derivations, recognise?.())
   const throttle = throttleAt(input.rate)
   let mark: Mark =
     checkpoint === undefined ? { until: 0, read: 0, changed: 0 } : (JSON.parse(checkpoint) as Mark)

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { ExclusionRule } from '../../asset/index.ts'
 import type { LocatorOptions } from '../../enrich/index.ts'
+import type { RuleSource } from '../../rule/index.ts'
 import {
   ANCHORS,
   type FoundFile,
@@ -43,6 +44,8 @@ export interface ReadingContext {
   readonly databases: LocatorOptions
   /** Longest stored body in bytes. */
   readonly bodyLimit: number
+  /** The rules that recognise products; none by default. */
+  readonly rules?: RuleSource | undefined
   /** Longest line or document in bytes; the importers' own default where absent. */
   readonly lineLimit?: number
   /** What unpacking may cost. */
@@ -208,10 +211,10 @@ function readRequest(
   context: ReadingContext,
   rest: Pick<ReadRequest, 'files' | 'importId' | 'resume'>,
 ): ReadRequest {
-  const { lineLimit, limits, bodyLimit, databases, hiddenFolder, exclusions } = context
+  const { lineLimit, limits, bodyLimit, databases, rules, hiddenFolder, exclusions } = context
   return {
     ...{ format, port, portPattern, fields, time, keepPersonal },
-    ...{ lineLimit, limits, bodyLimit, databases, hiddenFolder, exclusions },
+    ...{ lineLimit, limits, bodyLimit, databases, rules, hiddenFolder, exclusions },
     now: context.now ?? Date.now(),
     batch: context.batch ?? BATCH_LIMITS,
     faults: [],

@@ -10,6 +10,7 @@ import {
 import { createEnrich, type Locator, type LocatorOptions, openLocator } from '../../enrich/index.ts'
 import type { FoundFile, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
 import { planInputs, STANDARD_INPUT } from '../../importer/index.ts'
+import { openRecognise, type RuleSource } from '../../rule/index.ts'
 import { BatchFiller } from './batch-filler.ts'
 import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
 
@@ -43,6 +44,8 @@ export interface ReadRequest {
   readonly importId: string
   /** Longest stored body in bytes. */
   readonly bodyLimit: number
+  /** The rules that recognise products. */
+  readonly rules?: RuleSource | undefined
   /** The databases of locations and networks. */
   readonly databases: LocatorOptions
   /** A prefix of input names that is not shown to people. */
@@ -117,7 +120,7 @@ class ReadRun {
     this.#findExclusion = exclusionFinder(request.exclusions ?? [])
     this.#resume = new Map(request.resume.map((mark) => [mark.name, mark]))
     const { importId, bodyLimit } = request
-    const enrich = createEnrich()
+    const enrich = createEnrich(openRecognise(request.rules))
     const locator = patientLocator(openLocator(request.databases), sink)
     this.#enrich = (observation, defaultTime) =>
       enrich(observation, { locator, importId, defaultTime, bodyLimit })

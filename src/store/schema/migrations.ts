@@ -117,4 +117,5 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => [...addColumns(placement, 6), ...addressIndex(placement)],
   (placement) => addColumns(placement, 7),
   (placement) => addColumns(placement, 8),
+  (placement) => addColumns(placement, 9),
 ]

@@ -1,0 +1,145 @@
+// Evidence of products: what rules found in a record, and what the source stated before these products were added to its columns.
+import type { Asset, Column } from './asset.ts'
+import { columnRow } from './asset.ts'
+import { type AnyPart, PART_OF_GROUP } from './column.ts'
+
+/** What one rule found in a record. */
+export interface Found {
+  /** The rule: its family and name. */
+  readonly rule: string
+  /** Absent where the rule knows only an operating system. */
+  readonly product?: string
+  readonly vendor?: string
+  readonly category?: string
+  readonly version?: string
+  readonly cpe?: string
+  readonly os?: string
+  /** The column whose text the rule found. */
+  readonly field: Column
+  /** The text around the place. */
+  readonly text: string
+}
+
+/** The same with the time of the first observation that shows it, in seconds since 1970 UTC. */
+export interface SeenFound extends Found {
+  readonly since: number
+}
+
+/** Recognises the products of a record. */
+export type Recognise = (asset: Asset) => readonly Found[]
+
+const FILLED = ['product', 'product_version', 'category', 'structinfo', 'cpe', 'os'] as const
+
+/** The columns that rules add to, as they were before. */
+export type BeforeRules = Partial<Pick<Asset, (typeof FILLED)[number]>>
+
+/** Evidence as it is stored. */
+export interface Evidence {
+  readonly found: readonly SeenFound[]
+  /** What the source stated, or what followed from it. */
+  readonly before: BeforeRules
+}
+
+const NO_EVIDENCE: Evidence = { found: [], before: {} }
+
+/** Reads the evidence of a record; texts that we did not write count as none. */
+export function readEvidence(text: string): Evidence {
+  if (text === '') return NO_EVIDENCE
+  try {
+    return JSON.parse(text) as Evidence
+  } catch {
+    return NO_EVIDENCE
+  }
+}
+
+/** The record as it is without what rules found. */
+export function withoutEvidence(asset: Asset): Asset {
+  if (asset.evidence === '') return asset
+  const { before } = readEvidence(asset.evidence)
+  return { ...asset, ...EMPTY, ...before, evidence: '' }
+}
+
+const EMPTY = { product: [], product_version: [], category: [], structinfo: '', cpe: [], os: '' } as const
+
+/** Adds what rules found to a record without evidence: beside what the source stated, which stays first. */
+export function withEvidence(asset: Asset, found: readonly SeenFound[]): Asset {
+  if (found.length === 0) return asset
+  const product = joined(asset.product, found, 'product')
+  const product_version = joined(asset.product_version, found, 'version')
+  const category = joined(asset.category, found, 'category')
+  return {
+    ...asset,
+    product,
+    product_version,
+    category,
+    cpe: joined(asset.cpe, found, 'cpe'),
+    os: asset.os === '' ? (found.find(({ os }) => os !== undefined)?.os ?? '') : asset.os,
+    structinfo: structinfoOf(asset, { product, version: product_version, category }, found),
+    evidence: JSON.stringify({ found, before: beforeOf(asset) }),
+  }
+}
+
+function joined(
+  stated: readonly string[],
+  found: readonly Found[],
+  key: 'product' | 'version' | 'category' | 'cpe',
+): readonly string[] {
+  const known = new Set(stated.map((value) => value.toLowerCase()))
+  const added = found.flatMap((one) => {
+    const value = one[key]
+    if (value === undefined || known.has(value.toLowerCase())) return []
+    known.add(value.toLowerCase())
+    return [value]
+  })
+  return added.length === 0 ? stated : [...stated, ...added]
+}
+
+/** What an import stated stays as it is; otherwise the text names the products with the rules that found them. */
+function structinfoOf(asset: Asset, products: object, found: readonly SeenFound[]): string {
+  if (asset.stated.includes('structinfo')) return asset.structinfo
+  const evidence = found.map(({ since: _, ...one }) => one)
+  return JSON.stringify({ ...products, evidence })
+}
+
+function beforeOf(asset: Asset): BeforeRules {
+  const known = FILLED.filter((column) => asset[column].length > 0)
+  return Object.fromEntries(known.map((column) => [column, asset[column]]))
+}
+
+/** What was found before keeps the time since when it is known. */
+export function keepSince(found: readonly SeenFound[], earlier: readonly SeenFound[]): readonly SeenFound[] {
+  if (earlier.length === 0) return found
+  const times = new Map<string, number>()
+  for (const one of earlier) times.set(keyOf(one), Math.min(one.since, times.get(keyOf(one)) ?? one.since))
+  return found.map((one) => {
+    const since = times.get(keyOf(one))
+    return since === undefined || since >= one.since ? one : { ...one, since }
+  })
+}
+
+function keyOf({ product = '', version = '', os = '' }: Found): string {
+  return [product, version, os].join('\n')
+}
+
+/** The evidence of an observation that replaces everything, with the times of what was known before. */
+export function continueEvidence(text: string, earlier: string): string {
+  if (text === '' || earlier === '' || text === earlier) return text
+  const { found, before } = readEvidence(text)
+  return JSON.stringify({ found: keepSince(found, readEvidence(earlier).found), before })
+}
+
+/** What stays of the evidence of two records that become one: what was found in a text that the result shows. */
+export function mergeFound(
+  sides: readonly (readonly [asset: Asset, isTaken: (column: Column) => boolean])[],
+): readonly SeenFound[] {
+  const all = sides.map(([asset]) => readEvidence(asset.evidence).found)
+  const kept = sides.flatMap(([, isTaken], index) => (all[index] ?? []).filter(({ field }) => isTaken(field)))
+  const byProduct = new Map<string, SeenFound>()
+  for (const one of kept) if (!byProduct.has(keyOf(one))) byProduct.set(keyOf(one), one)
+  return keepSince([...byProduct.values()], all.flat())
+}
+
+/** The part of a record whose text proves what was found. */
+export function partOfFound({ field }: Found): AnyPart {
+  return PART_OF_GROUP[columnRow(field).group]
+}

@@ -1,0 +1,15 @@
+// Rules that recognise products in records: read from data, compiled into one pass over the texts of a record. Knows records and the query
+// language; no store and no network.
+
+export {
+  openRecognise,
+  type OwnFamily,
+  ownFamilies,
+  readLibrary,
+  readOwnRules,
+  type RuleSource,
+} from './library.ts'
+export { createRecognise } from './matcher.ts'
+export { readRule, readRules } from './read-rule.ts'
+export { exampleRecord } from './example.ts'
+export type { ExampleText, Rule, RuleText } from './rule.ts'

@@ -1,0 +1,73 @@
+// The rules of the project: one file per family below `data`, one rule per line.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Recognise } from '../asset/index.ts'
+import { isAppError } from '../error/index.ts'
+import { createRecognise } from './matcher.ts'
+import type { Rule } from './rule.ts'
+import { readRules } from './read-rule.ts'
+
+const DATA = join(import.meta.dirname, 'data')
+
+/** The families, in the order in which their rules are tried. */
+export function familyNames(): readonly string[] {
+  return readdirSync(DATA)
+    .filter((name) => name.endsWith('.ndjson'))
+    .map((name) => basename(name, '.ndjson'))
+    .sort()
+}
+
+/** Where the rules in use are. */
+export interface RuleSource {
+  /** Own rules, which may be missing. */
+  readonly directory: string
+}
+
+/** The function that recognises products by the project's rules and own ones; undefined without a source. */
+export function openRecognise(source: RuleSource | undefined): Recognise | undefined {
+  if (source === undefined) return undefined
+  let opened: Recognise | undefined
+  return (asset) => {
+    // Compiling takes a quarter of a second, which an import without records need not wait for.
+    opened ??= createRecognise([...readLibrary(), ...readOwnRules(source.directory)])
+    return opened(asset)
+  }
+}
+
+/** Own rules; a file that cannot be read any more is left out. */
+export function readOwnRules(directory: string): readonly Rule[] {
+  return ownFamilies(directory).flatMap(({ rules }) => rules)
+}
+
+/** A file of own rules. */
+export interface OwnFamily {
+  readonly name: string
+  readonly rules: readonly Rule[]
+  /** Why it cannot be used. */
+  readonly fault?: string
+}
+
+/** The files of own rules. */
+export function ownFamilies(directory: string): readonly OwnFamily[] {
+  if (!existsSync(directory)) return []
+  const files = readdirSync(directory).filter((name) => name.endsWith('.ndjson'))
+  return files.sort().map((file) => readFamily(directory, basename(file, '.ndjson')))
+}
+
+function readFamily(directory: string, name: string): OwnFamily {
+  try {
+    const rules = readRules(`own/${name}`, readFileSync(join(directory, `${name}.ndjson`), 'utf8'))
+    createRecognise(rules)
+    return { name, rules }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return { name, rules: [], fault: error.message }
+  }
+}
+
+/** The rules of the project. */
+export function readLibrary(): readonly Rule[] {
+  return familyNames().flatMap((family) =>
+    readRules(family, readFileSync(join(DATA, `${family}.ndjson`), 'utf8')),
+  )
+}

@@ -1,0 +1,114 @@
+// Reads rules from their text: one JSON object per line.
+import type { Column } from '../asset/index.ts'
+import { AppError, isAppError } from '../error/index.ts'
+import { findField } from '../field/index.ts'
+import { parseQuery, readQuery } from '../query/index.ts'
+import { checkCondition } from './condition.ts'
+import type { Capture, ExampleText, Rule, RuleText } from './rule.ts'
+
+const MOST_LENGTH = 20_000
+const NAMES = ['name', 'product', 'vendor', 'category', 'cpe', 'os', 'when', 'version', 'match', 'miss']
+
+/** Reads the rules of a family. Fails with `input`, naming the line. */
+export function readRules(family: string, text: string): readonly Rule[] {
+  const rules = text.split(/\r?\n/).flatMap((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return []
+    return [at(`line ${index + 1} of ${family}`, () => readRule(family, parse(line)))]
+  })
+  const twice = rules.find(({ id }, index) => rules.findIndex((rule) => rule.id === id) < index)
+  if (twice !== undefined) fail(`the rule \`${twice.id}\` occurs twice; give one of them another \`name\``)
+  return rules
+}
+
+function at<Result>(place: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    throw new AppError('input', `${place}: ${error.message}`, { cause: error })
+  }
+}
+
+function parse(line: string): RuleText {
+  if (line.length > MOST_LENGTH) fail(`a rule has at most ${MOST_LENGTH} characters`)
+  try {
+    const value: unknown = JSON.parse(line)
+    if (isRecord(value)) return checked(value)
+  } catch (error) {
+    if (isAppError(error)) throw error
+  }
+  return fail('a rule must be one JSON object on one line')
+}
+
+function checked(value: Readonly<Record<string, unknown>>): RuleText {
+  const { name, product, vendor, category, cpe, os, when, version, match, miss, ...rest } = value
+  const [unknown] = Object.keys(rest)
+  if (unknown !== undefined) fail(`unknown name \`${unknown.slice(0, 60)}\`; known are ${NAMES.join(', ')}`)
+  const texts = { name, product, vendor, category, cpe, os }
+  for (const [key, text] of Object.entries(texts))
+    if (text !== undefined && (typeof text !== 'string' || text === '' || text.length > 200))
+      fail(`\`${key}\` must be a text of 1 to 200 characters`)
+  if (typeof when !== 'string') fail('`when` must be a condition in the query language')
+  if (product === undefined && os === undefined) fail('a rule needs a `product` or an `os`')
+  const read: object = { ...texts, when, version: versionsOf(version) }
+  return { ...(read as RuleText), match: examplesOf('match', match), miss: examplesOf('miss', miss) }
+}
+
+function versionsOf(version: unknown): readonly string[] {
+  const list: readonly unknown[] = version === undefined ? [] : Array.isArray(version) ? version : [version]
+  return list.map((one) =>
+    typeof one === 'string' ? one : fail('`version` must be a condition or a list of them'),
+  )
+}
+
+function examplesOf(key: string, value: unknown): readonly ExampleText[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value) || !value.every(isRecord)) fail(`\`${key}\` must be a list of records`)
+  return value as readonly ExampleText[]
+}
+
+/** Reads one rule of a family. Fails with `input` or `syntax`. */
+export function readRule(family: string, text: RuleText): Rule {
+  const { name, version, when, ...rest } = text
+  const condition = readQuery(when).root
+  checkCondition(condition)
+  const versions = version === undefined ? [] : typeof version === 'string' ? [version] : version
+  const id = `${family}/${slug(name ?? text.product ?? text.os ?? '')}`
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { ...(known as typeof rest), id, when, condition, captures: versions.map(readCapture) }
+}
+
+function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.+]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+function readCapture(text: string): Capture {
+  const { root } = parseQuery(text)
+  if (root.kind !== 'condition' || (root.operator !== '=' && root.operator !== '=~'))
+    return fail(`\`${text}\` must be one condition \`field="text#"\` or \`field=~"expression"\``)
+  const column = columnNamed(root.field)
+  if (root.operator === '=~') {
+    readQuery(text)
+    return { kind: 'expression', column, expression: root.value }
+  }
+  const [before, after, more] = root.value.split('#')
+  if (before === undefined || after === undefined || more !== undefined || before === '')
+    return fail(`\`${text}\` must have one \`#\` for the version, behind some text`)
+  return { kind: 'literal', column, before: before.toLowerCase(), after: after.toLowerCase() }
+}
+
+function columnNamed(name: string): Column {
+  const field = findField(name)
+  return field === undefined ? fail(`unknown field \`${name}\``) : field.column
+}
+
+function fail(reason: string): never {
+  throw new AppError('input', reason)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
