@@ -13,6 +13,10 @@ interface Pair {
   readonly other: string
   /** Only the labels with this tag, where a file holds several kinds. */
   readonly tag?: string
+  /** The same of the other list. */
+  readonly otherTag?: string
+  /** Compared by networks of /48 instead of IPv4 addresses. */
+  readonly six?: true
 }
 
 const PAIRS: readonly Pair[] = [
@@ -43,6 +47,24 @@ const PAIRS: readonly Pair[] = [
     preset: 'cloudflare-v4',
     list: 'cloud-ip-ranges/cloudflare-v4-ip-ranges.txt',
     other: 'misp-warninglists/lists_cloudflare_list.json',
+  },
+  {
+    preset: 'cloudflare-v6',
+    list: 'cloud-ip-ranges/cloudflare-v6-ip-ranges.txt',
+    other: 'ipranges/cloudflare_ipv6.txt',
+    six: true,
+  },
+  {
+    preset: 'cdncheck',
+    tag: 'cloud:azure',
+    list: 'cdncheck/sources_data.json.gz',
+    other: 'cloud-ip-ranges/microsoft-azure-ip-ranges.json.gz',
+  },
+  {
+    preset: 'cdncheck',
+    tag: 'cloud:gcp',
+    list: 'cdncheck/sources_data.json.gz',
+    other: 'misp-warninglists/lists_google-gcp_list.json',
   },
   {
     preset: 'fastly',
@@ -118,13 +140,14 @@ function read(path: string, tag?: string): Read {
   return { ranges, date, wanted: (label) => tag === undefined || labels[label]?.tags.includes(tag) === true }
 }
 
-for (const { preset, list, other, tag } of PAIRS) {
+for (const { preset, list, other, tag, otherTag, six } of PAIRS) {
   const paths = [list, other].map((path) => join(folder, path))
   if (!paths.every((path) => existsSync(path))) continue
-  const [mine, theirs] = [read(paths[0] ?? '', tag), read(paths[1] ?? '')]
-  const own = coveredBy(mine.ranges, mine.wanted).four
-  const reference = coveredBy(theirs.ranges).four
-  const both = sharedBy(mine.ranges, theirs.ranges, mine.wanted)
+  const [mine, theirs] = [read(paths[0] ?? '', tag), read(paths[1] ?? '', otherTag)]
+  const family = six === true ? 'six' : 'four'
+  const own = coveredBy(mine.ranges, mine.wanted)[family]
+  const reference = coveredBy(theirs.ranges, theirs.wanted)[family]
+  const both = sharedBy(mine, theirs)[family]
   const figures = [both / own, both / reference].map((share) => share.toFixed(4))
   console.log([preset, tag ?? '', ...figures, own, reference, mine.date, theirs.date, other].join('\t'))
 }

@@ -23,11 +23,20 @@ export function coveredBy(ranges: RangeList, wanted?: (label: number) => boolean
   }
 }
 
-/** How many IPv4 addresses two lists have in common, special-purpose blocks apart. */
-export function sharedBy(one: RangeList, other: RangeList, wanted?: (label: number) => boolean): number {
-  const mine = joined(spansOf(one.four, wanted))
-  const both = joined(spansOf(other.four))
-  return common(mine, both) - common(overlaps(mine, both), SPECIAL.four)
+/** Ranges, of which perhaps only those of some labels count. */
+export interface Part {
+  readonly ranges: RangeList
+  readonly wanted?: ((label: number) => boolean) | undefined
+}
+
+/** What two lists have in common, special-purpose blocks apart. */
+export function sharedBy(one: Part, other: Part): Covered {
+  const shared = (family: 'four' | 'six'): number => {
+    const mine = joined(spansOf(one.ranges[family], one.wanted))
+    const theirs = joined(spansOf(other.ranges[family], other.wanted))
+    return common(mine, theirs) - common(overlaps(mine, theirs), SPECIAL[family])
+  }
+  return { four: shared('four'), six: shared('six') }
 }
 
 type Span = readonly [first: number, last: number]

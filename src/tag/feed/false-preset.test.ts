@@ -17,7 +17,7 @@ function tagsIn(value: unknown): readonly string[] {
 }
 
 it('no preset is a list that was measured to be false or arrives expired', () => {
-  const withdrawn = ['misp-vpn-v4', 'misp-azure', 'misp-public-dns']
+  const withdrawn = ['misp-vpn-v4', 'misp-azure', 'misp-public-dns', 'google']
   expect(PRESETS.filter(({ name, url }) => withdrawn.includes(name) || /vpn-ipv[46]/.test(url))).toEqual([])
 })
 
@@ -25,6 +25,20 @@ it('a warning list of VPN companies and data centres says hosting, not VPN', () 
   const list = { type: 'cidr', version: 20260811, list: ['45.9.0.0/16'] }
   const name = 'Specialized list of vpn-ipv4 addresses belonging to common VPN providers and datacenters'
   expect(tagsIn({ name, ...list })).toEqual(['hosting'])
+})
+
+it('ranges that a service shares with customers of a cloud say too little for a tag', () => {
+  const meta = { verifiable_password_authentication: false, hooks: ['45.9.1.0/24'], actions: ['45.9.2.0/24'] }
+  const check = { cdn: { google: ['45.9.3.0/24'] } }
+  const confidences = [meta, check].flatMap((list) => {
+    const read = readFeed('auto', bytes(list), { name: 'feed' })
+    return read.ok ? read.feed.labels.map(({ tags, confidence }) => [tags[0], confidence]) : []
+  })
+  expect(confidences).toEqual([
+    ['service:github', undefined],
+    ['service:github-actions', 40],
+    ['service:google', 40],
+  ])
 })
 
 it('all of Google is not a delivery network, and end points and gateways are not a cloud', () => {

@@ -3,6 +3,7 @@
 
 export { type Covered, coveredBy } from './covered.ts'
 export type { ColumnHints, Complete, Feed, FeedHints, Label } from './feed.ts'
-export { MEASURED, type Measured } from './measured.ts'
+export { MEASURED, type Measured, UNMEASURED } from './measured.ts'
+export { SAID, type Said } from './said.ts'
 export { findPreset, PRESETS, type Preset, RECOMMENDED } from './preset.ts'
 export { feedKinds, type ReadFeed, readFeed } from './read-feed.ts'

@@ -27,9 +27,6 @@ const CC0 = { licence: 'CC0 1.0' }
 export const PRESETS: readonly Preset[] = [
   preset('aws', 'Amazon Web Services', 'aws', 'https://ip-ranges.amazonaws.com/ip-ranges.json'),
   preset('gcp', 'Google Cloud', 'google', 'https://www.gstatic.com/ipranges/cloud.json'),
-  preset('google', 'Google as a whole', 'google', 'https://www.gstatic.com/ipranges/goog.json', {
-    tags: ['service:google'],
-  }),
   preset(
     'googlebot',
     'Google’s crawler',

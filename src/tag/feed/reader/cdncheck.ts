@@ -19,6 +19,13 @@ const RELABELLED: Readonly<Record<string, string>> = {
   'cloud:zscaler': 'relay:zscaler',
 }
 
+/** All of Google says too little of one address for a tag. */
+const WHOLE = {
+  tags: ['service:google'],
+  confidence: 40,
+  note: 'all of Google, customers of its cloud included',
+}
+
 /** Reader of `{cdn | waf | cloud: {provider: [range]}}`; `common` holds names of domains and is left aside. */
 export const cdncheck: Reader = {
   kind: 'cdncheck',
@@ -31,7 +38,8 @@ export const cdncheck: Reader = {
   read(feed, sink) {
     for (const kind of KINDS) {
       for (const [provider, ranges] of members(get(feed.json(), kind))) {
-        const label = sink.label({ tags: [tagOf(kind, slug(provider))] })
+        const tag = tagOf(kind, slug(provider))
+        const label = sink.label(tag === WHOLE.tags[0] ? WHOLE : { tags: [tag] })
         for (const [index, range] of items(ranges).entries()) {
           sink.range(text(range), label, `${kind}.${provider}[${index}]`)
         }

@@ -2,7 +2,16 @@
 import type { Reader } from '../feed.ts'
 import { get, items, members, text } from '../json.ts'
 
-/** Reader of every array of ranges; the array’s name is the service. Runners of Actions stand in Azure and are named apart. */
+const RUNNERS = {
+  tags: ['service:github-actions'],
+  confidence: 40,
+  note: 'runners share the range with customers of the cloud',
+}
+
+/**
+ * Reader of every array of ranges; the array’s name is the service. Runners of Actions share half of Azure with its customers: such a
+ * range says too little for a tag.
+ */
 export const github: Reader = {
   kind: 'github',
   title: 'GitHub meta',
@@ -13,7 +22,9 @@ export const github: Reader = {
     for (const [use, ranges] of members(feed.json())) {
       if (!Array.isArray(ranges) || use.startsWith('ssh_key') || use === 'domains') continue
       const runner = use.startsWith('actions')
-      const label = sink.label({ tags: [runner ? 'service:github-actions' : 'service:github'], service: use })
+      const label = sink.label(
+        runner ? { ...RUNNERS, service: use } : { tags: ['service:github'], service: use },
+      )
       for (const [index, range] of items(ranges).entries()) sink.range(text(range), label, `${use}[${index}]`)
     }
   },
