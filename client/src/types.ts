@@ -168,6 +168,33 @@ export type ExplainedCondition = {
   readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code" | "english_place")[]
 }
 
+export type RecordImport = {
+  /** The id of the import. */
+  readonly id: string
+  /** When it first observed the record, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly first_seen: string
+  /** When it last observed the record, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly last_seen: string
+  /** When it started; null where the list of imports no longer has it. */
+  readonly imported_at: string | null
+  /** Its files, the first ones of many; the record is from one of them. Administrators see whole paths. */
+  readonly files: readonly (string)[]
+  /** Number of its files. */
+  readonly file_count: number
+  /** The tools that wrote the files, where they are known. */
+  readonly tools: readonly (string)[]
+  /** Who made it; for administrators only. */
+  readonly actor?: string
+}
+
+export type RecordProvenance = {
+  readonly host: string
+  readonly ip: string
+  readonly base_protocol: string
+  /** The last imports that observed it, newest first. */
+  readonly imports: readonly (RecordImport)[]
+}
+
 export type FieldRow = {
   readonly name: string
   /** Other names the field is known by. */
@@ -750,6 +777,22 @@ export type HostDetailAnswer = {
   readonly consumed_fpoint: number
   /** Always 0. */
   readonly required_fpoints: number
+}
+
+/** What `GET /api/v1/provenance` takes besides the credentials. */
+export interface ProvenanceParameters {
+  /** An address or a name, or the `host` of a record. */
+  readonly host: string
+  /** The transport of one record. */
+  readonly base_protocol?: string
+  /** The address of that record, where it is known. */
+  readonly ip?: string
+}
+
+/** What `GET /api/v1/provenance` answers. */
+export type ProvenanceAnswer = {
+  readonly error: false
+  readonly records: readonly (RecordProvenance)[]
 }
 
 /** What `GET /api/v1/search/fields` answers. */

@@ -79,6 +79,7 @@ async function openHere(config: Config): Promise<Operator> {
     { noteNewRecords },
     { ownExclusions },
     { openRetention },
+    { createProvenance },
   ] = await Promise.all([
     import('./open-store.ts'),
     import('../service/operator/index.ts'),
@@ -89,6 +90,7 @@ async function openHere(config: Config): Promise<Operator> {
     import('../service/derive/index.ts'),
     import('./open-exclusions.ts'),
     import('./open-retention.ts'),
+    import('../service/provenance/index.ts'),
   ])
   const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
@@ -104,6 +106,7 @@ async function openHere(config: Config): Promise<Operator> {
     derivations,
     exclusions: await ownExclusions(state, store),
     retention: openRetention(config, state, store),
+    provenance: createProvenance({ state, store, now: Date.now }),
     readText: operatorQueries(state),
   })
   const stopJobs = async (): Promise<void> => void (await Promise.all([undos.close(), derivations.close()]))

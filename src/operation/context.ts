@@ -8,6 +8,7 @@ import type { Exports } from '../service/export/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
 import type { Icons } from '../service/icon/index.ts'
 import type { ImportLog } from '../service/ingest/index.ts'
+import type { ReadProvenance } from '../service/provenance/index.ts'
 import type { ScheduledRetention } from '../service/retention/index.ts'
 import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
@@ -27,6 +28,7 @@ export interface Services {
   readonly undos: Undos
   readonly accounts: AccountService
   readonly derivations: Derivations
+  readonly provenance: ReadProvenance
   readonly retention: Pick<ScheduledRetention, 'plan' | 'start'>
   readonly exclusions: Pick<Exclusions, 'list' | 'add' | 'remove'>
   readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>

@@ -22,6 +22,7 @@ import { browse } from './search/browse.ts'
 import { explain } from './search/explain.ts'
 import { searchFields } from './search/fields.ts'
 import { host } from './search/host.ts'
+import { provenance } from './search/provenance.ts'
 import * as saved from './search/saved.ts'
 import * as lists from './search/stored-list.ts'
 import { searchAll } from './search/search-all.ts'
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   searchStats,
   explain,
   host,
+  provenance,
   searchFields,
   translate,
   lists.storedLists,

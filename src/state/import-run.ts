@@ -64,3 +64,18 @@ export async function importTools(
     .execute()
   return rows.map(({ id, tools }) => ({ id, tools: JSON.parse(tools ?? '[]') as string[] }))
 }
+
+/** The imports of these ids. */
+export async function importRunsNamed(db: Db, ids: readonly string[]): Promise<ImportRunRow[]> {
+  const found: ImportRunRow[] = []
+  // Databases take a limited number of values in one statement.
+  for (let at = 0; at < ids.length; at += 500)
+    found.push(
+      ...(await db
+        .selectFrom('import_run')
+        .selectAll()
+        .where('id', 'in', ids.slice(at, at + 500))
+        .execute()),
+    )
+  return found
+}

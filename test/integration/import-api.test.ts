@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readQuery } from '../../src/query/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
 
 let api: TestApi | undefined
@@ -102,6 +103,36 @@ describe('an import over the network', () => {
     const [event] = await bench.accounts.readTrail('operator', { action: 'import' })
     expect(event).toMatchObject({ actor: 'admin@example.com', action: 'import' })
     expect((await get(bench, '')).json()).toMatchObject({ imports: [{ id: job.id }] })
+  })
+
+  it('leaves its file and time with each record for everybody, and who sent it for administrators', async () => {
+    const bench = await open()
+    await ended(bench, (await send(bench, FILE, { name: 'scan.ndjson' })).job.id)
+    const [record] = await bench.store.pick({
+      ...{ query: readQuery('port>"0"'), since: undefined, now: Date.now(), limit: 1 },
+      columns: ['host', 'ip', 'base_protocol', 'reached'],
+    })
+    const ask = async (account: string, more: Readonly<Record<string, string>> = {}) => {
+      const asked = { ...bench.credentials[account], host: record?.reached ?? '', ...more }
+      const url = `/api/v1/provenance?${new URLSearchParams(asked)}`
+      return (await bench.app.inject({ method: 'GET', url })).json<{
+        readonly errmsg?: string
+        readonly records: readonly { readonly imports: readonly object[] }[]
+      }>()
+    }
+    const { records } = await ask('admin')
+    expect(records[0]?.imports).toMatchObject([
+      { actor: 'admin@example.com', files: ['scan.ndjson'], file_count: 1, tools: ['ndjson'] },
+    ])
+    const exact = { host: record?.host ?? '', base_protocol: 'tcp', ip: record?.ip ?? '' }
+    const seen = (await ask('b', exact)).records[0]?.imports[0]
+    expect(seen).toMatchObject({
+      files: ['scan.ndjson'],
+      imported_at: expect.stringMatching(/^20/) as string,
+    })
+    expect(seen).not.toHaveProperty('actor')
+    expect((await ask('b', { host: 'unknown.example' })).errmsg).toContain('no record of host')
+    expect((await ask('b', { ...exact, base_protocol: 'udp' })).errmsg).toContain('no record of host')
   })
 
   it('is listed for administrators, previewed and undone', async () => {

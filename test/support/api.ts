@@ -29,6 +29,7 @@ import { createAggregate } from '../../src/service/aggregate/index.ts'
 import { createExplain } from '../../src/service/explain/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
+import { createProvenance } from '../../src/service/provenance/index.ts'
 import { scheduledRetention } from '../../src/service/retention/index.ts'
 import {
   createAdmission,
@@ -127,6 +128,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     derivations,
     exclusions,
     retention,
+    provenance: createProvenance({ state, store: parts.store, now }),
     facts,
     check: () => state.check(),
     damage: () => undefined,

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { ImportReport, ImportRun } from '../../service/ingest/index.ts'
 import type { Operator } from '../../service/operator/index.ts'
+import type { RecordProvenance } from '../../service/provenance/index.ts'
 import type { UndoJob } from '../../service/undo/index.ts'
 import { visible } from '../../util/index.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
@@ -35,6 +36,14 @@ export function addImports(program: Command, context: CommandContext): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  periplus imports show 3f2a9c')
     .action((id: string, options: ImportsOptions) => runShow(id, options, context))
+  withDataOptions(imports.command('of'))
+    .description(
+      'which imports observed the records of an address or name, from which files, and who made them',
+    )
+    .argument('<host>', 'an address or a name')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  periplus imports of www.example.com')
+    .action((host: string, options: ImportsOptions) => runOf(host, options, context))
   withDataOptions(imports.command('undo'))
     .description('undo an import: what it brought is removed; counts and asks first')
     .argument('<id>', 'the id, or the beginning of it')
@@ -76,6 +85,20 @@ async function runList(options: ImportsOptions, { terminal }: CommandContext): P
 async function runShow(id: string, options: ImportsOptions, { terminal }: CommandContext): Promise<void> {
   const report = await withOperator(options, (operator) => operator.importReport(id))
   terminal.out(options.json ? `${JSON.stringify(report, null, 2)}\n` : textOf(report))
+}
+
+async function runOf(host: string, options: ImportsOptions, { terminal }: CommandContext): Promise<void> {
+  const records = await withOperator(options, (operator) => operator.provenance(host))
+  terminal.out(options.json ? `${JSON.stringify({ records }, null, 2)}\n` : records.map(sourcesOf).join(''))
+}
+
+function sourcesOf({ host, baseProtocol, imports }: RecordProvenance): string {
+  const lines = imports.map(({ id, firstSeen, lastSeen, actor = '', files, fileCount }) => {
+    const named = files.slice(0, 2).map(visible).join(', ')
+    const more = fileCount > 2 ? ` and ${counted(fileCount - 2, 'more file')}` : ''
+    return `  ${id.slice(0, 12)}  ${timeOf(firstSeen)} to ${timeOf(lastSeen)}  ${visible(actor)}  ${named}${more}\n`
+  })
+  return `${visible(host)} (${baseProtocol})\n${lines.join('')}`
 }
 
 async function runUndo(id: string, options: UndoOptions, context: CommandContext): Promise<void> {

@@ -10,6 +10,7 @@ import type { SweptExclusions } from '../../service/exclusion/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
 import { Icons } from '../../service/icon/index.ts'
 import { localOperator, type Operator, operatorQueries } from '../../service/operator/index.ts'
+import { createProvenance } from '../../service/provenance/index.ts'
 import { scheduledRetention } from '../../service/retention/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Presence } from '../../state/index.ts'
@@ -119,8 +120,17 @@ export async function openServices(
     expiry: config['import.reportExpiry'],
     now: Date.now,
   })
+  const provenance = createProvenance({ state, store, now: Date.now })
   const readText = operatorQueries(state)
-  const parts = { imports, undos: async () => undos, derivations, exclusions, retention, readText }
+  const parts = {
+    imports,
+    undos: async () => undos,
+    derivations,
+    exclusions,
+    retention,
+    provenance,
+    readText,
+  }
   const operator = localOperator(store, sources, parts)
   const socket = await serveOperator({ operator, feeds }, dataFiles(config.data).socket)
   stack.defer(() => socket.close())
@@ -158,6 +168,7 @@ export async function openServices(
     derivations,
     exclusions,
     retention,
+    provenance,
     facts,
     check: createReadiness(state, config.data),
     damage: damage.current,

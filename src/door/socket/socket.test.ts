@@ -46,6 +46,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/derive': [{ derivations: ['page'], rate: 5 }],
   'operator/derivations': [],
   'operator/cancelDerivation': [1],
+  'operator/provenance': ['www.example.com'],
   'operator/retentionPlan': [],
   'operator/retain': [],
   'operator/exclusions': [],
@@ -147,7 +148,7 @@ describe('the operator’s socket', () => {
       memoryStore([record]),
       sources,
       {
-        ...{ imports, derivations, exclusions, retention },
+        ...{ imports, derivations, exclusions, retention, provenance: async () => [] },
         undos: async () => undos,
         readText: async (text) => readQuery(text),
       },

@@ -40,6 +40,7 @@ export const OPERATOR_CALLS = {
     exclusions: ['answer', 'the rules of exclusion'],
     addExclusions: ['answer', 'adds rules of exclusion'],
     removeExclusion: ['answer', 'removes a rule of exclusion'],
+    provenance: ['answer', 'which imports observed a host'],
     retentionPlan: ['answer', 'what retention would remove'],
     retain: ['answer', 'removes what is older than the settings keep'],
     append: ['records', 'a batch of an import'],

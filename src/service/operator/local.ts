@@ -11,6 +11,7 @@ import { createExplain } from '../explain/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
 import type { Admission } from '../search/index.ts'
 import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
+import type { ReadProvenance } from '../provenance/index.ts'
 import type { Retention } from '../retention/index.ts'
 import type { Undos } from '../undo/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
@@ -68,13 +69,14 @@ export interface OperatorParts {
   readonly derivations: Derivations
   readonly exclusions: Exclusions
   readonly retention: Retention
+  readonly provenance: ReadProvenance
 }
 
 /** The operator's use cases over a store open in this process, and the sources of tags beside it. */
 export function localOperator(
   store: Store,
   sources: OperatorSources,
-  { imports, undos, derivations, exclusions, retention, readText }: OperatorParts,
+  { imports, undos, derivations, exclusions, retention, provenance, readText }: OperatorParts,
   clock: () => number = Date.now,
 ): Operator {
   const recorder = imports.recorder(OPERATOR)
@@ -128,6 +130,7 @@ export function localOperator(
     exclusions: exclusions.list,
     addExclusions: (rules, note) => exclusions.add(rules, note, OPERATOR_ACTOR),
     removeExclusion: (id) => exclusions.remove(id, OPERATOR_ACTOR),
+    provenance: (host) => provenance({ host }, true),
     retentionPlan: () => retention.plan(),
     retain: () => retention.run(OPERATOR_ACTOR),
     append: (records) => store.append(records),

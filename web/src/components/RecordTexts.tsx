@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Findings } from './Findings.tsx'
 import { FailureNotice } from './Notice.tsx'
+import { Provenance } from './Provenance.tsx'
 import { Marked } from './Marked.tsx'
 import { useFieldName } from '../lib/field-name.ts'
 import type { FindMatches } from '../lib/matches.ts'
@@ -38,7 +39,7 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
   const { there, begin, matches } = texts
   const { t } = useTranslation()
   const nameOf = useFieldName()
-  const [open, setOpen] = useState<TextName>()
+  const [open, setOpen] = useState<TextName | 'sources'>()
   return (
     <div className="texts">
       <div className="last-line">
@@ -59,9 +60,17 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
               )}
             </button>
           ))}
+          <button
+            type="button"
+            aria-expanded={open === 'sources'}
+            onClick={() => setOpen(open === 'sources' ? undefined : 'sources')}
+          >
+            {t('record.sources')}
+          </button>
         </div>
       </div>
-      {open !== undefined && <TextPanel key={open} name={open} {...texts} />}
+      {open === 'sources' && <Provenance record={texts.record} />}
+      {open !== undefined && open !== 'sources' && <TextPanel key={open} name={open} {...texts} />}
     </div>
   )
 }

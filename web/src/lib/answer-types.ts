@@ -4,6 +4,10 @@ export type Suggestion = { readonly condition: string; readonly count: number }
 
 export type ExplainedCondition = { readonly condition: string; readonly alone: number; readonly joined: number; readonly suggestions: readonly (Suggestion)[]; readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code" | "english_place")[] }
 
+export type RecordImport = { readonly id: string; readonly first_seen: string; readonly last_seen: string; readonly imported_at: string | null; readonly files: readonly (string)[]; readonly file_count: number; readonly tools: readonly (string)[]; readonly actor?: string }
+
+export type RecordProvenance = { readonly host: string; readonly ip: string; readonly base_protocol: string; readonly imports: readonly (RecordImport)[] }
+
 export type StoredList = { readonly name: string; readonly elements: number; readonly changed_at: string }
 
 export type ExportJob = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly query: string; readonly format: "ndjson" | "csv" | "json"; readonly fields: readonly (string)[]; readonly full: boolean; readonly total: number; readonly rows: number; readonly bytes: number; readonly cost: number; readonly created_at: string; readonly download_url?: string; readonly expires_at?: string; readonly reason?: string }
@@ -88,6 +92,9 @@ export type ImportJob = { readonly id: number; readonly state: "init" | "running
 
 /** `POST explain` */
 export type ExplainAnswer = { readonly error: false; readonly total: number; readonly older: number | null; readonly conditions: readonly (ExplainedCondition)[]; readonly left_out: number }
+
+/** `POST provenance` */
+export type ProvenanceAnswer = { readonly error: false; readonly records: readonly (RecordProvenance)[] }
 
 /** `GET lists` */
 export type StoredListsAnswer = { readonly error: false; readonly lists: readonly (StoredList)[] }

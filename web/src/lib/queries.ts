@@ -11,6 +11,7 @@ import type {
   InfoMyAnswer,
   ExplainAnswer,
   FacetsAnswer,
+  ProvenanceAnswer,
   RecordAnswer,
   TimelineAnswer,
 } from './answer-types.ts'
@@ -75,6 +76,19 @@ export function useRecordField(
     queryKey: ['record', record.host, record.base_protocol, field],
     queryFn: ({ signal }) => call<RecordAnswer>('POST', 'record', { ...record, fields: [field] }, signal),
     enabled,
+    ...KEPT,
+  })
+}
+
+/** Which imports observed a record. */
+export function useProvenance(record: {
+  readonly host: string
+  readonly base_protocol: string
+  readonly ip: string
+}) {
+  return useQuery({
+    queryKey: ['provenance', record.host, record.base_protocol, record.ip],
+    queryFn: ({ signal }) => call<ProvenanceAnswer>('POST', 'provenance', record, signal),
     ...KEPT,
   })
 }
