@@ -7,7 +7,9 @@ import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.t
 import { createEnrich, openLocator } from '../src/enrich/index.ts'
 import { openRecognise } from '../src/rule/index.ts'
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '200000' }, rules: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '200000' }, rules: { type: 'boolean', default: false } },
+})
 const count = Number(values.count)
 const CHUNK = 5000
 

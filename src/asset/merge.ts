@@ -17,12 +17,12 @@ type Draft = { -readonly [Name in Column]: Asset[Name] }
 /** The record after one more observation; `observed` is a fresh record with the same identity and without any merges. */
 export function merge(known: Asset | undefined, observed: Asset): Asset {
   if (known === undefined) return observed
-  // What rules found is no content of its own: it follows the texts that it was found in.
+  // What rules found is not content of its own: it follows the texts that it was found in.
   const [a, b] = [withoutEvidence(known), withoutEvidence(observed)]
   const choices = chooseParts(a, b, relevantStates(a, b))
   const takenFrom = (side: Asset) => (column: Column) => {
     const { group } = columnRow(column)
-    return isContent(group) && sourceOf(choices, group) === side
+    return hasPart(group) && sourceOf(choices, group) === side
   }
   const found = mergeFound([
     [known, takenFrom(a)],
@@ -31,7 +31,7 @@ export function merge(known: Asset | undefined, observed: Asset): Asset {
   return withEvidence(assemble(a, b, choices), found)
 }
 
-function isContent(group: GroupName): group is Group {
+function hasPart(group: GroupName): group is Group {
   return group !== 'identity' && group !== 'own'
 }
 

@@ -24,7 +24,8 @@ export function checkCondition(node: ResolvedNode): void {
       for (const child of node.children) checkCondition(child)
       return
     case 'not':
-      return checkCondition(node.child)
+      checkCondition(node.child)
+      return
     case 'word':
       throw new AppError(
         'input',
@@ -35,7 +36,7 @@ export function checkCondition(node: ResolvedNode): void {
     case 'constant':
       throw new AppError('input', 'the condition of a rule must depend on the record')
     case 'test':
-      return checkTest(node)
+      checkTest(node)
   }
 }
 
