@@ -2,6 +2,7 @@
 // sooner, and merging drops the rows that were replaced. Stores too large for that are left to the engine's own merges.
 import { sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
+import { limitMerges } from './merge-limit.ts'
 import type { Generation } from './read/index.ts'
 
 /** Nothing has changed for so long (milliseconds) when parts are merged. */
@@ -24,6 +25,7 @@ export class Compaction {
   #seen = -1
   #done = -1
   #running: Promise<void> | undefined
+  #limiting: Promise<void> = Promise.resolve()
   #isClosed = false
 
   constructor(engine: Engine, generation: Generation, idle = IDLE) {
@@ -38,12 +40,14 @@ export class Compaction {
     clearInterval(this.#timer)
     await this.#stop()
     await this.#running
+    await this.#limiting
   }
 
   #look(): void {
     const { number } = this.#generation
     const isIdle = number === this.#seen
     this.#seen = number
+    if (!isIdle) this.#limiting = limitMerges(this.#engine).catch(ignore)
     if (this.#running !== undefined) {
       if (!isIdle) this.#stop().then(() => this.#resume(), ignore)
     } else if (isIdle && number !== this.#done) {

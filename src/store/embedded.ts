@@ -8,10 +8,12 @@ import { sql } from '../sql/index.ts'
 import { assembleStore } from './assemble.ts'
 import { Compaction } from './compaction.ts'
 import { countDetached, countRecords } from './damage.ts'
+import { dropEmptyParts } from './empty-parts.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions, isShortOfMemory } from './engine/index.ts'
 import { examineTables } from './examine.ts'
 import { ExpectedCount } from './expected-count.ts'
 import { restoreLinks } from './links.ts'
+import { limitMerges } from './merge-limit.ts'
 import { removeCutDeletions } from './cut-deletions.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
@@ -111,6 +113,7 @@ async function open(
   const view = new View({ log, generation, alone: true })
   await engine.command(`DROP TABLE IF EXISTS ${SEEN_AGAIN}`)
   await engine.command(`CREATE TABLE ${SEEN_AGAIN} (${SEEN_AGAIN_COLUMNS}) ENGINE = Memory`)
+  await limitMerges(engine)
   const writer = await openWriter({ backend: backendOf(engine), log, view, patience: PATIENCE }, options)
   const tuning = { ...TUNING, ...options.tuning }
   const reader = new Reader(engine, { condition: undefined }, generation, tuning)
@@ -200,6 +203,7 @@ function backendOf(engine: Engine): Backend {
     },
     deleteFrom: async (table, condition) => {
       await engine.query(sql`DELETE FROM ${{ parts: [table] }} WHERE ${condition(table)}`, DELETING)
+      await dropEmptyParts(engine)
     },
     // The statements of another process ended with it, and this process waits for its own.
     stopInserts: async () => {},

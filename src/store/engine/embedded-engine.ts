@@ -214,6 +214,9 @@ function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {
     // Two merges at a time, and none that is begun while others hold much memory.
     `--background_pool_size=2`,
     `--background_merges_mutations_concurrency_ratio=1`,
+    // The engine looks for the next merge or deletion soon after one has ended, not up to a second later.
+    `--background_processing_pool_thread_sleep_seconds_if_nothing_to_do=0.02`,
+    `--background_processing_pool_task_sleep_seconds_when_no_work_random_part=0.02`,
     `--merges_mutations_memory_usage_soft_limit=${256 * MEBIBYTE}`,
     // The engine's own rule of 1 GiB per thread would leave one thread where it may use 1 or 2 GiB.
     `--max_threads_min_free_memory_per_thread=${128 * MEBIBYTE}`,

@@ -64,3 +64,13 @@ it('does not keep the store from closing, nor records from being written', async
   const [, , live] = await partsOnDisk()
   expect(live).toBe(4)
 })
+
+it('drops parts whose rows are all replaced', async () => {
+  const store = await open(60_000)
+  await store.write([asset({ reached: '192.0.2.1', port: 80, lastupdatetime: 1_760_000_000 })])
+  await store.flush()
+  await store.write([asset({ reached: '192.0.2.1', port: 80, lastupdatetime: 1_770_000_000 })])
+  await store.flush()
+  await store.close()
+  expect(await partsOnDisk()).toEqual([1, 1, 1])
+})
