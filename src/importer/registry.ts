@@ -40,6 +40,12 @@ import { sslscanImporter } from './sslscan/index.ts'
 import { nessusImporter } from './nessus/index.ts'
 import { openvasImporter } from './openvas/index.ts'
 import { burpImporter } from './burp/index.ts'
+import { suricataImporter } from './suricata/index.ts'
+import { zeekImporter } from './zeek/index.ts'
+import { bbotImporter } from './bbot/index.ts'
+import { eyewitnessImporter } from './eyewitness/index.ts'
+import { ivreImporter } from './ivre/index.ts'
+import { sonarImporter } from './sonar/index.ts'
 import { zoomeyeImporter } from './zoomeye/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 import { zmapImporter } from './zmap/index.ts'
@@ -65,11 +71,17 @@ const SOURCES: readonly Importer[] = [
   sslyzeImporter,
   sslscanImporter,
   sshAuditImporter,
+  zeekImporter,
+  suricataImporter,
   warcImporter,
   arcImporter,
   harImporter,
   aquatoneImporter,
   gowitnessImporter,
+  eyewitnessImporter,
+  bbotImporter,
+  ivreImporter,
+  sonarImporter,
   fofaImporter,
   shodanImporter,
   censysImporter,

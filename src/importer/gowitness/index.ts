@@ -1,118 +1,33 @@
-// gowitness 3: one JSON object per page that was opened (`--write-jsonl`). Layout read in sensepost/gowitness pkg/models/models.go.
-import type { Stated } from '../../asset/index.ts'
-import {
-  defined,
-  type Mapped,
-  numberAt,
-  objectAt,
-  objectsAt,
-  reachedBy,
-  readMapped,
-  readTlsVersion,
-  rejected,
-  skipped,
-  statedCertificate,
-  statedProducts,
-  textAt,
-} from '../fact/index.ts'
-import type { Importer, Sample } from '../importer.ts'
-import {
-  asObject,
-  type Json,
-  type JsonObject,
-  peekObjects,
-  printHeader,
-  readTime,
-  readWebAddress,
-  type WebAddress,
-} from '../text/index.ts'
+// gowitness: JSON lines of version 3 (`--write-jsonl`) and the SQLite databases of versions 2 and 3.
+import { readMapped } from '../fact/index.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import { lookAhead, peekObjects } from '../text/index.ts'
+import { readPages } from './database.ts'
+import { mapPage } from './page.ts'
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
-  if (record['failed'] === true)
-    return yield skipped(`no answer (${textAt(record, 'failed_reason') ?? 'failed'})`)
-  const address = readWebAddress(textAt(record, 'final_url') ?? textAt(record, 'url') ?? '')
-  if (address === undefined)
-    return yield rejected('no usable `final_url` or `url`: not a result of gowitness')
-  const where = reachedBy(address.reached, answeredFrom(record, address))
-  if (where === undefined) return yield rejected('neither a name nor an address says where it was')
-  const observation = {
-    reached: where.reached,
-    port: address.port,
-    baseProtocol: 'tcp' as const,
-    time: readTime(record['probed_at']),
-    stated: { ...where.stated, type: 'subdomain' as const, ...statedPage(record), ...statedTls(record) },
-    page: { scheme: address.scheme, path: address.path },
-  }
-  yield { kind: 'observation', observation }
-}
+const SQLITE = 'SQLite format 3\0'
 
-/** Who answered for the page itself, among all that it loaded. */
-function answeredFrom(record: JsonObject, page: WebAddress): string | undefined {
-  for (const entry of objectsAt(record, 'network')) {
-    const at = readWebAddress(textAt(entry, 'url') ?? '')
-    if (at?.reached === page.reached && at.port === page.port)
-      return textAt(entry, 'remote_ip')?.replace(/^\[(.*)\]$/, '$1')
-  }
-  return undefined
-}
-
-function statedPage(record: JsonObject): Stated {
-  const products = objectsAt(record, 'technologies').map((entry) => ({
-    product: textAt(entry, 'value') ?? '',
-  }))
-  return {
-    ...defined<Stated>({
-      title: textAt(record, 'title'),
-      status_code: numberAt(record, 'response_code') || undefined,
-      header: headerOf(record),
-      body: textAt(record, 'html'),
-    }),
-    ...statedProducts(products),
-  }
-}
-
-/** Chromium tells the version of HTTP in its own words and header fields one by one. */
-function headerOf(record: JsonObject): string | undefined {
-  const fields = objectsAt(record, 'headers').flatMap((entry): (readonly [string, string])[] => {
-    const name = textAt(entry, 'key')
-    return name === undefined || name.startsWith(':') ? [] : [[name, textAt(entry, 'value') ?? '']]
-  })
-  const status = numberAt(record, 'response_code')
-  if (fields.length === 0 || status === undefined) return undefined
-  const version = /^h([23])/.exec(textAt(record, 'protocol') ?? '')?.[1] ?? '1.1'
-  return printHeader(`HTTP/${version} ${status} ${textAt(record, 'response_reason') ?? ''}`.trimEnd(), fields)
-}
-
-function statedTls(record: JsonObject): Stated {
-  const tls = objectAt(record, 'tls') ?? {}
-  const named = (key: string) => {
-    const name = textAt(tls, key)
-    return name === undefined ? undefined : [{ label: 'CommonName', value: name }]
-  }
-  const facts = statedCertificate({
-    subject: named('subject_name'),
-    issuer: named('issuer'),
-    notBefore: tls['valid_from'] ? readTime(tls['valid_from']) : undefined,
-    notAfter: tls['valid_to'] ? readTime(tls['valid_to']) : undefined,
-    names: objectsAt(tls, 'san_list').flatMap((entry) => textAt(entry, 'value') ?? []),
-  })
-  // Two common names alone do not tell whether the whole names are the same.
-  delete facts.cert_is_equal
-  return { ...facts, ...defined<Stated>({ tls_version: readTlsVersion(textAt(tls, 'protocol')) }) }
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { start, input: again } = await lookAhead(input, 1024)
+  if (start.startsWith(SQLITE)) yield* readPages(again)
+  else yield* readMapped(again, options, [], mapPage)
 }
 
 function detect(sample: Sample): number {
+  if (sample.text.startsWith(SQLITE))
+    return /perception_hash/.test(sample.text) &&
+      /CREATE TABLE [`"]?(network_logs|urls|results)\b/.test(sample.text)
+      ? 0.995
+      : 0
   const [first] = peekObjects(sample)
   if (first === undefined || !('url' in first)) return 0
   return 'response_code' in first && ('perception_hash' in first || 'probed_at' in first) ? 0.97 : 0
 }
 
-/** What gowitness writes with `--write-jsonl`. */
+/** What gowitness writes. */
 export const gowitnessImporter: Importer = {
   name: 'gowitness',
-  label: 'gowitness 3 (`gowitness scan … --write-jsonl`)',
+  label: 'gowitness (`--write-jsonl`, `gowitness.sqlite3` of versions 2 and 3)',
   detect,
-  read: (input, options) => readMapped(input, options, [], map),
+  read,
 }

@@ -50,17 +50,6 @@ function lines(
   }
 }
 
-function isIvre(record: JsonObject): boolean {
-  const ports = asList(record['ports'])[0]
-  return (
-    'addr' in record &&
-    ('state_reason_ttl' in record ||
-      'schema_version' in record ||
-      'openports' in record ||
-      ports !== undefined)
-  )
-}
-
 function has(record: JsonObject, key: string, inner?: string): boolean {
   const found = record[key]
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
@@ -121,7 +110,6 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     'masscan/1.',
     'convert it with `masscan --readscan FILE -oJ FILE.json` and import that',
   ),
-  json('a record of IVRE', isIvre, 'import the Nmap or masscan files that IVRE was fed with'),
   json(
     'a crawl of katana',
     (record) => has(record, 'request', 'endpoint') && 'timestamp' in record,

@@ -12,7 +12,6 @@ const seen = (text: string | Uint8Array, whole = true): ReturnType<typeof detect
 describe('files that are refused by name', () => {
   it.each([
     ['masscan’s binary output', 'masscan/1.1\ns:1630019253\n'],
-    ['a record of IVRE', '{"state_reason_ttl": 120, "addr": 3221225985, "ports": [{"port": 22}]}\n'],
     [
       'a map of names to addresses',
       '{\n "www.example.com": [\n "192.0.2.1"\n ],\n "mail.example.com": []\n}',

@@ -55,9 +55,7 @@ describe.runIf(present)(`real scans${reason}`, () => {
       const text = textOf(file)
       const outcome = await outcomeOf(file, undefined)
       if (!text.includes('<nmaprun')) {
-        expect(outcome.refused, file).toBe(
-          'this is an XML document of another kind: of XML only the output of Nmap and masscan is read',
-        )
+        expect(outcome.refused, file).toBe('this is an XML document of another kind: no importer reads it')
         continue
       }
       expect(outcome.format, file).toBe('nmap')
@@ -67,6 +65,21 @@ describe.runIf(present)(`real scans${reason}`, () => {
       records += count(outcome, 'observation')
     }
     expect([xml.length, records]).toEqual([58, 2143])
+  })
+
+  it('of Nmap in its texts, and of IVRE, give a record for each open port', async () => {
+    const open = /\b\d+\/open\/(?:tcp|udp)|^\d+\/(?:tcp|udp) +open +|"state_state": "open"/gm
+    const files = ['nmap-text', 'tool-runs-loopback', 'nmap'].flatMap(filesOf)
+    const texts = files.filter((file) => /\.(g?nmap|oG|txt|ivre-json\.jsonl)(\.gz)?$/.test(file))
+    let records = 0
+    for (const file of texts) {
+      const outcome = await outcomeOf(file, undefined)
+      expect(complaints(outcome.readings), file).toEqual([])
+      expect(count(outcome, 'reject'), file).toBe(0)
+      expect(count(outcome, 'observation'), file).toBe(matches(textOf(file), open))
+      records += count(outcome, 'observation')
+    }
+    expect([texts.length, records]).toEqual([10, 9519])
   })
 
   it('of Nmap that were aborted or resumed give what is in the file', async () => {
@@ -177,10 +190,7 @@ describe.runIf(present)(`real scans${reason}`, () => {
       'a set of Recog fingerprints': 39,
       'a table with columns of its own': 1,
       'a database dump': 1,
-      'Nmap’s grepable output': 1,
-      'Nmap’s normal output': 1,
       'a document type definition': 2,
-      'a record of IVRE': 1,
       'an XML document of another kind': 2,
     })
   })

@@ -1,0 +1,39 @@
+// Zeek: its logs `conn`, `http`, `ssl`, `ssh`, `known_services`, `known_certs` and `software`, tab-separated or JSON. A passive view:
+// each line says that a service was there, none that it is gone.
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import { peekObjects, readLines, reject } from '../text/index.ts'
+import { LogLines } from './log.ts'
+import { KINDS, kindOf, mapRecord } from './record.ts'
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const log = new LogLines()
+  for await (const line of readLines(input.bytes, options)) {
+    if (line.kind === 'reject') {
+      yield line
+      continue
+    }
+    const record = log.read(line.text)
+    if (record === undefined) continue
+    const mapped =
+      typeof record === 'string' ? ({ kind: 'reject', reason: record } as const) : mapRecord(record)
+    if (mapped.kind === 'reject') yield reject(line.line, mapped.reason, line.text)
+    else yield { ...mapped, line: line.line }
+  }
+}
+
+function detect(sample: Sample): number {
+  const path = /^#path[\t ](\S+)/m.exec(sample.text.slice(0, 4096))?.[1]
+  if (path !== undefined)
+    return /^#fields[\t ]/m.test(sample.text.slice(0, 8192)) && KINDS.some((kind) => kind === path) ? 0.98 : 0
+  const [first] = peekObjects(sample)
+  if (first === undefined || !('ts' in first)) return 0
+  return kindOf(first) === undefined ? 0 : 0.97
+}
+
+/** Zeek's logs. */
+export const zeekImporter: Importer = {
+  name: 'zeek',
+  label: 'Zeek logs (`conn`, `http`, `ssl`, `ssh`, `known_services`, `known_certs`, `software`; TSV or JSON)',
+  detect,
+  read,
+}
