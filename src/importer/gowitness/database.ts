@@ -19,7 +19,7 @@ const LONGEST_VALUE = 16 * 1024 * 1024
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Writes a stream to a file, as far as it is no larger than allowed. */
+/** Writes a stream to a file, up to the allowed size; whether that is all of it. */
 async function copied(input: Input, path: string): Promise<boolean> {
   let size = 0
   async function* bounded(): AsyncGenerator<Uint8Array> {

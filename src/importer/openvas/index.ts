@@ -3,7 +3,7 @@
 import type { BaseProtocol, StatedFinding } from '../../asset/index.ts'
 import { readBaseProtocol } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
-import { readProtocol, serviceOf, severityNamed, severityOfScore } from '../fact/index.ts'
+import { serviceOf, severityNamed, severityOfScore } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   attributeOf,

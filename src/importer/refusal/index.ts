@@ -2,7 +2,7 @@
 // with what to do instead. Answers of search engines stand with their importers.
 import { parseAddress, parseNetwork } from '../../util/index.ts'
 import type { Refusal, Sample } from '../importer.ts'
-import { asList, asText, type JsonObject, peekObjects } from '../text/index.ts'
+import { asText, type JsonObject, peekObjects } from '../text/index.ts'
 
 const NO_RECORDS = 'it holds no records of services'
 const BRING = 'bring its results as NDJSON or CSV with `ip` or `host`, `port` and what else is known'

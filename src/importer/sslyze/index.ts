@@ -93,7 +93,7 @@ const MOST_HELD = 1000
 async function* readJson(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   let time: string | undefined
   let targets = 0
-  let held: Document[] = []
+  const held: Document[] = []
   for await (const document of readDocuments(input.bytes, { ...options, unwrap: PATHS })) {
     if (document.kind !== 'value') yield document
     else if (document.path !== '') {
