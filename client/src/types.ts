@@ -1044,6 +1044,60 @@ export type ImportAnswer = ImportJob & {
   readonly error: false
 }
 
+/** What `POST /v1/assets` takes besides the credentials. */
+export interface ReceiveAssetsParameters {
+  /** What the user calls the scan, for the list of imports. */
+  readonly name?: string
+}
+
+/** What `POST /v1/assets` answers. */
+export type ReceiveAssetsAnswer = {
+  readonly error: false
+  /** Names the scan in calls that append to it. */
+  readonly asset_id: string
+  /** What was imported. */
+  readonly message: string
+  /** `success`. */
+  readonly upload_status: string
+}
+
+/** What `PATCH /v1/assets/{id}/contents` takes besides the credentials. */
+export interface AppendAssetsParameters {
+  /** The id that the first part was answered with. */
+  readonly id: string
+  /** What the user calls the scan, for the list of imports. */
+  readonly name?: string
+}
+
+/** What `PATCH /v1/assets/{id}/contents` answers. */
+export type AppendAssetsAnswer = ReceiveAssetsAnswer
+
+/** What `POST /v1/scans/import` takes besides the credentials. */
+export interface ReceiveFindingsParameters {
+  /** What the user calls the scan, for the list of imports. */
+  readonly name?: string
+}
+
+/** What `POST /v1/scans/import` answers. */
+export type ReceiveFindingsAnswer = {
+  readonly error: false
+  /** Names the scan in calls that append to it. */
+  readonly id: string
+  /** What was imported. */
+  readonly message: string
+}
+
+/** What `PATCH /v1/scans/{id}/import` takes besides the credentials. */
+export interface AppendFindingsParameters {
+  /** The id that the first part was answered with. */
+  readonly id: string
+  /** What the user calls the scan, for the list of imports. */
+  readonly name?: string
+}
+
+/** What `PATCH /v1/scans/{id}/import` answers. */
+export type AppendFindingsAnswer = ReceiveFindingsAnswer
+
 /** What `GET /api/v1/import` answers. */
 export type ImportsAnswer = {
   readonly error: false

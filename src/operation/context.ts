@@ -10,6 +10,7 @@ import type { Icons } from '../service/icon/index.ts'
 import type { ImportLog } from '../service/ingest/index.ts'
 import type { ReadProvenance } from '../service/provenance/index.ts'
 import type { ScheduledRetention } from '../service/retention/index.ts'
+import type { Receiver } from '../service/receiver/index.ts'
 import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
 import type { Undos } from '../service/undo/index.ts'
@@ -25,6 +26,7 @@ export interface Services {
   readonly exports: Pick<Exports, 'submit' | 'info' | 'list' | 'open'>
   readonly uploads: Pick<Uploads, 'check' | 'submit' | 'info' | 'list' | 'rejects' | 'cancel'>
   readonly imports: Pick<ImportLog, 'list' | 'show'>
+  readonly receiver: Receiver
   readonly undos: Undos
   readonly accounts: AccountService
   readonly derivations: Derivations

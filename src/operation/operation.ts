@@ -107,6 +107,8 @@ export interface Plan<Asked extends Input> {
     readonly action: string
     readonly detail: Readonly<Record<string, string>>
   }
+  /** Failures have their own status also where `http.errorStatus` answers 200: the callers look at nothing else. */
+  readonly realStatus?: true
   /** Where the specified API has it. */
   readonly http?: Route
   /** Where the page has it, below `/web/api/`. */

@@ -16,6 +16,7 @@ import * as server from './administration/server.ts'
 import * as trail from './administration/trail.ts'
 import * as exporting from './transfer/export.ts'
 import * as importing from './transfer/import.ts'
+import * as receiving from './transfer/receiver.ts'
 import type { Operation } from './operation.ts'
 import * as aggregate from './search/aggregate.ts'
 import { browse } from './search/browse.ts'
@@ -58,6 +59,10 @@ export const OPERATIONS: readonly Operation[] = [
   lookUp.ipTagsLookup,
   lookUp.ipTagsVocabulary,
   importing.startImport,
+  receiving.receiveAssets,
+  receiving.appendAssets,
+  receiving.receiveFindings,
+  receiving.appendFindings,
   importing.imports,
   importing.importInfo,
   importing.importRejects,

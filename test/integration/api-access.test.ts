@@ -33,6 +33,8 @@ const addressFile = {
   file: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n192.0.2.1\r\n--b--\r\n',
 }
 
+const PAGE = `${JSON.stringify({ url: 'https://new.example.com', port: '443', title: 'new', webserver: 'nginx', status_code: 200 })}\n`
+
 const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/v1/search/all': { with: query },
   'POST /api/v1/search/all': { with: query },
@@ -58,6 +60,16 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /file_downloads/export': { ends: 'file', with: nothing },
   'HEAD /file_downloads/export': { ends: 'file', with: nothing },
   'POST /api/v1/import': { file: '{"host":"https://new.example.com"}\n' },
+  'POST /v1/assets': { file: PAGE },
+  'PATCH /v1/assets/:id/contents': {
+    file: PAGE,
+    place: () => ({ id: 'a'.repeat(20) }),
+  },
+  'POST /v1/scans/import': { file: PAGE },
+  'PATCH /v1/scans/:id/import': {
+    file: PAGE,
+    place: () => ({ id: 'b'.repeat(20) }),
+  },
   'GET /api/v1/import/:id': { place: () => ({ id: made.import }) },
   'GET /api/v1/import/:id/rejects': { place: () => ({ id: made.import }) },
   'POST /api/v1/admin/accounts': { with: { account: 'new@example.com' } },
@@ -246,7 +258,10 @@ function send(
   return api.app.inject({
     method: method as 'GET',
     url: inBody || sent === '' ? path : `${path}?${sent}`,
-    ...(method === 'POST' && { headers: { 'content-type': type }, payload: file ?? sent }),
+    ...((method === 'POST' || method === 'PATCH') && {
+      headers: { 'content-type': type },
+      payload: file ?? sent,
+    }),
   })
 }
 

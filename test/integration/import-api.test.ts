@@ -34,7 +34,7 @@ const FILE = LINES.join('')
 
 async function open(options: TestApiOptions = {}): Promise<TestApi> {
   const accounts = {
-    admin: { role: 'administrator' as const },
+    admin: { role: 'administrator' as const, coins: 100 },
     other: { role: 'administrator' as const },
     b: {},
   }
@@ -295,3 +295,78 @@ async function sendRaw(bench: TestApi, header: string, body: string, cut = false
     socket.on('error', () => undefined).on('close', () => resolve(text))
   })
 }
+
+describe('a scan that sends its results while it runs', () => {
+  const page = (name: string) =>
+    `${JSON.stringify({ timestamp: '2026-03-01T10:00:00Z', url: `https://${name}`, input: name, host: '192.0.2.7', port: '443', scheme: 'https', title: `at ${name}`, status_code: 200, webserver: 'nginx', method: 'GET', failed: false })}\n`
+  const finding = `${JSON.stringify({ 'template-id': 'CVE-2026-0001', info: { name: 'Example', severity: 'high' }, type: 'http', host: 'https://a.example.com', 'matched-at': 'https://a.example.com/x', timestamp: '2026-03-01T10:00:00Z', 'matcher-status': true })}\n`
+
+  const push = (bench: TestApi, method: 'POST' | 'PATCH', url: string, payload: string, key?: string) =>
+    bench.app.inject({
+      ...{ method, url, payload },
+      headers: {
+        'content-type': 'application/octet-stream',
+        'x-api-key': key ?? bench.credentials['admin']?.key ?? '',
+      },
+    })
+  const found = async (bench: TestApi, query: string): Promise<readonly string[]> => {
+    const qbase64 = Buffer.from(query).toString('base64')
+    const asked = new URLSearchParams({
+      ...bench.credentials['admin'],
+      qbase64,
+      fields: 'title',
+      full: 'true',
+    })
+    const answer = await bench.app.inject({ url: `/api/v1/search/all?${asked}` })
+    return answer.json<{ results: readonly (readonly string[])[] }>().results.flat()
+  }
+
+  it('has records after every part, and is one import', async () => {
+    const bench = await open()
+    const first = await push(bench, 'POST', '/v1/assets?name=office&os=linux', page('a.example.com'))
+    expect(first.json()).toMatchObject({
+      upload_status: 'success',
+      asset_id: expect.stringMatching(/^[a-z0-9]{20}$/),
+    })
+    const { asset_id: id } = first.json<{ asset_id: string }>()
+    expect(await found(bench, 'title="at"')).toEqual(['at a.example.com'])
+    const second = await push(bench, 'PATCH', `/v1/assets/${id}/contents`, page('b.example.com'))
+    expect(second.json()).toMatchObject({
+      asset_id: id,
+      message: '1 observations imported, 0 lines rejected',
+    })
+    // A part whose answer was lost is sent again.
+    await push(bench, 'PATCH', `/v1/assets/${id}/contents`, page('b.example.com'))
+    expect(await found(bench, 'title="at"')).toHaveLength(2)
+    const [run, another] = await bench.imports.list()
+    expect(run).toMatchObject({ files: ['office'], counts: { observations: 3, rejects: 0 }, running: false })
+    expect(another).toBeUndefined()
+    expect(uploads(bench)).toEqual([])
+  })
+
+  it('may be of nuclei: the findings stand beside the service', async () => {
+    const bench = await open()
+    const answer = await push(bench, 'POST', '/v1/scans/import', finding)
+    expect(answer.json()).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{20}$/) })
+    expect(await found(bench, 'finding="CVE-2026-0001" && severity="high"')).toHaveLength(1)
+    expect(await found(bench, 'product="CVE-2026-0001"')).toHaveLength(0)
+  })
+
+  it('is refused with a status that tools look at', async () => {
+    const bench = await open({ accounts: { admin: { role: 'administrator', coins: 100 }, b: {} } })
+    const status = async (...args: Parameters<typeof push>) => (await push(...args)).statusCode
+    expect(await status(bench, 'POST', '/v1/assets', page('a.example'), 'x'.repeat(32))).toBe(401)
+    expect(await status(bench, 'POST', '/v1/assets', page('a.example'), bench.credentials['b']?.key)).toBe(
+      403,
+    )
+    expect(await status(bench, 'PATCH', '/v1/assets/..%2fx/contents', page('a.example'))).toBe(400)
+    expect(await status(bench, 'POST', '/v1/assets', '')).toBe(400)
+    const unknown = await push(bench, 'POST', '/v1/assets', 'what is this\n')
+    expect([unknown.statusCode, unknown.json()]).toEqual([
+      400,
+      { error: true, errmsg: expect.stringContaining('nothing was imported') },
+    ])
+    expect(await found(bench, 'title="at"')).toEqual([])
+    expect(uploads(bench)).toEqual([])
+  })
+})

@@ -31,6 +31,7 @@ import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
 import { createProvenance } from '../../src/service/provenance/index.ts'
 import { scheduledRetention } from '../../src/service/retention/index.ts'
+import type { ImportLog } from '../../src/service/ingest/index.ts'
 import {
   createAdmission,
   createSearch,
@@ -61,6 +62,7 @@ export interface TestApi {
   readonly config: Config
   readonly admission: ObservedAdmission
   readonly jobs: OpenJobs & { readonly purge: () => Promise<void> }
+  readonly imports: ImportLog
   readonly tagging: Tagging
   readonly feeds: Feeds
   /** E-mail and key by the names the test gave its accounts. */
@@ -109,7 +111,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     retention: openRetention(config, state, parts.store),
   })
   const opened = await openJobs({ ...parts, config, state, presence, onError, jobs, imports, exclusions })
-  const { exports, uploads, undos, derivations } = opened
+  const { exports, uploads, receiver, undos, derivations } = opened
   const facts = () => serverFacts(parts.store, state, admission)
   observeSurroundings(metrics, { config, store: parts.store, state })
   const aggregate = createAggregate(parts)
@@ -123,6 +125,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     explain: createExplain(parts),
     exports,
     uploads,
+    receiver,
     imports,
     undos,
     derivations,
@@ -154,6 +157,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     config,
     admission,
     jobs: { ...opened, purge: jobs.purge },
+    imports,
     tagging,
     feeds,
     credentials: await createAccounts(accounts, options.accounts ?? {}),

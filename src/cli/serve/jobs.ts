@@ -4,8 +4,9 @@ import type { AccountService } from '../../service/account/index.ts'
 import type { Derivations } from '../../service/derive/index.ts'
 import type { Exclusions } from '../../service/exclusion/index.ts'
 import { createExports, type Exports } from '../../service/export/index.ts'
-import type { ImportLog } from '../../service/ingest/index.ts'
+import type { ImportLog, PartRecorder } from '../../service/ingest/index.ts'
 import type { Admission } from '../../service/search/index.ts'
+import { createReceiver, type Receiver } from '../../service/receiver/index.ts'
 import { createUndos, type Undos } from '../../service/undo/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -30,6 +31,7 @@ export interface OpenJobs {
   readonly derivations: Derivations
   readonly exports: Exports
   readonly uploads: Uploads
+  readonly receiver: Receiver
   readonly undos: Undos
 }
 
@@ -47,21 +49,26 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
     keep: config['export.keep'],
     room: { quota: config['export.quota'], reserve: config['export.diskReserve'] },
   })
-  const uploads = await createUploads({
-    ...context,
-    kind: kinds.import,
+  const importing = {
     tools: async () => ({
       ...(await openImportTools(config)),
       store,
       exclusions: await context.exclusions.list(),
     }),
-    recorder: (actor) => context.imports.recorder(actor),
-    rejectsPath: (importId) => rejectsPath(config, importId),
     directory: files.uploads,
     limit: config['import.uploadLimit'],
+  }
+  const recorder = (actor: string): PartRecorder => context.imports.recorder(actor)
+  const uploads = await createUploads({
+    ...context,
+    ...importing,
+    kind: kinds.import,
+    recorder,
+    rejectsPath: (importId) => rejectsPath(config, importId),
     expiry: config['import.reportExpiry'],
   })
+  const receiver = createReceiver({ ...importing, recorder })
   const derivations = openDerivations(context, context.jobs)
   const undos = createUndos({ ...context, kind: kinds.undo, expiry: config['import.reportExpiry'] })
-  return { exports, uploads, undos, derivations }
+  return { exports, uploads, receiver, undos, derivations }
 }

@@ -109,7 +109,7 @@ export async function openServices(
   const exclusions = await serverExclusions({ config, state, store, jobs }, onError)
   stack.defer(() => exclusions.close())
   const context = { store, accounts, admission, now: Date.now }
-  const { exports, uploads, undos, derivations } = await openJobs({
+  const { exports, uploads, receiver, undos, derivations } = await openJobs({
     ...{ ...context, config, state, presence, onError, jobs, imports, exclusions },
   })
   const retention = scheduledRetention({
@@ -163,6 +163,7 @@ export async function openServices(
     accounts: forgettingFirstAccount(accounts, dataFiles(config.data).firstAccount),
     exports,
     uploads,
+    receiver,
     imports,
     undos,
     derivations,

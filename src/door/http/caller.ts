@@ -37,20 +37,26 @@ function givenIn(request: FastifyRequest, parameter: (name: string) => string | 
   const inHeaders = headerCredentials(request)
   const email = parameter('email') ?? inHeaders['email']
   const key = parameter('key') ?? inHeaders['key']
-  const isBearer = parameter('key') === undefined && /^\s*bearer\s/i.test(request.headers.authorization ?? '')
+  const isBearer = parameter('key') === undefined && bringsKeyAlone(request)
   // A plus sign that was not escaped arrives as a blank, and an e-mail never contains one.
   return { email: email?.replaceAll(' ', '+'), key, isBearer, address: request.ip }
 }
 
+/** Whether a header names the key that needs no e-mail. */
+function bringsKeyAlone({ headers }: FastifyRequest): boolean {
+  return /^\s*bearer\s/i.test(headers.authorization ?? '') || typeof headers['x-api-key'] === 'string'
+}
+
 /**
- * Credentials in headers: `Authorization: Bearer KEY`, alone or with the e-mail in `X-Periplus-Email`, or `Authorization: Basic` with
- * e-mail and key.
+ * Credentials in headers: `Authorization: Bearer KEY` or `X-Api-Key: KEY`, alone or with the e-mail in `X-Periplus-Email`, or
+ * `Authorization: Basic` with e-mail and key.
  */
 function headerCredentials({ headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  const { authorization, 'x-periplus-email': email } = headers
+  const { authorization, 'x-periplus-email': email, 'x-api-key': apiKey } = headers
   const [scheme = '', value = ''] = (authorization ?? '').trim().split(/\s+/)
   const given: Record<string, string | undefined> = {}
   if (typeof email === 'string') given['email'] = email
+  if (typeof apiKey === 'string') given['key'] = apiKey
   if (scheme.toLowerCase() === 'bearer') given['key'] = value
   if (scheme.toLowerCase() === 'basic') {
     const pair = Buffer.from(value, 'base64').toString()

@@ -44,6 +44,7 @@ function addRoute(scope: FastifyInstance, door: HttpDoor, operation: Operation, 
     ...(operation.download !== undefined && operation.sends === undefined && { compress: false }),
     config: {
       slow: kind === 'stream' || kind === 'addresses',
+      realStatus: operation.realStatus === true,
       ...(operation.access !== 'public' && {
         longBody: async (request, form) => {
           const caller = await authenticate(door.context, request, form)

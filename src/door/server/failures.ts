@@ -14,7 +14,9 @@ export const COMMON_HEADERS = {
 
 /** Answers everything thrown, and every unknown path and method, with an error object. */
 export function answerFailures(app: FastifyInstance, errorStatus: ErrorStatus): void {
-  app.setErrorHandler((error, request, reply) => answer(error, request, reply, errorStatus))
+  app.setErrorHandler((error, request, reply) =>
+    answer(error, request, reply, request.routeOptions.config.realStatus ? 'standard' : errorStatus),
+  )
   app.setNotFoundHandler((request, reply) =>
     isVisit(request)
       ? sendApplication(reply.headers(COMMON_HEADERS).code(404))
@@ -89,6 +91,10 @@ export function collectMethods(app: FastifyInstance): ReadonlyMap<string, Readon
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether failures have their own status, whatever `http.errorStatus` says. */
+    readonly realStatus?: boolean
+  }
   interface FastifyInstance {
     /** Every method and path with an answer other than 405, such as `GET /healthz`. */
     readonly answeredRoutes: readonly string[]

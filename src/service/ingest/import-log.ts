@@ -52,6 +52,12 @@ export interface ImportRecorder {
   readonly end: (id: string, counts: ImportCounts, tools?: readonly string[]) => Promise<void>
 }
 
+/** The same for imports that arrive in parts. */
+export interface PartRecorder extends ImportRecorder {
+  /** Adds the counts of a part. Fails with `conflict` once the import is undone. */
+  readonly endPart: ImportRecorder['end']
+}
+
 /** How an undo goes on after an earlier attempt, and what it reports. */
 export interface TakeBackOptions {
   /** What earlier attempts removed and changed. */
@@ -62,7 +68,7 @@ export interface TakeBackOptions {
 
 /** The use cases of imports that were made. */
 export interface ImportLog {
-  readonly recorder: (actor: string) => ImportRecorder
+  readonly recorder: (actor: string) => PartRecorder
   /** The newest imports, newest first. */
   readonly list: () => Promise<readonly ImportRun[]>
   /** An import by its id or the beginning of it. Fails with `input` where there is none, or several. */
@@ -121,7 +127,7 @@ export function openImportLog(context: ImportLogContext): ImportLog {
   }
 }
 
-function recorderOf({ state, now, undone }: ImportLogContext, actor: string): ImportRecorder {
+function recorderOf({ state, now, undone }: ImportLogContext, actor: string): PartRecorder {
   const refuseUndone = async (db: State['db'], id: string): Promise<void> => {
     if ((await undone(db)) === id) throw beingUndone(id)
     const [run] = await findImportRuns(db, id)
@@ -151,6 +157,11 @@ function recorderOf({ state, now, undone }: ImportLogContext, actor: string): Im
       state.write(async (db) => {
         await refuseUndone(db, id)
         await endRun(db, id, { counts, tools }, now())
+      }),
+    endPart: (id, counts) =>
+      state.write(async (db) => {
+        await refuseUndone(db, id)
+        await endPart(db, id, counts, now())
       }),
   }
 }
@@ -231,6 +242,16 @@ async function endRun(
     tools: all.length === 0 ? null : JSON.stringify(all),
     ...change,
   })
+}
+
+/** Adds the counts of a part to those of the parts before. */
+async function endPart(db: State['db'], id: string, counts: ImportCounts, time: number): Promise<void> {
+  const [run] = await findImportRuns(db, id)
+  if (run === undefined) return
+  const before = run.counts === null ? {} : (JSON.parse(run.counts) as Partial<ImportCounts>)
+  const names = Object.keys(counts) as (keyof ImportCounts)[]
+  const sums = Object.fromEntries(names.map((name) => [name, counts[name] + (before[name] ?? 0)]))
+  await updateImportRun(db, id, { alive_at: null, ended_at: time, counts: JSON.stringify(sums) })
 }
 
 function single(id: string, found: readonly ImportRunRow[]): ImportRunRow {

@@ -6,6 +6,7 @@ export {
   type ImportLog,
   type ImportLogContext,
   type ImportRecorder,
+  type PartRecorder,
   type ImportReport,
   type ImportRun,
   type ImportStart,

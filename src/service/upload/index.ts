@@ -2,4 +2,5 @@
 // the connection and the process. Knows accounts and imports; nothing of HTTP, and nothing of what runs the work.
 
 export type { UploadInput, UploadJob, UploadRequest, Uploads, UploadsContext } from './types.ts'
+export { receiveFile } from './receive.ts'
 export { createUploads } from './uploads.ts'

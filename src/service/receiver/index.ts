@@ -1,0 +1,10 @@
+// Results that scanners send while they run: each part becomes records before it is acknowledged, and all parts of a scan are one
+// import. Knows accounts and imports; nothing of HTTP.
+
+export {
+  createReceiver,
+  type Receiver,
+  type ReceivedPart,
+  type ReceiverContext,
+  type ScanPart,
+} from './receiver.ts'

@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../error/index.ts'
+import type { Account } from '../account/index.ts'
+import {
+  type ImportContext,
+  type ImportRecorder,
+  type ImportSummary,
+  importFiles,
+  type PartRecorder,
+} from '../ingest/index.ts'
+import { receiveFile } from '../upload/index.ts'
+
+/** A part of the results of a scan. */
+export interface ScanPart {
+  /** Letters and digits that name the scan; the first part of a scan has none, and the answer gives one. */
+  readonly id: string | undefined
+  /** What the user calls the scan. */
+  readonly name: string | undefined
+}
+
+/** What became of a part. */
+export interface ReceivedPart {
+  readonly id: string
+  readonly observations: number
+  readonly rejects: number
+}
+
+/** What the receiver needs. */
+export interface ReceiverContext {
+  readonly tools: () => Promise<
+    Omit<ImportContext, 'onStart' | 'recorder' | 'signal' | 'importId' | 'hiddenFolder' | 'rejectsPath'>
+  >
+  readonly recorder: (actor: string) => PartRecorder
+  /** Where parts are until they are records. */
+  readonly directory: string
+  /** Longest part in bytes. */
+  readonly limit: number
+}
+
+/** The use case. */
+export interface Receiver {
+  /**
+   * Makes the records of a part; they are searchable when it resolves. The same part again changes nothing. Fails with `forbidden`,
+   * with `params` for an empty part or one of no known format, and with `unavailable` when too many parts are waiting.
+   */
+  readonly receive: (
+    account: Account,
+    part: ScanPart,
+    stream: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ) => Promise<ReceivedPart>
+}
+
+/** Parts that may wait; scanners send one part after the other and try again later. */
+const MOST_WAITING = 16
+/** The form of names of scans: what projectdiscovery's tools take. */
+const SCAN = /^[a-z0-9]{20}$/
+
+/** A receiver that makes the records of one part at a time. */
+export function createReceiver(context: ReceiverContext): Receiver {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    receive: async (account, part, stream, signal) => {
+      const id = scanOf(account, part)
+      if (waiting >= MOST_WAITING) throw tooMany()
+      waiting++
+      const folder = join(context.directory, randomBytes(16).toString('hex'))
+      try {
+        const path = await received(context, folder, stream, signal)
+        const imported = last.then(() =>
+          importPart(context, account, { ...part, id }, { folder, path }, signal),
+        )
+        last = imported.catch(() => undefined)
+        return resultOf(id, await imported)
+      } finally {
+        waiting--
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+function scanOf({ role }: Account, { id }: ScanPart): string {
+  if (role !== 'administrator')
+    throw new AppError('forbidden', '403 Forbidden: only administrators may import')
+  if (id === undefined) return randomBytes(10).toString('hex')
+  if (SCAN.test(id)) return id
+  throw new AppError(
+    'params',
+    '[-4] Params Error: the name of a scan has 20 letters and digits, in lower case',
+  )
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'unavailable',
+    '503 Service Unavailable: too many parts of scans are waiting; send this one again later',
+  )
+}
+
+/** The file of a part. */
+async function received(
+  { limit }: ReceiverContext,
+  folder: string,
+  stream: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<string> {
+  const path = join(folder, 'part.jsonl')
+  const { bytes } = await receiveFile(stream, path, limit, signal)
+  if (bytes === 0) throw new AppError('params', '[-4] Params Error: the part is empty; nothing was imported')
+  return path
+}
+
+async function importPart(
+  context: ReceiverContext,
+  account: Account,
+  { id, name }: ScanPart & { readonly id: string },
+  { folder, path }: { readonly folder: string; readonly path: string },
+  signal: AbortSignal,
+): Promise<ImportSummary> {
+  const recorder = recorderOf(context.recorder(account.email), name ?? `scan ${id}`)
+  const request = { paths: [path], format: undefined, port: undefined, fields: undefined, time: undefined }
+  const summary = await importFiles(request, {
+    ...(await context.tools()),
+    rejectsPath: () => join(folder, 'rejects.ndjson'),
+    importId: importOf(account, id),
+    recorder,
+    signal,
+    hiddenFolder: `${folder}/`,
+  })
+  signal.throwIfAborted()
+  const [refusal] = summary.refusals
+  if (refusal === undefined) return summary
+  throw new AppError('params', `[-4] Params Error: nothing was imported: ${refusal.reason}`)
+}
+
+/** All parts of a scan are one import on the list, under the name of the scan. */
+function recorderOf(recorder: PartRecorder, name: string): ImportRecorder {
+  return {
+    ...recorder,
+    start: ({ id, options }) => recorder.start({ id, files: [name.slice(0, 200)], options }),
+    end: recorder.endPart,
+  }
+}
+
+/** Scans of two accounts are different imports, whatever they are called. */
+function importOf(account: Account, scan: string): string {
+  return createHash('sha256').update(`receiver ${account.id} ${scan}`).digest('hex').slice(0, 32)
+}
+
+function resultOf(id: string, { observations, rejects }: ImportSummary): ReceivedPart {
+  return { id, observations, rejects }
+}
