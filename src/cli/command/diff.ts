@@ -9,6 +9,7 @@ interface DiffOptions {
   readonly format?: string
   readonly port?: PortOption
   readonly json?: boolean
+  readonly html?: boolean
 }
 
 /** Adds the command. */
@@ -25,6 +26,7 @@ export function addDiff(program: Command, context: CommandContext): void {
       portOrPattern,
     )
     .option('--json', 'print one JSON object')
+    .option('--html', 'print a web page: one file without scripts')
     .addHelpText('after', EXAMPLES)
     .action((older: string, newer: string, options: DiffOptions) => runDiff(older, newer, options, context))
 }
@@ -35,19 +37,23 @@ is closed where the newer scan says that it looked there (Nmap XML; closed ports
 
 Examples:
   periplus diff march.xml april.xml
-  periplus diff march.xml httpx-april.jsonl.gz --json`
+  periplus diff march.xml httpx-april.jsonl.gz --json
+  periplus diff march.xml april.xml --html > changes.html`
 
 async function runDiff(
   older: string,
   newer: string,
-  { format, port, json }: DiffOptions,
+  { format, port, json, html }: DiffOptions,
   { terminal }: CommandContext,
 ): Promise<void> {
-  const [{ diffScans, readScan }, { readingTools }, { scanDiffText, scanNotes }] = await Promise.all([
-    import('../../service/diff/index.ts'),
-    import('../import-tools.ts'),
-    import('../scan-diff.ts'),
-  ])
+  if (json && html) throw new AppError('input', '`--json` and `--html` exclude each other')
+  const [{ diffScans, readScan }, { readingTools }, { scanDiffText, scanNotes }, { scanDiffPage }] =
+    await Promise.all([
+      import('../../service/diff/index.ts'),
+      import('../import-tools.ts'),
+      import('../scan-diff.ts'),
+      import('../scan-diff-page.ts'),
+    ])
   const { lineLimit, limits } = await readingTools({})
   const options = {
     ...{ format, ...port },
@@ -60,5 +66,6 @@ async function runDiff(
   if (scans.every(({ services }) => services.size === 0))
     throw new AppError('input', 'neither scan has a service')
   const diff = diffScans(...scans)
-  terminal.out(json ? `${JSON.stringify(diff, null, 2)}\n` : scanDiffText(diff))
+  if (html) terminal.out(scanDiffPage(diff, [older, newer]))
+  else terminal.out(json ? `${JSON.stringify(diff, null, 2)}\n` : scanDiffText(diff))
 }
