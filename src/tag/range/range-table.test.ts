@@ -52,6 +52,24 @@ describe('the table of ranges', () => {
     )
   })
 
+  it('agrees with a comparison of every range where there are so many that they are indexed', () => {
+    const value = (index: number): number => Math.imul(index, 2_654_435_761) >>> 0
+    const spans = Array.from({ length: 6000 }, (_, index) => {
+      const first = value(index)
+      return [first, Math.min(0xffff_ffff, first + (value(index + 7) % 2 ** (index % 24)))] as const
+    })
+    const builder = new RangeListBuilder()
+    for (const [first, last] of spans) builder.add4(first, last, 0)
+    const table = buildRangeTable([builder.build()])
+    expect(table.four.starts.length).toBe(65_537)
+    const edges = spans.slice(0, 60).flatMap(([first, last]) => [first, last, (last + 1) >>> 0, first - 1])
+    for (const one of [...edges, 0, 0xffff_ffff, 0x1_0000, 0xffff].filter((each) => each >= 0)) {
+      const expected = spans.flatMap(([first, last], row) => (first <= one && one <= last ? [row] : []))
+      const found = findRanges(table, { version: 4, value: MAPPED | BigInt(one) })
+      expect([...found].sort((a, b) => a - b)).toEqual(expected)
+    }
+  })
+
   it('gives the longest prefix first', () => {
     const builder = new RangeListBuilder()
     for (const text of ['10.0.0.0/8', '0.0.0.0/0', '10.1.2.3', '10.1.0.0/16']) readRange(text, builder, 0)

@@ -18,6 +18,8 @@ export interface Forest {
   readonly outers: Int32Array
   /** The number of the range over all lists of the family, in order. */
   readonly entries: Uint32Array
+  /** For each value of the first 16 bits the first block from there on; empty where a search over all blocks is as quick. */
+  readonly starts: Uint32Array
 }
 
 /** Both families; plain data that threads can hand over. */
@@ -45,8 +47,8 @@ export function buildRangeTable(lists: readonly RangeList[]): RangeTable {
 
 /** Memory of a table in bytes. */
 export function tableBytes(table: RangeTable): number {
-  const bytes = ({ firsts, prefixes, parents, outers, entries }: Forest): number =>
-    firsts.byteLength + prefixes.byteLength + parents.byteLength + outers.byteLength + entries.byteLength
+  const bytes = ({ firsts, prefixes, parents, outers, entries, starts }: Forest): number =>
+    [firsts, prefixes, parents, outers, entries, starts].reduce((sum, { byteLength }) => sum + byteLength, 0)
   return bytes(table.four) + bytes(table.six)
 }
 
@@ -59,7 +61,20 @@ interface Blocks {
 
 function buildForest(lists: readonly RangeRows[], width: Width): Forest {
   const blocks = sortBlocks(cutBlocks(lists, width))
-  return { ...blocks, ...findParents(blocks) }
+  return { ...blocks, ...findParents(blocks), starts: findStarts(blocks) }
+}
+
+const INDEXED = 4096
+const HALVES = 65_536
+
+/** With millions of blocks most steps of a search would wait for memory; the first 16 bits leave a few dozen blocks. */
+function findStarts({ width, firsts, prefixes }: Blocks): Uint32Array {
+  if (width !== 1 || prefixes.length < INDEXED) return new Uint32Array(0)
+  const starts = new Uint32Array(HALVES + 1).fill(prefixes.length)
+  for (let block = prefixes.length - 1; block >= 0; block--) starts[(firsts[block] ?? 0) >>> 16] = block
+  for (let half = HALVES - 1; half >= 0; half--)
+    starts[half] = Math.min(starts[half] ?? 0, starts[half + 1] ?? 0)
+  return starts
 }
 
 function cutBlocks(lists: readonly RangeRows[], width: Width): Blocks {
@@ -135,9 +150,10 @@ function contains(
 }
 
 /** The longest block that covers the IPv4 address (a 32-bit number), or -1; its `parents` are all the others. */
-export function findFour({ firsts, prefixes, outers }: Forest, value: number): number {
-  let low = -1
-  let high = firsts.length - 1
+export function findFour({ firsts, prefixes, outers, starts }: Forest, value: number): number {
+  const half = value >>> 16
+  let low = (starts[half] ?? 0) - 1
+  let high = (starts[half + 1] ?? firsts.length) - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
     if ((firsts[middle] ?? 0) <= value) low = middle

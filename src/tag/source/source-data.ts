@@ -106,12 +106,13 @@ function factsOf(
 export function buffersOf({ loaded, table }: SourceData): ArrayBufferLike[] {
   const arrays = [
     ...loaded.flatMap(({ ranges }) => [ranges.four.rows, ranges.six.rows]),
-    ...[table.four, table.six].flatMap(({ firsts, prefixes, parents, outers, entries }) => [
+    ...[table.four, table.six].flatMap(({ firsts, prefixes, parents, outers, entries, starts }) => [
       firsts,
       prefixes,
       parents,
       outers,
       entries,
+      starts,
     ]),
   ]
   return [...new Set(arrays.map((array) => array.buffer))]
