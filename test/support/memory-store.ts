@@ -343,8 +343,7 @@ function observedOf(sights: readonly SeenAt[], now: number): Observed {
 function isExpired({ imports, lastupdatetime }: Asset, { standard, others }: AgeLimits): boolean {
   const ids = imports.length === 0 ? [''] : imports.map(([id]) => id)
   return ids.every((id) => {
-    const other = others.find((one) => one.imports.includes(id))
-    const before = other === undefined ? standard : other.before
+    const { before } = others.find((one) => one.imports.includes(id)) ?? { before: standard }
     return before !== undefined && lastupdatetime < before
   })
 }

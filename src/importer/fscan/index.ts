@@ -37,7 +37,7 @@ const MESSAGE =
   /^(?:\((?:icmp|ping)\)|start |scan end|已完成|扫描|\[\*\]|\[-\]|\[\+\]|\s*\[->\]|NetInfo|OsInfo|fscan version|\s*___|\s*\/|\s*\\|\s+\|)/i
 
 /** The web address that a line says nothing more of. */
-const REDIRECT = /\s+(?:跳转url|redirect(?: url)?):\s*\S+\s*$/i
+const REDIRECT = /\s(?:跳转url|redirect(?: url)?): ?\S+$/i
 
 function read(line: string): Taken | undefined {
   const text = line.replace(/\x1b\[[\d;]*m/g, '').trimEnd()
@@ -69,7 +69,7 @@ function* map(value: Json): Generator<Mapped> {
 }
 
 function statedPage(record: Taken | NonNullable<ReturnType<typeof asObject>>): Stated {
-  const title = textAt(record, 'title')?.replace(REDIRECT, '').trim()
+  const title = textAt(record, 'title')?.trim().replace(REDIRECT, '').trim()
   const product = textAt(record, 'product')
   const code = Number(textAt(record, 'code') ?? 0)
   return {

@@ -81,23 +81,24 @@ function withoutPort(answer: JsonObject): Mapped {
 function nameOf(text: string | undefined): string | undefined {
   const host = text?.replace(/:\d+$/, '').toLowerCase()
   return host !== undefined &&
-    /^[a-z0-9_.-]*[a-z][a-z0-9.-]*$/.test(host) &&
+    /^[a-z0-9_.-]+$/.test(host) &&
+    /[a-z]/.test(host) &&
     canonicalAddress(host) === undefined
     ? host
     : undefined
 }
 
-const JARM = /\s*JARM:([0-9a-f]{62})\s*$/i
+const JARM = /JARM:([0-9a-f]{62})$/i
 
 function statedOf(record: JsonObject, protocol: string, secure: boolean): Stated {
   const service = objectAt(record, 'service')
   const answer = shownAt(service, 'response')
   const leaf = objectAt(service, 'tls', 'handshake_log', 'server_certificates', 'certificate', 'parsed')
   return {
-    ...statedAnswer(answer?.replace(JARM, '')),
+    ...statedAnswer(answer?.trimEnd().replace(JARM, '')),
     ...defined<Stated>({
       protocol: protocol === 'http' ? (secure ? 'https' : 'http') : protocol === '' ? undefined : protocol,
-      jarm: readJarm(shownAt(service, 'tls-jarm', 'jarm_hash') ?? JARM.exec(answer ?? '')?.[1]),
+      jarm: readJarm(shownAt(service, 'tls-jarm', 'jarm_hash') ?? JARM.exec((answer ?? '').trimEnd())?.[1]),
       os: [shownAt(record, 'os_name'), shownAt(record, 'os_version')].filter(Boolean).join(' ') || undefined,
       tls_version: readTlsVersion(textAt(service, 'tls', 'handshake_log', 'server_hello', 'version', 'name')),
       cert: leaf === undefined ? shownAt(service, 'cert') : undefined,

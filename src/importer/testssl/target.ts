@@ -61,7 +61,7 @@ export class Target {
   }
 
   #stated(): Stated {
-    const service = readProtocol(this.#found.get('service')?.replace(/[^A-Za-z0-9 _-].*$/, ''))
+    const service = readProtocol(this.#found.get('service')?.split(/[^A-Za-z0-9 _-]/, 1)[0])
     const status = /^(\d{3})\b/.exec(this.#found.get('HTTP_status_code') ?? '')?.[1]
     const web = service === 'http' || status !== undefined
     const server = this.#found.get('banner_server')

@@ -8,7 +8,7 @@ import { isRegistry, readRegistry } from './registry.ts'
 
 const ABUSE = /abuse/
 const MAIL = /abuse|contact|e_?mail/
-const ADDRESS = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+const ADDRESS = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/
 
 /** Reader of networks with contacts; a table with any other column of addresses for mail must be declared as one. */
 export const contacts: Reader = {
