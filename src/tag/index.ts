@@ -11,6 +11,8 @@ export {
   type FeedHints,
   feedKinds,
   findPreset,
+  KNOWN_FEEDS,
+  type KnownFeed,
   type Label,
   PRESETS,
   RECOMMENDED,

@@ -1,7 +1,7 @@
 // Tagging on the page: tasks, the rows of a result, and what tags are made of.
 import { Type } from 'typebox'
 import { MOST_LINES, type TaggingTask } from '../../service/tag/index.ts'
-import { AGES, Causes, Entry, PRESETS, Result, SourceRow, STARTS } from '../../tag/index.ts'
+import { AGES, Causes, Entry, KNOWN_FEEDS, Result, SourceRow, STARTS } from '../../tag/index.ts'
 import { verbatim, wrong } from '../input/index.ts'
 import { type Call, download, operation } from '../operation.ts'
 import { count, object, orNull, progress, taskState, text, texts } from '../../schema/index.ts'
@@ -191,6 +191,11 @@ const preset = object(
     basis: Type.Optional(Type.Enum(['published', 'curated'])),
     licence: Type.Optional(Type.String()),
     every: Type.Integer({ description: 'How often asking again makes sense, in hours.' }),
+    recommended: Type.Boolean(),
+    measured: Type.Array(
+      object({ tag: Type.String(), precision: Type.Number(), recall: Type.Number(), against: Type.String() }),
+    ),
+    unmeasured: orNull(Type.String(), 'Why it was not measured.'),
   },
   { title: 'Preset' },
 )
@@ -209,6 +214,6 @@ export const tagSources = operation({
   },
   run: async ({ services, caller }) => {
     const current = await services.tagging.sources()
-    return { ...current, ...(caller.role === 'administrator' && { presets: PRESETS }) }
+    return { ...current, ...(caller.role === 'administrator' && { presets: KNOWN_FEEDS }) }
   },
 })

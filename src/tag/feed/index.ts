@@ -3,6 +3,7 @@
 
 export { type Covered, coveredBy } from './covered.ts'
 export type { ColumnHints, Complete, Feed, FeedHints, Label } from './feed.ts'
+export { KNOWN_FEEDS, type KnownFeed } from './known-feed.ts'
 export { MEASURED, type Measured, UNMEASURED } from './measured.ts'
 export { SAID, type Said } from './said.ts'
 export { findPreset, PRESETS, type Preset, RECOMMENDED } from './preset.ts'

@@ -1,5 +1,5 @@
 // Imports and feeds.
-import type { FeedVersion, ImportJob } from './answer-types.ts'
+import type { Feed, FeedVersion, ImportJob, Preset } from './answer-types.ts'
 
 /** Whether an import has not ended. */
 export const isUnderWay = ({ state }: Pick<ImportJob, 'state'>): boolean =>
@@ -16,4 +16,28 @@ export function importAddress(file: File, stated: Readonly<Record<string, string
 /** Seconds since a feed's own date, else since its retrieval. */
 export function feedAge({ stated_at, retrieved_at }: FeedVersion, now: number): number {
   return Math.max(0, (now - Date.parse(stated_at ?? retrieved_at)) / 1000)
+}
+
+/** The recommended feeds that are not there, by name or by address. */
+export function missingFeeds(
+  known: readonly Preset[],
+  feeds: readonly Pick<Feed, 'name' | 'url'>[],
+): readonly Preset[] {
+  return known.filter(
+    (preset) =>
+      preset.recommended && !feeds.some(({ name, url }) => name === preset.name || url === preset.url),
+  )
+}
+
+/** The call that adds a known feed as it is declared. */
+export function presetAddress({ name, url, kind, tags = [], basis, licence }: Preset): string {
+  const stated = Object.entries({
+    url,
+    kind,
+    tags: tags.join(','),
+    basis: basis ?? '',
+    licence: licence ?? '',
+  })
+  const given = stated.filter(([, value]) => value !== '')
+  return `admin/feeds/${encodeURIComponent(name)}?${new URLSearchParams(given)}`
 }

@@ -86,9 +86,14 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
 
 /** The known feeds that are not there yet. */
 function usePresets(feeds: readonly Feed[]): readonly Preset[] {
+  return useKnownFeeds().filter((preset) => !feeds.some(({ name }) => name === preset.name))
+}
+
+/** All known feeds. */
+export function useKnownFeeds(): readonly Preset[] {
   const { data } = useQuery({
     queryKey: ['sources'],
     queryFn: () => call<TagSourcesAnswer>('GET', 'sources'),
   })
-  return (data?.presets ?? []).filter((preset) => !feeds.some(({ name }) => name === preset.name))
+  return data?.presets ?? []
 }

@@ -5,6 +5,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { AddFeed } from './AddFeed.tsx'
+import { Catalogue } from './Catalogue.tsx'
 import { FeedTable } from './FeedTable.tsx'
 import { ImportTabs } from './ImportTabs.tsx'
 
@@ -24,6 +25,7 @@ export function Feeds() {
         {(feeds) => (
           <>
             {feeds.length === 0 ? <p>{t('feed.none')}</p> : <FeedTable feeds={feeds} />}
+            <Catalogue feeds={feeds} />
             <AddFeed feeds={feeds} />
           </>
         )}
