@@ -20,6 +20,7 @@ import { onypheImporter } from './onyphe/index.ts'
 import { quakeImporter } from './quake/index.ts'
 import type { Importer, Refusal } from './importer.ts'
 import { masscanImporter } from './masscan/index.ts'
+import { NAMES_REFUSALS, namesImporter } from './names/index.ts'
 import { naabuImporter } from './naabu/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { nmapImporter } from './nmap/index.ts'
@@ -82,6 +83,7 @@ const SOURCES: readonly Importer[] = [
   bbotImporter,
   ivreImporter,
   sonarImporter,
+  namesImporter,
   fofaImporter,
   shodanImporter,
   censysImporter,
@@ -104,6 +106,7 @@ export const IMPORTERS: readonly Importer[] = [...SOURCES, createRejectsImporter
 export const REFUSALS: readonly Refusal[] = [
   ...CAPTURE_REFUSALS,
   ...ENGINE_REFUSALS,
+  ...NAMES_REFUSALS,
   ...HTTPX_REFUSALS,
   ...FILE_REFUSALS,
   ...LIST_REFUSALS,

@@ -23,7 +23,6 @@ import {
 import type { Importer, Sample } from '../importer.ts'
 import {
   asObject,
-  asText,
   escapeControls,
   type Json,
   type JsonObject,
@@ -44,7 +43,7 @@ function mapEvent(event: JsonObject, type: string, data: JsonObject): Mapped {
   switch (type) {
     case 'OPEN_TCP_PORT':
     case 'OPEN_UDP_PORT':
-      return onPort(event, asText(event['data']), type === 'OPEN_UDP_PORT' ? 'udp' : 'tcp', {})
+      return onPort(event, textAt(event, 'data'), type === 'OPEN_UDP_PORT' ? 'udp' : 'tcp', {})
     case 'PROTOCOL':
       return onPort(
         event,
@@ -53,7 +52,7 @@ function mapEvent(event: JsonObject, type: string, data: JsonObject): Mapped {
         protocolOf(data),
       )
     case 'URL':
-      return page(event, asText(event['data']) ?? textAt(data, 'url'), statusIn(event))
+      return page(event, textAt(event, 'data') ?? textAt(data, 'url'), statusIn(event))
     case 'HTTP_RESPONSE':
       return page(event, textAt(data, 'url'), answerOf(data))
     case 'TECHNOLOGY':

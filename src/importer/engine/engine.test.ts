@@ -9,17 +9,10 @@ const KNOWN: readonly (readonly [string, unknown])[] = [
   ['a Shodan GeoNet answer', [{ answers: [], from_loc: {} }]],
   ['a GreyNoise answer', { data: [{ ip: '192.0.2.1', internet_scanner_intelligence: {} }] }],
   ['a GreyNoise answer', { ip: '192.0.2.1', noise: true, riot: false }],
-  ['a crt.sh answer', [{ issuer_ca_id: 1, name_value: 'example.com' }]],
+  ['a list of names with their addresses', [{ issuer_ca_id: 1, name_value: 'example.com' }]],
   ['a urlscan.io answer', { results: [{ task: {}, page: {}, verdicts: {} }] }],
-  ['an ONYPHE answer', { count: 1, error: 0, results: [{ '@category': 'datascan', ip: '192.0.2.1' }] }],
-  [
-    'an ONYPHE answer',
-    { '@category': 'datascan', '@timestamp': '2026-01-01T00:00:00Z', ip: '192.0.2.1', port: '80' },
-  ],
   ['a BinaryEdge answer', { query: 'x', events: [{ origin: {}, target: {}, result: {} }] }],
   ['a BinaryEdge answer', { events: [{ port: 53, protocol: 'udp', results: [] }] }],
-  ['a hunter.how answer', { code: 200, data: { list: [{ domain: '', ip: '192.0.2.1', port: 80 }] } }],
-  ['a Hunter answer', { code: 200, data: { total: 1, arr: [{ ip: '192.0.2.1' }] } }],
   ['an Odin answer', { success: true, data: [{ scan_id: 1, ip: '192.0.2.1', services: [] }] }],
   [
     'an answer of `host/…`',
@@ -41,10 +34,13 @@ const KNOWN: readonly (readonly [string, unknown])[] = [
   ['a certificate', { fingerprint_sha256: '00', parsed: { subject_dn: 'CN=x' } }],
   ['a certificate', { issuer_dn: 'CN=x', subject_dn: 'CN=y', 'fingerprint.sha256': '00' }],
   [
-    'a dnsx answer',
+    'a list of names with their addresses',
     { host: 'example.com', resolver: ['192.0.2.53:53'], a: ['192.0.2.1'], status_code: 'NOERROR' },
   ],
-  ['a list of names from subfinder', { host: 'www.example.com', input: 'example.com', source: 'crtsh' }],
+  [
+    'a list of names with their addresses',
+    { host: 'www.example.com', input: 'example.com', source: 'crtsh' },
+  ],
 ]
 
 function nameOf(text: string): string {

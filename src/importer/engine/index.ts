@@ -41,14 +41,6 @@ function isSummary(record: JsonObject): boolean {
   )
 }
 
-function isDnsAnswer(record: JsonObject): boolean {
-  const answered = ['a', 'aaaa', 'cname', 'mx', 'ns', 'txt', 'soa', 'ptr', 'resolver'].some(
-    (key) => key in record,
-  )
-  const status = textAt(record, 'status_code') ?? textAt(record, 'status')
-  return 'host' in record && answered && status !== undefined && /^[A-Z]+$/.test(status) && !('url' in record)
-}
-
 /** A certificate by itself, as Censys shows it, or flattened. */
 function isCertificate(record: JsonObject): boolean {
   if ('ip' in record || 'services' in record) return false
@@ -96,7 +88,6 @@ export const ENGINE_REFUSALS: readonly Refusal[] = [
     ),
     'it tells who scans, not what answers; it belongs to tagging',
   ),
-  refusal('a crt.sh answer', has('issuer_ca_id', 'name_value'), `it lists certificates; ${NO_SERVICES}`),
   refusal(
     'a urlscan.io answer',
     either(has('task', 'page', 'verdicts'), inside('results', has('task', 'page'))),
@@ -127,12 +118,6 @@ export const ENGINE_REFUSALS: readonly Refusal[] = [
     'it counts values; import answers of `search/all`',
   ),
   refusal('a certificate', isCertificate, NO_SERVICES),
-  refusal('a dnsx answer', isDnsAnswer, `it pairs names with addresses; ${NO_SERVICES}`),
-  refusal(
-    'a list of names from subfinder',
-    has('host', 'input', 'source'),
-    `${NO_SERVICES}; import what httpx or naabu find on them`,
-  ),
   {
     name: 'a list of web addresses',
     detect: (sample) => (isAddressList(sample) ? 0.9 : 0),

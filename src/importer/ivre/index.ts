@@ -18,7 +18,6 @@ import { readPortElement } from '../nmap/port.ts'
 import { element } from '../nmap/translated.ts'
 import {
   asObject,
-  asText,
   type Json,
   type JsonObject,
   peekObjects,
@@ -45,7 +44,7 @@ function nameOf(host: JsonObject): string | undefined {
 function portElement(port: JsonObject): XmlElement {
   const text = (key: string): string | undefined => {
     const value = port[key]
-    return typeof value === 'number' ? String(value) : asText(value)
+    return typeof value === 'number' ? String(value) : textAt(port, key)
   }
   const service = {
     ...{ name: text('service_name') ?? '', method: text('service_method'), tunnel: text('service_tunnel') },

@@ -120,12 +120,6 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     (record) => 'payload' in record && 'chars' in record && 'url' in record,
     `it lists addresses that were tried; ${BRING}`,
   ),
-  json(
-    'a list of names with their addresses',
-    (record) =>
-      !('port' in record) && ('ip_address' in record || 'addresses' in record) && 'domain' in record,
-    'it names no services; import what httpx or naabu find on them',
-  ),
   {
     ...text(
       'a part of a spreadsheet',

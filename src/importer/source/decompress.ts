@@ -1,5 +1,6 @@
 // Undoing compression and foreign encodings of text, as streams.
-import { constants, createZstdDecompress } from 'node:zlib'
+import { Buffer } from 'node:buffer'
+import { constants, createZstdDecompress, zstdDecompressSync } from 'node:zlib'
 import { bunzip2 } from './bzip2.ts'
 import { gunzip } from './gunzip.ts'
 import { type Wrapping, wrappingOf } from './magic.ts'
@@ -26,12 +27,17 @@ export function undo(wrapping: Undoable, source: Bytes): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Frames behind each other, as several processors or `cat` write them; bytes behind the last one are ignored. */
+/**
+ * Frames behind each other, as several processors or `cat` write them, or web archives one for each record; bytes behind the last
+ * one are ignored. Archives may begin with the dictionary of their frames.
+ */
 async function* unzstd(source: Bytes): AsyncGenerator<Uint8Array> {
-  const params = { [constants.ZSTD_d_windowLogMax]: LONGEST_WINDOW }
   const queue = new ByteQueue(source)
   try {
-    do yield* through(queue, createZstdDecompress({ params, chunkSize: 131072 }))
+    const dictionary = await takeDictionary(queue)
+    const params = { [constants.ZSTD_d_windowLogMax]: LONGEST_WINDOW }
+    const options = { params, chunkSize: 131072, ...(dictionary !== undefined && { dictionary }) }
+    do yield* through(queue, createZstdDecompress(options))
     while (wrappingOf(await queue.look(4)) === 'zstd')
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
@@ -39,6 +45,25 @@ async function* unzstd(source: Bytes): AsyncGenerator<Uint8Array> {
     throw new Error(cut ? 'zstd: the input is cut' : `zstd: ${message}`, { cause: error })
   }
 }
+
+/** The frame that holds the dictionary (WARC compression with Zstandard, 1.0), and the largest that is read. */
+const DICTIONARY_FRAME = 0x184d2a5d
+const LARGEST_DICTIONARY = 16 * 1024 * 1024
+
+/** The dictionary that an archive begins with, itself compressed or not; undefined where it has none. */
+async function takeDictionary(queue: ByteQueue): Promise<Buffer | undefined> {
+  const head = Buffer.from(await queue.look(8))
+  if (head.length < 8 || head.readUInt32LE(0) !== DICTIONARY_FRAME) return undefined
+  const size = head.readUInt32LE(4)
+  if (size > LARGEST_DICTIONARY) throw new Error(`a dictionary of more than ${LARGEST_DICTIONARY} bytes`)
+  await queue.take(8)
+  const content = Buffer.from(await queue.take(size))
+  if (content.length < size) throw new Error('unexpected end of the dictionary')
+  const packed = content.length > 4 && content.readUInt32LE(0) === FRAME
+  return packed ? zstdDecompressSync(content, { maxOutputLength: LARGEST_DICTIONARY }) : content
+}
+
+const FRAME = 0xfd2fb528
 
 /** Windows tools that redirect their output write UTF-16; everything after here reads UTF-8. */
 async function* fromUtf16(source: Bytes, encoding: 'utf-16le' | 'utf-16be'): AsyncGenerator<Uint8Array> {

@@ -61,6 +61,17 @@ async function opened(paths: readonly string[], options: Partial<OpenOptions> = 
   return seen
 }
 
+/** Frames that need the dictionary which the file begins with, as web archives have it. */
+function withDictionary(written: (dictionary: Buffer) => Buffer): Buffer {
+  const dictionary = Buffer.from('hello hello and more of what is said over and over')
+  const content = written(dictionary)
+  const head = Buffer.alloc(8)
+  head.writeUInt32LE(0x184d2a5d, 0)
+  head.writeUInt32LE(content.length, 4)
+  const frames = ['hello hello ', 'hello\n'].map((part) => zstdCompressSync(part, { dictionary }))
+  return Buffer.concat([head, content, ...frames])
+}
+
 describe('compression', () => {
   const text = 'hello hello hello\n'
   it.each<[string, Uint8Array]>([
@@ -69,6 +80,8 @@ describe('compression', () => {
     ['gzip of two members', Buffer.concat([gzipSync('hello hello '), gzipSync('hello\n')])],
     ['gzip with junk behind', Buffer.concat([gzipSync(text), Buffer.from('junk')])],
     ['zstd', zstdCompressSync(text)],
+    ['zstd with its dictionary', withDictionary((dictionary) => dictionary)],
+    ['zstd with its dictionary packed', withDictionary((dictionary) => zstdCompressSync(dictionary))],
     ['zstd of two frames', Buffer.concat([zstdCompressSync('hello hello '), zstdCompressSync('hello\n')])],
     ['bzip2', BZIP2],
     ['gzip within zstd', zstdCompressSync(gzipSync(text))],

@@ -26,6 +26,7 @@ import {
   parseJson,
   peekObjects,
   readableTitle,
+  wellFormed,
 } from '../text/index.ts'
 
 /** Plugins that report a property of the page or of its host, and no product. */
@@ -65,7 +66,8 @@ function countryOf(plugins: JsonObject): string | undefined {
 }
 
 function productsOf(plugins: JsonObject): readonly Product[] {
-  return Object.entries(plugins).flatMap(([name, found]): Product[] => {
+  return Object.entries(plugins).flatMap(([key, found]): Product[] => {
+    const name = wellFormed(key)
     if (PROPERTIES.has(name)) return []
     const versions = textsAt(found, 'version')
     return versions.length === 0

@@ -15,7 +15,18 @@ const GOLDEN = join(import.meta.dirname, 'tools-and-engines.golden.json')
 const KINDS = [
   ...['zgrab2', 'httpx', 'naabu', 'shodan', 'censys', 'zoomeye', 'fofa', 'engines-api', 'binaryedge'],
   ...['nmap-text', 'rustscan', 'fscan', 'nuclei', 'testssl', 'sslyze', 'sslscan', 'ssh-audit', 'whatweb'],
-  ...['nessus', 'openvas', 'burp', 'zeek', 'suricata', 'gowitness', 'eyewitness', 'sonar', 'bbot'],
+  ...[
+    'nessus',
+    'openvas',
+    'burp',
+    'zeek',
+    'suricata',
+    'gowitness',
+    'eyewitness',
+    'sonar',
+    'bbot',
+    'dns-tools',
+  ],
 ]
 
 const CONTEXT: EnrichContext = {
