@@ -46,7 +46,7 @@ const NO_EVIDENCE: Evidence = { found: [], before: {} }
 export function readEvidence(text: string): Evidence {
   if (text === '') return NO_EVIDENCE
   try {
-    return JSON.parse(text) as Evidence
+    return (JSON.parse(text) as Evidence | null) ?? NO_EVIDENCE
   } catch {
     return NO_EVIDENCE
   }

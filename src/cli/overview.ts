@@ -28,6 +28,7 @@ export const OVERVIEW = {
   },
   imports: { usage: '', description: 'what was imported by whom; look into an import, or undo it' },
   search: { usage: '[options] <query>', description: 'search the records; newest first' },
+  explain: { usage: '[options] <host>', description: 'why the records of a host have their products' },
   export: {
     usage: '[options] <query>',
     description: 'write every matching record, newest first, to a file or standard output',
@@ -67,6 +68,7 @@ export const OVERVIEW = {
     usage: '[options] <file>',
     description: 'precision and recall of tags against a file of addresses whose tags are known',
   },
+  rules: { usage: '', description: 'rules that recognise products: list, check a file' },
   pack: {
     usage: '[options] <file>',
     description: 'write all ranges of the loaded feeds with their tags into one MMDB or SQLite file',

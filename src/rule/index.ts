@@ -11,5 +11,7 @@ export {
 } from './library.ts'
 export { createRecognise } from './matcher.ts'
 export { readRule, readRules } from './read-rule.ts'
+export { type Evaluation, evaluateRules, type KnownRecord, type Quality, recogRecords } from './evaluate.ts'
+export { readRecog, type RecogFile } from './foreign/recog.ts'
 export { exampleRecord } from './example.ts'
 export type { ExampleText, Rule, RuleText } from './rule.ts'

@@ -12,6 +12,7 @@ import { dataPaths } from '../data-directory.ts'
 import { evaluateTags, type LabelledAddress, readLabelled, type TagQuality } from '../evaluate.ts'
 import { type CommandContext, count } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
+import { addEvaluateRules } from './evaluate-rules.ts'
 import { refuseElsewhere } from '../remote/access.ts'
 
 interface EvaluateOptions extends DataOptions {
@@ -28,6 +29,7 @@ export function addEvaluate(program: Command, context: CommandContext): void {
     .argument('<file>', 'one address per line with the tags that it is known to have')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
+  addEvaluateRules(command, context)
   withDataOptions(command).action((file: string, options: EvaluateOptions) =>
     runEvaluate(file, options, context),
   )

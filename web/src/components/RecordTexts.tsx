@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Evidence } from './Evidence.tsx'
 import { Findings } from './Findings.tsx'
 import { FailureNotice } from './Notice.tsx'
 import { Provenance } from './Provenance.tsx'
@@ -12,7 +13,7 @@ import { printSize } from '../lib/figure.ts'
 import './record-texts.css'
 
 /** The long texts of a record, in the order they stand. */
-export const TEXTS = ['header', 'body', 'banner', 'cert', 'findings'] as const
+export const TEXTS = ['header', 'body', 'banner', 'cert', 'findings', 'evidence'] as const
 
 /** One of them. */
 export type TextName = (typeof TEXTS)[number]
@@ -84,6 +85,7 @@ function TextPanel({ name, record, begin, length, matches }: RecordWithTexts & {
   const text = long.data?.fields[name] ?? first
   if (long.error) return <FailureNotice error={long.error} retry={() => void long.refetch()} />
   if (long.isFetching && text === '') return <p className="quiet late">{t('form.working')}</p>
+  if (name === 'evidence') return <Evidence text={text} />
   if (text === '') return <p className="quiet">{t('record.noText')}</p>
   if (name === 'findings') return <Findings text={text} />
   const size = cut && long.data === undefined ? length(name) : text.length

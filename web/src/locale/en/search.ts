@@ -226,6 +226,7 @@ export const search = {
     finding: 'Finding',
     severity: 'Severity',
     finding_tool: 'Found by',
+    evidence: 'Why these products',
   },
   severity: {
     critical: 'critical',
@@ -239,6 +240,12 @@ export const search = {
     seen: 'First seen {{first}}, last seen {{last}} (UTC)',
     unreadable: 'The findings cannot be read.',
     evidence: 'Evidence',
+  },
+  evidence: {
+    none: 'No rule found a product; the source states them.',
+    found: 'rule {{rule}} in {{field}}, since {{since}}',
+    stated: 'Stated by the source: {{products}}',
+    otherwise: 'the source states {{stated}}',
   },
   value: {
     is_ipv6: { true: 'IPv6', false: 'IPv4' },

@@ -221,6 +221,7 @@ export const search: Texts<typeof English> = {
     finding: '发现',
     severity: '严重程度',
     finding_tool: '发现工具',
+    evidence: '产品依据',
   },
   severity: {
     critical: '严重',
@@ -234,6 +235,12 @@ export const search: Texts<typeof English> = {
     seen: '首次发现 {{first}}，最近发现 {{last}}（UTC）',
     unreadable: '无法读取这些发现。',
     evidence: '证据',
+  },
+  evidence: {
+    none: '没有规则识别出产品，产品由来源给出。',
+    found: '规则 {{rule}}，字段 {{field}}，始于 {{since}}',
+    stated: '来源给出：{{products}}',
+    otherwise: '来源给出的是 {{stated}}',
   },
   value: {
     is_ipv6: { true: 'IPv6', false: 'IPv4' },

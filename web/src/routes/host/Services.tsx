@@ -100,11 +100,12 @@ function Products({ service }: { readonly service: HostService }) {
   )
 }
 
-function textsOf({ type, certificate, findings }: HostService): readonly TextName[] {
+function textsOf({ type, certificate, findings, products }: HostService): readonly TextName[] {
   const said: readonly TextName[] = type === 'subdomain' ? ['header', 'body'] : ['banner']
   return [
     ...said,
     ...(certificate === null ? [] : (['cert'] as const)),
     ...(findings.severities.length === 0 ? [] : (['findings'] as const)),
+    ...(products.length === 0 ? [] : (['evidence'] as const)),
   ]
 }

@@ -14,7 +14,11 @@ import '../../components/findings.css'
 import './records.css'
 
 /** Some texts are only read when somebody looks; another field tells whether there is one. */
-const SHOWN_BY: Partial<Record<TextName, string>> = { body: 'header', findings: 'severity' }
+const SHOWN_BY: Partial<Record<TextName, string>> = {
+  body: 'header',
+  findings: 'severity',
+  evidence: 'product',
+}
 
 interface ResultProps {
   readonly result: Result

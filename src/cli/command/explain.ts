@@ -1,0 +1,89 @@
+// `periplus explain HOST`: why the records of an address or name have their products.
+import type { Command } from 'commander'
+import { type Reason, readReasons } from '../../asset/index.ts'
+import { AppError } from '../../error/index.ts'
+import { readHostQuery } from '../../service/aggregate/index.ts'
+import { printTime, visible } from '../../util/index.ts'
+import { connectRecords, type DataOptions, withDataOptions } from '../connect.ts'
+import type { CommandContext } from '../output.ts'
+import { OVERVIEW } from '../overview.ts'
+import { type ServerOptions, withServerOptions } from '../remote/access.ts'
+
+interface ExplainOptions extends DataOptions, ServerOptions {
+  readonly json?: boolean
+}
+
+const FIELDS = ['host', 'port', 'base_protocol', 'product', 'evidence'] as const
+const MOST_RECORDS = 100
+
+/** Adds the command. */
+export function addExplain(program: Command, context: CommandContext): void {
+  const command = program
+    .command('explain')
+    .description(OVERVIEW.explain.description)
+    .argument('<host>', 'an address or a name')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', EXAMPLES)
+  withServerOptions(withDataOptions(command)).action((host: string, options: ExplainOptions) =>
+    runExplain(host, options, context),
+  )
+}
+
+const EXAMPLES = `
+Examples:
+  periplus explain 192.0.2.7
+  periplus explain www.example.com --json`
+
+async function runExplain(
+  host: string,
+  options: ExplainOptions,
+  { terminal, signal }: CommandContext,
+): Promise<void> {
+  const query = readHostQuery(host)?.text
+  if (query === undefined) throw new AppError('input', `\`${visible(host)}\` is not a valid address or name`)
+  const operator = await connectRecords(options, signal, { existing: true })
+  try {
+    const request = { query, fields: FIELDS, size: MOST_RECORDS, page: 1, full: true }
+    const { rows } = await operator.search(request)
+    if (rows.length === 0) throw new AppError('host', `no record of host \`${visible(host)}\` is known`)
+    const records = rows.map(explained)
+    terminal.out(options.json ? `${JSON.stringify({ records }, null, 2)}\n` : records.map(textOf).join(''))
+  } finally {
+    await operator.close()
+  }
+}
+
+interface Explained {
+  readonly host: string
+  readonly port: string
+  readonly baseProtocol: string
+  /** What a source stated without a rule. */
+  readonly stated: readonly string[]
+  readonly found: readonly Reason[]
+}
+
+function explained([
+  host = '',
+  port = '',
+  baseProtocol = '',
+  product = '',
+  evidence = '',
+]: readonly string[]): Explained {
+  const { found, stated } = readReasons(evidence)
+  const alone = evidence === '' && product !== '' ? product.split(',') : stated
+  return { host, port, baseProtocol, stated: alone, found }
+}
+
+function textOf({ host, port, baseProtocol, stated, found }: Explained): string {
+  const lines = found.map(lineOf)
+  const source = stated.length === 0 ? [] : [`  stated by the source: ${visible(stated.join(', '))}\n`]
+  const none = lines.length + source.length === 0 ? ['  no product known\n'] : []
+  return [`${visible(host)} (${port}/${baseProtocol})\n`, ...source, ...lines, ...none].join('')
+}
+
+function lineOf({ name, version, rule, field, text, since, stated }: Reason): string {
+  const what = visible(`${name} ${version}`.trim())
+  const other = stated === '' ? '' : `; the source states ${visible(stated)}`
+  const day = printTime(since * 1000).slice(0, 10)
+  return `  ${what}  ${visible(rule)} in ${field} since ${day}${other}\n    ${visible(text)}\n`
+}

@@ -1,0 +1,105 @@
+// `periplus rules …`: the rules that recognise products.
+import { readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Command } from 'commander'
+import { readConfig } from '../../config/index.ts'
+import { AppError } from '../../error/index.ts'
+import {
+  createRecognise,
+  exampleRecord,
+  ownFamilies,
+  readLibrary,
+  readRules,
+  type Rule,
+} from '../../rule/index.ts'
+import { visible } from '../../util/index.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
+import { dataPaths } from '../data-directory.ts'
+import { type CommandContext, counted } from '../output.ts'
+import { OVERVIEW } from '../overview.ts'
+
+interface RulesOptions extends DataOptions {
+  readonly json?: boolean
+}
+
+/** Adds the command. */
+export function addRules(program: Command, context: CommandContext): void {
+  const rules = program.command('rules').description(OVERVIEW.rules.description)
+  withDataOptions(rules.command('list', { isDefault: true }))
+    .description('families of rules with their numbers; own files that cannot be used, with the reason')
+    .option('--json', 'print all rules as one JSON object')
+    .addHelpText('after', '\nExample:\n  periplus rules list --json')
+    .action((options: RulesOptions) => runList(options, context))
+  withDataOptions(rules.command('check'))
+    .description('check a file of own rules: its conditions and its examples')
+    .argument('<file>', 'one JSON object per line')
+    .addHelpText('after', '\nExample:\n  periplus rules check mine.ndjson')
+    .action((file: string) => runCheck(file, context))
+}
+
+/** The folder of own rules. */
+export function ownRulesOf(options: DataOptions): string {
+  return dataPaths(readConfig({ flags: { data: options.data } }).data).rules
+}
+
+function runList(options: RulesOptions, { terminal }: CommandContext): void {
+  const library = readLibrary()
+  const own = ownFamilies(ownRulesOf(options))
+  if (options.json) {
+    const rules = [...library, ...own.flatMap((family) => family.rules)].map(shown)
+    const faults = own.flatMap(({ name, fault }) => (fault === undefined ? [] : [{ name, fault }]))
+    terminal.out(`${JSON.stringify({ rules, faults }, null, 2)}\n`)
+    return
+  }
+  const families = Map.groupBy(library, ({ id }) => id.split('/', 1)[0] ?? '')
+  for (const [name, rules] of families) terminal.out(`${name}\t${rules.length}\n`)
+  for (const { name, rules, fault } of own)
+    terminal.out(`own/${visible(name)}\t${fault === undefined ? rules.length : visible(fault)}\n`)
+  const products = new Set(library.flatMap(({ product }) => product?.toLowerCase() ?? []))
+  terminal.error(`${counted(library.length, 'rule')}, ${counted(products.size, 'product')}\n`)
+}
+
+function shown({ condition: _, captures: __, match: ___, miss: ____, ...rule }: Rule): object {
+  return rule
+}
+
+function runCheck(file: string, { terminal }: CommandContext): void {
+  const rules = readRules(`own/${basename(file, extname(file))}`, textOf(file))
+  const faults = rules.flatMap(faultsOf)
+  if (faults.length > 0) throw new AppError('input', faults.slice(0, 20).join('\n'))
+  terminal.out(`${counted(rules.length, 'rule')}, all examples as stated\n`)
+}
+
+function faultsOf(rule: Rule): readonly string[] {
+  const recognise = createRecognise([rule])
+  const missed = rule.match.filter((example) => {
+    const [found] = recognise(exampleRecord(example))
+    return found === undefined || (example['version'] ?? found.version) !== found.version
+  })
+  const hit = rule.miss.filter((example) => recognise(exampleRecord(example)).length > 0)
+  return [
+    ...missed.map((example) => `\`${rule.id}\` does not recognise ${JSON.stringify(example)} as stated`),
+    ...hit.map((example) => `\`${rule.id}\` recognises ${JSON.stringify(example)}`),
+  ]
+}
+
+const LARGEST = 64 * 1024 * 1024
+
+/** The text of a file, decompressed where its name ends with `.gz`. */
+export function textOf(path: string): string {
+  const bytes = reading(path, () => readFileSync(path))
+  return reading(path, () =>
+    (path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: LARGEST }) : bytes).toString(),
+  )
+}
+
+/** Reads from the disk. Fails with `input`. */
+export function reading<Result>(path: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError('input', `cannot read \`${visible(path)}\`: ${reason}`, { cause })
+  }
+}

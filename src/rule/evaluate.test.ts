@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { createRecognise, evaluateRules, readRecog, readRule, recogRecords } from './index.ts'
+
+const XML = `<fingerprints matches="http_header.server"><fingerprint pattern="^Falcon/(.*)$">
+  <example service.version="2">Falcon/2</example><example _encoding="base64">RmFsY29uLzM=</example>
+  <param pos="0" name="service.product" value="Falcon Server"/><param pos="1" name="service.version"/>
+</fingerprint><fingerprint pattern="^Falconer$" flags="REG_ICASE"><example>Falconer &amp; Co</example>
+  <param pos="0" name="hw.product" value="Kestrel"/></fingerprint>
+<fingerprint pattern="x"><example>Other</example></fingerprint></fingerprints>`
+
+it('counts what rules answer and what of it is right, in all and by rule', () => {
+  const file = readRecog(XML)
+  expect(file?.fingerprints[1]).toMatchObject({ pattern: '^Falconer$', ignoresCase: true })
+  const rule = readRule('test', { product: 'falcon', when: 'server="falcon"', match: [], miss: [] })
+  const records = file === undefined ? [] : [...recogRecords(file)]
+  expect(records.map(({ asset }) => asset.server)).toEqual(['Falcon/2', 'Falcon/3', 'Falconer & Co', 'Other'])
+  expect(evaluateRules(createRecognise([rule]), records)).toEqual({
+    all: { name: 'all', records: 4, answered: 3, right: 2 },
+    kinds: [{ name: 'http_header.server', records: 4, answered: 3, right: 2 }],
+    rules: [{ name: 'test/falcon', records: 3, answered: 3, right: 2 }],
+  })
+})
+
+it('knows files that are none, and texts that records do not show', () => {
+  expect(readRecog('<a><b/></a>')).toBeUndefined()
+  expect([...recogRecords({ matches: 'x11.vendor', fingerprints: [] })]).toEqual([])
+})

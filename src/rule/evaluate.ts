@@ -1,0 +1,118 @@
+// How often rules are right: on texts whose product is known.
+import { type Asset, type Found, type Recognise, UNKNOWN_ASSET } from '../asset/index.ts'
+import type { Fingerprint, RecogExample, RecogFile } from './foreign/recog.ts'
+
+/** A record whose products are known. */
+export interface KnownRecord {
+  /** What it is counted with. */
+  readonly kind: string
+  readonly asset: Asset
+  /** Names of its products; any of them is right. */
+  readonly products: readonly string[]
+}
+
+/** Figures of one rule, one kind of text, or all. */
+export interface Quality {
+  readonly name: string
+  /** Records of the kind; of a rule those that it answered. */
+  readonly records: number
+  readonly answered: number
+  readonly right: number
+}
+
+/** Figures of all kinds, of all records and of each rule that answered. */
+export interface Evaluation {
+  readonly all: Quality
+  readonly kinds: readonly Quality[]
+  readonly rules: readonly Quality[]
+}
+
+interface Counts {
+  records: number
+  answered: number
+  right: number
+}
+
+/** Runs rules over records whose products are known. */
+export function evaluateRules(recognise: Recognise, records: Iterable<KnownRecord>): Evaluation {
+  const all: Counts = { records: 0, answered: 0, right: 0 }
+  const kinds = new Map<string, Counts>()
+  const rules = new Map<string, Counts>()
+  for (const { kind, asset, products } of records) {
+    const found = recognise(asset).filter(({ product }) => product !== undefined)
+    const isRight = found.some((one) => names(one, products))
+    for (const counts of [all, countsOf(kinds, kind)]) add(counts, found.length > 0, isRight)
+    for (const one of found) add(countsOf(rules, one.rule), true, names(one, products))
+  }
+  return { all: { name: 'all', ...all }, kinds: qualities(kinds), rules: qualities(rules) }
+}
+
+function countsOf(map: Map<string, Counts>, name: string): Counts {
+  const known = map.get(name)
+  if (known !== undefined) return known
+  const made: Counts = { records: 0, answered: 0, right: 0 }
+  map.set(name, made)
+  return made
+}
+
+function add(counts: Counts, isAnswered: boolean, isRight: boolean): void {
+  counts.records++
+  if (isAnswered) counts.answered++
+  if (isRight) counts.right++
+}
+
+function qualities(map: ReadonlyMap<string, Counts>): readonly Quality[] {
+  return [...map].map(([name, counts]) => ({ name, ...counts })).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Whether a product has one of the names: a name may have the vendor or a word more. */
+function names({ product = '' }: Found, known: readonly string[]): boolean {
+  const found = plain(product)
+  return known.map(plain).some((name) => name !== '' && (name.includes(found) || found.includes(name)))
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The fields in which a record shows each kind of recog's texts. */
+const RECORDS: Readonly<Record<string, (text: string) => Partial<Asset>>> = {
+  html_title: (title) => ({ title }),
+  'http_header.server': (server) => ({ server, header: `HTTP/1.1 200 OK\r\nServer: ${server}` }),
+  'http_header.cookie': (text) => ({ header: `HTTP/1.1 200 OK\r\nSet-Cookie: ${text}` }),
+  'http_header.wwwauth': (text) => ({ header: `HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: ${text}` }),
+  'ssh.banner': (text) => ({ banner: `SSH-2.0-${text}` }),
+  'ftp.banner': (text) => ({ banner: `220 ${text}` }),
+  'smtp.banner': (text) => ({ banner: `220 ${text}` }),
+  'pop3.banner': (text) => ({ banner: `+OK ${text}` }),
+  'imap4.banner': (text) => ({ banner: `* OK ${text}` }),
+  'nntp.banner': (text) => ({ banner: `200 ${text}` }),
+  'rtsp_header.server': (text) => ({ banner: `RTSP/1.0 200 OK\r\nServer: ${text}` }),
+  'sip_header.server': (text) => ({ banner: `SIP/2.0 200 OK\r\nServer: ${text}` }),
+  'snmp.sys_description': (banner) => ({ banner }),
+  'dns.versionbind': (banner) => ({ banner }),
+}
+
+/** The examples of a recog file as records; none where a record does not show such texts. */
+export function* recogRecords({ matches, fingerprints }: RecogFile): Generator<KnownRecord> {
+  const recordOf = RECORDS[matches]
+  if (recordOf === undefined) return
+  for (const fingerprint of fingerprints)
+    for (const example of fingerprint.examples) {
+      const text = example.text.replace(/^[\r\n]{1,9}/, '').trimEnd()
+      const products = productsOf(fingerprint, example)
+      yield { kind: matches, asset: { ...UNKNOWN_ASSET, ...recordOf(text) }, products }
+    }
+}
+
+const PARTS = ['service', 'service.component', 'hw', 'os'].flatMap((part) => [
+  `${part}.product`,
+  `${part}.family`,
+])
+
+function productsOf({ params }: Fingerprint, { known }: RecogExample): readonly string[] {
+  return PARTS.flatMap((name) => {
+    const fixed = params.find((param) => param.name === name && param.position === 0)?.value
+    return [fixed, known[name]].filter((value) => value !== undefined && value !== '') as string[]
+  })
+}

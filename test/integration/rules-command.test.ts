@@ -1,0 +1,67 @@
+// Rules that recognise products, by the commands: at import, again with own rules, explained, checked and measured.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { programOn } from '../support/program.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'periplus-rules-'))
+const periplus = programOn(data)
+afterAll(() => rmSync(data, { recursive: true, force: true }))
+
+it('recognises products at import, again with own rules, and explains them', async () => {
+  const scan = join(data, 'rules.ndjson')
+  const header = 'HTTP/1.1 200 OK\r\nServer: nginx/1.24.0 (Ubuntu)\r\n'
+  const record = { ip: '192.0.2.9', port: 80, header, body: '<div id="falcon-app">', product: ['Kestrel'] }
+  writeFileSync(scan, `${JSON.stringify({ ...record, lastupdatetime: '2026-11-01 00:00:00' })}\n`)
+  await periplus('import', scan)
+  const nginx = '  nginx 1.24.0  web-server/nginx in server since 2026-11-01\n    nginx/1.24.0 (Ubuntu)\n'
+  const explained = await periplus('explain', '192.0.2.9')
+  expect(explained).toContain('(80/tcp)\n  stated by the source: Kestrel\n')
+  expect(explained).toContain(nginx)
+  mkdirSync(join(data, 'rules'))
+  const rule = { product: 'Falcon', when: 'body="falcon-app"', match: [{ body: 'x falcon-app' }], miss: [] }
+  writeFileSync(join(data, 'rules/mine.ndjson'), JSON.stringify(rule))
+  writeFileSync(join(data, 'rules/broken.ndjson'), '{"product":"X"}')
+  expect(await periplus('rules')).toMatch(/own\/broken\tline 1 of own\/broken: `when` must.*\nown\/mine\t1\n/)
+  expect(await periplus('derive', 'start', '--only', 'recognition', '--rate', '100000')).toContain(
+    ' 1 changed',
+  )
+  expect(await periplus('explain', '192.0.2.9')).toContain(
+    '  Falcon  own/mine/falcon in body since 2026-11-01\n',
+  )
+  expect(
+    await periplus('search', 'product=="Falcon" && product=="nginx" && os="ubuntu"', '--json'),
+  ).toContain('"total": 1')
+  expect(await periplus('derive', 'start', '--only', 'recognition', '--rate', '100000')).toContain(
+    ' 0 changed',
+  )
+  expect(await periplus('explain', '203.0.113.1')).toContain('no record of host')
+})
+
+it('checks own rules by their examples', async () => {
+  const file = join(data, 'check.ndjson')
+  const rule = { product: 'Falcon', when: 'body="falcon-app"', match: [{ body: 'falcon-app' }], miss: [] }
+  writeFileSync(file, JSON.stringify(rule))
+  expect(await periplus('rules', 'check', file)).toContain('1 rule, all examples as stated')
+  writeFileSync(
+    file,
+    JSON.stringify({ ...rule, match: [{ body: 'falcon' }], miss: [{ body: 'falcon-apps' }] }),
+  )
+  const faults = await periplus('rules', 'check', file)
+  expect(faults).toContain('`own/check/falcon` does not recognise {"body":"falcon"} as stated')
+  expect(faults).toContain('`own/check/falcon` recognises {"body":"falcon-apps"}')
+})
+
+it('measures the rules on texts whose product is known', async () => {
+  const file = join(data, 'known.xml')
+  writeFileSync(
+    file,
+    `<fingerprints matches="http_header.server"><fingerprint pattern="x"><example>nginx/1.0</example>
+    <example>unheard of</example><param pos="0" name="service.product" value="nginx"/></fingerprint></fingerprints>`,
+  )
+  expect(await periplus('evaluate', 'rules', file)).toContain('all\t2\t1\t1\t1.0000\t0.5000\n')
+  expect(await periplus('evaluate', 'rules', join(data, 'rules.ndjson'))).toContain(
+    'no file of recog was found',
+  )
+})
