@@ -121,6 +121,9 @@ describe('an import that is taken back', () => {
     expect(onlyA?.findings).toMatchObject([{ id: 'log4j-rce', evidence: '', import: 'a' }])
     expect(onlyA).toMatchObject({ title: 'a page', finding: ['log4j-rce', 'CVE-2021-44228'] })
     expect(takeBack(record, 'a')).toMatchObject({ title: '', severity: ['critical', 'low'] })
+    // Importing again brings the evidence back.
+    const again = onlyA && merge(onlyA, seen('a', 10, [LOG4J], 'a page'))
+    expect(again).toEqual(seen('a', 10, [LOG4J], 'a page'))
   })
 
   it('leaves no trace of its findings where they were all its own', () => {

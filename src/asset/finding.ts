@@ -90,9 +90,16 @@ export function findingsWithout(columns: FindingColumns, importId: string): Find
     const others = sights.filter(([id]) => id !== importId)
     if (others.length === 0) return []
     const isStill = others.some(([, , , hash]) => hash === hashOf(stated))
-    return [{ stated: isStill ? stated : { ...stated, evidence: '' }, sights: others }]
+    return [isStill ? { stated, sights: others } : withoutEvidence(stated, others)]
   })
   return columnsFrom(left)
+}
+
+/** The finding as its newest observation is shown from now on: its own evidence is not known any more. */
+function withoutEvidence(finding: Required<StatedFinding>, sights: readonly FindingSight[]): Observed {
+  const stated = { ...finding, evidence: '' }
+  const [importId, first, last] = sights.at(-1) ?? NEVER
+  return { stated, sights: [...sights.slice(0, -1), [importId, first, last, hashOf(stated)]] }
 }
 
 function cleaned(stated: StatedFinding): Required<StatedFinding> {
@@ -126,7 +133,8 @@ function cut(text: string, limit: number): string {
 
 function hashOf(stated: Required<StatedFinding>): string {
   const { ids, name, severity, evidence } = stated
-  return fingerprint(JSON.stringify([ids, name, severity, evidence]))
+  // Of two observations of one moment that with evidence is greater.
+  return (evidence === '' ? '0' : '1') + fingerprint(JSON.stringify([ids, name, severity, evidence]))
 }
 
 function observedOf({ findings, finding_sights }: FindingColumns): readonly Observed[] {
@@ -157,8 +165,10 @@ function joined(a: Observed, b: Observed): Observed {
 }
 
 function isShown(a: Observed, b: Observed): boolean {
-  const order = compareSights(newestOf(a), newestOf(b))
-  return order === 0 ? JSON.stringify(a.stated) >= JSON.stringify(b.stated) : order > 0
+  const [one, other] = [newestOf(a), newestOf(b)]
+  const order = compareSights(one, other)
+  if (order !== 0) return order > 0
+  return one[3] === other[3] ? a.stated.evidence >= b.stated.evidence : one[3] > other[3]
 }
 
 const NEVER: FindingSight = ['', 0, 0, '']
@@ -194,7 +204,7 @@ function sameImport(a: FindingSight, b: FindingSight): FindingSight {
 }
 
 function columnsFrom(all: readonly Observed[]): FindingColumns {
-  const kept = withinLimits([...all].sort(compareFindings).slice(0, FINDING_LIMITS.findings))
+  const kept = withinLimits(inOrder(all).slice(0, FINDING_LIMITS.findings))
   const stated = kept.map((one) => one.stated)
   return {
     findings: kept.map(shownOf),
@@ -207,11 +217,14 @@ function columnsFrom(all: readonly Observed[]): FindingColumns {
 }
 
 /** Worst first, then by their texts. */
-function compareFindings({ stated: a }: Observed, { stated: b }: Observed): number {
-  const order = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
-  if (order !== 0) return order
-  const [one, other] = [keyOf({ ...a, tool: a.id, id: a.tool }), keyOf({ ...b, tool: b.id, id: b.tool })]
-  return one === other ? 0 : one < other ? -1 : 1
+function inOrder(all: readonly Observed[]): readonly Observed[] {
+  const keyed = all.map((one) => ({ one, key: orderOf(one) }))
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  return keyed.map(({ one }) => one)
+}
+
+function orderOf({ stated: { severity, id, tool, at } }: Observed): string {
+  return [SEVERITIES.indexOf(severity), id, tool, at].join('\u0000')
 }
 
 /** The evidence of a record is bounded as a whole; that of the worst findings stays. */

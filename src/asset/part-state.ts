@@ -5,6 +5,7 @@ import { withoutEvidence } from './evidence.ts'
 import { fingerprint } from './fingerprint.ts'
 import {
   columnsOfPart,
+  FINDINGS,
   fullnessOf,
   type Group,
   groupsOf,
@@ -79,8 +80,15 @@ export function lastSight({ confirmed, time, importId }: PartState): Sight {
 /** Hash and fullness of a part. */
 export function measure(asset: Asset, part: Part): Pick<PartState, 'hash' | 'fullness'> {
   const stated = new Set<string>(asset.stated)
-  const values = columnsOfPart(part).flatMap((column) => hashed(asset, column, stated.has(column)))
+  const values = hashedColumns(part).flatMap((column) => hashed(asset, column, stated.has(column)))
   return { hash: fingerprint(JSON.stringify(values)), fullness: fullnessOf(knownColumns(asset, part)) }
+}
+
+/** Lines and sights say everything of findings: the latter hold a hash of the evidence, which may be long. */
+const HASHED_OF_FINDINGS: readonly Column[] = ['finding_line', 'finding_sights']
+
+function hashedColumns(part: Part): readonly Column[] {
+  return part === FINDINGS ? HASHED_OF_FINDINGS : columnsOfPart(part)
 }
 
 /** The last version of the schema whose records have a hash over all their columns. */
