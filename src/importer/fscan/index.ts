@@ -1,5 +1,5 @@
 // fscan 1.x: `result.txt` and its terminal lines. Layout read in shadow1ng/fscan (Plugins, WebScan, common/log.go).
-import type { Stated } from '../../asset/index.ts'
+import type { Stated, StatedFinding } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import {
   defined,
@@ -13,7 +13,7 @@ import {
   webPageOf,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, readPort } from '../text/index.ts'
+import { asObject, type Json, type JsonObject, readPort } from '../text/index.ts'
 
 const OPEN = /^(?:\[\+\] )?(?:(\d[\d.]{6,14})|\[([\da-f:]{2,39})\]|([\w.-]{1,253})):(\d{1,6}) open\s*$/i
 const TITLE = /^\[\*\] WebTitle:?\s*(\S+)\s+code:(\d{1,5})\s+len:(-?\d+)\s+title:(.*)$/is
@@ -22,14 +22,14 @@ const INFO = /^\[\+\] InfoScan:?\s*(\S+)\s+\[(.{1,200})\]\s*$/i
 const ACCESS = /^\[\+\] ([A-Za-z]\w{1,20})[: ]\s?(\d[\d.]{6,14}):(\d{1,5})\b/
 const CHECKED = /^\[\+\] (?:PocScan\s+)?(https?:\/\/\S+) (\S+)/i
 
-type Taken = { readonly [key: string]: Json }
+type Taken = JsonObject
 
 const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Taken])[] = [
   [OPEN, ([, v4, v6, name, port]) => ({ host: v4 ?? v6 ?? name ?? '', port: port ?? '' })],
   [TITLE, ([, url = '', code = '', , title = '']) => ({ url, code, title })],
   [INFO, ([, url = '', product = '']) => ({ url, product })],
   [ACCESS, ([, kind = '', host = '', port = '']) => ({ host, port, protocol: kind.toLowerCase() })],
-  [CHECKED, ([, url = '']) => ({ url })],
+  [CHECKED, ([, url = '', check = '']) => ({ url, check })],
 ]
 
 /** Messages, and what is said of a host and not of a service. */
@@ -59,7 +59,8 @@ function* map(value: Json): Generator<Mapped> {
   if (record === undefined || textAt(record, 'message') !== undefined)
     return yield skipped('a message, no service')
   const url = textAt(record, 'url')
-  if (url !== undefined) return yield webPageOf(url, { stated: statedPage(record) })
+  if (url !== undefined)
+    return yield webPageOf(url, { stated: statedPage(record), findings: findingsOf(record, url) })
   const host = textAt(record, 'host')
   const port = readPort(record['port'])
   if (port === undefined) return yield rejected('no port between 1 and 65535')
@@ -68,7 +69,15 @@ function* map(value: Json): Generator<Mapped> {
   yield serviceOf({ name: host, address: canonicalAddress(host ?? ''), port, stated })
 }
 
-function statedPage(record: Taken | NonNullable<ReturnType<typeof asObject>>): Stated {
+/** The check that matched; fscan says nothing of how bad that is. */
+function findingsOf(record: Taken, url: string): readonly StatedFinding[] {
+  const check = textAt(record, 'check')
+  if (check === undefined) return []
+  const cve = /\bcve-\d{4}-\d{4,7}\b/i.exec(check)?.[0].toUpperCase()
+  return [{ tool: 'fscan', id: check, ids: cve === undefined ? [] : [cve], name: check, at: url }]
+}
+
+function statedPage(record: Taken): Stated {
   const title = textAt(record, 'title')?.trim().replace(REDIRECT, '').trim()
   const product = textAt(record, 'product')
   const code = Number(textAt(record, 'code') ?? 0)

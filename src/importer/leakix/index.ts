@@ -1,5 +1,5 @@
 // LeakIX: events (l9format), one per line or in the answers for a host (`Services`, `Leaks`) and of the search.
-import type { Stated } from '../../asset/index.ts'
+import type { Stated, StatedFinding } from '../../asset/index.ts'
 import {
   defined,
   headerOfMap,
@@ -15,6 +15,7 @@ import {
   readTlsVersion,
   rejected,
   serviceOf,
+  severityNamed,
   skipped,
   statedAnswer,
   statedCertificate,
@@ -37,7 +38,9 @@ function* map(value: Json): Generator<Mapped> {
   const transport = textsAt(event, 'transport')
   const secure = transport.includes('tls') || objectAt(event, 'ssl')?.['enabled'] === true
   const http = webOf(event, transport)
+  const findings = textAt(event, 'event_type') === 'leak' ? [findingOf(event)] : []
   yield serviceOf({
+    findings,
     name: textAt(event, 'host'),
     address: textAt(event, 'ip'),
     port: event['port'],
@@ -56,6 +59,19 @@ function* map(value: Json): Generator<Mapped> {
     },
     ...(http !== undefined && { page: { scheme: secure ? 'https' : 'http', path: pathOf(http) } }),
   })
+}
+
+/** A leak is found by a plugin, which is the source of the event. */
+function findingOf(event: JsonObject): StatedFinding {
+  const source = textAt(event, 'event_source') ?? 'leak'
+  return {
+    tool: 'leakix',
+    id: source,
+    name: textAt(event, 'leak', 'type') ?? source,
+    severity: severityNamed(textAt(event, 'leak', 'severity')),
+    at: textAt(event, 'http', 'url') ?? '',
+    evidence: textAt(event, 'summary') ?? '',
+  }
 }
 
 /** Every event has an `http`; it counts where something stands in it. */

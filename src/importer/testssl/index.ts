@@ -11,7 +11,7 @@ import {
   readRows,
   reject,
 } from '../text/index.ts'
-import { Target } from './target.ts'
+import { Target, type Weakness, weaknessOf } from './target.ts'
 
 function placed(mapped: Mapped, line: number, text: string): Reading {
   return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
@@ -23,18 +23,22 @@ function ended(target: Target | undefined): readonly Reading[] {
   return [placed(target.result(), target.line, JSON.stringify({ ip: `${name}/${address}`, port }))]
 }
 
+/** One flat finding. */
+interface Found {
+  readonly id: string
+  readonly where: string
+  readonly port: string | undefined
+  readonly finding: string
+  readonly weakness: Weakness | undefined
+}
+
 /** Groups flat findings by their target. */
 class Flat {
   #key = ''
   #target: Target | undefined;
 
-  *take(
-    id: string,
-    where: string,
-    port: string | undefined,
-    finding: string,
-    line: number,
-  ): Generator<Reading> {
+  *take(found: Found, line: number): Generator<Reading> {
+    const { id, where, port, finding, weakness } = found
     const [name = '', address = ''] = where.split('/')
     // Messages about the run stand before the first target.
     if (name === '' && address === '') return
@@ -45,7 +49,7 @@ class Flat {
       const given = { name: name === '' ? undefined : name, address: address === '' ? undefined : address }
       this.#target = new Target({ ...given, port, time: undefined }, line)
     }
-    this.#target?.take(id, finding)
+    this.#target?.take(id, finding, weakness)
   }
 
   *end(): Generator<Reading> {
@@ -74,7 +78,8 @@ async function* readJson(input: Input, options: ReadOptions): AsyncGenerator<Rea
         : prettyTarget(record, time, line, text)
     } else if (record !== undefined && 'finding' in record && 'ip' in record) {
       const [id = '', where = '', finding = ''] = ['id', 'ip', 'finding'].map((key) => textAt(record, key))
-      yield* flat.take(id, where, portOf(record), finding, line)
+      const weakness = weaknessOf(textAt(record, 'severity'), textAt(record, 'cve'))
+      yield* flat.take({ id, where, port: portOf(record), finding, weakness }, line)
     } else if (part !== 'whole' || targets === 0)
       if (record === undefined || !('scanTime' in record || 'Invocation' in record || 'id' in record))
         yield reject(line, 'no finding of testssl.sh', text)
@@ -94,7 +99,11 @@ function prettyTarget(record: JsonObject, time: unknown, line: number, text: str
   if (service !== undefined) target.take('service', service)
   for (const key of Object.keys(record))
     for (const finding of objectsAt(record, key))
-      target.take(textAt(finding, 'id') ?? '', textAt(finding, 'finding') ?? '')
+      target.take(
+        textAt(finding, 'id') ?? '',
+        textAt(finding, 'finding') ?? '',
+        weaknessOf(textAt(finding, 'severity'), textAt(finding, 'cve')),
+      )
   return placed(target.result(), line, text)
 }
 
@@ -110,8 +119,8 @@ async function* readCsv(input: Input, options: ReadOptions): AsyncGenerator<Read
     if (row.kind === 'reject') yield row
     else if (row.cells.length < HEADER.length) yield reject(row.line, 'no row of testssl.sh', row.text)
     else if (!isHeader(row.cells)) {
-      const [id = '', where = '', port = '', , finding = ''] = row.cells
-      yield* flat.take(id, where, port, finding, row.line)
+      const [id = '', where = '', port = '', severity, finding = '', cve] = row.cells
+      yield* flat.take({ id, where, port, finding, weakness: weaknessOf(severity, cve) }, row.line)
     }
   }
   yield* flat.end()

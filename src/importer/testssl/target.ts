@@ -1,5 +1,5 @@
 // What testssl.sh says of one target, collected from its findings. Names of findings: testssl.sh, functions `fileout`.
-import type { Stated } from '../../asset/index.ts'
+import type { Stated, StatedFinding } from '../../asset/index.ts'
 import {
   certificateBytes,
   decimalSerial,
@@ -9,6 +9,7 @@ import {
   readProtocol,
   rejected,
   serviceOf,
+  severityNamed,
   skipped,
   statedCertificate,
 } from '../fact/index.ts'
@@ -17,6 +18,26 @@ import { readTime } from '../text/index.ts'
 /** The findings that columns are filled from; others are what the server supports and lacks. */
 const KEPT =
   /^(service|SSLv2|SSLv3|TLS1|TLS1_1|TLS1_2|TLS1_3|cert|cert_commonName|cert_subjectAltName|cert_caIssuers|cert_notBefore|cert_notAfter|cert_serialNumber|cert_fingerprintSHA1|cert_fingerprintSHA256|HTTP_status_code|banner_server)$/
+
+/** What a finding says beside its text; only those with a severity are weaknesses. */
+export interface Weakness {
+  readonly severity: string
+  readonly cve: string | undefined
+}
+
+const MOST_FINDINGS = 500
+
+/** A finding as a weakness; undefined where testssl.sh says that all is well, or only what there is. */
+export function weaknessOf(severity: string | undefined, cve: string | undefined): Weakness | undefined {
+  return severity !== undefined && /^(LOW|MEDIUM|HIGH|CRITICAL)$/.test(severity)
+    ? { severity, cve }
+    : undefined
+}
+
+function findingOf(id: string, finding: string, { severity, cve }: Weakness): StatedFinding {
+  const ids = (cve ?? '').split(/\s+/).filter((one) => /^CVE-/i.test(one))
+  return { tool: 'testssl', id, ids, name: id, severity: severityNamed(severity), evidence: finding }
+}
 
 /** Where a target is, as testssl.sh writes it. */
 export interface Where {
@@ -32,6 +53,7 @@ export class Target {
   /** Line of its first finding. */
   readonly line: number
   readonly #found = new Map<string, string>()
+  readonly #weaknesses: StatedFinding[] = []
   #others = 0
 
   constructor(where: Where, line: number) {
@@ -40,7 +62,9 @@ export class Target {
   }
 
   /** Adds a finding; of several certificates the first counts. */
-  take(id: string, finding: string): void {
+  take(id: string, finding: string, weakness?: Weakness): void {
+    if (weakness !== undefined && this.#weaknesses.length < MOST_FINDINGS)
+      this.#weaknesses.push(findingOf(id, finding, weakness))
     const name = id.replace(/ <(hostCert)?#\d+>$/, '')
     if (!KEPT.test(name)) this.#others++
     else if (!this.#found.has(name) && finding !== '' && finding !== '--') this.#found.set(name, finding)
@@ -57,7 +81,15 @@ export class Target {
     const pem = certificateBytes(this.#found.get('cert')?.replace(/\s+/g, ' '))
     const certificate = typeof pem === 'string' ? derOf(pem) : pem
     const stated = { ...this.#stated(), ...(certificate === undefined && statedCertificate(this.#facts())) }
-    return serviceOf({ name, address, port, time, stated, ...(certificate !== undefined && { certificate }) })
+    return serviceOf({
+      name,
+      address,
+      port,
+      time,
+      stated,
+      findings: this.#weaknesses,
+      ...(certificate !== undefined && { certificate }),
+    })
   }
 
   #stated(): Stated {
