@@ -1,5 +1,6 @@
 // Exclusions of the records that a process opens itself.
 import type { Config } from '../config/index.ts'
+import { isAppError } from '../error/index.ts'
 import type { Jobs } from '../job/index.ts'
 import {
   type Exclusions,
@@ -18,10 +19,15 @@ export async function ownExclusions(state: State, store: Store): Promise<Exclusi
     ...exclusions,
     add: async (...args) => {
       const result = await exclusions.add(...args)
-      if (result.added.length > 0) await exclusions.sweep()
+      // In read-only mode the rule hides the records, and the next sweep removes them.
+      if (result.added.length > 0) await exclusions.sweep().catch(unlessUnavailable)
       return result
     },
   }
+}
+
+function unlessUnavailable(error: unknown): void {
+  if (!isAppError(error) || error.code !== 'unavailable') throw error
 }
 
 /** Milliseconds after which rules that another server of the same database added hold here too. */

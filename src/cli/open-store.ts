@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
 import { readExclusions } from '../service/exclusion/index.ts'
 import { Icons, withPictures } from '../service/icon/index.ts'
+import { createReadOnly, readOnlyStore } from '../service/read-only/index.ts'
 import { openCommitLog, type State } from '../state/index.ts'
 import {
   openEmbeddedStore,
@@ -56,7 +57,8 @@ export async function openKnownStore(config: Config, context: StoreContext): Pro
   const store = await openStore(config, context)
   rememberRecordsPlace(config)
   store.exclude(await readExclusions(context.state.db))
-  return withPictures(store, new Icons(dataFiles(config.data).icons))
+  const { refuse } = createReadOnly({ state: context.state, setting: config.readOnly, now: Date.now })
+  return readOnlyStore(withPictures(store, new Icons(dataFiles(config.data).icons)), refuse)
 }
 
 /** Repairs the records in the data directory. Fails with code `input` when another process has it. */

@@ -49,6 +49,10 @@ export const OVERVIEW = {
     usage: '',
     description: 'records older than the settings keep, by source: show what would go, remove it',
   },
+  'read-only': {
+    usage: '',
+    description: 'refuse every change of records while searches, exports and tagging work: on, off, status',
+  },
   derive: {
     usage: '',
     description:

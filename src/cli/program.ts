@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   delete: async () => (await import('./command/delete.ts')).addDelete,
   exclude: async () => (await import('./command/exclude.ts')).addExclude,
   retention: async () => (await import('./command/retention.ts')).addRetention,
+  'read-only': async () => (await import('./command/read-only.ts')).addReadOnly,
   derive: async () => (await import('./command/derive.ts')).addDerive,
   demo: async () => (await import('./command/delete.ts')).addDemo,
   translate: async () => (await import('./command/translate.ts')).addTranslate,

@@ -146,6 +146,11 @@ export const SETTINGS = Object.freeze({
     30 * DAY,
     'how long the report of an uploaded file and its rejects are kept',
   ),
+  readOnly: setting(
+    yesNo(),
+    false,
+    'whether this process refuses every change of records; searches, exports and tagging work; `periplus read-only` switches it for all processes',
+  ),
   'retention.default': setting(
     duration({ min: 0, max: 36_500 * DAY }),
     0,

@@ -9,6 +9,7 @@ import type { Feeds } from '../service/feed/index.ts'
 import type { Icons } from '../service/icon/index.ts'
 import type { ImportLog } from '../service/ingest/index.ts'
 import type { ReadProvenance } from '../service/provenance/index.ts'
+import type { ReadOnly } from '../service/read-only/index.ts'
 import type { ScheduledRetention } from '../service/retention/index.ts'
 import type { Receiver } from '../service/receiver/index.ts'
 import type { SearchAll, SearchNext } from '../service/search/index.ts'
@@ -31,6 +32,7 @@ export interface Services {
   readonly accounts: AccountService
   readonly derivations: Derivations
   readonly provenance: ReadProvenance
+  readonly readOnly: Pick<ReadOnly, 'refuse' | 'reason'>
   readonly retention: Pick<ScheduledRetention, 'plan' | 'start'>
   readonly exclusions: Pick<Exclusions, 'list' | 'add' | 'remove'>
   readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>

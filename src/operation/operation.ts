@@ -95,6 +95,8 @@ export interface Plan<Asked extends Input> {
   /** What administrators alone may do, for the sentence that refuses others. */
   readonly denied?: string
   readonly cost?: Cost
+  /** Whether it changes records: refused in read-only mode. */
+  readonly changes?: 'records'
   /** Whether calls of the page count against the rate limit; calls with a key always do. */
   readonly limited?: true
   /** Whether calls may run long: they end when the caller hangs up, the server stops or the account ends. */

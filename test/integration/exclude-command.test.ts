@@ -57,3 +57,31 @@ it('tags an excluded address, and stores it again when the rule is gone', async 
   expect(await found()).toBe(2)
   expect(await periplus('exclude', 'remove', '203.0.113.0/24')).toContain('is not excluded')
 })
+
+it('refuses changes of records in read-only mode, hides what a new rule excludes, and removes it afterwards', async () => {
+  expect(await periplus('read-only', 'on')).toContain('records are read-only since')
+  expect(await periplus('import', scan)).toContain('records are read-only')
+  expect(await periplus('delete', 'port="80"', '--yes')).toContain('`periplus read-only off` ends that')
+  expect(await found()).toBe(2)
+  expect(await periplus('exclude', 'add', '198.51.100.0/24')).toContain('1 rule added')
+  expect(await found()).toBe(1)
+  expect(JSON.parse(await periplus('read-only', 'status', '--json'))).toMatchObject({ read_only: true })
+  expect(await periplus('read-only', 'off')).toBe('records may change\n')
+  expect(await periplus('exclude', 'add', '203.0.113.0/24')).toContain('1 rule added')
+  const { exclusions } = JSON.parse(await periplus('exclude', 'list', '--json')) as {
+    readonly exclusions: readonly { readonly value: string; readonly removed: number }[]
+  }
+  expect(exclusions.find(({ value }) => value === '198.51.100.0/24')).toMatchObject({ removed: 1 })
+})
+
+it('shows which imports a record is from', async () => {
+  const sources = await periplus('imports', 'of', 'b.example.net')
+  expect(sources).toContain('b.example.net')
+  expect(sources).toContain('operator')
+  expect(sources).toContain(scan)
+  expect(await periplus('imports', 'of', 'nobody.example')).toContain('no record of host')
+})
+
+it('shows what retention would remove, and keeps everything unless the settings say otherwise', async () => {
+  expect(await periplus('retention')).toBe('would remove 0 records\n  default: kept for ever\n')
+})

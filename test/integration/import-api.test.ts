@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readQuery } from '../../src/query/index.ts'
+import { OPERATOR } from '../../src/service/account/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
 
 let api: TestApi | undefined
@@ -103,6 +104,34 @@ describe('an import over the network', () => {
     const [event] = await bench.accounts.readTrail('operator', { action: 'import' })
     expect(event).toMatchObject({ actor: 'admin@example.com', action: 'import' })
     expect((await get(bench, '')).json()).toMatchObject({ imports: [{ id: job.id }] })
+  })
+
+  it('is refused in read-only mode before bytes are read, while searches and exports go on', async () => {
+    const bench = await open()
+    await bench.readOnly.set(true, OPERATOR)
+    const admin = new URLSearchParams({ ...bench.credentials['admin'] })
+    const post = (path: string, more: Readonly<Record<string, string>> = {}) => {
+      const parameters = new URLSearchParams([...admin, ...Object.entries(more)])
+      return bench.app.inject({ method: 'POST', url: `/api/v1/${path}?${parameters}`, payload: FILE })
+    }
+    for (const path of ['import', 'admin/imports/x/undo', 'admin/derivations', 'admin/retention']) {
+      const refused = await post(path)
+      expect([path, refused.statusCode]).toEqual([path, 503])
+      expect(refused.json()).toMatchObject({
+        error: true,
+        errmsg: expect.stringMatching(/read-only since .* `periplus read-only off` ends that/) as string,
+      })
+      expect(refused.headers['retry-after']).toBe('60')
+    }
+    const query = { qbase64: Buffer.from('port="80"').toString('base64') }
+    expect((await post('search/all', query)).json()).toMatchObject({ error: false })
+    expect((await post('export', query)).json()).toMatchObject({ error: false })
+    const ready = await bench.app.inject({ method: 'GET', url: '/readyz' })
+    expect(ready.json()).toEqual({ status: 'ok', read_only: true })
+    const health = await bench.app.inject({ method: 'GET', url: `/api/v1/admin/health?${admin}` })
+    expect(health.body).toContain('records are read-only since')
+    await bench.readOnly.set(false, OPERATOR)
+    expect((await post('import')).statusCode).toBe(200)
   })
 
   it('leaves its file and time with each record for everybody, and who sent it for administrators', async () => {

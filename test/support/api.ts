@@ -30,6 +30,7 @@ import { createExplain } from '../../src/service/explain/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
 import { createProvenance } from '../../src/service/provenance/index.ts'
+import { createReadOnly, type ReadOnly } from '../../src/service/read-only/index.ts'
 import { scheduledRetention } from '../../src/service/retention/index.ts'
 import type { ImportLog } from '../../src/service/ingest/index.ts'
 import {
@@ -64,6 +65,7 @@ export interface TestApi {
   readonly jobs: OpenJobs & { readonly purge: () => Promise<void> }
   readonly imports: ImportLog
   readonly tagging: Tagging
+  readonly readOnly: ReadOnly
   readonly feeds: Feeds
   /** E-mail and key by the names the test gave its accounts. */
   readonly credentials: Readonly<Record<string, { readonly email: string; readonly key: string }>>
@@ -106,6 +108,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   })
   const imports = openImports(config, state, parts.store)
   const exclusions = await serverExclusions({ config, state, store: parts.store, jobs }, onError)
+  const readOnly = createReadOnly({ state, setting: config.readOnly, now })
   const retention = scheduledRetention({
     ...{ jobs, now, kind: 'retain', policy: retentionPolicy(config), expiry: 1000 },
     retention: openRetention(config, state, parts.store),
@@ -131,6 +134,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     derivations,
     exclusions,
     retention,
+    readOnly,
     provenance: createProvenance({ state, store: parts.store, now }),
     facts,
     check: () => state.check(),
@@ -159,6 +163,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     jobs: { ...opened, purge: jobs.purge },
     imports,
     tagging,
+    readOnly,
     feeds,
     credentials: await createAccounts(accounts, options.accounts ?? {}),
     setPhase: (next) => {

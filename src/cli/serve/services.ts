@@ -11,6 +11,7 @@ import { createExplain } from '../../service/explain/index.ts'
 import { Icons } from '../../service/icon/index.ts'
 import { localOperator, type Operator, operatorQueries } from '../../service/operator/index.ts'
 import { createProvenance } from '../../service/provenance/index.ts'
+import { createReadOnly } from '../../service/read-only/index.ts'
 import { scheduledRetention } from '../../service/retention/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { Presence } from '../../state/index.ts'
@@ -170,6 +171,7 @@ export async function openServices(
     exclusions,
     retention,
     provenance,
+    readOnly: createReadOnly({ state, setting: config.readOnly, now: Date.now }),
     facts,
     check: createReadiness(state, config.data),
     damage: damage.current,

@@ -24,10 +24,14 @@ export function probeRoutes(app: FastifyInstance, context: DoorContext): void {
     handler: async () => {
       const phase = context.phase()
       if (phase !== 'ready') throw notReady(phase)
-      const { check, damage } = context.services()
+      const { check, damage, readOnly } = context.services()
       await check()
-      const detail = damage()
-      return { status: 'ok' as const, ...(detail !== undefined && { detail }) }
+      const [detail, reason] = [damage(), await readOnly.reason()]
+      return {
+        status: 'ok' as const,
+        ...(detail !== undefined && { detail }),
+        ...(reason !== undefined && { read_only: true }),
+      }
     },
   })
   metricsRoute(app, context)

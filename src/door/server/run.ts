@@ -47,6 +47,7 @@ export async function runOperation(
   reply: FastifyReply,
   admitted: Admitted,
 ): Promise<FastifyReply | object> {
+  if (operation.changes === 'records') await context.services().readOnly.refuse()
   const asked = readInput(operation.input, admitted.given) as never
   const writer =
     operation.rows === undefined ? undefined : writerFor(context, allowance, reply, admitted, asked)

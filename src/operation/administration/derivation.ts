@@ -43,6 +43,7 @@ export const adminDerivations = operation({
 /** Starts a derivation. */
 export const adminDerive = operation({
   ...about('adminDerive', 'POST /derivations'),
+  changes: 'records',
   summary: 'Derive columns of all records again, in the background; while such a job is in flight, that one',
   audit: ({ derivations = [] }) => ({
     action: 'records.derive',

@@ -25,7 +25,9 @@ export async function serverFindings(
     answers: config['http.answerMemory'],
   }
   const sessions = inProcess ? 2 * config['search.concurrency'] + config['export.concurrency'] + 2 : 0
+  const reason = await services().readOnly.reason()
   return [
+    ...(reason === undefined ? [] : [readOnlyFinding(reason)]),
     ...judgeDamage(damage),
     ...(await checkDisk(config.data)),
     ...checkMemory(memory),
@@ -33,4 +35,13 @@ export async function serverFindings(
     ...(await checkClock(newestTimes(config.data))),
     ...judgeFeeds(await services().feeds.list()),
   ]
+}
+
+function readOnlyFinding(reason: string): Finding {
+  return {
+    check: 'read-only',
+    level: 'warning',
+    text: `records are read-only ${reason}`,
+    remedy: 'jobs that change records wait meanwhile',
+  }
 }

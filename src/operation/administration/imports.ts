@@ -76,6 +76,7 @@ export const adminImport = operation({
 /** Undoes an import. */
 export const adminUndoImport = operation({
   ...about('adminUndoImport', 'POST /imports/:id/undo'),
+  changes: 'records',
   summary: 'Undo an import',
   description:
     'Starts a job that removes the records that only this import observed, and from others what only it saw of them. Content that it replaced is not kept, so it does not come back. Calling it again continues an undo that was stopped. One import is undone at a time, and none while it is running.',

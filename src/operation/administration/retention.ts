@@ -39,6 +39,7 @@ export const adminRetention = operation({
 /** Runs retention. */
 export const adminRetain = operation({
   ...about('adminRetain', 'POST /retention'),
+  changes: 'records',
   summary: 'Remove records that are older than the settings keep, in the background',
   description:
     'A server does this once a day by itself. The audit event `retention.delete` has the number of records.',

@@ -74,6 +74,7 @@ function describe({ counts, createdAt, reason, notes, formats, ...same }: Upload
 export const startImport = operation({
   ...common,
   name: 'import',
+  changes: 'records',
   cancellable: true,
   summary: 'Import a file',
   description:
