@@ -112,7 +112,8 @@ describe('an import over the network', () => {
     const admin = new URLSearchParams({ ...bench.credentials['admin'] })
     const post = (path: string, more: Readonly<Record<string, string>> = {}) => {
       const parameters = new URLSearchParams([...admin, ...Object.entries(more)])
-      return bench.app.inject({ method: 'POST', url: `/api/v1/${path}?${parameters}`, payload: FILE })
+      const body = path === 'import' ? { payload: FILE } : {}
+      return bench.app.inject({ method: 'POST', url: `/api/v1/${path}?${parameters}`, ...body })
     }
     for (const path of ['import', 'admin/imports/x/undo', 'admin/derivations', 'admin/retention']) {
       const refused = await post(path)

@@ -14,6 +14,7 @@ const common = {
   limited: true,
   cancellable: true,
   realStatus: true,
+  changes: 'records',
 } as const
 
 const name = { name: optionalText('What the user calls the scan, for the list of imports.') }
