@@ -1,12 +1,20 @@
 // Whatever is sent to the API, the answer is JSON that says whether it is an error, and never that the server broke.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomOf } from '../../bench/support/damage.ts'
+import { Passwords } from '../../src/service/account/index.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
+import { FUZZ_PASSWORD, FUZZ_ROUTES, fuzzCaller, randomCall } from '../support/random-call.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi({ records: [asset({ title: 'login' })], accounts: { a: { level: 'enterprise' } } })
+  const account = { level: 'enterprise', role: 'administrator', password: FUZZ_PASSWORD } as const
+  api = await testApi({
+    records: [asset({ title: 'login' })],
+    accounts: { a: account },
+    passwords: new Passwords({ memory: 64, passes: 1, parallelism: 1 }),
+  })
 })
 afterAll(() => api.close())
 
@@ -89,5 +97,18 @@ describe('any request', () => {
       ),
       { numRuns: 300 },
     )
+  })
+
+  // `node bench/fuzz.ts --only route` makes many more of each.
+  it('to any route of the table of operations is answered or refused', async () => {
+    const random = randomOf(17)
+    for (const route of FUZZ_ROUTES) {
+      const caller = await fuzzCaller(api, 'a')
+      for (let times = 0; times < 4; times++) {
+        const call = randomCall(route, random, caller)
+        const { statusCode, payload } = await api.app.inject(call)
+        expect([route.name, call, statusCode === 500 && payload]).toEqual([route.name, call, false])
+      }
+    }
   })
 })

@@ -23,6 +23,7 @@ import {
   OPERATOR,
   openAccounts,
   openSecretText,
+  type Passwords,
   Throttle,
 } from '../../src/service/account/index.ts'
 import { createAggregate } from '../../src/service/aggregate/index.ts'
@@ -52,6 +53,8 @@ export interface TestApiOptions {
   readonly accounts?: Readonly<Record<string, Omit<AccountInput, 'email'> & { readonly disabled?: boolean }>>
   readonly settings?: Partial<Record<SettingName, string>>
   readonly now?: () => number
+  /** Cheaper hashes of passwords. */
+  readonly passwords?: Passwords
   readonly logger?: Logger
 }
 
@@ -85,7 +88,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const throttle = new Throttle({ sleep: async () => {} })
   const presence = new Presence(state)
   const settings = accountSettings(config)
-  const accounts = await openAccounts({ state, secret, settings, now, throttle, presence })
+  const accounts = await openAccounts({
+    ...{ state, secret, settings, now, throttle, presence },
+    passwords: options.passwords,
+  })
   const store = memoryStore(options.records ?? [])
   const admission = createAdmission({
     concurrency: config['search.concurrency'],

@@ -1,0 +1,43 @@
+// Every route of the table of operations under random calls, in this process and over a store in memory.
+import { Passwords } from '../../src/service/account/index.ts'
+import { testApi } from '../../test/support/api.ts'
+import { asset } from '../../test/support/asset.ts'
+import {
+  FUZZ_PASSWORD,
+  FUZZ_ROUTES,
+  type FuzzCaller,
+  type FuzzRoute,
+  fuzzCaller,
+  randomCall,
+} from '../../test/support/random-call.ts'
+import { randomOf } from './damage.ts'
+import { type Found, fuzz } from './fuzz-run.ts'
+
+/** Calls each route so many times; yields what was found of each. */
+export async function* fuzzRoutes(each: number, seed: number, only?: string): AsyncGenerator<Found> {
+  const account = { level: 'enterprise', role: 'administrator', password: FUZZ_PASSWORD } as const
+  const api = await testApi({
+    records: [asset({ title: 'login' })],
+    accounts: { a: account },
+    settings: { 'level.enterprise.rate': '0' },
+    passwords: new Passwords({ memory: 64, passes: 1, parallelism: 1 }),
+  })
+  try {
+    for (const route of FUZZ_ROUTES.filter(({ name }) => only === undefined || name.includes(only))) {
+      const caller = { current: await fuzzCaller(api, 'a') }
+      // Loads what is loaded when it is first needed.
+      await api.app.inject(randomCall(route, randomOf(seed), caller.current))
+      yield await fuzz(`route ${route.name}`, each, seed, async (random) => {
+        const { statusCode, payload } = await api.app.inject(randomCall(route, random, caller.current))
+        if (statusCode === 500) throw new Error(payload)
+        if (statusCode === 401) caller.current = await again(route, caller.current)
+      })
+    }
+  } finally {
+    await api.close()
+  }
+  // Calls may end the session that makes them.
+  async function again({ isPage }: FuzzRoute, before: FuzzCaller): Promise<FuzzCaller> {
+    return isPage ? fuzzCaller(api, 'a').catch(() => before) : before
+  }
+}
