@@ -90,12 +90,18 @@ function nameOf(text: string | undefined): string | undefined {
 
 const JARM = /JARM:([0-9a-f]{62})$/i
 
+/** The answer as it was sent: behind some Quake writes their JARM. */
+function withoutJarm(answer: string | undefined): string | undefined {
+  const end = answer?.trimEnd()
+  return end === undefined || !JARM.test(end) ? answer : end.replace(JARM, '').trimEnd()
+}
+
 function statedOf(record: JsonObject, protocol: string, secure: boolean): Stated {
   const service = objectAt(record, 'service')
   const answer = shownAt(service, 'response')
   const leaf = objectAt(service, 'tls', 'handshake_log', 'server_certificates', 'certificate', 'parsed')
   return {
-    ...statedAnswer(answer?.trimEnd().replace(JARM, '')),
+    ...statedAnswer(withoutJarm(answer)),
     ...defined<Stated>({
       protocol: protocol === 'http' ? (secure ? 'https' : 'http') : protocol === '' ? undefined : protocol,
       jarm: readJarm(shownAt(service, 'tls-jarm', 'jarm_hash') ?? JARM.exec((answer ?? '').trimEnd())?.[1]),
