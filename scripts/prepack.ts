@@ -1,4 +1,5 @@
-// What a package holds beside files of the tree: the bundled program, the page, the man page and the completion of shells. Run by
+// What a package holds beside files of the tree: the bundled program, the page, the man page, the completion of shells and the
+// networks of addresses. Run by
 // `npm pack`. Node.js runs no TypeScript below `node_modules`, so the package holds no source.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,6 +22,14 @@ mkdirSync(share, { recursive: true })
 const tree = await commandTree()
 for (const shell of SHELLS) writeFileSync(join(share, `periplus.${shell}`), completionScript(shell, tree))
 writeFileSync(join(share, 'periplus.1'), manPage(tree, programVersion()))
+
+// The networks of addresses with their licences, without the copies that have addresses as numbers.
+const networks = join(share, 'networks')
+rmSync(networks, { recursive: true, force: true })
+cpSync(join(root, 'node_modules/@ip-location-db/asn'), networks, {
+  recursive: true,
+  filter: (path) => !path.endsWith('-num.csv'),
+})
 
 /** Copies the bundle unless it is there; several packages may be made at the same time. */
 function copyBundle(from: string, to: string): void {

@@ -1,6 +1,6 @@
 // Files of a release in `dist/release`: an archive that works without a network (runtime, program, engine, databases), a Debian package
-// of the same folder, a software bill of materials (CycloneDX), and checksums. `node scripts/release.ts [--arch x64|arm64]`; needs npm,
-// tar and zstd, and dpkg-deb for the Debian package.
+// of the same folder, a software bill of materials (CycloneDX), provenance notes, and checksums.
+// `node scripts/release.ts [--arch x64|arm64]`; needs npm, tar and zstd, and dpkg-deb for the Debian package.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -106,6 +106,27 @@ function debian(): void {
   rmSync(place, { recursive: true })
 }
 
+/** From what and with what the files were made, so that somebody else can make them again and compare. */
+function provenance(): void {
+  const git = (...args: readonly string[]): string =>
+    spawnSync('git', [...args], { cwd: root, encoding: 'utf8' }).stdout.trim()
+  const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+  const notes = {
+    name: 'periplus',
+    version,
+    arch,
+    commit: git('rev-parse', 'HEAD'),
+    changedSince: git('status', '--porcelain', '--untracked-files=no') !== '',
+    sourceDate: new Date(Number(sourceDate().slice(1)) * 1000).toISOString(),
+    command: `node scripts/release.ts --arch ${arch}`,
+    madeWith: { node: process.version, npm: run(root, 'npm', '--version').trim(), system: process.platform },
+    // The lock file holds the checksum of every package; `npm ci` refuses packages with another one.
+    lockFile: { file: 'package-lock.json', sha256: sha256(join(root, 'package-lock.json')) },
+    runHere: arch === process.arch,
+  }
+  writeFileSync(join(out, `${name}.provenance.json`), `${JSON.stringify(notes, null, 2)}\n`)
+}
+
 function checksums(): void {
   const files = readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isFile())
   const lines = files.map(({ name: file }) => {
@@ -122,5 +143,6 @@ archive()
 if (spawnSync('dpkg-deb', ['--version']).error === undefined) debian()
 else console.error('no dpkg-deb here: no Debian package')
 rmSync(folder, { recursive: true })
+provenance()
 checksums()
 console.log(run(out, 'sh', '-c', 'ls -l && cat SHA256SUMS'))

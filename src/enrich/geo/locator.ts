@@ -1,7 +1,7 @@
 // Look-ups of an address in the offline databases: those that come with the program, or files that replace them.
 
 import { type Location, NOWHERE } from '../../asset/index.ts'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Database, Locator } from '../enrich.ts'
@@ -121,7 +121,7 @@ function bundledCity(): DatabaseFiles {
 }
 
 function bundledNetwork(): DatabaseFiles {
-  const { folder, built } = packageOf('@ip-location-db/asn')
+  const { folder, built } = packageOf('@ip-location-db/asn', PACKAGED)
   return {
     name: 'ip-location-db ASN',
     built,
@@ -133,9 +133,26 @@ function bundledNetwork(): DatabaseFiles {
   }
 }
 
-/** Folder and date (`YYYY-MM-DD`) of a database package, whose version ends in the date (`2.3.2026060513`). */
-function packageOf(name: string): { readonly folder: string; readonly built: string } {
-  const path = createRequire(import.meta.url).resolve(`${name}/package.json`)
+/** Networks as our package brings them; half of what `@ip-location-db/asn` holds is the other half in another notation. */
+const PACKAGED = join(import.meta.dirname, '../../../dist/share/networks/package.json')
+
+interface Folder {
+  readonly folder: string
+  /** `YYYY-MM-DD`. */
+  readonly built: string
+}
+
+/** The database of this npm package, or the one at `instead` where that is not installed. */
+function packageOf(name: string, instead?: string): Folder {
+  const { resolve } = createRequire(import.meta.url)
+  if (instead === undefined) return databaseAt(resolve(`${name}/package.json`))
+  const places = resolve.paths(name) ?? []
+  const installed = places.map((place) => join(place, name, 'package.json')).find((path) => existsSync(path))
+  return databaseAt(installed ?? instead)
+}
+
+/** The database beside its `package.json`, whose version ends in the date (`2.3.2026060513`). */
+function databaseAt(path: string): Folder {
   const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version?: unknown }
   const date = /^(\d{4})(\d\d)(\d\d)/.exec(String(version).split('.').at(-1) ?? '')
   const built = date === null ? '' : `${date[1]}-${date[2]}-${date[3]}`
