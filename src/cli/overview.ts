@@ -72,7 +72,7 @@ export const OVERVIEW = {
     usage: '[options] <file>',
     description: 'precision and recall of tags against a file of addresses whose tags are known',
   },
-  rules: { usage: '', description: 'rules that recognise products: list, check a file' },
+  rules: { usage: '', description: 'rules that recognise products: list, add or check a file' },
   pack: {
     usage: '[options] <file>',
     description: 'write all ranges of the loaded feeds with their tags into one MMDB or SQLite file',

@@ -15,7 +15,8 @@ export function readRules(family: string, text: string): readonly Rule[] {
     if (line.trim() === '' || line.startsWith('#')) return []
     return [at(`line ${index + 1} of ${family}`, () => readRule(family, parse(line)))]
   })
-  const twice = rules.find(({ id }, index) => rules.findIndex((rule) => rule.id === id) < index)
+  const known = new Set<string>()
+  const twice = rules.find(({ id }) => known.size === known.add(id).size)
   if (twice !== undefined) fail(`the rule \`${twice.id}\` occurs twice; give one of them another \`name\``)
   return rules
 }
@@ -78,7 +79,8 @@ export function readRule(family: string, text: RuleText): Rule {
   return { ...(known as typeof rest), id, when, condition, captures: versions.map(readCapture) }
 }
 
-function slug(name: string): string {
+/** A name as it is in the id of a rule. */
+export function slug(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}.+]+/gu, '-')

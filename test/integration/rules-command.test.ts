@@ -65,3 +65,15 @@ it('measures the rules on texts whose product is known', async () => {
     'no file of recog was found',
   )
 })
+
+it('adds rule files of other programs, after a look at them', async () => {
+  const file = join(data, 'finger.json')
+  const entry = { cms: 'Owl', method: 'keyword', location: 'title', keyword: ['owl at night'] }
+  writeFileSync(file, JSON.stringify({ fingerprint: [entry, { ...entry, keyword: ['a'] }] }))
+  const note = '(EHole; 1 entries cannot be used)\n'
+  expect(await periplus('rules', 'add', file, '--dry-run')).toBe(`1 rule can be used ${note}`)
+  expect(await periplus('rules')).not.toContain('own/finger')
+  expect(await periplus('rules', 'add', file)).toBe(`1 rule added ${note}`)
+  expect(await periplus('rules')).toContain('own/finger\t1\n')
+  expect(await periplus('rules', 'add', join(data, 'known.xml'))).toContain('no rule of `known` can be used')
+})

@@ -1,11 +1,13 @@
 // `periplus rules …`: the rules that recognise products.
-import { readFileSync } from 'node:fs'
-import { basename, extname } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
+import { replaceFile } from '../../disk/index.ts'
 import { AppError } from '../../error/index.ts'
 import {
+  convertRules,
   createRecognise,
   exampleRecord,
   ownFamilies,
@@ -16,7 +18,7 @@ import {
 import { visible } from '../../util/index.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
 import { dataPaths } from '../data-directory.ts'
-import { type CommandContext, counted } from '../output.ts'
+import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface RulesOptions extends DataOptions {
@@ -31,11 +33,52 @@ export function addRules(program: Command, context: CommandContext): void {
     .option('--json', 'print all rules as one JSON object')
     .addHelpText('after', '\nExample:\n  periplus rules list --json')
     .action((options: RulesOptions) => runList(options, context))
+  withDataOptions(rules.command('add'))
+    .description('add a file of rules: own ones, or those of recog (XML), EHole or FingerprintHub (JSON)')
+    .argument('<file>', 'own rules, one JSON object per line, or a rule file of another program')
+    .option('--dry-run', 'say how many rules can be used, and add none')
+    .addHelpText('after', ADD_EXAMPLES)
+    .action((file: string, options: AddOptions) => runAdd(file, options, context))
   withDataOptions(rules.command('check'))
     .description('check a file of own rules: its conditions and its examples')
     .argument('<file>', 'one JSON object per line')
     .addHelpText('after', '\nExample:\n  periplus rules check mine.ndjson')
     .action((file: string) => runCheck(file, context))
+}
+
+const ADD_EXAMPLES = `
+The next import uses the rules. Own files replace those of the same name.
+
+Examples:
+  periplus rules add finger.json --dry-run
+  periplus rules add mine.ndjson && periplus derive start --only recognition`
+
+interface AddOptions extends DataOptions {
+  readonly dryRun?: boolean
+}
+
+function runAdd(file: string, options: AddOptions, { terminal }: CommandContext): void {
+  const name = basename(file, extname(file)).replaceAll(/[^\w.-]/g, '-')
+  const { text, note } = ownText(name, textOf(file))
+  const rules = readRules(`own/${name}`, text)
+  createRecognise(rules)
+  const done = options.dryRun ? 'can be used' : 'added'
+  if (!options.dryRun) {
+    const directory = ownRulesOf(options)
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    replaceFile(join(directory, `${name}.ndjson`), text)
+  }
+  terminal.out(`${counted(rules.length, 'rule')} ${done}${note}\n`)
+}
+
+/** A file as own rules; one of another program is converted. */
+function ownText(name: string, text: string): { readonly text: string; readonly note: string } {
+  const converted = convertRules(text)
+  if (converted === undefined) return { text, note: '' }
+  const { format, rules, skipped } = converted
+  if (rules.length === 0) throw new AppError('input', `no rule of \`${visible(name)}\` can be used`)
+  const lines = rules.map((rule) => `${JSON.stringify(rule)}\n`).join('')
+  return { text: lines, note: ` (${format}; ${count(skipped)} entries cannot be used)` }
 }
 
 /** The folder of own rules. */

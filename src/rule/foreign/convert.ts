@@ -1,0 +1,157 @@
+// Rule files of other programs as rules of ours: EHole and FingerprintHub (JSON) and recog (XML). What our rules cannot say is left out.
+import { isAppError } from '../../error/index.ts'
+import { quote } from '../../query/index.ts'
+import { createRecognise } from '../matcher.ts'
+import { readRule, slug } from '../read-rule.ts'
+import type { RuleText } from '../rule.ts'
+import { readRecog, type Fingerprint, type RecogFile } from './recog.ts'
+
+/** The rules of a file. */
+export interface Converted {
+  readonly format: string
+  readonly rules: readonly RuleText[]
+  /** Entries that our rules cannot express, or that an index cannot look for. */
+  readonly skipped: number
+}
+
+type Values = Readonly<Record<string, unknown>>
+type Draft = RuleText | undefined
+
+/** Converts a file; undefined where its format is unknown. */
+export function convertRules(text: string): Converted | undefined {
+  if (/^\s*</.test(text)) {
+    const file = readRecog(text)
+    return file && usable('recog', recogDrafts(file))
+  }
+  const value = parse(text)
+  if (isRecord(value) && Array.isArray(value['fingerprint']))
+    return usable('EHole', value['fingerprint'].map(eholeDraft))
+  if (Array.isArray(value) && value.some((one) => isRecord(one) && 'favicon_hash' in one))
+    return usable('FingerprintHub', value.map(hubDraft))
+  return undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The drafts that are rules, each with a name of its own. */
+function usable(format: string, drafts: readonly Draft[]): Converted {
+  const known = new Set<string>()
+  const rules = drafts.flatMap((draft) => {
+    if (draft === undefined || !isUsable(draft)) return []
+    const name = freeName(draft.product ?? '', known)
+    known.add(slug(name))
+    return [{ ...draft, name }]
+  })
+  return { format, rules, skipped: drafts.length - rules.length }
+}
+
+function freeName(product: string, known: ReadonlySet<string>): string {
+  if (!known.has(slug(product))) return product
+  let number = 2
+  while (known.has(slug(`${product} ${number}`))) number++
+  return `${product} ${number}`
+}
+
+function isUsable(draft: RuleText): boolean {
+  try {
+    createRecognise([readRule('own', draft)])
+    return true
+  } catch (error) {
+    if (isAppError(error)) return false
+    throw error
+  }
+}
+
+function draftOf(product: unknown, conditions: readonly string[]): Draft {
+  if (typeof product !== 'string' || product === '' || product.length > 200) return undefined
+  if (conditions.length === 0 || conditions.length > 50) return undefined
+  return { product, when: conditions.join(' && '), match: [], miss: [] }
+}
+
+/** One entry of EHole: all keywords in one place, or one of several icon hashes. */
+function eholeDraft(entry: unknown): Draft {
+  if (!isRecord(entry)) return undefined
+  const { cms, method, location } = entry
+  const keywords = textsOf(entry['keyword'])
+  if (method === 'faviconhash') return draftOf(cms, anyIcon(keywords))
+  if (location !== 'body' && location !== 'header' && location !== 'title') return undefined
+  if (method !== 'keyword' && method !== 'regula') return undefined
+  const operator = method === 'regula' ? '=~' : '='
+  return draftOf(
+    cms,
+    keywords.map((keyword) => `${location}${operator}${quote(keyword)}`),
+  )
+}
+
+/** One entry of FingerprintHub about the first page: all keywords and headers, and one of several icon hashes. */
+function hubDraft(entry: unknown): Draft {
+  if (!isRecord(entry) || entry['path'] !== '/' || entry['request_method'] !== 'get') return undefined
+  const { name, headers, request_headers: asked } = entry
+  if (isRecord(asked) && Object.keys(asked).length > 0) return undefined
+  const icons = textsOf(entry['favicon_hash'])
+  // Other hashes of icons are not those of records.
+  if (icons.some((hash) => !IS_HASH.test(hash))) return undefined
+  const inHeader = isRecord(headers) ? Object.entries(headers).map(headerCondition) : []
+  const inBody = textsOf(entry['keyword']).map((keyword) => `body=${quote(keyword)}`)
+  return draftOf(name, [...inBody, ...inHeader, ...anyIcon(icons)])
+}
+
+function headerCondition([name, value]: readonly [string, unknown]): string {
+  const isAny = typeof value !== 'string' || value === '*' || value === ''
+  return `header=${quote(isAny ? `${name}:` : value)}`
+}
+
+const IS_HASH = /^-?\d{1,10}$/
+
+function anyIcon(hashes: readonly string[]): readonly string[] {
+  const conditions = hashes.filter((hash) => IS_HASH.test(hash)).map((hash) => `icon_hash="${hash}"`)
+  return conditions.length === 0 ? [] : [`(${conditions.join(' || ')})`]
+}
+
+/** In which field each kind of recog's texts is, and what is before it there. */
+const PLACES: Readonly<Record<string, readonly [field: string, before: string]>> = {
+  html_title: ['title', '^'],
+  'http_header.server': ['server', '^'],
+  'ssh.banner': ['banner', '^SSH-[12][.][0-9]+-'],
+  'ftp.banner': ['banner', '^220[ -]'],
+  'smtp.banner': ['banner', '^220[ -]'],
+  'pop3.banner': ['banner', '^[+]OK '],
+  'imap4.banner': ['banner', '^[*] OK '],
+  'snmp.sys_description': ['banner', '^'],
+}
+
+function recogDrafts({ matches, fingerprints }: RecogFile): readonly Draft[] {
+  const place = PLACES[matches]
+  return fingerprints.map((fingerprint) => (place === undefined ? undefined : recogDraft(fingerprint, place)))
+}
+
+function recogDraft(
+  { pattern, ignoresCase, params }: Fingerprint,
+  [field, before]: readonly [string, string],
+): Draft {
+  const fixedValue = (name: string) =>
+    params.find((param) => param.name === name && param.position === 0)?.value
+  const part = ['service', 'hw', 'os'].find((one) => fixedValue(`${one}.product`) !== undefined)
+  if (part === undefined) return undefined
+  const anchored = pattern.startsWith('^') ? before + pattern.slice(1) : pattern
+  const expression = ignoresCase ? `(?i)${anchored}` : anchored
+  const condition = `${field}=~${quote(expression)}`
+  const hasVersion = params.some(({ name, position }) => name === `${part}.version` && position === 1)
+  const vendor = fixedValue(`${part}.vendor`)
+  const draft = draftOf(fixedValue(`${part}.product`), [condition])
+  return draft && { ...draft, ...(vendor && { vendor }), ...(hasVersion && { version: condition }) }
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one !== '') : []
+}
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
