@@ -173,14 +173,14 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await page.getByRole('radio', { name: /^Live/ }).click()
     await expect.poll(() => page.getByRole('radio', { name: /^Live/ }).isChecked()).toBe(true)
     await page.reload()
-    await page.getByRole('heading', { name: 'Dialect of the first key' }).waitFor()
+    await page.getByRole('heading', { name: 'API mode of the first key' }).waitFor()
     expect(await page.getByRole('radio', { name: /^Live/ }).isChecked()).toBe(true)
   })
 
   it('speaks Chinese', async () => {
     await page.getByLabel('Language').selectOption('zh')
     await page.getByRole('heading', { name: 'API 密钥' }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('zh')
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans')
     await looksRight('account-zh')
     await page.getByLabel('语言').selectOption('en')
   })

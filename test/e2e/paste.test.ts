@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)(`pasting a query (${NO_BROWSER})`, (
 
   it('offers what was pasted in our language, says what is lost, and takes it with one key', async () => {
     await paste('apache country:DE vuln:CVE-2014-0160')
-    await offer().getByText('This reads like a query of Shodan.').waitFor()
+    await offer().getByText('Recognized as Shodan syntax').waitFor()
     await offer().getByText('country=').waitFor()
     await offer().getByText('is left out').waitFor()
     expect(await offer().getByRole('listitem').textContent()).toContain('vuln:CVE-2014-0160')
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)(`pasting a query (${NO_BROWSER})`, (
     ['Hunter', 'web.title="login" && ip.country="CN"'],
   ])('knows the language of %s', async (engine, text) => {
     await paste(text)
-    await offer().getByText(`This reads like a query of ${engine}.`).waitFor()
+    await offer().getByText(`Recognized as ${engine} syntax`).waitFor()
     await offer()
       .getByRole('button', { name: /^Use the translation/ })
       .click()

@@ -226,6 +226,18 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     expect(await written()).toContain('title="login" && after=')
     await page().keyboard.press('ArrowDown')
     expect(await written()).toBe('body="needle"')
+    await page().locator('.text-tabs').getByRole('button', { name: 'Body' }).first().focus()
+    const focused = () => page().evaluate('document.activeElement.textContent')
+    const names = page().locator('.card .host-link')
+    await page().keyboard.press('j')
+    expect(await focused()).toBe(await names.nth(1).textContent())
+    await page().keyboard.press('k')
+    expect(await focused()).toBe(await names.nth(0).textContent())
+    await page().keyboard.press('n')
+    await page().getByText('Page 2 of 3').waitFor()
+    await page().keyboard.press('p')
+    await page().getByText('Page 1 of 3').waitFor()
+    await settled()
     await page()
       .getByRole('list', { name: 'Results' })
       .getByRole('button', { name: '192.0.2.1', exact: true })
@@ -253,7 +265,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().getByText('confidence').first().waitFor()
     await looksRight(page(), 'host')
     await page().goto(`${open.url}/hosts/198.51.100.77`)
-    await page().getByText('Nothing is known of 198.51.100.77').waitFor()
+    await page().getByText('No data about 198.51.100.77').waitFor()
   })
 
   it('exports what was found, with its price before and a file after', async () => {
@@ -274,7 +286,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
 
   it('shows the call for programs without the key', async () => {
     await page().getByRole('button', { name: 'API', exact: true }).click()
-    for (const kind of ['curl', 'Address', 'Python', 'TypeScript']) {
+    for (const kind of ['curl', 'URL', 'Python', 'TypeScript']) {
       await page().getByRole('button', { name: kind, exact: true }).click()
       const text = (await page().locator('.call-text').textContent()) ?? ''
       expect(text).toContain('/api/v1/search/all')
@@ -285,7 +297,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
   })
 
   it('writes the query for other search engines, with what each loses', async () => {
-    await page().getByRole('button', { name: 'Ask elsewhere', exact: true }).click()
+    await page().getByRole('button', { name: 'Search elsewhere', exact: true }).click()
     const dialog = page().getByRole('dialog')
     for (const engine of ['FOFA', 'Shodan', 'Censys', 'ZoomEye', 'Quake', 'Hunter']) {
       await dialog.getByRole('button', { name: engine, exact: true }).click()
@@ -359,11 +371,17 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
   it('asks once before it leads out to the internet', async () => {
     await ask('host="www1.example.com:"')
     await count('1 result')
-    const link = page().getByRole('list', { name: 'Results' }).locator('a.host-link')
+    const list = page().getByRole('list', { name: 'Results' })
+    const link = list.getByRole('link', { name: /^Open the site/ })
     expect(await link.getAttribute('rel')).toBe('noreferrer noopener')
-    await link.click()
-    await page().getByRole('dialog', { name: 'Leave Periplus?' }).waitFor()
-    await page().keyboard.press('Escape')
+    for (const button of ['left', 'middle'] as const) {
+      await link.click({ button })
+      await page().getByRole('dialog', { name: 'Leave Periplus?' }).waitFor()
+      await page().keyboard.press('Escape')
+    }
+    expect(page().context().pages().length).toBe(1)
+    await list.getByRole('heading').getByRole('link').first().click()
+    await page().getByRole('heading', { name: 'www1.example.com', level: 1 }).waitFor()
   })
 
   it('explains why nothing matches, and offers what exists', async () => {

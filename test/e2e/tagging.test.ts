@@ -103,9 +103,9 @@ describe.skipIf(chromiumPath === undefined)(`the tagging pages (${NO_BROWSER})`,
     await page().getByRole('button', { name: 'reserved' }).click()
     await page().getByText('1 of 6 lines').waitFor()
     expect(await rows().allTextContents()).toEqual(['10.0.0.1'])
-    await page().getByRole('button', { name: 'reserved × take away' }).click()
+    await page().getByRole('button', { name: 'reserved × remove' }).click()
     await page().getByText('6 of 6 lines').waitFor()
-    await page().getByRole('searchbox', { name: 'Narrow by any text' }).fill('google')
+    await page().getByRole('searchbox', { name: 'Filter by any text' }).fill('google')
     await page().getByText('3 of 6 lines').waitFor()
   })
 
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)(`the tagging pages (${NO_BROWSER})`,
 
   it('speaks Chinese', async () => {
     await page().getByLabel('Language').selectOption('zh')
-    await page().getByRole('heading', { name: 'IP 标记' }).waitFor()
+    await page().getByRole('heading', { name: 'IP 标签' }).waitFor()
     await looksRight(page(), 'tagging-zh')
     await page().getByLabel('语言').selectOption('en')
   })

@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { visible } from '../../../src/util/index.ts'
+import { hostAddress } from '../lib/address.ts'
+import { hostNameOf } from '../lib/host-name.ts'
 import { allowOut, isOutAllowed } from '../lib/once.ts'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
@@ -8,30 +11,51 @@ import './host-link.css'
 
 interface HostLinkProps {
   readonly host: string
+  readonly ip: string
   /** The address of a web record, as its source stated it. */
   readonly link: string
 }
 
-/** The host of a record; a web record's leads out, after a question. */
-export function HostLink({ host, link }: HostLinkProps) {
-  const [asking, setAsking] = useState(false)
+/** The host of a record: its name leads to the page of the host, the arrow of a web record to the site itself, after a question. */
+export function HostLink({ host, ip, link }: HostLinkProps) {
+  const name = hostNameOf(host, ip)
   const text = visible(host)
-  // What a record calls a link may be anything, such as a script.
-  if (!/^https?:\/\//.test(link) || !URL.canParse(link)) return <span className="mono host-link">{text}</span>
+  return (
+    <span className="host-name">
+      {name === '' ? (
+        <span className="mono host-link">{text}</span>
+      ) : (
+        <Link className="mono host-link" to={hostAddress(name)}>
+          {text}
+        </Link>
+      )}
+      {/* What a record calls a link may be anything, such as a script. */}
+      {/^https?:\/\//.test(link) && URL.canParse(link) && <SiteLink name={text} link={link} />}
+    </span>
+  )
+}
+
+function SiteLink({ name, link }: { readonly name: string; readonly link: string }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const ask = (event: MouseEvent) => {
+    // The other button opens the menu of the browser.
+    if (isOutAllowed() || event.button > 1) return
+    event.preventDefault()
+    setAsking(true)
+  }
   return (
     <>
       <a
-        className="mono host-link"
+        className="site-link"
         href={link}
         target="_blank"
         rel="noreferrer noopener"
-        onClick={(event) => {
-          if (isOutAllowed()) return
-          event.preventDefault()
-          setAsking(true)
-        }}
+        aria-label={t('out.site', { name })}
+        title={t('out.site', { name })}
+        onClick={ask}
+        onAuxClick={ask}
       >
-        {text}
         <Icon name="out" />
       </a>
       {asking && <Question link={link} close={() => setAsking(false)} />}

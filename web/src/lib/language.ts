@@ -31,6 +31,6 @@ async function show(language: Language): Promise<void> {
     const { zh } = await import('../locale/zh/index.ts')
     i18next.addResourceBundle('zh', 'translation', zh)
   }
-  document.documentElement.lang = language
+  document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
   await i18next.changeLanguage(language)
 }

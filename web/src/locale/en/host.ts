@@ -48,6 +48,6 @@ export const host = {
     tagsNone: 'No source has data about this address.',
     confidence: 'confidence {{confidence}}',
     none: 'No record',
-    noneText: 'Nothing is known of {{name}}: no record names this address, this name or one below it.',
+    noneText: 'No data about {{name}}: no record contains this address, this name or a name below it.',
   },
 } as const

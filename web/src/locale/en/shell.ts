@@ -9,7 +9,7 @@ export const shell = {
     skip: 'Skip to content',
     main: 'Main',
   },
-  look: { theme: 'Colours', system: 'System', light: 'Light', dark: 'Dark', language: 'Language' },
+  look: { theme: 'Theme', system: 'System', light: 'Light', dark: 'Dark', language: 'Language' },
   form: {
     email: 'E-mail',
     password: 'Password',
@@ -21,9 +21,9 @@ export const shell = {
   },
   fail: {
     offline: 'The server cannot be reached. Nothing you typed is lost; try again in a moment.',
-    session: 'Your session has ended. Sign in again; the address keeps your search.',
+    session: 'Your session has ended. Sign in again; the URL keeps your search.',
     again: 'Try again',
-    broken: 'This page has met a fault of its own. Reload it; your search is in the address.',
+    broken: 'This page has an internal error. Reload it; your search is in the URL.',
     part: 'A part of this page could not be loaded: the connection is lost, or the server has a newer page.',
     reload: 'Reload',
   },

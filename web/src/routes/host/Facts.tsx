@@ -6,6 +6,7 @@ import { Flag } from '../../components/Flag.tsx'
 import { fullStandard, hostAddress, printAddress } from '../../lib/address.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import { useFieldName } from '../../lib/field-name.ts'
+import { useCountryName } from '../../lib/country.ts'
 import type { HostPageAnswer } from '../../lib/answer-types.ts'
 
 /** More names than these are folded. */
@@ -16,12 +17,13 @@ export function Facts({ host }: { readonly host: HostPageAnswer }) {
   const { t } = useTranslation()
   const nameOf = useFieldName()
   const { place, network } = host
+  const countryName = useCountryName()
   return (
     <dl className="host-facts">
       {place !== null && place.country !== '' && (
         <Fact name={nameOf('country')}>
           <Flag country={place.country} />
-          <Like field="country" value={place.country} text={place.country_name || place.country} />
+          <Like field="country" value={place.country} text={countryName(place.country, place.country_name)} />
         </Fact>
       )}
       <LikeFact field="province" value={place?.province} />

@@ -37,7 +37,7 @@ function Service({ service }: { readonly service: HostService }) {
       </p>
       <div className="service">
         <div className="service-head">
-          <HostLink host={service.host} link={service.link} />
+          <HostLink host={service.host} ip={service.ip} link={service.link} />
           <time
             dateTime={lastupdatetime.replace(' ', 'T')}
             title={t('host.seen', { first: firstseen, last: lastupdatetime })}

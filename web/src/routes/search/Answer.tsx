@@ -12,6 +12,7 @@ import { ResultCard } from './ResultCard.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { Explanation } from './Explanation.tsx'
 import type { Tool } from './Search.tsx'
+import { useRecordKeys } from './use-record-keys.ts'
 import { Timeline } from './Timeline.tsx'
 
 interface AnswerProps {
@@ -36,9 +37,17 @@ export function Answer({ answer, asked, size, window, stale, go, refine, openToo
     setColumns(chosen)
   }
   const bound = (from: string, to: string) => go({ query: withinTime(asked.query, from, to) })
+  const place = useRecordKeys<HTMLElement>()
   const ready = !stale && answer.total > 0
   return (
-    <section className={stale ? 'answer stale' : 'answer'} aria-busy={stale} aria-label={t('search.answer')}>
+    <section
+      ref={place}
+      id="results"
+      tabIndex={-1}
+      className={stale ? 'answer stale' : 'answer'}
+      aria-busy={stale}
+      aria-label={t('search.answer')}
+    >
       <CountLine
         answer={answer}
         asked={asked}

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../components/CopyButton.tsx'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import type { Column } from '../../lib/columns.ts'
@@ -38,6 +40,7 @@ export function CountLine({ answer, asked, ready, columns, chooseColumns, go, op
         {answer.total > 0 && <Addresses asked={asked} ready={ready} />}
       </p>
       <div className="tools">
+        <CopyLink />
         <ToolButton icon="star" text={t('search.save')} open={() => openTool('save')} />
         <ToolButton icon="code" text={t('search.call')} open={() => openTool('call')} />
         <ToolButton icon="out" text={t('search.elsewhere')} open={() => openTool('elsewhere')} />
@@ -56,6 +59,23 @@ function Addresses({ asked, ready }: Pick<CountLineProps, 'asked' | 'ready'>) {
   const known = data !== undefined && !isPlaceholderData
   const addresses = known ? data.addresses.toLocaleString(i18n.language) : '…'
   return <span>{t('search.addresses', { count: data?.addresses ?? 2, addresses })}</span>
+}
+
+/** Copies the address of the search, which whoever may sign in can open. */
+function CopyLink() {
+  const { t } = useTranslation()
+  const [done, setDone] = useState(false)
+  const copy = async () => {
+    await copyText(window.location.href)
+    setDone(true)
+  }
+  return (
+    <ToolButton
+      icon={done ? 'done' : 'copy'}
+      text={t(done ? 'search.copiedLink' : 'search.copyLink')}
+      open={() => void copy()}
+    />
+  )
 }
 
 interface ToolButtonProps {

@@ -10,6 +10,7 @@ import { useFieldName } from '../../lib/field-name.ts'
 import { useFacets } from '../../lib/queries.ts'
 import type { FacetListProps } from './FacetList.tsx'
 import { FacetRow, type FacetRowProps } from './FacetRow.tsx'
+import { useCountryName } from '../../lib/country.ts'
 import type { FacetSummary } from '../../lib/answer-types.ts'
 
 const FacetList = lazy(async () => ({ default: (await import('./FacetList.tsx')).FacetList }))
@@ -32,7 +33,7 @@ export function CountryRow({ asked, active, only, ...row }: CountryRowProps) {
   const [chosen, setChosen] = useState<boolean>()
   const { value } = row
   const open = chosen ?? only
-  const name = visible(value.label ?? value.value)
+  const name = visible(useCountryName()(value.value, value.label))
   return (
     <>
       <FacetRow

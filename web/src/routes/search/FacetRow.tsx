@@ -5,6 +5,7 @@ import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import type { Refine } from '../../components/Value.tsx'
 import { opposite } from '../../lib/conditions.ts'
+import { useCountryName } from '../../lib/country.ts'
 import type { FacetValue } from '../../lib/answer-types.ts'
 
 /** What a row of a facet is given. */
@@ -23,7 +24,10 @@ export interface FacetRowProps {
 /** One value with its bar, its number and its two signs. */
 export function FacetRow({ field, value, share, active, refine, remove, lead }: FacetRowProps) {
   const { t, i18n } = useTranslation()
-  const text = visible(value.label ?? value.value)
+  const countryName = useCountryName()
+  const text = visible(
+    field === 'country' ? countryName(value.value, value.label) : (value.label ?? value.value),
+  )
   const toggle = () => (active ? remove(value.condition) : refine(value.condition))
   return (
     <li className={active ? 'facet-row active' : 'facet-row'} style={{ '--share': `${100 * share}%` }}>

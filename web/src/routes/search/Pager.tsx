@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useKeys } from '../../lib/keys.ts'
 import { Icon } from '../../components/Icon.tsx'
 
 interface PagerProps {
@@ -16,6 +17,10 @@ export function Pager({ total, page, size, window = 10_000, go, exportAll }: Pag
   const { t, i18n } = useTranslation()
   const reached = Math.floor(window / size)
   const pages = Math.min(Math.ceil(total / size), reached)
+  useKeys({
+    n: () => page < pages && go(page + 1),
+    p: () => page > 1 && pages > 1 && go(page - 1),
+  })
   if (pages < 2) return null
   const number = (value: number) => value.toLocaleString(i18n.language)
   return (

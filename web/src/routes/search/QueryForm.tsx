@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Later } from '../../components/Later.tsx'
 import { QueryEditor } from '../../components/QueryEditor.tsx'
 import { withoutCode } from '../../lib/api.ts'
+import { useKeys } from '../../lib/keys.ts'
 import { readHistory } from '../../lib/history.ts'
 import { findValues } from '../../lib/queries.ts'
 import { useQueryDraft } from '../../lib/query-draft.ts'
@@ -27,7 +28,7 @@ interface QueryFormProps {
   readonly again: () => void
 }
 
-/** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
+/** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere, `?` shows the help. */
 export function QueryForm({ asked, running, noResults, submit, again }: QueryFormProps) {
   const { t, i18n } = useTranslation()
   const place = useRef<HTMLFormElement>(null)
@@ -38,7 +39,7 @@ export function QueryForm({ asked, running, noResults, submit, again }: QueryFor
   const [pasted, setPasted] = useState<string>()
   const [kept, setKept] = useState<string>()
   const history = useHistory(asked)
-  useSlash(place)
+  useKeys({ '/': () => focusLine(place), '?': () => setHelp(!help) })
   const problem = text.trim() === '' ? undefined : checkQuery(text)
   // What was typed may be in another engine's language, too: then it is not a query here, or finds nothing.
   const failed = text === asked && (noResults || problem !== undefined)
@@ -140,19 +141,4 @@ function usePause(text: string, then: () => void): void {
 
 function focusLine(place: React.RefObject<HTMLElement | null>): void {
   place.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus()
-}
-
-function useSlash(place: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event
-      const writing =
-        target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')
-      if (event.key !== '/' || writing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      focusLine(place)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [place])
 }

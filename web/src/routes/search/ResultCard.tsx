@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
@@ -11,6 +12,7 @@ import { hostAddress } from '../../lib/address.ts'
 import type { FindMatches } from '../../lib/matches.ts'
 import type { Result } from '../../lib/record.ts'
 import '../../components/findings.css'
+import { useCountryName } from '../../lib/country.ts'
 import './records.css'
 
 /** Some texts are only read when somebody looks; another field tells whether there is one. */
@@ -35,7 +37,9 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
     <li className="card">
       <div className="card-head">
         <SiteIcon result={result} refine={refine} />
-        <HostLink host={result('host')} link={result('link')} />
+        <h2 className="card-name">
+          <HostLink host={result('host')} ip={result('ip')} link={result('link')} />
+        </h2>
         <Value field="port" value={result('port')} refine={refine} className="pill" />
         <Value field="protocol" value={result('protocol')} refine={refine} className="pill" />
         <Value field="status_code" value={result('status_code')} refine={refine} className="pill" />
@@ -116,11 +120,12 @@ function HostPage({ name }: { readonly name: string }) {
 
 function Place({ result, refine }: Omit<ResultProps, 'matches'>) {
   const country = result('country')
+  const countryName = useCountryName()
   return (
     <span className="value-group">
       <Value field="country" value={country} refine={refine}>
         <Flag country={country} />
-        {visible(result('country_name') || country)}
+        {visible(countryName(country, result('country_name')))}
       </Value>
       <Value field="city" value={result('city')} refine={refine} />
     </span>
@@ -138,6 +143,9 @@ function Network({ result, refine }: Omit<ResultProps, 'matches'>) {
   )
 }
 
+/** More products or tags than these are shown on demand. */
+const LISTED = 12
+
 // Lists of values come with a comma between them; the name of a product or tag holds none.
 function listed(value: string): readonly string[] {
   return value.split(',').filter((name) => name !== '')
@@ -145,10 +153,15 @@ function listed(value: string): readonly string[] {
 
 function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
   const { t } = useTranslation()
+  const [all, setAll] = useState(false)
   const server = result('server')
+  const products = listed(result('product'))
+  const tags = listed(result('tag'))
+  const hidden = all ? 0 : Math.max(0, products.length - LISTED) + Math.max(0, tags.length - LISTED)
+  const shown = (names: readonly string[]) => (all ? names : names.slice(0, LISTED))
   return (
     <div className="facts-line products-line">
-      {listed(result('product')).map((name) => (
+      {shown(products).map((name) => (
         <Value key={name} field="product" value={name} refine={refine} className="pill" />
       ))}
       <Value field="server" value={server} refine={refine} className="mono quiet" />
@@ -158,9 +171,14 @@ function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
           {t(`severity.${name}`, { defaultValue: visible(name) })}
         </Value>
       ))}
-      {listed(result('tag')).map((name) => (
+      {shown(tags).map((name) => (
         <Value key={name} field="tag" value={name} refine={refine} className="pill outlined" />
       ))}
+      {hidden > 0 && (
+        <button type="button" className="plain" onClick={() => setAll(true)}>
+          {t('record.more', { count: hidden })}
+        </button>
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useFieldName } from '../../lib/field-name.ts'
 import type { Column } from '../../lib/columns.ts'
 import type { FindMatches } from '../../lib/matches.ts'
 import type { Result } from '../../lib/record.ts'
+import { useCountryName } from '../../lib/country.ts'
 import { AddressValue } from './ResultCard.tsx'
 
 interface ResultTableProps {
@@ -61,9 +62,10 @@ interface CellProps extends Pick<ResultTableProps, 'matches' | 'refine'> {
 
 function Cell({ column, result, matches, refine }: CellProps): ReactNode {
   const value = result(column)
+  const countryName = useCountryName()
   switch (column) {
     case 'host':
-      return <HostLink host={value} link={result('link')} />
+      return <HostLink host={value} ip={result('ip')} link={result('link')} />
     case 'ip':
       return <AddressValue ip={value} refine={refine} />
     case 'title':
@@ -76,7 +78,7 @@ function Cell({ column, result, matches, refine }: CellProps): ReactNode {
       return (
         <Value field="country" value={value} refine={refine}>
           <Flag country={value} />
-          {visible(result('country_name') || value)}
+          {visible(countryName(value, result('country_name')))}
         </Value>
       )
     case 'firstseen':

@@ -42,6 +42,11 @@ export function Search() {
   const found = search.error || asked.query === '' ? undefined : search.data
   return (
     <>
+      {found !== undefined && (
+        <a className="skip" href="#results">
+          {t('search.skip')}
+        </a>
+      )}
       <h1 className="hidden">{t('search.title')}</h1>
       <QueryForm
         asked={asked.query}

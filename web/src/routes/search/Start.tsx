@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { fullStandard, type SearchAddress } from '../../lib/address.ts'
+import { Later } from '../../components/Later.tsx'
 import { call } from '../../lib/api.ts'
 import { EXAMPLES } from '../../lib/examples.ts'
 import { clearHistory, readHistory } from '../../lib/history.ts'
@@ -11,6 +12,8 @@ import { useSavedSearches } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { SavedSearch } from '../../lib/answer-types.ts'
 import './start.css'
+
+const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }))
 
 const RECENT = 8
 
@@ -20,19 +23,26 @@ type Choose = (change: Pick<SearchAddress, 'query' | 'full'>) => void
 export function Start({ choose }: { readonly choose: Choose }) {
   const { t } = useTranslation()
   return (
-    <div className="start">
-      <section>
-        <h2>{t('search.examples')}</h2>
-        <p className="quiet">{t('search.intro')}</p>
-        <ul>
-          {EXAMPLES.map((query) => (
-            <Choice key={query} query={query} choose={() => choose({ query, full: fullStandard() })} />
-          ))}
-        </ul>
-      </section>
-      <Recent choose={choose} />
-      <Saved choose={choose} />
-    </div>
+    <>
+      <div className="start">
+        <section>
+          <h2>{t('search.examples')}</h2>
+          <p className="quiet">{t('search.intro')}</p>
+          <ul>
+            {EXAMPLES.map((query) => (
+              <Choice key={query} query={query} choose={() => choose({ query, full: fullStandard() })} />
+            ))}
+          </ul>
+        </section>
+        <Recent choose={choose} />
+        <Saved choose={choose} />
+      </div>
+      <div className="overview-place">
+        <Later>
+          <Overview search={(query) => choose({ query, full: true })} />
+        </Later>
+      </div>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import type { Refine } from '../../components/Value.tsx'
 import { HEIGHT, OUTLINES, WIDTH } from './outlines.ts'
+import { useCountryName } from '../../lib/country.ts'
 import type { FacetValue } from '../../lib/answer-types.ts'
 
 interface WorldMapProps {
@@ -15,6 +16,7 @@ interface WorldMapProps {
 /** Where the matches are: the more, the stronger; a click keeps a country. The facet beneath says the same in words. */
 export function WorldMap({ countries, addressWith, refine }: WorldMapProps) {
   const { i18n } = useTranslation()
+  const countryName = useCountryName()
   const [said, setSaid] = useState('')
   const byCode = useMemo(() => new Map(countries.map((country) => [country.value, country])), [countries])
   const most = Math.log1p(Math.max(...countries.map(({ count }) => count), 1))
@@ -25,7 +27,7 @@ export function WorldMap({ countries, addressWith, refine }: WorldMapProps) {
           const country = byCode.get(code)
           if (country === undefined) return <path key={path} d={path} className="land" />
           const strength = 25 + (75 * Math.log1p(country.count)) / most
-          const text = `${country.label ?? country.value} · ${country.count.toLocaleString(i18n.language)}`
+          const text = `${countryName(country.value, country.label)} · ${country.count.toLocaleString(i18n.language)}`
           return (
             <a
               key={path}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useCountryName } from '../../lib/country.ts'
 import { useTranslation } from 'react-i18next'
 import { type Bar, BarTable } from '../../components/BarTable.tsx'
 import { countValues, type Narrowing, namespaceOf, narrowRows } from '../../lib/tagging.ts'
@@ -34,6 +35,7 @@ export function Charts({ rows, narrowing, change }: ChartsProps) {
 // Each chart counts what the other two leave, so that it shows what a click would give.
 function useBars(rows: readonly TaggedRow[], narrowing: Narrowing) {
   const { country, network, tag, text } = narrowing
+  const countryName = useCountryName()
   return useMemo(() => {
     // As in the summary, an address counts once.
     const addresses = rows.filter(({ status }) => status === 'ok')
@@ -45,8 +47,8 @@ function useBars(rows: readonly TaggedRow[], narrowing: Narrowing) {
       tag: countValues(rest('tag'), ({ tags }) => tags.map(namespaceOf), MOST).map(toBar),
       country: countValues(rest('country'), (row) => [row.country], MOST)
         .map(toBar)
-        .map((bar) => ({ ...bar, text: names.get(bar.value) ?? bar.value })),
+        .map((bar) => ({ ...bar, text: countryName(bar.value, names.get(bar.value)) })),
       network: countValues(rest('network'), (row) => [row.organization], MOST).map(toBar),
     }
-  }, [rows, country, network, tag, text])
+  }, [rows, country, network, tag, text, countryName])
 }

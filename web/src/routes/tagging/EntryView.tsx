@@ -6,6 +6,7 @@ import { printAddress } from '../../lib/address.ts'
 import { THRESHOLD } from '../../lib/tag-entry.ts'
 import { UnknownView } from './UnknownView.tsx'
 import { figure, Table } from '../../components/Table.tsx'
+import { useCountryName } from '../../lib/country.ts'
 import type { TagEntry, TagConflict, TagEvidence, TagSource } from '../../lib/answer-types.ts'
 
 interface EntryViewProps {
@@ -52,7 +53,8 @@ function EntryFacts({ entry, whole }: Pick<EntryViewProps, 'entry' | 'whole'>) {
   const { t } = useTranslation()
   const { network, geo, exposure, names, seen, operator, known_good: good } = entry
   const owner = [network.asn === null ? '' : `AS${network.asn}`, network.as_organization ?? '']
-  const place = [geo.country_name, geo.province, geo.city]
+  const countryName = useCountryName()
+  const place = [countryName(geo.country ?? '', geo.country_name), geo.province, geo.city]
   const facts: readonly (readonly [name: string, value: string])[] = [
     ...(whole
       ? ([

@@ -8,6 +8,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Tags } from '../../components/Tag.tsx'
 import { call } from '../../lib/api.ts'
 import { type Sort, SORTS, sortRows } from '../../lib/tagging.ts'
+import { useCountryName } from '../../lib/country.ts'
 import { EntryView } from './EntryView.tsx'
 
 interface ResultTableProps {
@@ -111,7 +112,8 @@ interface TaggedLineProps {
 
 function TaggedLine({ row, index, open, toggle }: TaggedLineProps) {
   const { t, i18n } = useTranslation()
-  const place = [row.country_name, row.city].filter(Boolean).join(', ')
+  const countryName = useCountryName()
+  const place = [countryName(row.country ?? '', row.country_name), row.city].filter(Boolean).join(', ')
   return (
     <tr className={open ? 'tagged-row row-open' : 'tagged-row'} aria-rowindex={index}>
       <td className="tagged-cell line">{row.line.toLocaleString(i18n.language)}</td>

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+
+/** What single keys do on a page, by the key as the browser names it. */
+export type Keys = Readonly<Record<string, () => void>>
+
+/** Runs what a key does, unless somebody is writing or a dialog is open. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const run = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined
+      if (run === undefined || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function isTaken({ target, defaultPrevented }: KeyboardEvent): boolean {
+  const writing =
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')
+  return defaultPrevented || Boolean(writing) || document.querySelector('dialog[open]') !== null
+}
+
+/** The place in a list of `count` to which a step leads from `at`, which is -1 outside of it; it ends at both ends. */
+export function stepFrom(at: number, count: number, by: 1 | -1): number {
+  return at < 0 ? 0 : Math.min(count - 1, Math.max(0, at + by))
+}

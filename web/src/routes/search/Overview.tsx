@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type Bar, BarTable } from '../../components/BarTable.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { printAddress } from '../../lib/address.ts'
+import type { FacetSummary } from '../../lib/answer-types.ts'
+import { withCondition, withinTime } from '../../lib/conditions.ts'
+import { useCountryName } from '../../lib/country.ts'
+import { useFieldName } from '../../lib/field-name.ts'
+import { useFigures } from '../../lib/figure.ts'
+import { demonstrationOf, EVERY_RECORD, type Overview as Answer, useOverview } from '../../lib/overview.ts'
+import { useSession } from '../../lib/session.ts'
+import { Timeline } from './Timeline.tsx'
+import { WorldMap } from './WorldMap.tsx'
+import './overview.css'
+
+const ROWS = 6
+const EVERYTHING = { query: EVERY_RECORD, page: 1, full: true, view: 'cards' } as const
+
+interface OverviewProps {
+  /** Searches records of any age. */
+  readonly search: (query: string) => void
+}
+
+/** What the store holds: figures, where, when and what; or the way to the first records. */
+export function Overview({ search }: OverviewProps) {
+  const { data } = useOverview()
+  if (data === undefined) return null
+  if (data.total === 0) return <Empty />
+  return (
+    <div className="overview">
+      <Demonstration overview={data} />
+      <Figures overview={data} />
+      <Timeline asked={EVERYTHING} ready choose={(from, to) => search(withinTime('', from, to))} />
+      <Top overview={data} search={search} />
+    </div>
+  )
+}
+
+/** An empty store says so, and where its first records come from. */
+function Empty() {
+  const { t } = useTranslation()
+  const isAdministrator = useSession().data?.account?.role === 'administrator'
+  return (
+    <section className="overview-empty" aria-live="polite">
+      <h2>{t('overview.empty')}</h2>
+      <p>{t(isAdministrator ? 'overview.emptyHelp' : 'overview.emptyAsk')}</p>
+      {isAdministrator && (
+        <Link className="button main" to="/import">
+          {t('overview.import')}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Demonstration({ overview }: { readonly overview: Answer }) {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  const records = demonstrationOf(overview)
+  if (records === 0) return null
+  const without = printAddress({ ...EVERYTHING, query: 'tag!=="demo"' })
+  return (
+    <Notice kind="plain">
+      {t('overview.demonstration', { count: records, records: number(records) })}{' '}
+      {records < overview.total && <Link to={without}>{t('overview.without')}</Link>}
+    </Notice>
+  )
+}
+
+function Figures({ overview: { total, addresses } }: { readonly overview: Answer }) {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  return (
+    <p className="overview-figures" role="status">
+      <strong>{t('overview.records', { count: total, records: number(total) })}</strong>
+      <span>{t('search.addresses', { count: addresses, addresses: number(addresses) })}</span>
+    </p>
+  )
+}
+
+function Top({ overview, search }: { readonly overview: Answer } & OverviewProps) {
+  const nameOf = useFieldName()
+  const countryName = useCountryName()
+  const textOf = (field: string, value: string, label?: string) =>
+    field === 'country' ? countryName(value, label) : (label ?? value)
+  const bars = ({ field, values }: FacetSummary): readonly Bar[] =>
+    values
+      .slice(0, ROWS)
+      .map(({ value, label, count }) => ({ value, count, text: textOf(field, value, label) }))
+  const conditionOf = ({ values }: FacetSummary, chosen: string) =>
+    values.find(({ value }) => value === chosen)?.condition ?? ''
+  const shown = overview.facets.filter(({ field, values }) => field !== 'tag' && values.length > 0)
+  const countries = shown.find(({ field }) => field === 'country')
+  return (
+    <div className="overview-top">
+      {countries !== undefined && (
+        <WorldMap
+          countries={countries.values}
+          addressWith={(condition) => printAddress({ ...EVERYTHING, query: withCondition('', condition) })}
+          refine={search}
+        />
+      )}
+      {shown.map((summary) => (
+        <BarTable
+          key={summary.field}
+          caption={nameOf(summary.field)}
+          bars={bars(summary)}
+          choose={(value) => search(conditionOf(summary, value))}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type RefObject, useRef } from 'react'
+import { stepFrom, useKeys } from '../../lib/keys.ts'
+
+const NAME = '.host-link'
+
+/** `j` and `k` go to the next and the previous record, Enter opens its host page, `o` its site. Returns the place that holds the records. */
+export function useRecordKeys<Place extends HTMLElement>(): RefObject<Place | null> {
+  const place = useRef<Place>(null)
+  const move = (by: 1 | -1) => {
+    const names = [...(place.current?.querySelectorAll<HTMLElement>(`a${NAME}`) ?? [])]
+    const at = names.findIndex((name) => recordOf(name)?.contains(document.activeElement))
+    const next = names[stepFrom(at, names.length, by)]
+    next?.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  const openSite = () => {
+    const active = document.activeElement
+    if (active && place.current?.contains(active))
+      recordOf(active)?.querySelector<HTMLElement>('.site-link')?.click()
+  }
+  useKeys({ j: () => move(1), k: () => move(-1), o: openSite })
+  return place
+}
+
+function recordOf(element: Element): Element | null {
+  return element.closest('.card, tr')
+}
