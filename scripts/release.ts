@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -48,6 +49,10 @@ function stage(): void {
   for (const file of ['package-lock.json', '.npmrc']) cpSync(join(root, file), join(folder, file))
   const target = ['--os=linux', `--cpu=${arch}`, '--libc=glibc']
   run(folder, 'npm', 'ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...target)
+  // They are optional packages: npm says nothing where the registry has none for the processor.
+  for (const needed of [`@chdb/lib-linux-${arch}-gnu`, `node-linux-${arch}`])
+    if (!existsSync(join(folder, 'node_modules', needed)))
+      throw new Error(`the registry did not give \`${needed}\`; without it nothing runs on ${arch}`)
   const sbom = run(folder, 'npm', 'sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only')
   writeFileSync(join(out, `${name}.cdx.json`), sbom)
   // Headers and manuals of the runtime are for building other programs.
