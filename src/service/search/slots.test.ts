@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Slots } from './slots.ts'
+import { type Running, Slots } from './slots.ts'
 
 const LIMITS = { concurrency: 8, queue: 100, queueTime: 10_000, threads: 16 }
 
@@ -19,6 +19,9 @@ describe('the share of the engine', () => {
       [first, second, other].map((running) => slots.shareOf(running, isSlow).priority)
     expect(priorities(false)).toEqual([1, 1, 1])
     expect(priorities(true)).toEqual([2, 3, 2])
+    expect([false, true].map((isSlow) => slots.shareOf(other, isSlow).isNiced)).toEqual([false, true])
+    const onServers = new Slots({ ...LIMITS, threads: undefined })
+    expect(onServers.shareOf(await onServers.enter(1, undefined), true).isNiced).toBe(false)
     slots.leave(first, true)
     expect(slots.shareOf(second, true).priority).toBe(2)
   })
@@ -48,5 +51,32 @@ describe('the share of the engine', () => {
     slots.leave(other, true)
     vi.advanceTimersByTime(4000)
     expect(threads()).toEqual([undefined, undefined])
+  })
+})
+
+describe('an account whose work takes long', () => {
+  it('is held to a quarter of the slots as soon as another one starts, its newest work first', async () => {
+    const slots = new Slots(LIMITS)
+    const enter = (owner: number) => slots.enter(owner, undefined)
+    const work: Running[] = []
+    for (let count = 0; count < 6; count++) work.push(await enter(1))
+    const gaveWay = () => work.map(({ giveWay }) => giveWay.signal.aborted)
+    vi.advanceTimersByTime(2000)
+    expect(gaveWay()).not.toContain(true)
+    for (const running of work.slice(2, 3)) running.held = true
+    await enter(2)
+    // What has sent rows goes on.
+    expect(gaveWay()).toEqual([false, false, false, true, true, true])
+  })
+
+  it('keeps what it has while its work is short', async () => {
+    const slots = new Slots(LIMITS)
+    const work = [
+      await slots.enter(1, undefined),
+      await slots.enter(1, undefined),
+      await slots.enter(1, undefined),
+    ]
+    await slots.enter(2, undefined)
+    expect(work.map(({ giveWay }) => giveWay.signal.aborted)).toEqual([false, false, false])
   })
 })

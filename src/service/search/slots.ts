@@ -128,17 +128,20 @@ export class Slots {
 
   /**
    * The share of the engine for a statement of running work. Slow statements pause for all others and for the slow ones of the account's
-   * earlier work. While other accounts are active, slow statements and those of accounts whose work takes long get a quarter of the threads.
+   * earlier work. While other accounts are active, slow statements and those of accounts whose work takes long get a quarter of the threads. Slow ones of the engine in process run at the
+   * lowest priority of the system, where it lets them.
    */
   shareOf(running: Running, isSlow: boolean): EngineShare {
     const { threads } = this.#limits
     const isLimited =
       threads !== undefined && this.#isOtherActive(running.owner) && (isSlow || this.#isHeavy(running.owner))
     const before = this.#positionOf(running)
+    const isNiced = threads !== undefined && isSlow
     return {
       priority: isSlow ? 2 + before : 1,
       longestPause: before > 0 ? LONG_PAUSE : SHORT_PAUSE,
       threads: isLimited ? Math.max(1, Math.floor(threads / 4)) : undefined,
+      isNiced,
     }
   }
 
@@ -215,6 +218,17 @@ export class Slots {
     this.#running.add(running)
     this.#shares.started(running.owner, running.startedAt)
     this.#activity.started(running.owner, running.startedAt)
+    this.#trimHeavy(running.owner)
+  }
+
+  /** Holds other owners whose work takes long to their share from now on: it may have started while they were alone. */
+  #trimHeavy(active: number): void {
+    const owners = new Set([...this.#running].map(({ owner }) => owner))
+    for (const owner of owners) {
+      if (owner === active || !this.#isHeavy(owner)) continue
+      for (const excess of this.#heldBy(owner).slice(this.#share))
+        if (!excess.held) excess.giveWay.abort(new Error('the search gives way to other accounts'))
+    }
   }
 
   #heldBy(owner: number): readonly Running[] {

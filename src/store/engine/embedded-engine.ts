@@ -1,5 +1,5 @@
 // The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, outageOf } from '../../error/index.ts'
 import { type Fragment, toStatement } from '../../sql/index.ts'
 import { Connection } from './connection.ts'
@@ -16,6 +16,7 @@ import { classify, type FailureContext, isShortOfMemory } from './failure.ts'
 import { Inbox } from './inbox.ts'
 import { Pool } from './pool.ts'
 import { measured } from './span.ts'
+import { MARKER, Stopper } from './stopper.ts'
 
 /** Limits of the engine as a whole. */
 export interface EngineOptions extends StatementLimits {
@@ -30,12 +31,13 @@ const FIRST_WAIT = 500
 
 const MEBIBYTE = 1024 * 1024
 
+/** Statements that are still there are stopped again after so many milliseconds, then after twice as many. */
+const FIRST_STOP_WAIT = 50
+const LONGEST_STOP_WAIT = 1000
+
 /** Resident memory of this process from which freed memory is given back at once, and how often at most (milliseconds). */
 const LARGE_PROCESS = 700 * MEBIBYTE
 const RETURN_INTERVAL = 250
-
-/** Begins the markers of statements that can be stopped. */
-const MARKER = 'periplus '
 
 let calls = 0
 
@@ -43,8 +45,9 @@ let calls = 0
 export class EmbeddedEngine implements Engine {
   readonly #options: EngineOptions
   readonly #pool: Pool<Connection>
-  /** Never runs anything long: it stops the others. */
-  readonly #control: Connection
+  /** They never run anything long: they stop the others. */
+  readonly #control: readonly [Connection, Connection]
+  readonly #stopper: Stopper
   readonly #inbox: Inbox
   #nextReturn = 0
 
@@ -53,10 +56,12 @@ export class EmbeddedEngine implements Engine {
     const settings = serverSettings(options)
     this.#inbox = new Inbox(`${path}-inbox`)
     try {
-      this.#control = new Connection(path, settings)
+      this.#control = [new Connection(path, settings), new Connection(path, settings)]
     } catch (error) {
       throw cannotOpen(error)
     }
+    const [patient, urgent] = this.#control
+    this.#stopper = new Stopper({ patient, urgent })
     this.#pool = new Pool(
       options.sessions,
       () => new Connection(path, settings),
@@ -87,7 +92,7 @@ export class EmbeddedEngine implements Engine {
     })
     const marker = nextMarker()
     const stop = this.#stopOnAbort(marker, options.signal)
-    const kill = (): void => this.#kill(marker)
+    const kill = (): void => this.#stopper.stop(marker)
     try {
       yield* connection.stream(statement, marker, settingsOf(options, this.#options), kill)
     } catch (error) {
@@ -119,15 +124,16 @@ export class EmbeddedEngine implements Engine {
         return await this.#run({}, (connection) => connection.insertFile(path, target, settings))
       } catch (error) {
         if (!isShortOfMemory(error) || attempt === RETRIES) throw error
-        await setTimeout(FIRST_WAIT * 2 ** attempt)
+        await sleep(FIRST_WAIT * 2 ** attempt)
       }
     }
   }
 
   /** Stops what runs and closes every connection. */
   async close(): Promise<void> {
-    await this.#pool.close(() => this.#kill(MARKER))
-    this.#control.close()
+    await this.#pool.close(() => this.#stopper.stopAll())
+    await this.#stopper.idle()
+    for (const connection of this.#control) connection.close()
   }
 
   async #run<Result>(
@@ -161,23 +167,18 @@ export class EmbeddedEngine implements Engine {
   #stopOnAbort(marker: string, signal: AbortSignal | undefined): () => void {
     if (signal === undefined) return () => {}
     let again: NodeJS.Timeout | undefined
+    let wait = FIRST_STOP_WAIT
     const onAbort = (): void => {
-      this.#kill(marker)
+      this.#stopper.stop(marker)
       // The statement may be about to start: what is not found now is found a little later.
-      again = setInterval(() => this.#kill(marker), 50)
+      again = setTimeout(onAbort, wait)
+      wait = Math.min(LONGEST_STOP_WAIT, 2 * wait)
     }
     signal.addEventListener('abort', onAbort, { once: true })
     return () => {
       signal.removeEventListener('abort', onAbort)
-      clearInterval(again)
+      clearTimeout(again)
     }
-  }
-
-  /** A statement that cannot be stopped, because there is no file descriptor left, ends at its own limit. */
-  #kill(marker: string): void {
-    try {
-      this.#control.commandNow(`KILL QUERY WHERE startsWith(Settings['log_comment'], '${marker}') ASYNC`)
-    } catch {}
   }
 
   #failureContext(options: RunOptions): FailureContext {

@@ -10,6 +10,8 @@ export interface EngineShare {
   readonly longestPause: number
   /** The most threads; undefined for no limit. */
   readonly threads: number | undefined
+  /** Whether its threads take the processor only when no other wants it; needs `CAP_SYS_NICE` and does nothing without it. */
+  readonly isNiced: boolean
 }
 
 /** The share of a statement that starts now; `isSlow` when it takes long for each character of a text. */
@@ -17,6 +19,9 @@ export type ShareOf = (isSlow: boolean) => EngineShare
 
 /** Texts of a block of a slow statement, in bytes: statements stop, and pause for others, between blocks. */
 const SLOW_BLOCK = 65_536
+
+/** The nice value of the least important threads of a machine. */
+const LOWEST_NICE = 19
 
 const shared = new AsyncLocalStorage<ShareOf>()
 
@@ -41,6 +46,7 @@ function prioritySettings(share: EngineShare | undefined, threads: number | stri
   )
   return {
     priority: share.priority,
+    ...(share.isNiced && { os_threads_nice_value_query: LOWEST_NICE }),
     low_priority_query_wait_time_ms: share.longestPause,
     ...(Number.isFinite(most) && { max_threads: most }),
   }

@@ -1,0 +1,68 @@
+// Stops statements of the embedded engine without blocking the process: under load one KILL takes up to half a second.
+import type { Connection } from './connection.ts'
+
+/** Begins the markers of statements that can be stopped. */
+export const MARKER = 'periplus '
+
+/** A KILL that has not run after this many milliseconds finds no free thread, and is run at once instead. */
+const PATIENCE = 1000
+
+/** The connections that stop statements; they run nothing else. */
+export interface StopConnections {
+  /** In a thread of the pool, where one is free. */
+  readonly patient: Pick<Connection, 'command'>
+  /** On the thread that calls, also while every thread of the pool is busy. */
+  readonly urgent: Pick<Connection, 'commandNow'>
+}
+
+/** Stops statements by their markers: one KILL at a time for all that are asked for meanwhile. */
+export class Stopper {
+  readonly #connections: StopConnections
+  #wanted = new Set<string>()
+  #running: Promise<void> | undefined
+
+  constructor(connections: StopConnections) {
+    this.#connections = connections
+  }
+
+  /** Stops the statements whose marker starts like this, soon. */
+  stop(marker: string): void {
+    this.#wanted.add(marker)
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  /** Stops all statements now. */
+  stopAll(): void {
+    this.#wanted.clear()
+    this.#now([MARKER])
+  }
+
+  /** Resolves when nothing is being stopped: then its connections may be closed. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#wanted.size > 0) {
+      const markers = [...this.#wanted]
+      this.#wanted = new Set()
+      const urgent = setTimeout(() => this.#now(markers), PATIENCE)
+      await this.#connections.patient.command(killOf(markers)).catch(() => this.#now(markers))
+      clearTimeout(urgent)
+    }
+  }
+
+  /** A statement that cannot be stopped, because there is no file descriptor left, ends at its own limit. */
+  #now(markers: readonly string[]): void {
+    try {
+      this.#connections.urgent.commandNow(killOf(markers))
+    } catch {}
+  }
+}
+
+function killOf(markers: readonly string[]): string {
+  const any = markers.map((marker) => `startsWith(Settings['log_comment'], '${marker}')`).join(' OR ')
+  return `KILL QUERY WHERE ${any} ASYNC`
+}
