@@ -207,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)(`the help pages (${NO_BROWSER})`, ()
     const { page } = open
     await page.getByRole('link', { name: 'Tags', exact: true }).click()
     await page.getByText('tor_exit', { exact: true }).first().waitFor()
-    await page.getByRole('heading', { name: 'How it ages' }).waitFor()
+    await page.getByRole('heading', { name: 'Aging' }).waitFor()
     await looksRight(page, 'help-tags')
   })
 
