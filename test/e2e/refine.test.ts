@@ -320,7 +320,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await count('60 results')
     await page().goto(`${open.url}/`)
     await page().getByRole('button', { name: 'Remove All logins' }).click()
-    await page().getByText('Save a search from its results').waitFor()
+    await page().getByText('Searches that you save appear here.').waitFor()
   })
 
   it('remembers the columns of the table', async () => {

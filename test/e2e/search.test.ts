@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
       .getByRole('button', { name: 'Apache', exact: true })
       .first()
       .hover()
-    await page.getByRole('button', { name: 'Exclude this: Apache' }).first().click()
+    await page.getByRole('button', { name: 'Exclude this: Apache', exact: true }).first().click()
     await page.getByText('5 results', { exact: true }).waitFor()
     expect(await written()).toBe('title="login" && port="8080" && server!=="Apache"')
   })

@@ -36,13 +36,13 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
 const SEARCH = ['search', 'ip="192.0.2.10" && port="80"', '--full', '--json', '--fields']
 const FIELDS = 'title,body,status_code,icon_hash,product,lastupdatetime'
 
-/** What both tools know of the page; the products are those that the later one names. */
+/** What both tools know of the page; the products are those that the later one names, then those that rules recognise. */
 async function expectBoth(found: string): Promise<void> {
   const { results } = JSON.parse(found) as { readonly results: readonly unknown[] }
   expect(results).toEqual([
     {
       ...{ title: 'Zürich — Anmeldung', body: BODY, status_code: '200', icon_hash: '116323821' },
-      ...{ product: 'nginx', lastupdatetime: '2026-11-21 08:48:21' },
+      ...{ product: 'nginx,PHP', lastupdatetime: '2026-11-21 08:48:21' },
     },
   ])
 }

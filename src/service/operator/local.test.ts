@@ -10,6 +10,7 @@ describe('the operator', () => {
     const imports = {
       imports: { recorder: () => ({}) },
       derivations: {},
+      exclusions: {},
       readText: async (text: string) => readQuery(text),
     } as unknown as OperatorParts
     const operator = localOperator(store, {} as OperatorSources, imports)
