@@ -30,6 +30,14 @@ it('reports an intact trail by its metric alone, and reads all of it once a day'
   expect(whole).toEqual([0, 24])
 })
 
+it('does not call a trail intact again before all of it was read', async () => {
+  const { check, auditIntact, verifyAudit } = watched(SEALED, INTACT)
+  verifyAudit.mockResolvedValueOnce(ALTERED)
+  for (let hour = 0; hour < 3; hour++) await check()
+  expect(auditIntact.mock.calls).toEqual([[false], [true], [true]])
+  expect(verifyAudit.mock.calls).toEqual([[undefined], [undefined], [2]])
+})
+
 it.each([
   ['a changed day', SEALED, ALTERED, /does not verify: events or seals of 2026-11-20 were changed/],
   ['refused seals', REFUSED, INTACT, /seals are missing, and no new ones are made/],

@@ -8,18 +8,20 @@ export interface AuditWatch {
   readonly onError: (error: unknown) => void
 }
 
-/** The days that each check reads again; the first check and one a day read all. */
+/** The days that each check reads again; the first check, one a day, and those after a failure read all. */
 const RECENT_DAYS = 2
 const CHECKS_A_DAY = 24
 
 /** Returns the check, to be called every hour. It reports what does not verify and never fails. */
 export function createAuditWatch({ accounts, metrics, onError }: AuditWatch): () => Promise<void> {
   let checks = 0
+  let hasFailed = false
   return async () => {
-    const days = checks % CHECKS_A_DAY === 0 ? undefined : RECENT_DAYS
+    const days = hasFailed || checks % CHECKS_A_DAY === 0 ? undefined : RECENT_DAYS
     checks += 1
     const problem = await problemOf(accounts, days).catch((error: unknown) => error)
-    metrics.auditIntact(problem === undefined)
+    hasFailed = problem !== undefined
+    metrics.auditIntact(!hasFailed)
     if (problem !== undefined) onError(problem)
   }
 }

@@ -90,7 +90,7 @@ export function createMetrics(): Metrics {
     registers,
   })
   // Until the first check, which the start does not wait for.
-  audit.set(1)
+  audit.set(Number.NaN)
   return {
     auditIntact: (isIntact) => audit.set(isIntact ? 1 : 0),
     request: (route, outcome, seconds) => {

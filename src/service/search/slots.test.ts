@@ -69,6 +69,24 @@ describe('an account whose work takes long', () => {
     expect(gaveWay()).toEqual([false, false, false, true, true, true])
   })
 
+  it('keeps to its share for a while, so that work that is started over need not give way again', async () => {
+    const slots = new Slots(LIMITS)
+    const work: Running[] = []
+    for (let count = 0; count < 6; count++) work.push(await slots.enter(1, undefined))
+    vi.advanceTimersByTime(2000)
+    slots.leave(await slots.enter(2, undefined), true)
+    for (const running of work.slice(2)) slots.leave(running, false)
+    vi.advanceTimersByTime(4000)
+    const leaving = new AbortController()
+    const again = slots.enter(1, leaving.signal)
+    expect(slots.waiting).toBe(1)
+    leaving.abort()
+    await expect(again).rejects.toThrow()
+    vi.advanceTimersByTime(30_000)
+    await slots.enter(1, undefined)
+    expect(slots.running).toBe(3)
+  })
+
   it('keeps what it has while its work is short', async () => {
     const slots = new Slots(LIMITS)
     const work = [

@@ -38,6 +38,8 @@ interface Waiting extends Waiter {
 
 /** From this number of slots on, a single owner leaves a quarter of them free for others. */
 const LEAST_TO_SPARE = 4
+/** An owner whose work had to give way keeps to a quarter of the slots until others start nothing for this number of milliseconds. */
+const MODEST = 5000
 /** A wait is too long above this number of milliseconds and above this multiple of the typical duration. */
 const LONG_WAIT = 2000
 const LONG_WAIT_TIMES = 10
@@ -66,6 +68,8 @@ export class Slots {
   readonly #activity = new Activity()
   readonly #queue = new WaitQueue<Waiting>()
   readonly #running = new Set<Running>()
+  /** Until when owners keep to their share because their work had to give way. */
+  readonly #modest = new Map<number, number>()
   /** Since when the queue means too long a wait; undefined while it does not. */
   #crowdedSince: number | undefined
   #lateAt = Number.NEGATIVE_INFINITY
@@ -226,8 +230,11 @@ export class Slots {
     const owners = new Set([...this.#running].map(({ owner }) => owner))
     for (const owner of owners) {
       if (owner === active || !this.#isHeavy(owner)) continue
-      for (const excess of this.#heldBy(owner).slice(this.#share))
-        if (!excess.held) excess.giveWay.abort(new Error('the search gives way to other accounts'))
+      const excesses = this.#heldBy(owner)
+        .slice(this.#share)
+        .filter(({ held }) => !held)
+      if (excesses.length > 0 || this.#isModest(owner)) this.#modest.set(owner, performance.now() + MODEST)
+      for (const excess of excesses) excess.giveWay.abort(new Error('the search gives way to other accounts'))
     }
   }
 
@@ -245,10 +252,20 @@ export class Slots {
   #mayStart(owner: number): boolean {
     if (this.#running.size >= this.#limits.concurrency) return false
     const held = this.#heldBy(owner).length
-    const isShared = this.#queue.hasOther(owner) || (this.#isHeavy(owner) && this.#isOtherActive(owner))
+    const isShared =
+      this.#queue.hasOther(owner) ||
+      this.#isModest(owner) ||
+      (this.#isHeavy(owner) && this.#isOtherActive(owner))
     if (held >= (isShared ? this.#share : this.#alone)) return false
     const kept = held === 0 && this.#someoneHoldsMany() ? this.#share : 0
     return this.#countYoung() < this.#load.limit + kept
+  }
+
+  /** Whether work of an owner gave way a little ago: what is started over would have to give way again. */
+  #isModest(owner: number): boolean {
+    const until = this.#modest.get(owner)
+    if (until !== undefined && until <= performance.now()) this.#modest.delete(owner)
+    return this.#modest.has(owner)
   }
 
   /** Whether the work of an owner takes long. */

@@ -19,14 +19,18 @@ interface Head {
 }
 
 /** Compares the seals with the newest that this installation knows. */
-export async function judgeHead(
+export function judgeHead(
   context: AccountContext,
-  db: Db,
+  kept: readonly string[],
   seals: readonly AuditSealRow[],
-): Promise<HeadVerdict> {
-  const kept = [await readFact(db, FACT), fileText(context)].filter((text) => text !== undefined)
+): HeadVerdict {
   if (kept.length === 0) return 'absent'
   return kept.every((text) => isReached(readHead(context, text), seals)) ? 'agrees' : 'cut'
+}
+
+/** The kept heads. They must be read before the seals: another process may seal a day in between. */
+export async function readHeads(context: AccountContext, db: Db): Promise<readonly string[]> {
+  return [await readFact(db, FACT), fileText(context)].filter((text) => text !== undefined)
 }
 
 /** Keeps the newest seal as the head, in the database. */

@@ -12,7 +12,7 @@ import {
 } from '../../../state/index.ts'
 import { utcDay } from '../coin/tagging.ts'
 import type { AccountContext } from '../context.ts'
-import { type HeadVerdict, judgeHead, keepHead, keepHeadFile } from './head.ts'
+import { type HeadVerdict, judgeHead, keepHead, keepHeadFile, readHeads } from './head.ts'
 import { isSame, type Secret, sign } from '../credential/secret.ts'
 
 /** Younger events may still be followed by one with a lower id, of a transaction that started earlier (milliseconds). */
@@ -43,8 +43,9 @@ export interface CheckedTrail {
 export async function sealAudit(context: AccountContext): Promise<boolean> {
   const until = context.now() - SETTLED
   const sealed = await context.state.write(async (db) => {
+    const heads = await readHeads(context, db)
     const seals = await listAuditSeals(db)
-    if ((await judgeHead(context, db, seals)) === 'cut') return 'refused'
+    if (judgeHead(context, heads, seals) === 'cut') return 'refused'
     const last = await extend(context, db, until)
     if (last !== undefined) await keepHead(context, db, last)
     return last
@@ -120,6 +121,7 @@ export async function verifyAudit(
 ): Promise<CheckedTrail> {
   const { db } = context.state
   const checked: CheckedDay[] = []
+  const heads = await readHeads(context, db)
   const seals = await listAuditSeals(db)
   const from = Math.max(0, seals.length - days)
   let before = seals[from - 1]
@@ -129,7 +131,7 @@ export async function verifyAudit(
   }
   let unsealed = 0
   for await (const rows of piecesAfter(db, before?.last_id ?? 0)) unsealed += rows.length
-  return { days: checked, unsealed, head: await judgeHead(context, db, seals) }
+  return { days: checked, unsealed, head: judgeHead(context, heads, seals) }
 }
 
 async function checkDay(
