@@ -31,7 +31,11 @@ function literalVersion(
   for (let places = 0; at !== -1 && places < MOST_PLACES; places++) {
     const start = at + before.length
     const end = endOfVersion(lower, start)
-    if (end > start && lower.startsWith(after, end)) return trimmed(texts.plain(column).slice(start, end))
+    if (end > start && lower.startsWith(after, end)) {
+      // A letter such as `İ` is longer in lower case; then positions differ.
+      const plain = texts.plain(column)
+      return trimmed((plain.length === lower.length ? plain : lower).slice(start, end))
+    }
     at = lower.indexOf(before, start)
   }
   return undefined

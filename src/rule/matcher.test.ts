@@ -21,6 +21,15 @@ describe('recognising', () => {
     ])
   })
 
+  it('finds the version behind a letter that is longer in lower case', () => {
+    const text = { product: 'Falcon', vendor: 'Acme', category: 'web server', cpe: 'cpe:2.3:a:acme:falcon' }
+    const found = find(
+      { ...text, when: 'server*="*Falcon/*"', version: 'server="falcon/#"' },
+      { server: 'İİ Falcon/1.24.0 (Unix)' },
+    )
+    expect(found.map(({ cpe }) => cpe)).toEqual(['cpe:2.3:a:acme:falcon:1.24.0'])
+  })
+
   it('shows the text around what it found, not the whole body', () => {
     const body = `${'a'.repeat(500)}/falcon/assets/${'b'.repeat(500)}`
     const [found] = find({ product: 'Falcon', when: 'body="/falcon/assets/"' }, { body })

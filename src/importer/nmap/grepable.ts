@@ -34,9 +34,8 @@ export class GrepableText {
     } else if (line.trim() !== '' && !line.startsWith('#')) yield noLine(line, number)
   }
 
-  *end(): Generator<ElementEvent> {
-    yield* this.#endHost(1)
-  }
+  /** The last host is not closed: nobody knows whether all of it was written. */
+  *end(): Generator<ElementEvent> {}
 
   /** A host has a line for its state and one for its ports. */
   *#host(address: string, rest: string, line: number): Generator<ElementEvent> {

@@ -7,6 +7,17 @@ type Case = readonly [what: string, text: string, holds: string, rejected?: numb
 
 const CASES: readonly Case[] = [
   [
+    'every address as a range',
+    '0.0.0.0 - 255.255.255.255\n192.0.2.1\n192.0.2.3\n192.0.2.5\n::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff\n',
+    '192.0.2.1 192.0.2.3 192.0.2.5',
+    2,
+  ],
+  [
+    'ports of rules',
+    'drop tcp $HOME_NET 1024:65535 -> 192.0.2.7 443 (sid:1;)\ndrop tcp !$HOME_NET any -> [192.0.2.8,192.0.2.9] [80,443] (sid:2;)\ndrop tcp [198.51.100.1, 198.51.100.2] any -> $HOME_NET any (sid:3;)\n',
+    '192.0.2.7 192.0.2.8 192.0.2.9 198.51.100.1 198.51.100.2',
+  ],
+  [
     'blanks around the mark of a range',
     '192.0.2.0 - 192.0.2.9\n198.51.100.0 -198.51.100.9\n',
     '192.0.2.0-192.0.2.9 198.51.100.0-198.51.100.9',
@@ -195,6 +206,33 @@ describe('a list is not misread', () => {
     ['0.0.0.0 ads.example\n', 'no line could be read; line 1: `0.0.0.0` stands for no address of the name'],
   ])('names without addresses are refused: %j', (text, reason) => {
     expect(readFeed('auto', new TextEncoder().encode(text), { name: 'x' })).toEqual({ ok: false, reason })
+  })
+
+  it('is not complete for an operator whose record names others', () => {
+    const complete = (text: string) => {
+      const hints = { name: 'x', tags: ['vpn:acme'], basis: 'published' } as const
+      const found = readFeed('auto', new TextEncoder().encode(text), hints)
+      return found.ok ? found.feed.complete.length > 0 : found.reason
+    }
+    expect(complete('v=spf1 ip4:192.0.2.0/24 ~all\n')).toBe(true)
+    expect(complete('v=spf1 ip4:192.0.2.0/24 include:mail.example ~all\n')).toBe(false)
+    expect(complete('v=spf1 ip4:192.0.2.0/24 mx ~all\n')).toBe(false)
+  })
+
+  it('takes the mailbox for abuse before a general one that is nearer', () => {
+    const text = `inetnum: 192.0.2.0 - 192.0.2.255
+org: ORG-X
+
+organisation: ORG-X
+e-mail: sales@x.example
+abuse-c: AB1
+
+role: Abuse
+nic-hdl: AB1
+abuse-mailbox: abuse@x.example
+`
+    const contacts = read(text).labels.flatMap(({ contact }) => contact ?? [])
+    expect(contacts).toEqual(['abuse@x.example'])
   })
 
   it('says which addresses of a line were left out, and is then complete for nothing', () => {

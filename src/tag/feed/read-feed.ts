@@ -69,7 +69,7 @@ function unknownFormat(text: FeedText): string {
 }
 
 function assemble(reader: Reader, sink: Collector, hints: FeedHints, text: FeedText): Feed {
-  const { date, version, licence, ...collected } = sink.collected()
+  const { date, version, licence, isPartial, ...collected } = sink.collected()
   const [first = ''] = collected.reasons
   if (collected.records === 0)
     throw new FeedError(
@@ -93,7 +93,7 @@ function assemble(reader: Reader, sink: Collector, hints: FeedHints, text: FeedT
     confidence: hints.confidence ?? startOf(reader, basis),
     speaks: namespaces(collected.labels),
     // What could not be read may have named the address.
-    complete: collected.bad > 0 ? [] : [...collected.complete, ...ownedNames(basis, collected.labels)],
+    complete: isPartial ? [] : [...collected.complete, ...ownedNames(basis, collected.labels)],
   }
 }
 

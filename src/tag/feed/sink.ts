@@ -20,6 +20,8 @@ export interface Collected
   readonly date: number | undefined
   readonly version: string | undefined
   readonly licence: string | undefined
+  /** Whether the list names addresses that were not read. */
+  readonly isPartial: boolean
 }
 
 /** A sink for one feed. */
@@ -97,8 +99,8 @@ export class Collector implements FeedSink {
       date: this.#facts.date,
       version: this.#facts.version,
       licence: this.#facts.licence,
-      // What was left out may have named the address.
-      complete: this.#unread === undefined ? this.#complete : [],
+      isPartial: this.#bad > 0 || this.#unread !== undefined,
+      complete: this.#complete,
     }
   }
 
@@ -112,7 +114,20 @@ export class Collector implements FeedSink {
 /** A default route, or the block of mapped addresses that is all of IPv4: no list means that. */
 const isEverything = (text: string): boolean =>
   (text.endsWith('/0') && parseRange(text) !== undefined) ||
-  (text.endsWith('/96') && parseRange(text)?.first.version === 4)
+  (text.endsWith('/96') && parseRange(text)?.first.version === 4) ||
+  (FROM_ZERO.test(text) && spansAll(text))
+
+/** How a range begins that may be all there is. */
+const FROM_ZERO = /^\s*(?:0|::)/
+
+const WHOLE = [parseRange('0.0.0.0/0'), parseRange('::/0')]
+
+function spansAll(text: string): boolean {
+  const range = parseRange(text)
+  if (range === undefined) return false
+  const { first, last } = range
+  return WHOLE.some((one) => one?.first.value === first.value && one.last.value === last.value)
+}
 
 /** The user's text on one line, cut at 60 characters. */
 function shown(text: string): string {

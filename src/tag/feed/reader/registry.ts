@@ -10,7 +10,8 @@ interface RegistryObject {
 }
 
 const NETWORKS = ['inetnum', 'inet6num']
-const MAILBOXES = ['abuse-mailbox', 'e-mail', 'email']
+/** Attributes with a mailbox: one for abuse is looked for along all references before any other is taken. */
+const MAILBOXES = [['abuse-mailbox'], ['e-mail', 'email']] as const
 /** Attributes that lead from an object to the one with the mailbox, the most direct first. */
 const REFERENCES = ['abuse-c', 'mnt-irt', 'org', 'admin-c', 'tech-c']
 
@@ -25,7 +26,7 @@ export function readRegistry(feed: FeedText, sink: FeedSink, hints: FeedHints): 
     if (!NETWORKS.includes(object.name)) others.set(keyOf(object), object)
   for (const object of objectsOf(feed.whole)) {
     if (!NETWORKS.includes(object.name)) continue
-    const contact = mailboxOf(object, others, 3)
+    const contact = contactOf(object, others)
     if (contact === undefined && hints.tags === undefined) continue
     sink.range(object.value, sink.label({ tags: hints.tags ?? [], contact }), `line ${object.line}`)
   }
@@ -35,17 +36,26 @@ export function readRegistry(feed: FeedText, sink: FeedSink, hints: FeedHints): 
 const keyOf = ({ attributes, value }: RegistryObject): string =>
   (attributes.get('nic-hdl') ?? value).toUpperCase()
 
+function contactOf(network: RegistryObject, others: ReadonlyMap<string, RegistryObject>): string | undefined {
+  for (const names of MAILBOXES) {
+    const found = mailboxOf(network, others, names, 3)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** The mailbox of an object, or of one it refers to, at most so many steps away. */
 function mailboxOf(
   { attributes }: RegistryObject,
   others: ReadonlyMap<string, RegistryObject>,
+  names: readonly string[],
   steps: number,
 ): string | undefined {
-  const own = MAILBOXES.map((name) => attributes.get(name)).find((value) => value?.includes('@'))
+  const own = names.map((name) => attributes.get(name)).find((value) => value?.includes('@'))
   if (own !== undefined || steps === 0) return own
   for (const name of REFERENCES) {
     const other = others.get(attributes.get(name)?.toUpperCase() ?? '')
-    const found = other === undefined ? undefined : mailboxOf(other, others, steps - 1)
+    const found = other === undefined ? undefined : mailboxOf(other, others, names, steps - 1)
     if (found !== undefined) return found
   }
   return undefined

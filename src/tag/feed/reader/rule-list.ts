@@ -43,6 +43,9 @@ const acl: RuleFormat = {
 
 const DETECT = /^(?:# ?)?(?:alert|drop|reject|block|pass|log) (?:ip|tcp|udp|icmp|http|tls|dns|pkthdr) /
 
+/** The addresses of one side of a rule; what follows the last blank outside of brackets are ports. */
+const withoutPorts = (side: string): string => side.replace(/ (?:\[[^\]]*\]|[^ \]]+)$/, '')
+
 const suricata: RuleFormat = {
   kind: 'suricata',
   title: 'rules of Suricata or Snort',
@@ -51,8 +54,8 @@ const suricata: RuleFormat = {
     const [head = ''] = line.split(' (', 1)
     if (!DETECT.test(head)) return FRAME
     const [from = '', to = ''] = head.replace(DETECT, '').split(/ (?:->|<>) /)
-    const source = elements(wordsOf(from))
-    const found = source.is === 'frame' ? elements(wordsOf(to)) : source
+    const source = elements(wordsOf(withoutPorts(from)))
+    const found = source.is === 'addresses' ? source : elements(wordsOf(withoutPorts(to)))
     return found.is === 'addresses' ? { ...found, sense: head.startsWith('pass') ? 'allow' : 'deny' } : found
   },
 }
@@ -112,13 +115,19 @@ function rpzRange(name: string): string {
     .replace(/^:|:$/g, '::')}/${bits}`
 }
 
+/** Mechanisms of SPF (RFC 7208) whose addresses are in other records. */
+const ELSEWHERE = /^\+?(?:include:|exists:|redirect=|ptr(?::|$)|(?:a|mx)(?:[:/]|$))/i
+
 const spf: RuleFormat = {
   kind: 'spf',
   title: 'SPF record',
   sign: (line) => /\bv=spf1 /i.test(line),
   read: (line) => {
-    const found = wordsOf(line).filter((word) => /^\+?ip[46]:/i.test(word))
-    return found.length === 0 ? FRAME : addresses(...found.map((word) => word.replace(/^\+?ip[46]:/i, '')))
+    const words = wordsOf(line)
+    const found = words.filter((word) => /^\+?ip[46]:/i.test(word))
+    const more = words.find((word) => ELSEWHERE.test(word))
+    if (found.length === 0 && more === undefined) return FRAME
+    return { is: 'addresses', texts: found.map((word) => word.replace(/^\+?ip[46]:/i, '')), more }
   },
 }
 

@@ -25,11 +25,12 @@ function readRules(feed: FeedText, format: RuleFormat, sink: FeedSink, hints: Fe
     const place = `line ${number}`
     if (rule.is === 'frame') continue
     if (rule.is === 'bad') sink.bad(place, rule.reason)
-    else if (rule.texts.length === 0) sink.bad(place, 'holds no address')
+    else if (rule.texts.length === 0 && rule.more === undefined) sink.bad(place, 'holds no address')
     else if (mixed && rule.sense === 'allow')
       sink.bad(place, 'allows what other lines of the list deny; it is left out')
     else {
       if (rule.left !== undefined) sink.bad(place, `\`${rule.left}\` is taken out of the set; it is left out`)
+      if (rule.more !== undefined) sink.unread(place, rule.more)
       for (const text of rule.texts) addText(text, { sink, label, place })
     }
   }
