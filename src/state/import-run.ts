@@ -65,6 +65,18 @@ export async function importTools(
   return rows.map(({ id, tools }) => ({ id, tools: JSON.parse(tools ?? '[]') as string[] }))
 }
 
+/** The imports that have not ended and whose tools are not known yet. */
+export async function unfinishedImports(db: Db): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('import_run')
+    .select('id')
+    .where('tools', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The imports of these ids. */
 export async function importRunsNamed(db: Db, ids: readonly string[]): Promise<ImportRunRow[]> {
   const found: ImportRunRow[] = []

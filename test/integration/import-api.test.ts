@@ -371,6 +371,10 @@ describe('a scan that sends its results while it runs', () => {
     const [run, another] = await bench.imports.list()
     expect(run).toMatchObject({ files: ['office'], counts: { observations: 3, rejects: 0 }, running: false })
     expect(another).toBeUndefined()
+    const asked = new URLSearchParams({ ...bench.credentials['admin'], host: 'a.example.com' })
+    const answer = await bench.app.inject({ url: `/api/v1/provenance?${asked}` })
+    // Retention goes by the tools.
+    expect(answer.json()).toMatchObject({ records: [{ imports: [{ tools: ['httpx'] }] }] })
     expect(uploads(bench)).toEqual([])
   })
 

@@ -101,7 +101,9 @@ function addRules(
 ): Promise<AddedExclusions> {
   return state.write(async (db) => {
     const before = await listExclusionRows(db)
-    if (before.length + rules.length > MOST_EXCLUSIONS) throw tooMany(before.length, rules.length)
+    const keys = new Set(before.map((row) => printRule(exclusionOf(row))))
+    const fresh = [...new Set(rules.map(printRule))].filter((rule) => !keys.has(rule)).length
+    if (before.length + fresh > MOST_EXCLUSIONS) throw tooMany(before.length, fresh)
     const added: Exclusion[] = []
     for (const { kind, value } of rules) {
       const row = { kind, value, note: note.slice(0, LONGEST_NOTE), actor: actor.name, created_at: now() }

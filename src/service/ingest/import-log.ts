@@ -158,10 +158,10 @@ function recorderOf({ state, now, undone }: ImportLogContext, actor: string): Pa
         await refuseUndone(db, id)
         await endRun(db, id, { counts, tools }, now())
       }),
-    endPart: (id, counts) =>
+    endPart: (id, counts, tools) =>
       state.write(async (db) => {
         await refuseUndone(db, id)
-        await endPart(db, id, counts, now())
+        await endPart(db, id, { counts, tools }, now())
       }),
   }
 }
@@ -234,24 +234,30 @@ async function endRun(
   if (run === undefined) return
   const isRepeat = run.ended_at !== null && counts.added + counts.replaced === 0
   const change = isRepeat ? {} : { ended_at: time, counts: JSON.stringify(counts) }
-  // An import that was resumed names only the tools of its last part.
+  await updateImportRun(db, id, { alive_at: null, tools: withTools(run, tools), ...change })
+}
+
+/** The tools of an import with those of its last part; one that was resumed names only these. */
+function withTools(run: ImportRunRow, tools: readonly string[]): string | null {
   const known = run.tools === null ? [] : (JSON.parse(run.tools) as string[])
   const all = [...new Set([...known, ...tools])].sort()
-  await updateImportRun(db, id, {
-    alive_at: null,
-    tools: all.length === 0 ? null : JSON.stringify(all),
-    ...change,
-  })
+  return all.length === 0 ? null : JSON.stringify(all)
 }
 
 /** Adds the counts of a part to those of the parts before. */
-async function endPart(db: State['db'], id: string, counts: ImportCounts, time: number): Promise<void> {
+async function endPart(
+  db: State['db'],
+  id: string,
+  { counts, tools = [] }: { readonly counts: ImportCounts; readonly tools?: readonly string[] | undefined },
+  time: number,
+): Promise<void> {
   const [run] = await findImportRuns(db, id)
   if (run === undefined) return
   const before = run.counts === null ? {} : (JSON.parse(run.counts) as Partial<ImportCounts>)
   const names = Object.keys(counts) as (keyof ImportCounts)[]
   const sums = Object.fromEntries(names.map((name) => [name, counts[name] + (before[name] ?? 0)]))
-  await updateImportRun(db, id, { alive_at: null, ended_at: time, counts: JSON.stringify(sums) })
+  const change = { ended_at: time, counts: JSON.stringify(sums), tools: withTools(run, tools) }
+  await updateImportRun(db, id, { alive_at: null, ...change })
 }
 
 function single(id: string, found: readonly ImportRunRow[]): ImportRunRow {

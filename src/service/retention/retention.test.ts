@@ -63,6 +63,18 @@ it('removes what every import that saw it lets go, and records the number of rec
   })
 })
 
+it('keeps what an import brought that has not ended: its tools are not known', async () => {
+  const { state, retention, store } = await opened(30, {})
+  expect((await retention.plan()).records).toBe(7)
+  await state.write((db) => updateImportRun(db, 'z', { tools: null, ended_at: null }))
+  expect(await retention.plan()).toMatchObject({
+    records: 5,
+    sources: [{ source: 'default' }, { source: 'unfinished imports', age: 0, records: 0 }],
+  })
+  expect(await retention.run(OPERATOR)).toBe(5)
+  expect((await store.info()).records).toBe(3)
+})
+
 it('keeps everything unless ages are set, and for ever what a tool keeps for ever', async () => {
   expect((await (await opened(0, {})).retention.plan()).records).toBe(0)
   const { retention } = await opened(10, { nmap: 0 })

@@ -2,7 +2,7 @@
 // several imports observed stays as long as the longest of them keeps it.
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import type { Job, Jobs } from '../../job/index.ts'
-import { importTools, type State } from '../../state/index.ts'
+import { importTools, type State, unfinishedImports } from '../../state/index.ts'
 import type { AgeLimits, Store } from '../../store/index.ts'
 import { type Actor, record } from '../account/index.ts'
 
@@ -78,6 +78,9 @@ export function createRetention(context: RetentionContext): Retention {
   }
 }
 
+/** What the plan calls imports that have not ended. */
+const UNFINISHED = 'unfinished imports'
+
 /** The imports whose tools have limits of their own: an import of several tools keeps as long as the longest. */
 async function groupsOf({ state, policy }: RetentionContext): Promise<readonly Group[]> {
   const groups = new Map<string, { age: number; imports: string[] }>()
@@ -90,7 +93,10 @@ async function groupsOf({ state, policy }: RetentionContext): Promise<readonly G
     groups.set(longest.tool, group)
     group.imports.push(id)
   }
-  return [...groups].map(([source, group]) => ({ source, ...group }))
+  // Which tool brought the records of an import is known at its end; until then they stay.
+  const unfinished = await unfinishedImports(state.db)
+  const known = [...groups].map(([source, group]) => ({ source, ...group }))
+  return unfinished.length === 0 ? known : [...known, { source: UNFINISHED, age: 0, imports: unfinished }]
 }
 
 function longer(
