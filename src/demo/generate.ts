@@ -1,6 +1,7 @@
 // The demonstration's observations: numbered from 0, each a pure function of the seed and its number.
 import type { Observation, Stated } from '../asset/index.ts'
 import { certificateOf } from './certificate.ts'
+import { placeColumns, productColumns } from './columns.ts'
 import { type Host, hostOf, type OpenPort, RECORDS_PER_HOST } from './host.ts'
 import { pageOf } from './page.ts'
 import { Random } from './random.ts'
@@ -145,18 +146,4 @@ function observeService(random: Random, host: Host, service: ServiceProduct, tim
     tag: ['demo'],
   }
   return { reached, port: service.port, baseProtocol: service.transport, stated }
-}
-
-function placeColumns({ ip, place, network }: Host): Stated {
-  const { country, country_name, province, city, latitude, longitude } = place
-  return { ip, country, country_name, province, city, latitude, longitude, ...network }
-}
-
-function productColumns(
-  product: readonly string[],
-  version: readonly string[],
-  category: readonly string[],
-): Stated {
-  if (product.length === 0) return {}
-  return { product, product_version: version, category }
 }

@@ -69,6 +69,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     remove: (selection, signal) => removeMatches(parts, selection, signal),
     exclude: (rules) => exclusion.set(rules),
     removeExcluded: (rules, signal) => removeWhere(parts, excludedBy(rules), signal),
+    eraseRemoved: () => writer.erase(),
     countExpired: (limits, signal) => countExpired(parts, limits, signal),
     removeExpired: (limits, signal) => removeWhere(parts, expiredBy(limits), signal),
     traceOf: (importId) => traceOf(parts, importId),

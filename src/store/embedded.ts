@@ -205,6 +205,7 @@ function backendOf(engine: Engine): Backend {
       await engine.query(sql`DELETE FROM ${{ parts: [table] }} WHERE ${condition(table)}`, DELETING)
       await dropEmptyParts(engine)
     },
+    erase: (table) => engine.command(`ALTER TABLE ${table} APPLY DELETED MASK SETTINGS mutations_sync = 1`),
     // The statements of another process ended with it, and this process waits for its own.
     stopInserts: async () => {},
     mark: async () => {},

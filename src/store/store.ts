@@ -276,6 +276,8 @@ export interface Store {
   readonly exclude: (rules: readonly ExclusionRule[]) => void
   /** Removes the records that rules exclude and returns their number. */
   readonly removeExcluded: (rules: readonly ExclusionRule[], signal?: AbortSignal) => Promise<number>
+  /** Takes the rows of removed records off the disk; the engine does so by itself only when it merges their parts. */
+  readonly eraseRemoved: () => Promise<void>
   /** How many records are older than the limits allow: all of them, and those that an import of each limit observed, the standard one first. */
   readonly countExpired: (limits: AgeLimits, signal?: AbortSignal) => Promise<ExpiredCount>
   /** Removes the records that are older than the limits allow and returns their number. */

@@ -311,7 +311,7 @@ async function sendRaw(bench: TestApi, header: string, body: string, cut = false
   const address = bench.app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const parameters = new URLSearchParams({ ...bench.credentials['admin'] })
-  const head = `POST /api/v1/import?${parameters} HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`
+  const head = `POST /api/v1/import?${parameters} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n\r\n`
   return new Promise((resolve) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => {
@@ -365,17 +365,31 @@ describe('a scan that sends its results while it runs', () => {
       asset_id: id,
       message: '1 observations imported, 0 lines rejected',
     })
-    // A part whose answer was lost is sent again.
+    // A part whose answer was lost is sent again, and counts once.
     await push(bench, 'PATCH', `/v1/assets/${id}/contents`, page('b.example.com'))
     expect(await found(bench, 'title="at"')).toHaveLength(2)
     const [run, another] = await bench.imports.list()
-    expect(run).toMatchObject({ files: ['office'], counts: { observations: 3, rejects: 0 }, running: false })
+    expect(run).toMatchObject({ files: ['office'], counts: { observations: 2, rejects: 0 }, running: false })
     expect(another).toBeUndefined()
     const asked = new URLSearchParams({ ...bench.credentials['admin'], host: 'a.example.com' })
     const answer = await bench.app.inject({ url: `/api/v1/provenance?${asked}` })
     // Retention goes by the tools.
     expect(answer.json()).toMatchObject({ records: [{ imports: [{ tools: ['httpx'] }] }] })
     expect(uploads(bench)).toEqual([])
+  })
+
+  it('is not brought back by a later part once it is undone', async () => {
+    const bench = await open()
+    const first = await push(bench, 'POST', '/v1/assets', page('a.example.com'))
+    const { asset_id: id } = first.json<{ asset_id: string }>()
+    const [run] = await bench.imports.list()
+    const before = { removed: 0, changed: 0 }
+    const options = { before, signal: new AbortController().signal, onProgress: () => undefined }
+    await bench.imports.takeBack(run?.id ?? '', 'admin', options)
+    const later = await push(bench, 'PATCH', `/v1/assets/${id}/contents`, page('b.example.com'))
+    expect(later.statusCode).toBe(409)
+    expect(later.json<{ errmsg: string }>().errmsg).toContain('was undone')
+    expect(await found(bench, 'title="at"')).toEqual([])
   })
 
   it('may be of nuclei: the findings stand beside the service', async () => {

@@ -2,16 +2,9 @@
 // services and the API stand on.
 import { type Asset, exclusionFinder, type Observed, takeBack, UNKNOWN_ASSET } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
-import type {
-  AgeLimits,
-  PageRequest,
-  Position,
-  ResultPage,
-  Selection,
-  Span,
-  Store,
-} from '../../src/store/index.ts'
+import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
+import { isExpired } from './expired.ts'
 import { countNaively, picked, valuesNaively } from './naive-aggregate.ts'
 
 /** A store in memory whose slow parts a test may watch and hold up. */
@@ -171,6 +164,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
     exclude: (rules) => {
       isExcluded = exclusionFinder(rules)
     },
+    eraseRemoved: async () => {},
     removeExcluded: async (rules) => {
       const find = exclusionFinder(rules)
       const gone = [...records].filter(([, asset]) => find(asset) !== undefined)
@@ -337,13 +331,4 @@ function observedOf(sights: readonly SeenAt[], now: number): Observed {
     banners: sorted(group.map(({ banner }) => banner.slice(0, 256))),
     statedHoneypot: group.some(({ is_honeypot }) => is_honeypot === true),
   }
-}
-
-/** Whether every import that observed a record lets it go. */
-function isExpired({ imports, lastupdatetime }: Asset, { standard, others }: AgeLimits): boolean {
-  const ids = imports.length === 0 ? [''] : imports.map(([id]) => id)
-  return ids.every((id) => {
-    const { before } = others.find((one) => one.imports.includes(id)) ?? { before: standard }
-    return before !== undefined && lastupdatetime < before
-  })
 }

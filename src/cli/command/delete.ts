@@ -2,16 +2,10 @@
 // for the demonstration set.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import {
-  connectExisting,
-  type DataOptions,
-  type QueryOptions,
-  withDataOptions,
-  withQueryOptions,
-} from '../connect.ts'
+import { type DataOptions, type QueryOptions, withDataOptions, withQueryOptions } from '../connect.ts'
 import { explainQuery } from '../explain.ts'
 import { counted, type CommandContext } from '../output.ts'
-import { refuseElsewhere } from '../remote/access.ts'
+import { withOperator } from '../with-operator.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface DeleteOptions extends DataOptions, QueryOptions {
@@ -58,9 +52,7 @@ function withDeleteOptions(command: Command): Command {
 }
 
 async function runDelete(query: string, options: DeleteOptions, context: CommandContext): Promise<void> {
-  refuseElsewhere(options)
-  const operator = await connectExisting(options)
-  try {
+  await withOperator(options, async (operator) => {
     const selection = { query, full: true, account: options.account }
     const total = await explainQuery(query, context, () => operator.count(selection))
     if (total > 0 && !options.yes && !(await context.confirm(`remove ${counted(total, 'record')}?`))) {
@@ -73,7 +65,5 @@ async function runDelete(query: string, options: DeleteOptions, context: Command
     context.terminal.out(
       options.json ? `${JSON.stringify({ query, removed })}\n` : `removed ${counted(removed, 'record')}\n`,
     )
-  } finally {
-    await operator.close()
-  }
+  })
 }

@@ -9,11 +9,11 @@ import {
   STORED_DERIVATIONS,
 } from '../../service/derive/index.ts'
 import { printTime, visible } from '../../util/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { list, wholeNumber } from '../parse.ts'
-import { refuseElsewhere } from '../remote/access.ts'
+import { withOperator } from '../with-operator.ts'
 
 interface DeriveOptions extends DataOptions {
   readonly json?: boolean
@@ -60,9 +60,7 @@ Examples:
 
 async function runStart(options: StartOptions, context: CommandContext): Promise<void> {
   const derivations = derivationsNamed(options.only)
-  refuseElsewhere(options)
-  const operator = await connectExisting(options)
-  try {
+  await withOperator(options, async (operator) => {
     let job = await operator.derive({ derivations, rate: options.rate })
     const { id } = job
     if (!isSame(job, derivations))
@@ -77,9 +75,7 @@ async function runStart(options: StartOptions, context: CommandContext): Promise
       job = now
     }
     show(job, options, context)
-  } finally {
-    await operator.close()
-  }
+  })
 }
 
 function isSame(job: DeriveJob, derivations: readonly string[]): boolean {
@@ -93,26 +89,18 @@ function show(job: DeriveJob, { json }: DeriveOptions, { terminal }: CommandCont
 }
 
 async function runList(options: DeriveOptions, { terminal }: CommandContext): Promise<void> {
-  refuseElsewhere(options)
-  const operator = await connectExisting(options)
-  try {
+  await withOperator(options, async (operator) => {
     const derivations = await operator.derivations()
     if (options.json) terminal.out(`${JSON.stringify({ derivations }, null, 2)}\n`)
     else terminal.out(derivations.length === 0 ? 'no derivations\n' : derivations.map(lineOf).join(''))
-  } finally {
-    await operator.close()
-  }
+  })
 }
 
 async function runCancel(text: string, options: DeriveOptions, { terminal }: CommandContext): Promise<void> {
-  refuseElsewhere(options)
-  const operator = await connectExisting(options)
-  try {
+  await withOperator(options, async (operator) => {
     const cancelled = await operator.cancelDerivation(/^\d{1,15}$/.test(text) ? Number(text) : 0)
     terminal.out(`derivation ${visible(text)} ${cancelled ? 'cancelled' : 'had ended'}\n`)
-  } finally {
-    await operator.close()
-  }
+  })
 }
 
 function lineOf({ id, state, input, progress, result, reason, createdAt }: DeriveJob): string {

@@ -7,13 +7,13 @@ import { replaceFile } from '../../disk/index.ts'
 import { AppError } from '../../error/index.ts'
 import { MOST_LINES } from '../../service/tag/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
 import { dataPaths } from '../data-directory.ts'
 import { evaluateTags, type LabelledAddress, readLabelled, type TagQuality } from '../evaluate.ts'
 import { type CommandContext, count } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { addEvaluateRules } from './evaluate-rules.ts'
-import { refuseElsewhere } from '../remote/access.ts'
+import { withOperator } from '../with-operator.ts'
 
 interface EvaluateOptions extends DataOptions {
   readonly json?: boolean
@@ -48,10 +48,8 @@ async function runEvaluate(
   options: EvaluateOptions,
   { terminal }: CommandContext,
 ): Promise<void> {
-  refuseElsewhere(options)
   const labelled = readFile(file)
-  const operator = await connectExisting(options)
-  try {
+  await withOperator(options, async (operator) => {
     const tagged = await tagAll(labelled, async (addresses) => {
       const { entries } = await operator.tag(addresses.map((ip, index) => [index + 1, ip]))
       return entries
@@ -63,9 +61,7 @@ async function runEvaluate(
     mkdirSync(feeds, { recursive: true, mode: 0o700 })
     replaceFile(join(feeds, 'evaluation.json'), JSON.stringify(result, null, 2))
     terminal.out(options.json ? `${JSON.stringify(result, null, 2)}\n` : textOf(labelled.length, tags))
-  } finally {
-    await operator.close()
-  }
+  })
 }
 
 function readFile(file: string): readonly LabelledAddress[] {

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import { type Exclusion, parseRule, parseRules, printRule } from '../../service/exclusion/index.ts'
-import type { Operator } from '../../service/operator/index.ts'
 import { visible } from '../../util/index.ts'
-import { connectData, connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { refuseElsewhere } from '../remote/access.ts'
+import { withOperator } from '../with-operator.ts'
 
 interface ExcludeOptions extends DataOptions {
   readonly json?: boolean
@@ -52,20 +51,6 @@ Examples:
   periplus exclude add sha256:0f1e2d3c… cert:example.com
   periplus exclude add --file excluded.txt`
 
-async function withOperator<Result>(
-  options: DataOptions,
-  connect: (options: DataOptions) => Promise<Operator>,
-  work: (operator: Operator) => Promise<Result>,
-): Promise<Result> {
-  refuseElsewhere(options)
-  const operator = await connect(options)
-  try {
-    return await work(operator)
-  } finally {
-    await operator.close()
-  }
-}
-
 async function runAdd(
   written: readonly string[],
   options: AddOptions,
@@ -74,8 +59,10 @@ async function runAdd(
   const ofFile = options.file === undefined ? [] : parseRules(readFileSync(options.file, 'utf8'))
   const rules = [...written.map(parseRule), ...ofFile]
   if (rules.length === 0) throw new AppError('input', 'no rule was given: name rules, or a file with --file')
-  const { added, known } = await withOperator(options, connectData, (operator) =>
-    operator.addExclusions(rules, options.note ?? ''),
+  const { added, known } = await withOperator(
+    options,
+    (operator) => operator.addExclusions(rules, options.note ?? ''),
+    connectData,
   )
   const told = `${counted(added.length, 'rule')} added${known > 0 ? `, ${count(known)} known before` : ''}`
   terminal.out(
@@ -86,7 +73,7 @@ async function runAdd(
 }
 
 async function runList(options: ExcludeOptions, { terminal }: CommandContext): Promise<void> {
-  const exclusions = await withOperator(options, connectExisting, (operator) => operator.exclusions())
+  const exclusions = await withOperator(options, (operator) => operator.exclusions())
   if (options.json) terminal.out(`${JSON.stringify({ exclusions }, null, 2)}\n`)
   else terminal.out(exclusions.length === 0 ? 'no exclusions\n' : exclusions.map(lineOf).join(''))
 }
@@ -96,7 +83,7 @@ async function runRemove(
   options: ExcludeOptions,
   { terminal }: CommandContext,
 ): Promise<void> {
-  const removed = await withOperator(options, connectExisting, async (operator) =>
+  const removed = await withOperator(options, async (operator) =>
     operator.removeExclusion(numberOf(written, await operator.exclusions())),
   )
   terminal.out(options.json ? `${JSON.stringify(removed)}\n` : `removed ${printRule(removed)}\n`)

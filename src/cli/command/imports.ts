@@ -7,11 +7,11 @@ import type { Operator } from '../../service/operator/index.ts'
 import type { RecordProvenance } from '../../service/provenance/index.ts'
 import type { UndoJob } from '../../service/undo/index.ts'
 import { visible } from '../../util/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { withProgress } from '../progress.ts'
-import { refuseElsewhere } from '../remote/access.ts'
+import { withOperator } from '../with-operator.ts'
 
 interface ImportsOptions extends DataOptions {
   readonly json?: boolean
@@ -62,19 +62,6 @@ stops it, and the same command goes on. An import that is running must end first
 Examples:
   periplus imports undo 3f2a9c --dry-run
   periplus imports undo 3f2a9c --yes`
-
-async function withOperator<Result>(
-  options: DataOptions,
-  work: (operator: Operator) => Promise<Result>,
-): Promise<Result> {
-  refuseElsewhere(options)
-  const operator = await connectExisting(options)
-  try {
-    return await work(operator)
-  } finally {
-    await operator.close()
-  }
-}
 
 async function runList(options: ImportsOptions, { terminal }: CommandContext): Promise<void> {
   const runs = await withOperator(options, (operator) => operator.imports())

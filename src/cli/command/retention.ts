@@ -1,12 +1,11 @@
 // `periplus retention`: what the settings let go of, and removing it.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import type { Operator } from '../../service/operator/index.ts'
 import type { RetentionPlan } from '../../service/retention/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { refuseElsewhere } from '../remote/access.ts'
+import { withOperator } from '../with-operator.ts'
 
 interface RetentionOptions extends DataOptions {
   readonly json?: boolean
@@ -32,19 +31,6 @@ export function addRetention(program: Command, context: CommandContext): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  periplus retention run --yes')
     .action((options: RunOptions) => runRetention(options, context))
-}
-
-async function withOperator<Result>(
-  options: DataOptions,
-  work: (operator: Operator) => Promise<Result>,
-): Promise<Result> {
-  refuseElsewhere(options)
-  const operator = await connectExisting(options)
-  try {
-    return await work(operator)
-  } finally {
-    await operator.close()
-  }
 }
 
 async function runShow({ json, ...options }: RetentionOptions, { terminal }: CommandContext): Promise<void> {

@@ -1,6 +1,7 @@
 // Observations of the demonstration's hosts: pages by name or address, and other services.
 import type { Observation, Stated } from '../../asset/index.ts'
 import { ISSUERS, issueCertificate, SELF_SIGNED_DAYS } from '../certificate.ts'
+import { placeColumns, productColumns } from '../columns.ts'
 import type { Host } from '../host.ts'
 import { pageOf } from '../page.ts'
 import type { Random } from '../random.ts'
@@ -124,18 +125,4 @@ function certificateColumns(random: Random, host: Host, site: Site, time: number
     days,
     isMatch: !isDevice,
   })
-}
-
-function placeColumns({ ip, place, network }: Host): Stated {
-  const { country, country_name, province, city, latitude, longitude } = place
-  return { ip, country, country_name, province, city, latitude, longitude, ...network }
-}
-
-function productColumns(
-  product: readonly string[],
-  version: readonly string[],
-  category: readonly string[],
-): Stated {
-  if (product.length === 0) return {}
-  return { product, product_version: version, category }
 }

@@ -69,7 +69,14 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
 const imports: ImportLog = {
   recorder: () => {
     const nothing = async () => undefined
-    return { start: nothing, alive: nothing, leave: nothing, end: nothing, endPart: nothing }
+    return {
+      start: nothing,
+      startPart: nothing,
+      alive: nothing,
+      leave: nothing,
+      end: nothing,
+      endPart: nothing,
+    }
   },
   list: async () => [],
   show: async (id) => {

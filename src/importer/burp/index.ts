@@ -15,6 +15,7 @@ import {
   attributeOf,
   childOf,
   childrenOf,
+  childText,
   printElement,
   readElements,
   readLocalTime,
@@ -22,11 +23,6 @@ import {
   reject,
   type XmlElement,
 } from '../text/index.ts'
-
-function textOf(element: XmlElement | undefined, name: string): string | undefined {
-  const text = childOf(element, name)?.text.trim()
-  return text === '' ? undefined : text
-}
 
 /** The bytes of a message: in base64 where Burp was told so, as it is usually. */
 function bytesOf(message: XmlElement | undefined): Buffer | undefined {
@@ -55,21 +51,23 @@ interface Page {
 function pageOf(element: XmlElement): Page | undefined {
   const host = childOf(element, 'host')
   const isIssue = element.name === 'issue'
-  const url = isIssue ? `${host?.text.trim() ?? ''}${textOf(element, 'path') ?? '/'}` : textOf(element, 'url')
+  const url = isIssue
+    ? `${host?.text.trim() ?? ''}${childText(element, 'path') ?? '/'}`
+    : childText(element, 'url')
   if (url === undefined || readWebAddress(url) === undefined) return undefined
   const message = isIssue ? childOf(element, 'requestresponse') : element
   const finding = isIssue ? findingOf(element, url) : undefined
   return {
     url,
     ip: attributeOf(host, 'ip'),
-    time: readJavaTime(textOf(element, 'time')),
+    time: readJavaTime(childText(element, 'time')),
     response: bytesOf(childOf(message, 'response')),
     findings: finding === undefined ? [] : [finding],
   }
 }
 
 function findingOf(issue: XmlElement, url: string): StatedFinding | undefined {
-  const id = textOf(issue, 'type') ?? textOf(issue, 'name')
+  const id = childText(issue, 'type') ?? childText(issue, 'name')
   if (id === undefined) return undefined
   const messages = childrenOf(issue, 'requestresponse').flatMap((pair) =>
     ['request', 'response'].flatMap(
@@ -79,10 +77,10 @@ function findingOf(issue: XmlElement, url: string): StatedFinding | undefined {
   return {
     tool: 'burp',
     id,
-    name: textOf(issue, 'name') ?? '',
-    severity: severityNamed(textOf(issue, 'severity')),
-    at: textOf(issue, 'location') ?? url,
-    evidence: [textOf(issue, 'issueDetail') ?? '', ...messages].filter((text) => text !== '').join('\n\n'),
+    name: childText(issue, 'name') ?? '',
+    severity: severityNamed(childText(issue, 'severity')),
+    at: childText(issue, 'location') ?? url,
+    evidence: [childText(issue, 'issueDetail') ?? '', ...messages].filter((text) => text !== '').join('\n\n'),
   }
 }
 

@@ -9,17 +9,13 @@ import {
   attributeOf,
   childOf,
   childrenOf,
+  childText,
   printElement,
   readElements,
   readTime,
   reject,
   type XmlElement,
 } from '../text/index.ts'
-
-function textOf(element: XmlElement | undefined, name: string): string | undefined {
-  const text = childOf(element, name)?.text.trim()
-  return text === '' ? undefined : text
-}
 
 interface Port {
   readonly port: string
@@ -41,23 +37,23 @@ function findingOf(result: XmlElement): StatedFinding | undefined {
   const id = attributeOf(nvt, 'oid')
   if (id === undefined) return undefined
   const refs = childrenOf(childOf(nvt, 'refs'), 'ref').filter((ref) => attributeOf(ref, 'type') === 'cve')
-  const written = (textOf(nvt, 'cve') ?? '').split(/[,\s]+/).filter((cve) => /^CVE-/i.test(cve))
-  const score = Number(textOf(result, 'severity') ?? Number.NaN)
+  const written = (childText(nvt, 'cve') ?? '').split(/[,\s]+/).filter((cve) => /^CVE-/i.test(cve))
+  const score = Number(childText(result, 'severity') ?? Number.NaN)
   return {
     tool: 'openvas',
     id,
     ids: [...refs.flatMap((ref) => attributeOf(ref, 'id') ?? []), ...written],
-    name: textOf(nvt, 'name') ?? textOf(result, 'name') ?? '',
-    severity: Number.isNaN(score) ? severityNamed(textOf(result, 'threat')) : severityOfScore(score),
-    evidence: textOf(result, 'description') ?? '',
+    name: childText(nvt, 'name') ?? childText(result, 'name') ?? '',
+    severity: Number.isNaN(score) ? severityNamed(childText(result, 'threat')) : severityOfScore(score),
+    evidence: childText(result, 'description') ?? '',
   }
 }
 
 function readingOf(element: XmlElement): Reading {
   const { line } = element
   const isResult = element.name === 'result'
-  const written = isResult ? textOf(element, 'port') : element.text
-  const host = textOf(element, 'host')
+  const written = isResult ? childText(element, 'port') : element.text
+  const host = childText(element, 'host')
   // Elements of these names stand in other parts of a report too.
   if (written === undefined || written.trim() === '' || host === undefined)
     return isResult
@@ -84,7 +80,7 @@ function readingOf(element: XmlElement): Reading {
 }
 
 function timeOf(element: XmlElement): number | undefined {
-  return readTime(textOf(element, 'creation_time') ?? textOf(element, 'modification_time'))
+  return readTime(childText(element, 'creation_time') ?? childText(element, 'modification_time'))
 }
 
 const WANTED = new Set(['result', 'port', 'task', 'filters', 'result_count', 'user_tags', 'host', 'errors'])

@@ -13,17 +13,13 @@ import {
   attributeOf,
   childOf,
   childrenOf,
+  childText,
   printElement,
   readElements,
   readTime,
   reject,
   type XmlElement,
 } from '../text/index.ts'
-
-function textOf(element: XmlElement | undefined, name: string): string | undefined {
-  const text = childOf(element, name)?.text.trim()
-  return text === '' ? undefined : text
-}
 
 /** The whole name where it was asked for (`--show-certificate`), else a common name alone. */
 function nameOf(text: string | undefined) {
@@ -40,17 +36,17 @@ function certificateOf(test: XmlElement): XmlElement | undefined {
 
 function statedOf(test: XmlElement): Stated {
   const certificate = certificateOf(test)
-  const names = (textOf(certificate, 'altnames') ?? '').matchAll(/DNS:([^,\s]{1,253})/g)
+  const names = (childText(certificate, 'altnames') ?? '').matchAll(/DNS:([^,\s]{1,253})/g)
   const facts = statedCertificate({
-    serial: decimalSerial(hexadecimal(textOf(certificate, 'serial'))),
-    signature: textOf(certificate, 'signature-algorithm'),
-    subject: nameOf(textOf(certificate, 'subject')),
-    issuer: nameOf(textOf(certificate, 'issuer')),
+    serial: decimalSerial(hexadecimal(childText(certificate, 'serial'))),
+    signature: childText(certificate, 'signature-algorithm'),
+    subject: nameOf(childText(certificate, 'subject')),
+    issuer: nameOf(childText(certificate, 'issuer')),
     names: [...names].map((match) => match[1] ?? ''),
-    notBefore: readTime(textOf(certificate, 'not-valid-before')),
-    notAfter: readTime(textOf(certificate, 'not-valid-after')),
+    notBefore: readTime(childText(certificate, 'not-valid-before')),
+    notAfter: readTime(childText(certificate, 'not-valid-after')),
   })
-  const equal = textOf(certificate, 'self-signed')
+  const equal = childText(certificate, 'self-signed')
   if (equal === undefined) delete facts.cert_is_equal
   return {
     ...facts,
@@ -78,7 +74,7 @@ function readingOf(test: XmlElement): Reading {
   const { line } = test
   // Of a host that did not answer there is nothing but its name.
   if (test.children.length === 0) return { kind: 'skip', line, reason: 'a target without an answer' }
-  const pem = textOf(certificateOf(test), 'certificate-blob')
+  const pem = childText(certificateOf(test), 'certificate-blob')
   const mapped = serviceOf({
     name: attributeOf(test, 'sniname') ?? attributeOf(test, 'host'),
     address: attributeOf(test, 'host'),

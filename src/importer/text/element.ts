@@ -171,6 +171,11 @@ export function childOf(element: XmlElement | undefined, name: string): XmlEleme
   return element?.children.find((child) => child.name === name)
 }
 
+/** The trimmed text of the first child of this name; undefined where it is absent or blank. */
+export function childText(element: XmlElement | undefined, name: string): string | undefined {
+  return childOf(element, name)?.text.trim() || undefined
+}
+
 /** All children of this name. */
 export function childrenOf(element: XmlElement | undefined, name: string): readonly XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? []

@@ -18,6 +18,7 @@ export {
   attributeOf,
   childOf,
   childrenOf,
+  childText,
   type ElementEvent,
   printElement,
   readElements,

@@ -37,16 +37,17 @@ export function isDemonstrationPending(marker: string): boolean {
 export async function loadDemonstration(context: DemonstrationContext): Promise<number | undefined> {
   const { store, marker, signal, onProgress } = context
   const { now } = JSON.parse(readFileSync(marker, 'utf8')) as { now: number }
-  let stored = 0
+  // A record that the later scan changes counts once.
+  const stored = new Set<string>()
   for (const batch of batches(context, now)) {
     for (let at = 0; at < batch.length; at += TURN) await nextTick()
     if (signal.aborted) return undefined
     await store.write(batch)
-    stored += batch.length
-    onProgress?.(stored)
+    for (const { base_protocol, port, reached } of batch) stored.add(`${base_protocol} ${port} ${reached}`)
+    onProgress?.(stored.size)
   }
   rmSync(marker)
-  return stored
+  return stored.size
 }
 
 /** The records of one scan after those of the other: the later one changes what the earlier one stored. */

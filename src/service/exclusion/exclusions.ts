@@ -42,7 +42,7 @@ export interface Exclusions {
   readonly add: (rules: readonly ExclusionRule[], note: string, actor: Actor) => Promise<AddedExclusions>
   /** Removes a rule; records that were removed do not come back. Fails with `exclusion` when there is none of this id. */
   readonly remove: (id: number, actor: Actor) => Promise<Exclusion>
-  /** Removes stored records that rules exclude; resolves to their number. */
+  /** Removes stored records that rules exclude, from the disk too; resolves to their number. */
   readonly sweep: (signal?: AbortSignal) => Promise<number>
   /** Reads the rules again when another process has changed them. */
   readonly refresh: () => Promise<void>
@@ -51,7 +51,7 @@ export interface Exclusions {
 /** What exclusions need. */
 export interface ExclusionsContext {
   readonly state: Pick<State, 'db' | 'write'>
-  readonly store: Pick<Store, 'exclude' | 'removeExcluded'>
+  readonly store: Pick<Store, 'exclude' | 'removeExcluded' | 'eraseRemoved'>
   /** Milliseconds UTC. */
   readonly now: () => number
 }
@@ -135,6 +135,7 @@ async function sweep(context: ExclusionsContext, signal: AbortSignal | undefined
     total += await sweepRule(context, rule, signal)
   const late = await context.store.removeExcluded(rules, signal)
   if (late > 0) await noteLate(context, rules.length, late)
+  if (total + late > 0) await context.store.eraseRemoved()
   return total + late
 }
 

@@ -54,6 +54,8 @@ export interface ImportRecorder {
 
 /** The same for imports that arrive in parts. */
 export interface PartRecorder extends ImportRecorder {
+  /** Fails with `conflict` while the import is being undone, and after: its later parts do not bring it back. */
+  readonly startPart: ImportRecorder['start']
   /** Adds the counts of a part. Fails with `conflict` once the import is undone. */
   readonly endPart: ImportRecorder['end']
 }
@@ -133,20 +135,23 @@ function recorderOf({ state, now, undone }: ImportLogContext, actor: string): Pa
     const [run] = await findImportRuns(db, id)
     if (run !== undefined && isUndone(run)) throw wasUndone(id)
   }
+  const rowOf = ({ id, files, options }: ImportStart) => ({
+    ...{ id, actor, started_at: now(), ended_at: null, taken_back_at: null, counts: null },
+    files: JSON.stringify(files.slice(0, MOST_FILES)),
+    options: JSON.stringify(options),
+    alive_at: now(),
+  })
   return {
-    start: async ({ id, files, options }) => {
-      const time = now()
-      const run = {
-        ...{ id, actor, started_at: time, ended_at: null, taken_back_at: null, counts: null },
-        files: JSON.stringify(files.slice(0, MOST_FILES)),
-        options: JSON.stringify(options),
-        alive_at: time,
-      }
-      await state.write(async (db) => {
-        if ((await undone(db)) === id) throw beingUndone(id)
-        await putImportRun(db, run)
-      })
-    },
+    start: (start) =>
+      state.write(async (db) => {
+        if ((await undone(db)) === start.id) throw beingUndone(start.id)
+        await putImportRun(db, rowOf(start))
+      }),
+    startPart: (start) =>
+      state.write(async (db) => {
+        await refuseUndone(db, start.id)
+        await putImportRun(db, rowOf(start))
+      }),
     alive: (id) =>
       state.write(async (db) => {
         await refuseUndone(db, id)
@@ -220,14 +225,23 @@ function beingUndone(id: string): AppError {
 }
 
 function wasUndone(id: string): AppError {
-  return new AppError('conflict', `[-4] Params Error: import \`${id}\` was undone meanwhile; import it again`)
+  return new AppError(
+    'conflict',
+    `[-4] Params Error: import \`${id}\` was undone; import its files again, or start the scan anew`,
+  )
+}
+
+/** What a run of an import, or a part of one, came to. */
+interface RunOutcome {
+  readonly counts: ImportCounts
+  readonly tools?: readonly string[] | undefined
 }
 
 /** The counts of a repeated import say nothing of the first run: those stay. */
 async function endRun(
   db: State['db'],
   id: string,
-  { counts, tools = [] }: { readonly counts: ImportCounts; readonly tools?: readonly string[] | undefined },
+  { counts, tools = [] }: RunOutcome,
   time: number,
 ): Promise<void> {
   const [run] = await findImportRuns(db, id)
@@ -248,7 +262,7 @@ function withTools(run: ImportRunRow, tools: readonly string[]): string | null {
 async function endPart(
   db: State['db'],
   id: string,
-  { counts, tools = [] }: { readonly counts: ImportCounts; readonly tools?: readonly string[] | undefined },
+  { counts, tools = [] }: RunOutcome,
   time: number,
 ): Promise<void> {
   const [run] = await findImportRuns(db, id)

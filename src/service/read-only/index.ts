@@ -89,6 +89,7 @@ export function readOnlyStore(store: Store, refuse: () => Promise<void>): Store 
     remove: guarded(store.remove),
     takeBack: guarded(store.takeBack),
     removeExcluded: guarded(store.removeExcluded),
+    eraseRemoved: guarded(store.eraseRemoved),
     removeExpired: guarded(store.removeExpired),
     load: guarded(store.load),
   }

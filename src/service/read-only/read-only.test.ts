@@ -23,6 +23,7 @@ const CHANGES: Readonly<Partial<Record<keyof Store, readonly unknown[]>>> = {
   remove: [selection],
   takeBack: ['a'],
   removeExcluded: [[]],
+  eraseRemoved: [],
   removeExpired: [{ standard: 1, others: [] }],
   load: [{ kind: 'records', columns: [], count: 0, lines: new Uint8Array() }],
 }

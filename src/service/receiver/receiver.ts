@@ -43,7 +43,8 @@ export interface ReceiverContext {
 export interface Receiver {
   /**
    * Makes the records of a part; they are searchable when it resolves. The same part again changes nothing. Fails with `forbidden`,
-   * with `params` for an empty part or one of no known format, and with `unavailable` when too many parts are waiting.
+   * with `params` for an empty part or one of no known format, with `conflict` when the import was undone, and with `unavailable`
+   * when too many parts are waiting.
    */
   readonly receive: (
     account: Account,
@@ -53,6 +54,8 @@ export interface Receiver {
   ) => Promise<ReceivedPart>
 }
 
+/** Parts whose repetition is recognised: a scanner repeats the last one when its answer was lost. */
+const REMEMBERED_PARTS = 256
 /** Parts that may wait; scanners send one part after the other and try again later. */
 const MOST_WAITING = 16
 /** The form of names of scans: what projectdiscovery's tools take. */
@@ -62,6 +65,7 @@ const SCAN = /^[a-z0-9]{20}$/
 export function createReceiver(context: ReceiverContext): Receiver {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
+  const done = new Map<string, ReceivedPart>()
   return {
     receive: async (account, part, stream, signal) => {
       const id = scanOf(account, part)
@@ -69,18 +73,30 @@ export function createReceiver(context: ReceiverContext): Receiver {
       waiting++
       const folder = join(context.directory, randomBytes(16).toString('hex'))
       try {
-        const path = await received(context, folder, stream, signal)
-        const imported = last.then(() =>
-          importPart(context, account, { ...part, id }, { folder, path }, signal),
-        )
+        const { path, hash } = await received(context, folder, stream, signal)
+        const key = `${importOf(account, id)} ${hash}`
+        const imported = last.then(async () => {
+          const known = done.get(key)
+          if (known !== undefined) return known
+          const summary = await importPart(context, account, { ...part, id }, { folder, path }, signal)
+          const result = resultOf(id, summary)
+          remember(done, key, result)
+          return result
+        })
         last = imported.catch(() => undefined)
-        return resultOf(id, await imported)
+        return await imported
       } finally {
         waiting--
         await rm(folder, { recursive: true, force: true })
       }
     },
   }
+}
+
+function remember(done: Map<string, ReceivedPart>, key: string, result: ReceivedPart): void {
+  done.set(key, result)
+  const [oldest] = done.keys()
+  if (done.size > REMEMBERED_PARTS && oldest !== undefined) done.delete(oldest)
 }
 
 function scanOf({ role }: Account, { id }: ScanPart): string {
@@ -107,11 +123,11 @@ async function received(
   folder: string,
   stream: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<{ readonly path: string; readonly hash: string }> {
   const path = join(folder, 'part.jsonl')
-  const { bytes } = await receiveFile(stream, path, limit, signal)
+  const { bytes, hash } = await receiveFile(stream, path, limit, signal)
   if (bytes === 0) throw new AppError('params', '[-4] Params Error: the part is empty; nothing was imported')
-  return path
+  return { path, hash }
 }
 
 async function importPart(
@@ -141,7 +157,7 @@ async function importPart(
 function recorderOf(recorder: PartRecorder, name: string): ImportRecorder {
   return {
     ...recorder,
-    start: ({ id, options }) => recorder.start({ id, files: [name.slice(0, 200)], options }),
+    start: ({ id, options }) => recorder.startPart({ id, files: [name.slice(0, 200)], options }),
     end: recorder.endPart,
   }
 }

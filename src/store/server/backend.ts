@@ -58,6 +58,10 @@ export async function openBackend(servers: Servers): Promise<Backend> {
     deleteFrom: async (table, condition) => {
       await servers.everywhere((node) => deleteFrom(servers, node, table, condition))
     },
+    erase: async (table) => {
+      const local = localName(servers.layout, table)
+      await servers.everywhere((node) => node.command(`ALTER TABLE ${local} APPLY DELETED MASK`))
+    },
     stopInserts: async (unit) => {
       const kill: Fragment = {
         parts: [`KILL QUERY WHERE startsWith(initial_query_id, '${labelOf(unit)}-') SYNC`],

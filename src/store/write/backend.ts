@@ -29,6 +29,8 @@ export interface Backend {
   readonly insert: (rows: NewRows) => Promise<void>
   /** Deletes rows from the part of a table that lies on each server; `condition` is given that part's name. */
   readonly deleteFrom: (table: RowKind, condition: (local: string) => Fragment) => Promise<void>
+  /** Rewrites the parts that hold deleted rows without them. */
+  readonly erase: (table: RowKind) => Promise<void>
   /** Ends the statements of a unit that may still add rows, whoever started them. */
   readonly stopInserts: (unit: number) => Promise<void>
   /** Notes on every server that the rows of a unit are all there. */

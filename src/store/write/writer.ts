@@ -116,6 +116,11 @@ export class Writer {
     await this.#deletion.delete([{ ...begun, kind: 'removal', condition: printCondition(condition) }])
   }
 
+  /** Takes the rows of removed records off the disk. */
+  erase(): Promise<void> {
+    return this.#context.backend.erase('records')
+  }
+
   /** Adds stored rows as they are, as a unit of their own. */
   load({ kind, columns, lines }: StoredRows): Promise<void> {
     return this.#exclusively(async () => {

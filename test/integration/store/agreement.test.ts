@@ -16,7 +16,9 @@ import { memoryStore } from '../../support/memory-store.ts'
 import { sharedData } from '../../support/shared.ts'
 import { VARIED_ASSETS } from '../../support/varied-assets.ts'
 
-const QUERIES = Number(process.env['AGREEMENT_QUERIES'] ?? 150)
+const QUERIES = Number(
+  process.env['AGREEMENT_QUERIES'] ?? (process.env['PERIPLUS_TEST_LONG'] === '1' ? 400 : 100),
+)
 /** Counting every field costs more than all pages of a query. */
 const COUNT_EVERY = 5
 const NOW = Date.parse('2026-11-20T12:00:00Z')

@@ -65,6 +65,20 @@ it('does not keep the store from closing, nor records from being written', async
   expect(live).toBe(4)
 })
 
+it('leaves nothing of removed records on the disk when that is asked for', async () => {
+  const store = await open(60_000)
+  await importHosts(store, 1, 1_760_000_000)
+  await store.write(
+    [1, 2].map((host) => asset({ reached: `192.0.2.${host}`, ip: `192.0.2.${host}`, port: 81 })),
+  )
+  await store.flush()
+  expect(await store.removeExcluded([{ kind: 'network', value: '192.0.2.1/32' }])).toBe(1)
+  await store.eraseRemoved()
+  await store.close()
+  const [, rows, live] = await partsOnDisk()
+  expect([rows, live]).toEqual([2, 2])
+})
+
 it('drops parts whose rows are all replaced', async () => {
   const store = await open(60_000)
   await store.write([asset({ reached: '192.0.2.1', port: 80, lastupdatetime: 1_760_000_000 })])

@@ -9,6 +9,7 @@ import { describeStores } from '../../support/engines.ts'
 import { evaluate } from '../../support/evaluate.ts'
 import { hittingQueries } from '../../support/generate-query.ts'
 
+const QUERIES = process.env['PERIPLUS_TEST_LONG'] === '1' ? 600 : 160
 const now = Date.UTC(2026, 10, 20)
 const records = edgeRecords()
 const newestFirst = records.toSorted(
@@ -71,7 +72,7 @@ for (const [way, tuning] of ways)
             expected.slice(offset, offset + 10).map((record) => [record.host, record.base_protocol]),
           )
         }),
-        { numRuns: Math.ceil(300 * share) },
+        { numRuns: Math.ceil(QUERIES * share) },
       )
     }, 120_000)
   })

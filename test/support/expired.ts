@@ -1,0 +1,12 @@
+// What retention removes, said of a record in memory.
+import type { Asset } from '../../src/asset/index.ts'
+import type { AgeLimits } from '../../src/store/index.ts'
+
+/** Whether every import that observed a record lets it go. */
+export function isExpired({ imports, lastupdatetime }: Asset, { standard, others }: AgeLimits): boolean {
+  const ids = imports.length === 0 ? [''] : imports.map(([id]) => id)
+  return ids.every((id) => {
+    const { before } = others.find((one) => one.imports.includes(id)) ?? { before: standard }
+    return before !== undefined && lastupdatetime < before
+  })
+}
