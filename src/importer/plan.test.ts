@@ -120,9 +120,10 @@ describe('a plan', () => {
     const archive = await tarOf({ 'indexes/index.cdx': ' CDX N b a m s k r M S V g\n', 'a.json': RECORD })
     expect(await planned([put('a.tar', archive)])).toEqual(['ndjson: observation'])
     expect(await planned([put('a.tar', archive)], { format: 'ndjson' })).toEqual(['ndjson: observation'])
-    expect(await planned([put('index.cdx', ' CDX N b a m s k r M S V g\n')])).toEqual([
-      expect.stringMatching(/^this is an index/),
-    ])
+    // On its own an index says which pages answered; a log says nothing.
+    expect(await planned([put('index.cdx', ' CDX N b a m s k r M S V g\n')])).toEqual(['cdxj: skip'])
+    const log = '{"timestamp":"2026-03-09","logLevel":"info","context":"general","message":"started"}'
+    expect(await planned([put('crawl.log', log)])).toEqual([expect.stringMatching(/^this is the log/)])
   })
 
   it('gives records without a time the stated one, else that of the entry or file, else now', async () => {

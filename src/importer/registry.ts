@@ -1,6 +1,7 @@
 // Every source of records and every format refused by name: one line each.
 import { aquatoneImporter } from './aquatone/index.ts'
 import { arcImporter } from './arc/index.ts'
+import { cdxjImporter } from './cdxj/index.ts'
 import { CAPTURE_REFUSALS } from './capture/index.ts'
 import { censysImporter } from './censys/index.ts'
 import { commonOsintModelImporter } from './common-osint-model/index.ts'
@@ -76,6 +77,7 @@ const SOURCES: readonly Importer[] = [
   suricataImporter,
   warcImporter,
   arcImporter,
+  cdxjImporter,
   harImporter,
   aquatoneImporter,
   gowitnessImporter,

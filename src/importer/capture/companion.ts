@@ -3,12 +3,13 @@ import { listAt, textAt } from '../fact/index.ts'
 import type { Refusal, Sample } from '../importer.ts'
 import { peekObjects } from '../text/index.ts'
 
-const CDX_LINE = /^(?:!meta \d+ \{|[^\s{)]{1,1000}\)[^\s]{0,8000}[ \t]+\d{14}[ \t])/
-const CDX_ANSWER = /^\s*\[\s*\[\s*"urlkey"/
+const CDX_LINE = /^(?: CDX |!\w+ |[^\s{)]{1,1000}\)[^\s]{0,8000}[ \t]+\d{14}[ \t])/
+/** Where archives and their collections keep indexes. */
+const OF_ARCHIVE = /(?:^|\/)index(?:es)?\/[^/]*$/
 const AQUATONE_PART = /(?:^|\/)https?__[a-z0-9_.-]+__[0-9a-f]{16}\.(?:txt|html)$/
 
 function isIndex(sample: Sample): boolean {
-  return sample.text.startsWith(' CDX ') || CDX_LINE.test(sample.text) || CDX_ANSWER.test(sample.text)
+  return OF_ARCHIVE.test(sample.name) && CDX_LINE.test(sample.text)
 }
 
 function isPackage(sample: Sample): boolean {
@@ -45,7 +46,7 @@ const WARC_ADVICE = 'import the WARC or WACZ file it belongs to'
 
 /** Indexes, lists and logs of web archives and of aquatone. */
 export const CAPTURE_REFUSALS: readonly Refusal[] = [
-  companion('an index of a web archive (CDX)', isIndex, WARC_ADVICE),
+  companion('the index of a web archive beside it', isIndex, `${WARC_ADVICE}, or state --format cdxj`),
   companion('the description of a WACZ file', isPackage, WARC_ADVICE),
   companion('the list of pages of a WACZ file', isPageList, WARC_ADVICE),
   companion('the log of a crawl', isCrawlLog, WARC_ADVICE),

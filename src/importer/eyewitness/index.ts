@@ -1,4 +1,4 @@
-// EyeWitness: `Requests.csv` (which page answered) and `open_ports.csv` (which ports of which names). Its pages of HTML are not read.
+// EyeWitness: `Requests.csv` (which page answered), the pages of its report, and `open_ports.csv` (which ports of which names).
 import {
   type Mapped,
   readMappedRows,
@@ -19,6 +19,7 @@ import {
   readRows,
   reject,
 } from '../text/index.ts'
+import { knownTitle, readReport, REPORT } from './report.ts'
 
 const REQUESTS = ['Protocol', 'Port', 'Domain', 'Request Status']
 
@@ -49,10 +50,11 @@ function* mapRequest(value: Json): Generator<Mapped> {
   // Both mean that a server answered, the second with an error of HTTP.
   if (status !== 'Successful' && status !== 'BadStatus')
     return yield skipped(`a page without an answer (${status.slice(0, 40)})`)
-  yield webPageOf(`${protocol}://${domain.includes(':') ? `[${domain}]` : domain}:${port}/`, {
-    address: undefined,
-    stated: {},
-  })
+  // Versions since 2025 also write the web address, the address and the title.
+  const url = `${protocol}://${domain.includes(':') ? `[${domain}]` : domain}:${port}/`
+  const title = knownTitle(textAt(record, 'Title'))
+  const stated = { ...(title !== '' && { title }) }
+  yield webPageOf(textAt(record, 'URL') ?? url, { address: textAt(record, 'Resolved'), stated })
 }
 
 /** A row has an `X` below each port that is open; the header has only those that are open anywhere. */
@@ -80,20 +82,23 @@ async function* readPorts(input: Input, options: ReadOptions): AsyncGenerator<Re
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  const { cells, input: again } = await lookAhead(input)
-  if (isPorts(cells)) yield* readPorts(again, options)
+  const { start, cells, input: again } = await lookAhead(input)
+  if (REPORT.test(start)) yield* readReport(again, options)
+  else if (isPorts(cells)) yield* readPorts(again, options)
   else yield* readMappedRows(again, options, { record: recordOf, map: mapRequest })
 }
 
 function detect(sample: Sample): number {
-  const cells = firstCells(sample.text.slice(0, 8192))
+  const start = sample.text.slice(0, 8192)
+  const cells = firstCells(start)
+  if (REPORT.test(start)) return 0.97
   return isRequests(cells) || isPorts(cells) ? 0.97 : 0
 }
 
-/** EyeWitness' tables. */
+/** EyeWitness' tables and reports. */
 export const eyewitnessImporter: Importer = {
   name: 'eyewitness',
-  label: 'EyeWitness (`Requests.csv`, `open_ports.csv`)',
+  label: 'EyeWitness (`Requests.csv`, `report.html` and its further pages, `open_ports.csv`)',
   detect,
   read,
 }

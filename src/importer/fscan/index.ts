@@ -1,110 +1,67 @@
-// fscan 1.x: `result.txt` and its terminal lines. Layout read in shadow1ng/fscan (Plugins, WebScan, common/log.go).
-import type { Stated, StatedFinding } from '../../asset/index.ts'
-import { canonicalAddress } from '../../util/index.ts'
+// fscan: text, JSON and CSV of versions 1 and 2, and what it prints on a terminal.
 import {
-  defined,
   type Mapped,
+  objectsAt,
+  type Place,
+  readMapped,
   readMappedLines,
-  rejected,
-  serviceOf,
   skipped,
-  statedProducts,
   textAt,
-  webPageOf,
 } from '../fact/index.ts'
-import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, readPort } from '../text/index.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import { type Json, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import { TERMINAL } from './line.ts'
+import { HEADING, reportLines, RESULT_LINE } from './report.ts'
+import { isResult, mapResult, RESULT_KINDS } from './result.ts'
+import { readTables, TABLE } from './table.ts'
 
-const OPEN = /^(?:\[\+\] )?(?:(\d[\d.]{6,14})|\[([\da-f:]{2,39})\]|([\w.-]{1,253})):(\d{1,6}) open\s*$/i
-const TITLE = /^\[\*\] WebTitle:?\s*(\S+)\s+code:(\d{1,5})\s+len:(-?\d+)\s+title:(.*)$/is
-const INFO = /^\[\+\] InfoScan:?\s*(\S+)\s+\[(.{1,200})\]\s*$/i
-/** `[+] SSH:192.0.2.1:22:root secret`, `[+] mysql 192.0.2.1:3306:root secret`: the account is left out. */
-const ACCESS = /^\[\+\] ([A-Za-z]\w{1,20})[: ]\s?(\d[\d.]{6,14}):(\d{1,5})\b/
-const CHECKED = /^\[\+\] (?:PocScan\s+)?(https?:\/\/\S+) (\S+)/i
+const LISTS = ['hosts', 'ports', 'services', 'vulns'] as const
 
-type Taken = JsonObject
-
-const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Taken])[] = [
-  [OPEN, ([, v4, v6, name, port]) => ({ host: v4 ?? v6 ?? name ?? '', port: port ?? '' })],
-  [TITLE, ([, url = '', code = '', , title = '']) => ({ url, code, title })],
-  [INFO, ([, url = '', product = '']) => ({ url, product })],
-  [ACCESS, ([, kind = '', host = '', port = '']) => ({ host, port, protocol: kind.toLowerCase() })],
-  [CHECKED, ([, url = '', check = '']) => ({ url, check })],
-]
-
-/** Messages, and what is said of a host and not of a service. */
-const MESSAGE =
-  /^(?:\((?:icmp|ping)\)|start |scan end|已完成|扫描|\[\*\]|\[-\]|\[\+\]|\s*\[->\]|NetInfo|OsInfo|fscan version|\s*___|\s*\/|\s*\\|\s+\|)/i
-
-/** The web address that a line says nothing more of. */
-const REDIRECT = /\s(?:跳转url|redirect(?: url)?): ?\S+$/i
-
-function read(line: string): Taken | undefined {
-  const text = line.replace(/\x1b\[[\d;]*m/g, '').trimEnd()
-  if (text.length > 2048) return undefined
-  for (const [form, take] of FORMS) {
-    const match = form.exec(text)
-    if (match !== null) return take(match)
-  }
-  return MESSAGE.test(text) ? { message: text } : undefined
+/** One document with lists of results, as versions since 2.1 write it. */
+function isDocument(record: JsonObject): boolean {
+  if (!('scan_time' in record && 'summary' in record)) return false
+  const first = LISTS.flatMap((list) => objectsAt(record, list))[0]
+  return first === undefined || isResult(first)
 }
 
-/** Its checkers of accounts are named after protocols. */
-const PROTOCOLS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ postgres: 'postgresql', mongodb: 'mongodb', memcached: 'memcached', oracle: 'oracle' }),
-)
-
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined || textAt(record, 'message') !== undefined)
-    return yield skipped('a message, no service')
-  const url = textAt(record, 'url')
-  if (url !== undefined)
-    return yield webPageOf(url, { stated: statedPage(record), findings: findingsOf(record, url) })
-  const host = textAt(record, 'host')
-  const port = readPort(record['port'])
-  if (port === undefined) return yield rejected('no port between 1 and 65535')
-  const kind = textAt(record, 'protocol')
-  const stated = defined<Stated>({ protocol: kind === undefined ? undefined : (PROTOCOLS.get(kind) ?? kind) })
-  yield serviceOf({ name: host, address: canonicalAddress(host ?? ''), port, stated })
-}
-
-/** The check that matched; fscan says nothing of how bad that is. */
-function findingsOf(record: Taken, url: string): readonly StatedFinding[] {
-  const check = textAt(record, 'check')
-  if (check === undefined) return []
-  const cve = /\bcve-\d{4}-\d{4,7}\b/i.exec(check)?.[0].toUpperCase()
-  return [{ tool: 'fscan', id: check, ids: cve === undefined ? [] : [cve], name: check, at: url }]
-}
-
-function statedPage(record: Taken): Stated {
-  const title = textAt(record, 'title')?.trim().replace(REDIRECT, '').trim()
-  const product = textAt(record, 'product')
-  const code = Number(textAt(record, 'code') ?? 0)
-  return {
-    ...defined<Stated>({
-      // It prints `None` where a page has no title.
-      title: title === undefined || title === 'None' || title === '' ? undefined : title,
-      status_code: code >= 100 ? code : undefined,
-    }),
-    ...statedProducts(product === undefined ? [] : [{ product }]),
-  }
+/** Whether the first line with anything on it belongs to a report of version 2. */
+function isReport(text: string): boolean {
+  const [first = ''] = text.trimStart().split('\n', 1)
+  return HEADING.test(first.trimEnd()) || RESULT_KINDS.has(RESULT_LINE.exec(first.trimEnd())?.[2] ?? '')
 }
 
 const OWN =
-  /^(start (infoscan|vulscan)|\[\*\] WebTitle|\[\+\] InfoScan|\((icmp|ping)\) Target |\[\*\] (LiveTop|alive ports len|Icmp alive))/im
+  /^(start (infoscan|vulscan)|\[\*\] WebTitle|\[\+\] InfoScan|\((icmp|ping)\) Target |\[\*\] (LiveTop|alive ports len|Icmp alive)|(?:\[[\dhms.]{2,12}\] +)?\[[*+]\] (?:端口开放|Port open|网站标题) )/im
 const ONLY_OPEN = /^\d[\d.]{6,14}:\d{1,5} open\r?$/im
 
-function detect({ text }: Sample): number {
-  if (OWN.test(text)) return 0.96
+function detect(sample: Sample): number {
+  const { text } = sample
+  const [first] = peekObjects(sample)
+  if (first !== undefined) return isResult(first) || isDocument(first) ? 0.97 : 0
+  if (TABLE.test(text.slice(0, 400)) || isReport(text.slice(0, 4096)) || OWN.test(text)) return 0.96
   return ONLY_OPEN.test(text.slice(0, 4096)) ? 0.95 : 0
 }
 
-/** What fscan prints. */
+function mapLine(value: Json, place: Place): Iterable<Mapped> {
+  const message = textAt(value, 'message')
+  return message === undefined ? mapResult(value, place) : [skipped(message)]
+}
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { start, input: again } = await lookAhead(input)
+  if (/^[[{]\s*["{]/.test(start)) yield* readMapped(again, options, LISTS, mapResult)
+  else if (TABLE.test(start.slice(0, 400))) yield* readTables(again, options)
+  else if (isReport(start.slice(0, 4096)))
+    yield* readMappedLines(again, options, {
+      ...{ read: reportLines(), complaint: 'no line of fscan that names a service', map: mapLine },
+    })
+  else yield* readMappedLines(again, options, TERMINAL)
+}
+
+/** What fscan writes. */
 export const fscanImporter: Importer = {
   name: 'fscan',
-  label: 'fscan output (`result.txt`); found accounts are left out',
+  label: 'fscan output (text, JSON and CSV of versions 1 and 2); found accounts are left out',
   detect,
-  read: (input, options) =>
-    readMappedLines(input, options, { read, complaint: 'no line of fscan that names a service', map }),
+  read,
 }

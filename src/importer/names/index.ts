@@ -1,4 +1,4 @@
-// Names with their addresses: dnsx, massdns (`-o S`), subfinder, amass (3 and before) and crt.sh. They name no port: with the one that
+// Names with their addresses: dnsx, massdns (`-o S`), subfinder, amass and crt.sh, as JSON and as lines. They name no port: with the one that
 // the user states, each name becomes a record at it; without, such files are refused with that advice.
 import type { Stated } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
@@ -19,6 +19,7 @@ import {
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Refusal, Sample } from '../importer.ts'
 import { asObject, type Json, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import { readAnswer } from './line.ts'
 
 /** What a tool says of a name. */
 interface Named {
@@ -70,7 +71,7 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*\.)+[a-z][a-z0-9-]*$/i
 
 function* map(value: Json, { options }: Place): Generator<Mapped> {
   const record = asObject(value)
-  const line = record === undefined ? undefined : asObject(record['massdns'])
+  const line = record === undefined ? undefined : asObject(record['answer'])
   const tool = record === undefined ? undefined : toolOf(record)
   if (record === undefined || (tool === undefined && line === undefined))
     return yield rejected('no record of a name')
@@ -97,14 +98,6 @@ function* mapNames({ names, addresses, cname, time }: Named, port: number): Gene
     })
 }
 
-const ANSWER = /^(\S{1,254}?)\.? (A|AAAA|CNAME|NS|MX|TXT|SOA|PTR|SRV|CAA|DNAME|HINFO) (\S.*)$/
-
-/** A line of massdns, `www.example.com. A 192.0.2.7`. */
-function readAnswer(line: string): JsonObject | undefined {
-  const [, name, type, data] = line.length > 4096 ? [] : (ANSWER.exec(line.trimEnd()) ?? [])
-  return name === undefined ? undefined : { massdns: { name, type: type ?? '', data: data ?? '' } }
-}
-
 function answerOf(line: JsonObject): Named {
   const [type, data] = [textAt(line, 'type'), textsAt(line, 'data')]
   const isAddress = type === 'A' || type === 'AAAA'
@@ -116,7 +109,7 @@ function answerOf(line: JsonObject): Named {
   }
 }
 
-const LINES = { read: readAnswer, complaint: 'no answer of massdns', map }
+const LINES = { read: readAnswer, complaint: 'no name with its addresses', map }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const { start, input: again } = await lookAhead(input)

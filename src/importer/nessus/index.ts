@@ -1,4 +1,4 @@
-// Nessus: reports in its format version 2 (`.nessus`). All items of one port become one observation with its findings.
+// Nessus: reports in its format version 2 (`.nessus`), and CSV. Of a report all items of one port become one observation with its findings.
 import { readBaseProtocol } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import { defined, reachedBy } from '../fact/index.ts'
@@ -6,6 +6,8 @@ import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.
 import {
   attributeOf,
   childrenOf,
+  firstCells,
+  lookAhead,
   printElement,
   readElements,
   readPort,
@@ -14,6 +16,7 @@ import {
   type XmlElement,
 } from '../text/index.ts'
 import { PortReader } from './service.ts'
+import { isHeader, readTable } from './table.ts'
 
 /** Characters of items that are held for one host; beyond, the ports so far are passed on. */
 const HELD = 16 * 1024 * 1024
@@ -100,7 +103,7 @@ class HostReader {
 
 const WANTED = new Set(['HostProperties', 'ReportItem'])
 
-async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+async function* readReport(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   let host: HostReader | undefined
   for await (const event of readElements(input.bytes, WANTED, options)) {
     if (event.kind === 'reject') yield event
@@ -127,14 +130,20 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
   yield { kind: 'note', text: 'the file ends before the end of the report' }
 }
 
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { cells, input: again } = await lookAhead(input)
+  yield* isHeader(cells) ? readTable(again, options) : readReport(again, options)
+}
+
 function detect(sample: Sample): number {
+  if (isHeader(firstCells(sample.text.slice(0, 8192)))) return 0.97
   return /<NessusClientData_v2\b/.test(sample.text) || /^\s*<ReportHost\b/.test(sample.text) ? 0.98 : 0
 }
 
 /** Nessus' reports. */
 export const nessusImporter: Importer = {
   name: 'nessus',
-  label: 'Nessus reports (`.nessus`, version 2)',
+  label: 'Nessus reports (`.nessus` version 2; CSV, also of Tenable.sc)',
   detect,
   read,
 }

@@ -90,7 +90,7 @@ export class PortReader {
 /** The finding of an item; plugin 0 only says that the port is open. */
 function findingOf(item: XmlElement, plugin: string, output: string): StatedFinding | undefined {
   if (plugin === '' || plugin === '0') return undefined
-  const level = Number(attributeOf(item, 'severity') ?? '')
+  const level = Number(attributeOf(item, 'severity') ?? Number.NaN)
   const score = Number(
     childOf(item, 'cvss3_base_score')?.text ?? childOf(item, 'cvss_base_score')?.text ?? Number.NaN,
   )

@@ -25,3 +25,12 @@ it('says nothing of it for the last host of a file that was cut', async () => {
   expect(await kindsOf(`${HEAD}${PORTS}`)).not.toContain('looked')
   expect(await kindsOf(HEAD)).not.toContain('looked')
 })
+
+it('says nothing of it for a host with a port that cannot be read', async () => {
+  for (const port of ['99999/open/tcp//http///', '80/open/tcp'])
+    expect(
+      await kindsOf(
+        `${HEAD}${PORTS.replace('/ssh///', `/ssh///, ${port}`)}# Nmap done at Sun Nov 22 22:05:29 2026\n`,
+      ),
+    ).not.toContain('looked')
+})

@@ -19,12 +19,26 @@ export class ScanReader {
   #runTime: number | undefined
   #begun = false
   #ended = false
+  /** Something of the host could not be read: what it says of its other ports may be wrong too. */
+  #isDamaged = false
 
   constructor(coverage: CoverageReader | undefined) {
     this.#coverage = coverage
   }
 
   *take(event: ElementEvent): Generator<Reading> {
+    for (const reading of this.#take(event)) {
+      if (reading.kind === 'reject') this.#isDamaged = true
+      yield reading
+    }
+  }
+
+  /** A line of the text could not be read at all. */
+  damage(): void {
+    this.#isDamaged = true
+  }
+
+  *#take(event: ElementEvent): Generator<Reading> {
     if (event.kind === 'open') yield* this.#open(event)
     else if (event.kind === 'close') yield* this.#close(event.name)
     else if (event.kind === 'element') yield* this.#element(event.element)
@@ -52,6 +66,7 @@ export class ScanReader {
     } else if (event.name === 'host') {
       yield* this.#closeHost()
       this.#coverage?.startHost()
+      this.#isDamaged = false
       this.#host = new HostReader(event.attributes, event.line, this.#runTime)
       if (event.empty) yield* this.#closeHost()
     }
@@ -66,7 +81,7 @@ export class ScanReader {
   *#completeHost(): Generator<Reading> {
     const host = this.#host
     yield* this.#closeHost()
-    if (host !== undefined && this.#coverage !== undefined)
+    if (host !== undefined && this.#coverage !== undefined && !this.#isDamaged)
       yield* this.#coverage.finishHost(host.reached, host.state, host.line)
   }
 
@@ -105,8 +120,10 @@ export async function* readTranslated(
 ): AsyncGenerator<Reading> {
   const scan = new ScanReader(options.coverage === true ? new CoverageReader() : undefined)
   for await (const line of readLines(input.bytes, options)) {
-    if (line.kind === 'reject') yield line
-    else for (const event of text.take(line.text, line.line)) yield* scan.take(event)
+    if (line.kind === 'reject') {
+      scan.damage()
+      yield line
+    } else for (const event of text.take(line.text, line.line)) yield* scan.take(event)
   }
   for (const event of text.end()) yield* scan.take(event)
   yield* scan.end()

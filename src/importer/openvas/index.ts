@@ -1,14 +1,16 @@
-// OpenVAS, Greenbone: reports as XML. Each result on a port is an observation of it with one finding; ports without results stand
+// OpenVAS, Greenbone: reports as XML and CSV. Each result on a port is an observation of it with one finding; ports without results stand
 // in a list of their own. Layout: GMP, `get_reports`.
 import type { BaseProtocol, StatedFinding } from '../../asset/index.ts'
 import { readBaseProtocol } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
-import { serviceOf, severityNamed, severityOfScore } from '../fact/index.ts'
+import { readMappedRows, serviceOf, severityNamed, severityOfScore } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   attributeOf,
   childOf,
   childrenOf,
+  firstCells,
+  lookAhead,
   childText,
   printElement,
   readElements,
@@ -16,6 +18,7 @@ import {
   reject,
   type XmlElement,
 } from '../text/index.ts'
+import { isHeader, RESULTS } from './table.ts'
 
 interface Port {
   readonly port: string
@@ -85,7 +88,7 @@ function timeOf(element: XmlElement): number | undefined {
 
 const WANTED = new Set(['result', 'port', 'task', 'filters', 'result_count', 'user_tags', 'host', 'errors'])
 
-async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+async function* readReport(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   for await (const event of readElements(input.bytes, WANTED, options)) {
     if (event.kind === 'reject') yield event
     else if (event.kind !== 'torn' && event.kind !== 'element') continue
@@ -96,17 +99,23 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
   }
 }
 
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { cells, input: again } = await lookAhead(input)
+  yield* isHeader(cells) ? readMappedRows(again, options, RESULTS) : readReport(again, options)
+}
+
 const ROOT = /<report\s[^>]{0,500}(format_id|extension|content_type)\s*=|<get_reports_response\b/
 const RESULT = /<result\b[^>]{0,200}>[\s\S]{0,4000}<nvt\s+oid=/
 
 function detect(sample: Sample): number {
+  if (isHeader(firstCells(sample.text.slice(0, 8192)))) return 0.97
   return ROOT.test(sample.text.slice(0, 8192)) || RESULT.test(sample.text.slice(0, 16_384)) ? 0.97 : 0
 }
 
 /** OpenVAS' reports. */
 export const openvasImporter: Importer = {
   name: 'openvas',
-  label: 'OpenVAS and Greenbone reports (XML)',
+  label: 'OpenVAS and Greenbone reports (XML, CSV)',
   detect,
   read,
 }

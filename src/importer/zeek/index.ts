@@ -1,11 +1,26 @@
 // Zeek: its logs `conn`, `http`, `ssl`, `ssh`, `known_services`, `known_certs` and `software`, tab-separated or JSON. A passive view:
 // each line says that a service was there, none that it is gone.
+import { type Mapped, readMapped, rejected } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { peekObjects, readLines, reject } from '../text/index.ts'
+import { asObject, type Json, lookAhead, peekObjects, readLines, reject } from '../text/index.ts'
 import { LogLines } from './log.ts'
 import { KINDS, kindOf, mapRecord } from './record.ts'
 
+/** JSON that another program put into a list, or printed over several lines. */
+const REPRINTED = /^(?:\[|\{\s*\n)/
+
+function* mapValue(value: Json): Generator<Mapped> {
+  const record = asObject(value)
+  yield record === undefined ? rejected('no JSON object') : mapRecord(record)
+}
+
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { start, input: again } = await lookAhead(input, 1024)
+  if (REPRINTED.test(start)) yield* readMapped(again, options, [], mapValue)
+  else yield* readLog(again, options)
+}
+
+async function* readLog(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const log = new LogLines()
   for await (const line of readLines(input.bytes, options)) {
     if (line.kind === 'reject') {
