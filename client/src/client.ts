@@ -31,6 +31,7 @@ import { type CallOptions, type ClientOptions, Transport, toBase64 } from './tra
 import type {
   StoredList,
   ExplainAnswer,
+  PivotsAnswer,
   FieldName,
   HostAnswer,
   HostDetailAnswer,
@@ -79,6 +80,11 @@ export class Periplus {
   /** What is known of a name or an address. Fails with `host` where nothing is. */
   host(host: string, options: CallOptions = {}): Promise<HostAnswer> {
     return this.transport.call('GET', `/api/v1/host/${encodeURIComponent(host)}`, {}, options)
+  }
+
+  /** Which rare values of a name or an address other hosts share, and similar hosts. Fails with `host` where nothing is known. */
+  pivots(host: string, options: CallOptions = {}): Promise<PivotsAnswer> {
+    return this.transport.call('GET', '/api/v1/pivots', { host }, options)
   }
 
   /** The same port by port, with products. */

@@ -196,6 +196,31 @@ export type RecordProvenance = {
   readonly imports: readonly (RecordImport)[]
 }
 
+export type Pivot = {
+  /** Name of the search field. */
+  readonly field: string
+  readonly value: string
+  /** The condition that finds every record with this value. */
+  readonly condition: string
+  /** Number of hosts that have it; of a pivot other hosts. */
+  readonly hosts: number
+  /** Number of their records. */
+  readonly records: number
+}
+
+export type SimilarHost = {
+  /** Address or name. */
+  readonly host: string
+  /** The rare values that both have, rarest first. */
+  readonly shared: readonly ({
+    /** Name of the search field. */
+    readonly field: string
+    readonly value: string
+  })[]
+  /** The same in words. */
+  readonly reason: string
+}
+
 export type FieldRow = {
   readonly name: string
   /** Other names the field is known by. */
@@ -794,6 +819,32 @@ export interface ProvenanceParameters {
 export type ProvenanceAnswer = {
   readonly error: false
   readonly records: readonly (RecordProvenance)[]
+}
+
+/** What `GET /api/v1/pivots` takes besides the credentials. */
+export interface PivotsParameters {
+  /** An address or a name, or the `host` of a record. */
+  readonly host: string
+  /** The transport of one record. */
+  readonly base_protocol?: string
+  /** The address of that record, where it is known. */
+  readonly ip?: string
+}
+
+/** What `GET /api/v1/pivots` answers. */
+export type PivotsAnswer = {
+  readonly error: false
+  /** Canonical spelling, or the `host` of the record. */
+  readonly host: string
+  /** Rarest first; values that no other host has come last. */
+  readonly pivots: readonly (Pivot)[]
+  /** The most similar first. */
+  readonly similar: readonly (SimilarHost)[]
+}
+
+/** What `POST /api/v1/icon` answers. */
+export type FindIconAnswer = Pivot & {
+  readonly error: false
 }
 
 /** What `GET /api/v1/search/fields` answers. */

@@ -29,6 +29,10 @@ export const OVERVIEW = {
   imports: { usage: '', description: 'what was imported by whom; look into an import, or undo it' },
   search: { usage: '[options] <query>', description: 'search the records; newest first' },
   explain: { usage: '[options] <host>', description: 'why the records of a host have their products' },
+  pivots: {
+    usage: '[options] <host>',
+    description: 'which rare values of a host other hosts share, and similar hosts',
+  },
   export: {
     usage: '[options] <query>',
     description: 'write every matching record, newest first, to a file or standard output',

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   imports: async () => (await import('./command/imports.ts')).addImports,
   search: async () => (await import('./command/search.ts')).addSearch,
   explain: async () => (await import('./command/explain.ts')).addExplain,
+  pivots: async () => (await import('./command/pivots.ts')).addPivots,
   export: async () => (await import('./command/export.ts')).addExport,
   targets: async () => (await import('./command/targets.ts')).addTargets,
   delete: async () => (await import('./command/delete.ts')).addDelete,

@@ -8,6 +8,7 @@ import type { Exports } from '../service/export/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
 import type { Icons } from '../service/icon/index.ts'
 import type { ImportLog } from '../service/ingest/index.ts'
+import type { Pivots } from '../service/pivot/index.ts'
 import type { ReadProvenance } from '../service/provenance/index.ts'
 import type { ReadOnly } from '../service/read-only/index.ts'
 import type { ScheduledRetention } from '../service/retention/index.ts'
@@ -32,6 +33,7 @@ export interface Services {
   readonly accounts: AccountService
   readonly derivations: Derivations
   readonly provenance: ReadProvenance
+  readonly pivots: Pivots
   readonly readOnly: Pick<ReadOnly, 'refuse' | 'reason'>
   readonly retention: Pick<ScheduledRetention, 'plan' | 'start'>
   readonly exclusions: Pick<Exclusions, 'list' | 'add' | 'remove'>

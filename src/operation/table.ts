@@ -23,6 +23,7 @@ import { browse } from './search/browse.ts'
 import { explain } from './search/explain.ts'
 import { searchFields } from './search/fields.ts'
 import { host } from './search/host.ts'
+import * as pivot from './search/pivots.ts'
 import { provenance } from './search/provenance.ts'
 import * as saved from './search/saved.ts'
 import * as lists from './search/stored-list.ts'
@@ -42,6 +43,8 @@ export const OPERATIONS: readonly Operation[] = [
   explain,
   host,
   provenance,
+  pivot.pivots,
+  pivot.findIcon,
   searchFields,
   translate,
   lists.storedLists,

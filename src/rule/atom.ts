@@ -103,24 +103,24 @@ export function newBudget(): Budget {
   return { expressions: MOST_EXPRESSIONS }
 }
 
-/** The first match of an expression in the start of a text, with its groups; undefined where the budget is spent. */
-export function matchExpression(
-  expression: string,
-  text: string,
-  budget: Budget,
-): readonly string[] | undefined {
-  if (budget.expressions-- <= 0) return undefined
+/** The groups of a match; `none` where there is none, `unknown` where a limit was reached before that was certain. */
+export type Match = readonly string[] | 'none' | 'unknown'
+
+/** The first match of an expression in the start of a text. */
+export function matchExpression(expression: string, text: string, budget: Budget): Match {
+  if (budget.expressions-- <= 0) return 'unknown'
   const cut = text.slice(0, EXPRESSION_TEXT)
+  const isCut = cut.length < text.length
   const matcher = expressionOf(expression).matcher(cut)
-  if (!matcher.find()) return undefined
+  if (!matcher.find()) return isCut ? 'unknown' : 'none'
   // The end of a text that was cut is not its end.
-  if (cut.length < text.length && matcher.end() === cut.length) return undefined
+  if (isCut && matcher.end() === cut.length) return 'unknown'
   const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? '')
   return groups
 }
 
-/** Evaluates a test that the index does not answer. */
-export function passes({ column, test }: Atom, texts: RecordTexts, budget: Budget): boolean {
+/** Evaluates a test that the index does not answer; undefined where a limit was reached before the answer was certain. */
+export function passes({ column, test }: Atom, texts: RecordTexts, budget: Budget): boolean | undefined {
   switch (test.op) {
     case 'contains':
       return texts.lower(column).includes(test.value.toLowerCase())
@@ -129,9 +129,7 @@ export function passes({ column, test }: Atom, texts: RecordTexts, budget: Budge
     case 'equalsIgnoringCase':
       return texts.values(column).some((value) => value.toLowerCase() === test.value.toLowerCase())
     case 'matches':
-      return texts
-        .values(column)
-        .some((value) => matchExpression(test.expression, value, budget) !== undefined)
+      return matchesAny(test.expression, texts.values(column), budget)
     case 'wildcard':
       return texts
         .values(column)
@@ -152,6 +150,16 @@ export function passes({ column, test }: Atom, texts: RecordTexts, budget: Budge
     case 'reachedIn':
       return false
   }
+}
+
+function matchesAny(expression: string, values: readonly string[], budget: Budget): boolean | undefined {
+  let isUnknown = false
+  for (const value of values) {
+    const match = matchExpression(expression, value, budget)
+    if (typeof match === 'object') return true
+    isUnknown ||= match === 'unknown'
+  }
+  return isUnknown ? undefined : false
 }
 
 function compares(value: number, comparison: '>' | '>=' | '<' | '<=', bound: number): boolean {

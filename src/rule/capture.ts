@@ -61,6 +61,7 @@ function expressionVersion(
   texts: RecordTexts,
   budget: Budget,
 ): string | undefined {
-  const found = matchExpression(expression, texts.plain(column), budget)?.[1]
+  const match = matchExpression(expression, texts.plain(column), budget)
+  const found = typeof match === 'object' ? match[1] : undefined
   return found !== undefined && found.length <= MOST_LENGTH && VERSION.test(found) ? found : undefined
 }

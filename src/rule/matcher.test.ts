@@ -102,6 +102,29 @@ describe('recognising', () => {
   })
 })
 
+describe('a test that was given up', () => {
+  const hostile = `${'x'.repeat(5000)} tutorial 7`
+  it('is unknown, so that what follows from its failing does not hold', () => {
+    const when = 'title="falcon" && !(banner=~"tutorial [0-9]")'
+    expect(find({ product: 'Falcon', when }, { title: 'Falcon', banner: 'short' })).toHaveLength(1)
+    expect(find({ product: 'Falcon', when }, { title: 'Falcon', banner: hostile })).toEqual([])
+  })
+
+  it('is unknown behind the last expression that one record may cost', () => {
+    const many = Array.from({ length: 200 }, (_, index) =>
+      rule({ name: `r${index}`, product: `P${index}`, when: `title="falcon" && banner=~"no ${index}$"` }),
+    )
+    const last = rule({ product: 'Falcon', when: 'title="falcon" && !(banner=~"tutorial [0-9]")' })
+    const record = exampleRecord({ title: 'Falcon', banner: 'tutorial 7' })
+    expect(createRecognise([...many, last])(record)).toEqual([])
+  })
+
+  it('does not matter where another test decides', () => {
+    const when = 'title="falcon" && (banner=~"tutorial [0-9]" || port="80")'
+    expect(find({ product: 'Falcon', when }, { title: 'Falcon', port: 80, banner: hostile })).toHaveLength(1)
+  })
+})
+
 describe('hostile records', () => {
   it('cost no more than their length: texts that hit every piece, expressions that backtrack elsewhere', () => {
     const literals = Array.from({ length: 300 }, (_, index) => `aaaaaaaaaaaaaaa${index}!`)

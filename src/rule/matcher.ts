@@ -129,8 +129,10 @@ function valueIndex(
   return index
 }
 
+const UNKNOWN = 0
 const HOLDS = 1
 const FAILS = 2
+const OUTCOMES = [undefined, true, false] as const
 
 /** The memory of one record at a time: outcomes are valid while their stamp is that of the record. */
 class Run {
@@ -159,7 +161,7 @@ class Run {
     const budget = newBudget()
     const found = this.#candidates(triggers).flatMap((index) => {
       const one = compiled[index]
-      return one !== undefined && this.#holds(one.tree, texts, budget)
+      return one !== undefined && this.#holds(one.tree, texts, budget) === true
         ? [this.#found(one, texts, budget)]
         : []
     })
@@ -208,24 +210,43 @@ class Run {
     return rules.sort((a, b) => a - b)
   }
 
-  #holds(tree: Tree, texts: RecordTexts, budget: Budget): boolean {
+  /** Undefined where it depends on a test that was given up. */
+  #holds(tree: Tree, texts: RecordTexts, budget: Budget): boolean | undefined {
     switch (tree.kind) {
       case 'and':
-        return tree.children.every((child) => this.#holds(child, texts, budget))
+        return this.#decide(tree.children, false, texts, budget)
       case 'or':
-        return tree.children.some((child) => this.#holds(child, texts, budget))
-      case 'not':
-        return !this.#holds(tree.child, texts, budget)
+        return this.#decide(tree.children, true, texts, budget)
+      case 'not': {
+        const holds = this.#holds(tree.child, texts, budget)
+        return holds === undefined ? undefined : !holds
+      }
       case 'atom':
         return this.#passes(tree.atom, texts, budget)
     }
   }
 
-  #passes(atom: Atom, texts: RecordTexts, budget: Budget): boolean {
-    if (this.#stamps[atom.id] === this.#stamp) return this.#outcomes[atom.id] === HOLDS
+  /** One child of an `or` that holds decides, and one of an `and` that fails. */
+  #decide(
+    children: readonly Tree[],
+    deciding: boolean,
+    texts: RecordTexts,
+    budget: Budget,
+  ): boolean | undefined {
+    let isUnknown = false
+    for (const child of children) {
+      const holds = this.#holds(child, texts, budget)
+      if (holds === deciding) return deciding
+      isUnknown ||= holds === undefined
+    }
+    return isUnknown ? undefined : !deciding
+  }
+
+  #passes(atom: Atom, texts: RecordTexts, budget: Budget): boolean | undefined {
+    if (this.#stamps[atom.id] === this.#stamp) return OUTCOMES[this.#outcomes[atom.id] ?? UNKNOWN]
     if (atom.isIndexed) return false
     const outcome = passes(atom, texts, budget)
-    this.#set(atom.id, outcome ? HOLDS : FAILS)
+    this.#set(atom.id, outcome === undefined ? UNKNOWN : outcome ? HOLDS : FAILS)
     return outcome
   }
 

@@ -1,9 +1,8 @@
 // The compiler from resolved queries to ClickHouse SQL with typed parameters. Pure; knows the columns of the table `records`,
 // not how or where statements run.
 
-export { requiredLiterals } from './required-literal.ts'
 export { compileNode } from './condition.ts'
-export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, WORD_INDEXED, characterBigrams } from './contains.ts'
+export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, characterBigrams, WORD_INDEXED } from './contains.ts'
 export { countTerms } from './count.ts'
 export { isCountedBeside } from './count-cost.ts'
 export { excludedBy } from './exclusion.ts'
@@ -20,8 +19,8 @@ export {
   toStatement,
 } from './fragment.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, requiredProbesOf, usesTextIndex } from './needle.ts'
+export { requiredLiterals } from './required-literal.ts'
 export { type AgeLimits, expiredBy, limitsOf } from './retention.ts'
-export { wordBigrams } from './word-bigram.ts'
 export {
   countAndNewestOf,
   countOf,
@@ -35,4 +34,6 @@ export {
   type Range,
   timesOf,
 } from './select.ts'
+export { type FieldValues, sharingOf } from './sharing.ts'
 export { networkNamesOf, valuesOf } from './values.ts'
+export { wordBigrams } from './word-bigram.ts'

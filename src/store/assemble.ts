@@ -63,6 +63,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
       aggregate((aggregator) => aggregator.times(selection, seconds, signal), signal),
     pick: (request) => aggregate((aggregator) => aggregator.pick(request), request.signal),
     values: (request) => aggregate((aggregator) => aggregator.values(request), request.signal),
+    sharing: (request) => aggregate((aggregator) => aggregator.sharing(request), request.signal),
     networkNames: (numbers, signal) =>
       aggregate((aggregator) => aggregator.networkNames(numbers, signal), signal),
     scan: (request) => view.stream((visible) => reader.seeing(shown(visible)).scan(request), request.signal),

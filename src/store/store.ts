@@ -2,10 +2,10 @@
 import type { Asset, Column, ExclusionRule, Observed } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
-import type { AgeLimits, Dimension } from '../sql/index.ts'
+import type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 import type { StoreDamage } from './damage.ts'
 
-export type { AgeLimits, Dimension } from '../sql/index.ts'
+export type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 
 /** Which records: a query, and unless `since` is undefined only those last seen at or after it (seconds since 1970 UTC). */
 export interface Selection {
@@ -111,6 +111,24 @@ export interface ValuesRequest {
 export interface FoundValues {
   readonly values: readonly CountedValue[]
   readonly complete: boolean
+}
+
+/** A request for the records that have some of these values. */
+export interface SharingRequest extends Selection {
+  readonly wanted: readonly FieldValues[]
+  /** Number of hosts that are returned by name for each value. */
+  readonly most: number
+  readonly signal?: AbortSignal
+}
+
+/** A value, and how many of the matches have it: records, and hosts by the names or addresses that they were reached by. */
+export interface SharedValue {
+  readonly field: Field
+  readonly value: string
+  readonly records: number
+  readonly hosts: number
+  /** Some of these hosts, at most as many as were requested. */
+  readonly some: readonly string[]
 }
 
 /** A page of a snapshot: every record that exists and matches throughout is returned exactly once, at its position in the snapshot. */
@@ -263,6 +281,8 @@ export interface Store {
   ) => Promise<readonly Pick<Asset, Picked>[]>
   /** Values among a bounded number of the newest records, for completion. */
   readonly values: (request: ValuesRequest) => Promise<FoundValues>
+  /** How many matches have each of these values; a value that none has is absent. */
+  readonly sharing: (request: SharingRequest) => Promise<readonly SharedValue[]>
   /** For each number of a network, the name of its holder that sorts last among those known. */
   readonly networkNames: (
     numbers: readonly number[],

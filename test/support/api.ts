@@ -30,10 +30,11 @@ import { createAggregate } from '../../src/service/aggregate/index.ts'
 import { createExplain } from '../../src/service/explain/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
+import type { ImportLog } from '../../src/service/ingest/index.ts'
+import { createPivots } from '../../src/service/pivot/index.ts'
 import { createProvenance } from '../../src/service/provenance/index.ts'
 import { createReadOnly, type ReadOnly } from '../../src/service/read-only/index.ts'
 import { scheduledRetention } from '../../src/service/retention/index.ts'
-import type { ImportLog } from '../../src/service/ingest/index.ts'
 import {
   createAdmission,
   createSearch,
@@ -142,6 +143,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     retention,
     readOnly,
     provenance: createProvenance({ state, store: parts.store, now }),
+    pivots: createPivots({ store: parts.store, admission, now }),
     facts,
     check: () => state.check(),
     damage: () => undefined,

@@ -5,7 +5,7 @@ import { type Field, printValue } from '../../src/field/index.ts'
 import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
 import { isExpired } from './expired.ts'
-import { countNaively, picked, valuesNaively } from './naive-aggregate.ts'
+import { countNaively, picked, sharingNaively, valuesNaively } from './naive-aggregate.ts'
 
 /** A store in memory whose slow parts a test may watch and hold up. */
 export interface MemoryStore extends Store {
@@ -143,6 +143,12 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       values: valuesNaively([...records.values()], field, prefix, 0).slice(0, limit),
       complete: true,
     }),
+    sharing: async (request) =>
+      sharingNaively(select(request), request.wanted).map(({ hosts, ...one }) => ({
+        ...one,
+        hosts: hosts.length,
+        some: hosts.slice(0, request.most),
+      })),
     networkNames: async (numbers) =>
       new Map(
         numbers.map((number) => {

@@ -1,7 +1,14 @@
 // Counting values one record after the other: what the counting statements of the real stores must agree with.
 import type { Asset, Column } from '../../src/asset/index.ts'
 import { type Field, LONGEST_LISTED, printValues } from '../../src/field/index.ts'
-import type { CountedValue, Dimension, Facet, FacetRequest, Facets } from '../../src/store/index.ts'
+import type {
+  CountedValue,
+  Dimension,
+  Facet,
+  FacetRequest,
+  Facets,
+  FieldValues,
+} from '../../src/store/index.ts'
 
 /** The values of a field that are counted: each once per record, times by year. */
 function countedValues(asset: Asset, field: Field, now: number): readonly string[] {
@@ -69,4 +76,20 @@ export function valuesNaively(
       ...new Set(printValues(asset, field, now).filter((value) => value !== '' && begins(value))),
     ]),
   )
+}
+
+/** How many of some records, and which of their hosts, have each value. */
+export function sharingNaively(assets: readonly Asset[], wanted: readonly FieldValues[]) {
+  return wanted.flatMap(({ field, values }) =>
+    values.flatMap((value) => {
+      const found = assets.filter((asset) => valuesIn(asset, field).includes(value))
+      const hosts = [...new Set(found.map(({ reached }) => reached))]
+      return found.length === 0 ? [] : [{ field, value, records: found.length, hosts }]
+    }),
+  )
+}
+
+function valuesIn(asset: Asset, { column }: Field): readonly string[] {
+  const value = asset[column]
+  return Array.isArray(value) ? value.map(String) : [String(value)]
 }

@@ -10,6 +10,7 @@ import type { SweptExclusions } from '../../service/exclusion/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
 import { Icons } from '../../service/icon/index.ts'
 import { localOperator, type Operator, operatorQueries } from '../../service/operator/index.ts'
+import { createPivots } from '../../service/pivot/index.ts'
 import { createProvenance } from '../../service/provenance/index.ts'
 import { createReadOnly } from '../../service/read-only/index.ts'
 import { scheduledRetention } from '../../service/retention/index.ts'
@@ -171,6 +172,7 @@ export async function openServices(
     exclusions,
     retention,
     provenance,
+    pivots: createPivots(context),
     readOnly: createReadOnly({ state, setting: config.readOnly, now: Date.now }),
     facts,
     check: createReadiness(state, config.data),

@@ -47,6 +47,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/derivations': [],
   'operator/cancelDerivation': [1],
   'operator/provenance': ['www.example.com'],
+  'operator/pivots': ['www.example.com'],
   'operator/retentionPlan': [],
   'operator/retain': [],
   'operator/exclusions': [],

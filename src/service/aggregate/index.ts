@@ -10,7 +10,7 @@ export {
   type RecordAsked,
 } from './aggregate.ts'
 export { conditionFor, narrowed } from './condition.ts'
-export { readHostQuery } from './host-query.ts'
+export { type HostQuery, readHostQuery } from './host-query.ts'
 export type { FacetsAsked } from './facets.ts'
 export { headOf, type HostHead, type HostLists, type HostPort, listsOf, portsOf } from './host-summary.ts'
 export type { Stats, StatsCountry, StatsEntry, StatsField } from './stats.ts'

@@ -11,6 +11,7 @@ import { createExplain } from '../explain/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
 import type { Admission } from '../search/index.ts'
 import { type LiveSources, makeResult, openPastContext, openTagContext } from '../tag/index.ts'
+import { createPivots } from '../pivot/index.ts'
 import type { ReadProvenance } from '../provenance/index.ts'
 import type { Retention } from '../retention/index.ts'
 import type { Undos } from '../undo/index.ts'
@@ -131,6 +132,7 @@ export function localOperator(
     addExclusions: (rules, note) => exclusions.add(rules, note, OPERATOR_ACTOR),
     removeExclusion: (id) => exclusions.remove(id, OPERATOR_ACTOR),
     provenance: (host) => provenance({ host }, true),
+    pivots: (host) => createPivots(servicesFor()).of(OPERATOR_ACCOUNT, { host }),
     retentionPlan: () => retention.plan(),
     retain: () => retention.run(OPERATOR_ACTOR),
     append: (records) => store.append(records),

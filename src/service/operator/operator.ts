@@ -8,6 +8,7 @@ import type { AddedExclusions, Exclusion } from '../exclusion/index.ts'
 import type { ExplainAnswer } from '../explain/index.ts'
 import type { ImportCounts, ImportReport, ImportRun, ImportStart } from '../ingest/index.ts'
 import type { AddressLine, MadeResult } from '../tag/index.ts'
+import type { PivotsAnswer } from '../pivot/index.ts'
 import type { RecordProvenance } from '../provenance/index.ts'
 import type { RetentionPlan } from '../retention/index.ts'
 import type { UndoJob } from '../undo/index.ts'
@@ -93,6 +94,8 @@ export interface Operator {
   readonly removeExclusion: (id: number) => Promise<Exclusion>
   /** Which imports observed the records of an address or name. Fails with `host` when there is none. */
   readonly provenance: (host: string) => Promise<readonly RecordProvenance[]>
+  /** Which rare values of an address or name other hosts share. Fails with `host` when there is no record. */
+  readonly pivots: (host: string) => Promise<PivotsAnswer>
   /** What retention would remove now. */
   readonly retentionPlan: () => Promise<RetentionPlan>
   /** Removes it. */

@@ -1,7 +1,8 @@
 // Reads that aggregate instead of listing: facets, times, values for completion, records as they are stored.
 import type { Asset, Column } from '../../asset/index.ts'
 import { isSlowQuery } from '../../query/index.ts'
-import { facetsOf, networkNamesOf, pageOf, timesOf, valuesOf } from '../../sql/index.ts'
+import { facetsOf, matchesOf, networkNamesOf, pageOf, sharingOf, timesOf, valuesOf } from '../../sql/index.ts'
+import { decodeValue } from '../encode.ts'
 import type { Engine } from '../engine/index.ts'
 import type {
   CountedSpan,
@@ -10,9 +11,10 @@ import type {
   FoundValues,
   PickRequest,
   Selection,
+  SharedValue,
+  SharingRequest,
   ValuesRequest,
 } from '../store.ts'
-import { decodeValue } from '../encode.ts'
 import { type FacetRow, toFacets, withAddresses } from './facets.ts'
 import type { Generation } from './generation.ts'
 import type { Reader } from './reader.ts'
@@ -88,6 +90,22 @@ export class Aggregator {
     const statement = valuesOf({ ...request, records, visible: this.#visibility.condition })
     const rows = await this.#engine.query<[string, number]>(statement, { signal })
     return { values: rows.map(([value, count]) => ({ value, count })), complete }
+  }
+
+  /** How many matches have each value. */
+  async sharing({ wanted, most, signal, ...selection }: SharingRequest): Promise<readonly SharedValue[]> {
+    type Row = [index: number, value: string, records: number | string, hosts: number | string, string[]]
+    if (wanted.length === 0) return []
+    const where = matchesOf(await this.#reader.filterFor(selection, signal))
+    const isSlow = isSlowQuery(selection.query.root)
+    const options = { signal, isSlow, settings: COUNTING }
+    const rows = await this.#engine.query<Row>(sharingOf(where, wanted, most), options)
+    return rows.flatMap(([index, value, records, hosts, some]) => {
+      const field = wanted[index]?.field
+      return field === undefined
+        ? []
+        : [{ field, value, records: Number(records), hosts: Number(hosts), some }]
+    })
   }
 
   /** Names of networks. */

@@ -7,7 +7,7 @@ import { generateObservations } from '../../../src/demo/index.ts'
 import { CATALOGUE, type Field, fieldNamed, isCountable } from '../../../src/field/index.ts'
 import { ANCHORS, findFiles, planInputs } from '../../../src/importer/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
-import type { Dimension, Selection, Store } from '../../../src/store/index.ts'
+import type { Dimension, Facets, Selection, Store } from '../../../src/store/index.ts'
 import { describeStores, type OpenStore } from '../../support/engines.ts'
 import { enriched } from '../../support/enriched.ts'
 import { listsOf, namingLists } from '../../support/generate-lists.ts'
@@ -49,7 +49,24 @@ async function counted(store: Store, selection: Selection): Promise<unknown> {
   const facets = await store.facets({ ...selection, dimensions: DIMENSIONS, size: 3 })
   const columns = ['host', 'port', 'product', 'is_cloud', 'history', 'firstseen'] as const
   const picked = await store.pick({ ...selection, columns, limit: 7 })
-  return { facets, picked, days: await store.times(selection, 86_400) }
+  const days = await store.times(selection, 86_400)
+  return { facets, picked, days, shared: await sharedValues(store, selection, facets) }
+}
+
+const SHARED = ['title', 'cert.domain', 'header_hash'].map(fieldNamed)
+
+/** Who has the values that were found. */
+async function sharedValues(store: Store, selection: Selection, { facets }: Facets): Promise<unknown> {
+  const wanted = SHARED.flatMap((field) => {
+    const dimension = DIMENSIONS.findIndex((one) => one.field === field)
+    const values = facets.find((facet) => facet.dimension === dimension)?.values ?? []
+    return values.length === 0 ? [] : [{ field, values: values.map(({ value }) => value) }]
+  })
+  const sharing = await store.sharing({ ...selection, wanted, most: 1000 })
+  const lines = sharing.map(({ field, value, records, hosts, some }) =>
+    [field.name, value, records, hosts, ...some.toSorted()].join(' '),
+  )
+  return lines.sort()
 }
 
 async function agree(open: OpenStore, share: number, assets: readonly Asset[], seed: number): Promise<void> {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Evidence } from './Evidence.tsx'
 import { Findings } from './Findings.tsx'
 import { FailureNotice } from './Notice.tsx'
+import { Pivots } from './Pivots.tsx'
 import { Provenance } from './Provenance.tsx'
 import { Marked } from './Marked.tsx'
 import { useFieldName } from '../lib/field-name.ts'
@@ -40,7 +41,7 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
   const { there, begin, matches } = texts
   const { t } = useTranslation()
   const nameOf = useFieldName()
-  const [open, setOpen] = useState<TextName | 'sources'>()
+  const [open, setOpen] = useState<TextName | 'sources' | 'pivots'>()
   return (
     <div className="texts">
       <div className="last-line">
@@ -68,10 +69,20 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
           >
             {t('record.sources')}
           </button>
+          <button
+            type="button"
+            aria-expanded={open === 'pivots'}
+            onClick={() => setOpen(open === 'pivots' ? undefined : 'pivots')}
+          >
+            {t('pivots.title')}
+          </button>
         </div>
       </div>
       {open === 'sources' && <Provenance record={texts.record} />}
-      {open !== undefined && open !== 'sources' && <TextPanel key={open} name={open} {...texts} />}
+      {open === 'pivots' && <Pivots of={texts.record} />}
+      {open !== undefined && open !== 'sources' && open !== 'pivots' && (
+        <TextPanel key={open} name={open} {...texts} />
+      )}
     </div>
   )
 }

@@ -8,6 +8,10 @@ export type RecordImport = { readonly id: string; readonly first_seen: string; r
 
 export type RecordProvenance = { readonly host: string; readonly ip: string; readonly base_protocol: string; readonly imports: readonly (RecordImport)[] }
 
+export type Pivot = { readonly field: string; readonly value: string; readonly condition: string; readonly hosts: number; readonly records: number }
+
+export type SimilarHost = { readonly host: string; readonly shared: readonly ({ readonly field: string; readonly value: string })[]; readonly reason: string }
+
 export type StoredList = { readonly name: string; readonly elements: number; readonly changed_at: string }
 
 export type ExportJob = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly query: string; readonly format: "ndjson" | "csv" | "json"; readonly fields: readonly (string)[]; readonly full: boolean; readonly total: number; readonly rows: number; readonly bytes: number; readonly cost: number; readonly created_at: string; readonly download_url?: string; readonly expires_at?: string; readonly reason?: string }
@@ -95,6 +99,12 @@ export type ExplainAnswer = { readonly error: false; readonly total: number; rea
 
 /** `POST provenance` */
 export type ProvenanceAnswer = { readonly error: false; readonly records: readonly (RecordProvenance)[] }
+
+/** `POST pivots` */
+export type PivotsAnswer = { readonly error: false; readonly host: string; readonly pivots: readonly (Pivot)[]; readonly similar: readonly (SimilarHost)[] }
+
+/** `POST icon` */
+export type FindIconAnswer = Pivot & { readonly error: false }
 
 /** `GET lists` */
 export type StoredListsAnswer = { readonly error: false; readonly lists: readonly (StoredList)[] }

@@ -4,6 +4,7 @@ import { administration } from './administration.ts'
 import { help } from './help.ts'
 import { host } from './host.ts'
 import { imports } from './import.ts'
+import { pivots } from './pivots.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
@@ -20,4 +21,5 @@ export const en = {
   ...administration,
   ...help,
   ...host,
+  ...pivots,
 }

@@ -3,6 +3,7 @@ import { administration } from './administration.ts'
 import { help } from './help.ts'
 import { host } from './host.ts'
 import { imports } from './import.ts'
+import { pivots } from './pivots.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
@@ -19,4 +20,5 @@ export const zh = {
   ...administration,
   ...help,
   ...host,
+  ...pivots,
 }

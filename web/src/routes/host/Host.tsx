@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { parseAddress, visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
+import { Pivots } from '../../components/Pivots.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { CallError, call } from '../../lib/api.ts'
@@ -55,6 +56,10 @@ function HostView({ host }: { readonly host: HostPageAnswer }) {
       <div className="host-main">
         <Services services={host.services} />
         <Certificates certificates={host.certificates} />
+        <section>
+          <h2>{t('pivots.title')}</h2>
+          <Pivots of={{ host: host.name }} />
+        </section>
         <Changes services={host.services} />
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { fullStandard, type SearchAddress } from '../../lib/address.ts'
+import { IconSearch } from '../../components/IconSearch.tsx'
 import { Later } from '../../components/Later.tsx'
 import { call } from '../../lib/api.ts'
 import { EXAMPLES } from '../../lib/examples.ts'
@@ -36,6 +37,10 @@ export function Start({ choose }: { readonly choose: Choose }) {
         </section>
         <Recent choose={choose} />
         <Saved choose={choose} />
+        <section>
+          <h2>{t('pivots.iconTitle')}</h2>
+          <IconSearch search={(query) => choose({ query, full: true })} />
+        </section>
       </div>
       <div className="overview-place">
         <Later>

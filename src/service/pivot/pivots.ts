@@ -1,0 +1,121 @@
+// The use cases: the newest records of a host, the values in them that identify it, and who else has these.
+
+import { iconHash } from '../../enrich/index.ts'
+import { AppError } from '../../error/index.ts'
+import { fieldNamed } from '../../field/index.ts'
+import { quote, readQuery } from '../../query/index.ts'
+import type { Selection, SharedValue, Store } from '../../store/index.ts'
+import type { Account } from '../account/index.ts'
+import { conditionFor, type HostQuery, readHostQuery } from '../aggregate/index.ts'
+import type { Admission } from '../search/index.ts'
+import { PIVOT_COLUMNS, pivotValues } from './fields.ts'
+import { similarHosts } from './similar.ts'
+import type { IconAnswer, Pivot, PivotsAnswer } from './types.ts'
+
+/** An address or name, or one record by its `host`, transport and address. */
+export interface PivotsAsked {
+  readonly host: string
+  readonly baseProtocol?: string | undefined
+  readonly ip?: string | undefined
+}
+
+/** What pivots need. */
+export interface PivotsContext {
+  readonly store: Pick<Store, 'pick' | 'sharing'>
+  readonly admission: Admission
+  /** Milliseconds UTC. */
+  readonly now: () => number
+}
+
+/** The use cases. They cost no coins. */
+export interface Pivots {
+  /** The pivots of a host. Fails with `host` when there is no record. */
+  readonly of: (account: Account, asked: PivotsAsked, signal?: AbortSignal) => Promise<PivotsAnswer>
+  /** Who shows an icon, by its bytes. */
+  readonly icon: (account: Account, icon: Uint8Array, signal?: AbortSignal) => Promise<IconAnswer>
+}
+
+/** Records of a host whose values are compared: the newest. */
+const MOST_RECORDS = 100
+/** A value that more hosts have makes no host similar. */
+const RARE = 200
+
+/** Opens pivots over a store. */
+export function createPivots({ store, admission, now }: PivotsContext): Pivots {
+  return {
+    of: async (account, asked, signal) => {
+      const host = readHostQuery(asked.host)
+      if (host === undefined) throw unknown(asked.host)
+      const work = { store, host, asked, now: now() }
+      return admission.run(account.id, (slot) => pivotsOf({ ...work, signal: slot.signal }), signal)
+    },
+    icon: (account, icon, signal) =>
+      admission.run(account.id, (slot) => sharingOfIcon(store, icon, now(), slot.signal), signal),
+  }
+}
+
+const ICON = fieldNamed('icon_hash')
+
+async function sharingOfIcon(
+  store: PivotsContext['store'],
+  icon: Uint8Array,
+  now: number,
+  signal: AbortSignal,
+): Promise<IconAnswer> {
+  const value = iconHash(icon)
+  const everything = { query: readQuery('""'), since: undefined, now }
+  const [found] = await store.sharing({
+    ...everything,
+    wanted: [{ field: ICON, values: [value] }],
+    most: 0,
+    signal,
+  })
+  return describe(found ?? { field: ICON, value, records: 0, hosts: 0, some: [] })
+}
+
+interface Work {
+  readonly store: PivotsContext['store']
+  readonly host: HostQuery
+  readonly asked: PivotsAsked
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+async function pivotsOf({ store, host, asked, now, signal }: Work): Promise<PivotsAnswer> {
+  const select = (text: string): Selection => ({ query: readQuery(text), since: undefined, now })
+  const columns = PIVOT_COLUMNS
+  const own = select(recordQuery(asked, host))
+  const records = await store.pick({ ...own, columns, limit: MOST_RECORDS, signal })
+  if (records.length === 0) throw unknown(asked.host)
+  const wanted = pivotValues(records)
+  const others = { ...select(`!(${host.text})`), signal }
+  const found = await store.sharing({ ...others, wanted, most: RARE })
+  const counted = found.toSorted((a, b) => a.hosts - b.hosts || a.records - b.records)
+  const rare = counted.filter(({ hosts }) => hosts <= RARE)
+  const alone = wanted.flatMap(({ field, values }) =>
+    values
+      .filter((value) => !found.some((one) => one.field === field && one.value === value))
+      .map((value) => ({ field, value, records: 0, hosts: 0, some: [] })),
+  )
+  return {
+    host: asked.baseProtocol === undefined ? host.name : asked.host,
+    pivots: [...counted, ...alone].map(describe),
+    similar: [...similarHosts(rare)],
+  }
+}
+
+function recordQuery({ host, baseProtocol, ip }: PivotsAsked, query: HostQuery): string {
+  if (baseProtocol === undefined) return query.text
+  const conditions = [`host==${quote(host)}`, `base_protocol==${quote(baseProtocol)}`]
+  if (ip !== undefined) conditions.push(ip === '' ? 'ip=""' : `ip==${quote(ip)}`)
+  return conditions.join(' && ')
+}
+
+function describe({ field, value, hosts, records }: SharedValue): Pivot {
+  return { field: field.name, value, condition: conditionFor(field, value), hosts, records }
+}
+
+function unknown(host: string): AppError {
+  const shown = host.length > 80 ? `${host.slice(0, 80)}…` : host
+  return new AppError('host', `[-4] Params Error: no record of host \`${shown}\` is known`)
+}
