@@ -50,9 +50,6 @@ function readDetails(text: string): JsonObject | undefined {
   return details
 }
 
-const PAGE = /^(https?:\/\/\S+)(?: \[(.*?)\](?= \d{3}(?: |$)))?(?: (\d{3})(?= |$))?(.*)$/is
-const TITLED = /^(https?:\/\/\S+) \[(.*)\]$/is
-
 function readListed(section: Section, text: string): JsonObject | undefined {
   const [target = '', ...rest] = text.split(' ')
   switch (section) {
@@ -77,17 +74,23 @@ function readService(target: string, [service = '', ...banner]: readonly string[
 }
 
 /** `http://192.0.2.7:80 [title] 200 nginx [product,product]`; without a status what is in brackets is the title. */
-function readPage(text: string): JsonObject | undefined {
-  const [, page, title = '', status = '', rest = ''] = PAGE.exec(text) ?? []
-  if (page === undefined) return undefined
-  const [, , only] = status === '' ? (TITLED.exec(text) ?? []) : []
-  const [server, marks] = splitMarks(rest.trim())
-  const fingerprints = marks.split(',').filter((mark) => mark !== '')
-  const details =
-    only === undefined
-      ? { title, server, fingerprints, ...(status !== '' && { status: Number(status) }) }
-      : { title: only }
-  return { type: 'SERVICE', target: page, status: 'identified', details }
+function readPage(text: string): JsonObject {
+  const at = text.indexOf(' ')
+  const [target, rest] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+  return { type: 'SERVICE', target, status: 'identified', details: readAnswer(rest) }
+}
+
+function readAnswer(text: string): JsonObject {
+  const hasTitle = text.startsWith('[')
+  const answered = (hasTitle ? /\] (\d{3})(?= |$)/ : /^(\d{3})(?= |$)/).exec(text)
+  if (answered === null) return hasTitle && text.endsWith(']') ? { title: text.slice(1, -1) } : {}
+  const [found, status] = answered
+  const [server, marks] = splitMarks(text.slice(answered.index + found.length).trim())
+  return {
+    title: hasTitle ? text.slice(1, answered.index) : '',
+    ...{ status: Number(status), server },
+    fingerprints: marks.split(',').filter((mark) => mark !== ''),
+  }
 }
 
 /** `nginx [product,product]`. */

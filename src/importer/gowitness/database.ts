@@ -16,6 +16,8 @@ const LARGEST = 8 * 1024 ** 3
 /** Rows that belong to one page. */
 const MOST_ROWS = 1000
 const LONGEST_VALUE = 16 * 1024 * 1024
+/** Characters of all values of one page; what comes beyond is left out. */
+const LONGEST_PAGE = 32 * 1024 * 1024
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -69,6 +71,8 @@ class PageTables {
   readonly #database: DatabaseSync
   readonly #tables: ReadonlyMap<string, ReadonlySet<string>>
   readonly #layout: Layout
+  /** What is left of the room of the page that is read. */
+  #room = LONGEST_PAGE
 
   constructor(database: DatabaseSync, tables: ReadonlyMap<string, ReadonlySet<string>>, layout: Layout) {
     this.#database = database
@@ -80,6 +84,7 @@ class PageTables {
     const { pages, html, time } = this.#layout
     const wanted = `id url final_url response_code response_reason protocol proto title failed failed_reason ${html} ${time}`
     for (const row of this.#rows(pages, wanted.split(' '), '')) {
+      this.#room = LONGEST_PAGE - sizeOf(row)
       const id = Number(row['id'])
       const base = {
         ...{ url: textOf(row['url']), final_url: textOf(row['final_url']), probed_at: textOf(row[time]) },
@@ -149,8 +154,20 @@ class PageTables {
     )
     const where = id === undefined ? '' : ` WHERE "${key}" = ? LIMIT ${MOST_ROWS}`
     const statement = this.#database.prepare(`SELECT ${cut.join(', ')} FROM "${table}"${where}`)
-    yield* (id === undefined ? statement.iterate() : statement.iterate(id)) as Iterable<Row>
+    for (const row of (id === undefined ? statement.iterate() : statement.iterate(id)) as Iterable<Row>) {
+      if (id !== undefined) this.#room -= sizeOf(row)
+      if (this.#room < 0) return
+      yield row
+    }
   }
+}
+
+/** Characters of the texts of a row. */
+function sizeOf(row: Row): number {
+  return Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 8),
+    0,
+  )
 }
 
 /** The numbers of versions in the handshake (RFC 8446, 4.1.2). */

@@ -42,11 +42,12 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function cellText(cell: XmlElement, shared: readonly string[]): string {
+/** The text of a cell; undefined where it stands among the shared texts and is not there. */
+function cellText(cell: XmlElement, shared: readonly string[]): string | undefined {
   const value = childOf(cell, 'v')?.text ?? ''
   switch (attributeOf(cell, 't')) {
     case 's':
-      return shared[Number(value)] ?? ''
+      return value === '' ? '' : shared[Number(value)]
     case 'inlineStr':
       return textOf(cell)
     case 'b':
@@ -58,15 +59,29 @@ function cellText(cell: XmlElement, shared: readonly string[]): string {
   }
 }
 
-function cellsOf(row: XmlElement, shared: readonly string[]): readonly string[] {
+interface Cells {
+  readonly cells: readonly string[]
+  /** The name of the first cell whose text is not there. */
+  readonly lost: string | undefined
+}
+
+function cellsOf(row: XmlElement, shared: readonly string[]): Cells {
   const cells: string[] = []
+  let lost: string | undefined
   for (const cell of row.children) {
     const column = columnOf(attributeOf(cell, 'r')) ?? cells.length
     if (cell.name !== 'c' || column >= MOST_COLUMNS) continue
     while (cells.length < column) cells.push('')
-    cells[column] = cellText(cell, shared)
+    const text = cellText(cell, shared)
+    if (text === undefined) lost ??= attributeOf(cell, 'r') ?? `${column + 1}`
+    cells[column] = text ?? ''
   }
-  return cells
+  return { cells, lost }
+}
+
+/** A cell without its text may be the address of another row: nothing of such a row is stored. */
+function lostText(cell: string): string {
+  return `the text of the cell \`${cell.slice(0, 20)}\` is not among the first ${LARGEST_PART} bytes of \`sharedStrings.xml\`, which are read: save the sheet as CSV and import that`
 }
 
 function isOwnTable(cells: readonly string[]): boolean {
@@ -107,7 +122,11 @@ async function* readSheet(
   for await (const event of readElements(once(bytes), new Set(['row']), options)) {
     if (event.kind === 'torn') yield reject(readRow(event.element), event.reason, '')
     if (event.kind !== 'element') continue
-    const cells = cellsOf(event.element, shared)
+    const { cells, lost } = cellsOf(event.element, shared)
+    if (lost !== undefined) {
+      yield reject(readRow(event.element), lostText(lost), cells.map(quoted).join(','))
+      continue
+    }
     if (cells.every((cell) => cell.trim() === '')) continue
     const isTable = isChineseTable(cells) || isOwnTable(cells)
     // Some exports have a title in the rows above.

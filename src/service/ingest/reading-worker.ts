@@ -1,4 +1,8 @@
 // A supervised thread that reads inputs: yields its batches, and when it fails or hangs, an error with its position.
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
@@ -45,6 +49,8 @@ const LOOK_EVERY = 250
 /** A thread and what it has sent. */
 export class ReadingWorker {
   readonly #worker: Worker
+  /** What readers write to disk; a thread that is ended cannot remove it. */
+  readonly #folder = mkdtempSync(join(tmpdir(), 'periplus-reading-'))
   readonly #gauge: Gauge
   readonly #options: WatchOptions
   readonly #batches: ReadBatch[] = []
@@ -66,6 +72,7 @@ export class ReadingWorker {
     const { standardInput } = options
     this.#worker = new Worker(options.thread ?? THREAD, {
       workerData,
+      env: { TMPDIR: this.#folder },
       stdin: standardInput !== undefined,
     })
     this.#worker.on('message', (message: ThreadMessage) => this.#take(message))
@@ -93,12 +100,13 @@ export class ReadingWorker {
     }
   }
 
-  /** Ends the thread. */
+  /** Ends the thread, and removes its temporary files. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#options.signal?.removeEventListener('abort', this.#stop)
     this.#ended = true
     await this.#worker.terminate()
+    await rm(this.#folder, { recursive: true, force: true })
   }
 
   readonly #stop = (): void => this.#wake()
