@@ -94,7 +94,7 @@ export const OVERVIEW = {
   backup: {
     usage: '[options]',
     description:
-      'write records, accounts, secret, settings, feeds and result files into one file, while the server works, and check it',
+      'write records, accounts, secret, settings, feeds and result files into one file, encrypted if wanted, while the server works, and check it',
   },
   restore: {
     usage: '[options] <backup>',

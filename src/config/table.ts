@@ -1,7 +1,7 @@
 // The one table of settings. The reader, `periplus config`, docs/configuration.md and the types all follow from it.
 import { isBaseUrl, isServerList, isUrl } from './check.ts'
 import { HTTP_SETTINGS } from './http.ts'
-import { bytes, choice, duration, durations, integer, text, yesNo } from './kind.ts'
+import { bytes, choice, duration, durations, integer, list, text, yesNo } from './kind.ts'
 import { MCP_SETTINGS } from './mcp.ts'
 import { type Setting, setting } from './setting.ts'
 
@@ -145,6 +145,14 @@ export const SETTINGS = Object.freeze({
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
     30 * DAY,
     'how long the report of an uploaded file and its rejects are kept',
+  ),
+  'backup.recipients': setting(
+    list(
+      (value) => /^age1(?:pq1)?[02-9ac-hj-np-z]{50,}$/.test(value),
+      'public keys of age (`age1…`), separated by commas',
+    ),
+    [],
+    'public keys that `periplus backup` encrypts backups to, unless it is given others; empty: backups are not encrypted',
   ),
   readOnly: setting(
     yesNo(),

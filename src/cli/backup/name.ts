@@ -3,16 +3,16 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../error/index.ts'
 
-const NAME = /^periplus-\d{8}T\d{6}Z\.tar$/
+const NAME = /^periplus-\d{8}T\d{6}Z\.tar(?:\.age)?$/
 
 /** The file to write: the named file, or in a directory a new one named by time. */
-export function backupFile(out: string, now: number): string {
+export function backupFile(out: string, now: number, isEncrypted: boolean): string {
   if (!isDirectory(out)) {
     if (!existsSync(out)) return out
     throw new AppError('input', `\`${out}\` exists already; choose another name, or a directory`)
   }
   const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
-  return join(out, `periplus-${time}.tar`)
+  return join(out, `periplus-${time}.tar${isEncrypted ? '.age' : ''}`)
 }
 
 /** The backup to read: the named file, or in a directory the newest, if possible of undamaged records. */
@@ -22,7 +22,7 @@ export async function findBackup(path: string): Promise<string> {
   const files = backupsIn(path).map((name) => join(path, name))
   const newest = (await newestUndamaged(files)) ?? files.at(-1)
   if (newest !== undefined) return newest
-  throw new AppError('input', `no backup \`periplus-….tar\` is in \`${path}\``)
+  throw new AppError('input', `no backup \`periplus-….tar\` or \`periplus-….tar.age\` is in \`${path}\``)
 }
 
 /** The names of the backups of a directory, oldest first. */

@@ -1,7 +1,7 @@
 // Decides which backups of a directory to remove when there are more than the configured number.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeBackup, type Manifest } from '../../service/backup/index.ts'
+import { describeBackup, type Manifest, sidecarOf } from '../../service/backup/index.ts'
 import { backupsIn } from './name.ts'
 
 /** The result of a rotation. */
@@ -28,7 +28,10 @@ export async function keepNewest(directory: string, keep: number): Promise<Rotat
   const old = backups.slice(0, -keep)
   const spared = old.findLast((backup) => isFuller(backup, kept))
   const removed = old.filter((backup) => backup !== spared).map(({ name }) => name)
-  for (const name of removed) rmSync(join(directory, name), { force: true })
+  for (const name of removed) {
+    rmSync(join(directory, name), { force: true })
+    rmSync(sidecarOf(join(directory, name)), { force: true })
+  }
   return { removed, spared: spared === undefined ? [] : [spared.name] }
 }
 

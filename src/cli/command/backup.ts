@@ -19,6 +19,8 @@ interface BackupFlags extends DataOptions {
   readonly out: string
   readonly keep?: number
   readonly force?: boolean
+  readonly recipient?: readonly string[]
+  readonly recipientsFile?: readonly string[]
   readonly json?: boolean
 }
 
@@ -33,16 +35,21 @@ export function addBackup(program: Command, context: CommandContext): void {
       'of a directory: keep so many backups and remove older ones, except the last that holds more than each of them',
       wholeNumber('--keep', 1, 10_000),
     )
+    .option('--recipient <key...>', 'encrypt to this public key of age (`age1…`); may be repeated', more, [])
+    .option('--recipients-file <path...>', 'encrypt to the public keys in this file, one a line', more, [])
     .option('--force', 'write the backup also without any account, or of damaged records')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
   withDataOptions(command).action((flags: BackupFlags) => runBackup(flags, context))
 }
 
+const more = (value: string, values: readonly string[]): readonly string[] => [...values, value]
+
 const EXAMPLES = `
 Examples:
   periplus backup --out /srv/backups --keep 7
-  periplus backup --data /srv/periplus --out periplus.tar`
+  periplus backup --data /srv/periplus --out periplus.tar
+  periplus backup --out /srv/backups --recipients-file /etc/periplus-recipients`
 
 async function runBackup(flags: BackupFlags, context: CommandContext): Promise<void> {
   const started = performance.now()
@@ -50,8 +57,9 @@ async function runBackup(flags: BackupFlags, context: CommandContext): Promise<v
     throw new AppError('input', `--keep needs an existing directory; create \`${flags.out}\` first`)
   const config = readConfig({ flags: { data: flags.data } })
   refuseUnfinished(existingFiles(config))
-  const file = backupFile(flags.out, Date.now())
-  const summary = await backUp(file, config, flags, context)
+  const recipients = await recipientsOf(flags, config)
+  const file = backupFile(flags.out, Date.now(), recipients.length > 0)
+  const summary = await backUp(file, config, { ...flags, recipient: recipients }, context)
   const rotation = await rotate(flags)
   const seconds = (performance.now() - started) / 1000
   context.terminal.out(
@@ -59,6 +67,17 @@ async function runBackup(flags: BackupFlags, context: CommandContext): Promise<v
       ? `${JSON.stringify({ ...summary, seconds, ...rotation }, null, 2)}\n`
       : textOf(summary, seconds, rotation),
   )
+}
+
+/** Those of the command, else those of the setting. */
+async function recipientsOf(
+  { recipient = [], recipientsFile = [] }: BackupFlags,
+  config: Config,
+): Promise<readonly string[]> {
+  const { readRecipients } = await import('../../service/backup/index.ts')
+  const inFiles = await Promise.all(recipientsFile.map(readRecipients))
+  const given = [...recipient, ...inFiles.flat()]
+  return given.length > 0 ? given : config['backup.recipients']
 }
 
 async function rotate({ out, keep }: BackupFlags): Promise<Rotation> {
@@ -79,7 +98,13 @@ async function backUp(
     const { makeBackup } = await import('../../service/backup/index.ts')
     const source = await sourceOf(config, operator)
     return await showProgress(terminal, first, (onProgress) =>
-      makeBackup(file, source, { now: Date.now, onProgress, signal, force: flags.force }),
+      makeBackup(file, source, {
+        now: Date.now,
+        onProgress,
+        signal,
+        force: flags.force,
+        recipients: flags.recipient ?? [],
+      }),
     )
   } finally {
     await operator.close()
@@ -110,12 +135,18 @@ async function accountsOf(config: Config): Promise<BackupSource['state']> {
 function textOf(summary: BackupSummary, seconds: number, { removed, spared }: Rotation): string {
   const lines = [
     `${counted(summary.records, 'record')} and ${counted(summary.accounts, 'account')} in ${duration(seconds)}, ${bytes(summary.bytes)}, read back and checked: ${summary.file}`,
-    summary.secret === 'setting'
-      ? '  the server’s secret is a setting and not in it: without the same secret no key of its accounts works'
-      : '  it holds every account with its key: keep it as safe as the server',
+    `  ${contentOf(summary)}`,
   ]
   if (removed.length > 0) lines.push(`  ${counted(removed.length, 'older backup')} removed`)
   if (summary.damage !== undefined) lines.push(`  the records are damaged: ${summary.damage}`)
   if (spared.length > 0) lines.push(`  ${spared.join(', ')} stays as well: newer backups hold less`)
   return `${lines.join('\n')}\n`
+}
+
+function contentOf({ secret, recipients }: BackupSummary): string {
+  if (secret === 'setting')
+    return 'the server’s secret is a setting and not in it: without the same secret no key of its accounts works'
+  return recipients === 0
+    ? 'it holds every account with its key: keep it as safe as the server'
+    : `encrypted to ${counted(recipients, 'public key')}: without one of their secret keys nobody can restore it`
 }

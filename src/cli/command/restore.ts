@@ -2,7 +2,13 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../../config/index.ts'
-import type { RestoreProgress, RestoreSummary } from '../../service/backup/index.ts'
+import type {
+  BackupFile,
+  BackupIdentity,
+  Manifest,
+  RestoreProgress,
+  RestoreSummary,
+} from '../../service/backup/index.ts'
 import { findBackup } from '../backup/name.ts'
 import { backupPlaces } from '../backup/places.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
@@ -13,6 +19,7 @@ import { OVERVIEW } from '../overview.ts'
 
 interface RestoreFlags extends DataOptions {
   readonly check?: boolean
+  readonly identity?: readonly string[]
   readonly json?: boolean
 }
 
@@ -25,6 +32,10 @@ export function addRestore(program: Command, context: CommandContext): void {
       '<backup>',
       'file that `periplus backup` wrote, or a directory of them: the newest of undamaged records',
     )
+    .option(
+      '--identity <path...>',
+      'file of the secret key of age that opens an encrypted backup; may be repeated',
+    )
     .option('--check', 'only read the backup and compare it with its checksums')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
@@ -34,14 +45,16 @@ export function addRestore(program: Command, context: CommandContext): void {
 const EXAMPLES = `
 Examples:
   periplus restore /srv/backups --check
-  periplus restore /srv/backups/periplus-20261120T030000Z.tar --data /srv/periplus-restored`
+  periplus restore /srv/backups/periplus-20261120T030000Z.tar --data /srv/periplus-restored
+  periplus restore /srv/backups --identity key.txt --data /srv/periplus-restored`
 
 async function runRestore(backup: string, flags: RestoreFlags, context: CommandContext): Promise<void> {
   const started = performance.now()
   const file = await findBackup(backup)
-  if (flags.check) return check(file, flags, context)
+  const archive = { path: file, identities: await identitiesOf(flags) }
+  if (flags.check) return check(archive, flags, context)
   const config = readConfig({ flags: { data: flags.data } })
-  const summary = await restore(file, config, context)
+  const summary = await restore(archive, config, context)
   const seconds = (performance.now() - started) / 1000
   context.terminal.out(
     flags.json
@@ -50,32 +63,63 @@ async function runRestore(backup: string, flags: RestoreFlags, context: CommandC
   )
 }
 
+async function identitiesOf({ identity = [] }: RestoreFlags): Promise<readonly BackupIdentity[]> {
+  const { readIdentities } = await import('../../service/backup/index.ts')
+  return (await Promise.all(identity.map(readIdentities))).flat()
+}
+
 async function check(
-  file: string,
+  archive: BackupFile,
   { json }: RestoreFlags,
   { terminal, signal }: CommandContext,
 ): Promise<void> {
-  const { verifyArchive } = await import('../../service/backup/index.ts')
-  const { created, program, records, state, secret, damage } = await verifyArchive(file, { signal })
-  const facts = {
-    file,
-    created,
-    program,
-    records: records.rows.records,
-    accounts: state?.rows.account ?? 0,
-    secret,
-    ...(damage !== undefined && { damage }),
-  }
-  const note = damage === undefined ? '' : `  made with --force of damaged records: ${damage}\n`
-  terminal.out(
-    json
-      ? `${JSON.stringify(facts, null, 2)}\n`
-      : `whole: ${counted(facts.records, 'record')} and ${counted(facts.accounts, 'account')} of ${created}, by Periplus ${program}: ${file}\n${note}`,
-  )
+  const { verifyArchive, verifySealed, isEncrypted } = await import('../../service/backup/index.ts')
+  const encrypted = await isEncrypted(archive.path)
+  const opened = !encrypted || (archive.identities ?? []).length > 0
+  const manifest = opened
+    ? await verifyArchive(archive, { signal })
+    : await verifySealed(archive.path, signal)
+  const facts = factsOf(archive.path, manifest, { encrypted, opened })
+  terminal.out(json ? `${JSON.stringify(facts, null, 2)}\n` : checkText(facts))
+}
+
+interface CheckFacts {
+  readonly file: string
+  readonly created: string
+  readonly program: string
+  readonly records: number
+  readonly accounts: number
+  readonly secret: Manifest['secret']
+  readonly encrypted: boolean
+  /** Whether the content was read, not only the bytes of an encrypted file. */
+  readonly opened: boolean
+  readonly damage?: string
+}
+
+function factsOf(
+  file: string,
+  { created, program, records, state, secret, damage }: Manifest,
+  how: Pick<CheckFacts, 'encrypted' | 'opened'>,
+): CheckFacts {
+  const accounts = state?.rows['account'] ?? 0
+  const facts = { file, created, program, records: records.rows.records, accounts, secret, ...how }
+  return damage === undefined ? facts : { ...facts, damage }
+}
+
+function checkText({ file, created, program, records, accounts, opened, damage }: CheckFacts): string {
+  const content = `${counted(records, 'record')} and ${counted(accounts, 'account')} of ${created}, by Periplus ${program}`
+  const lines = opened
+    ? [`whole: ${content}: ${file}`]
+    : [
+        `unchanged since it was written (SHA-256), said to hold ${content}: ${file}`,
+        '  it is encrypted: only --identity checks the content, and that a key opens it',
+      ]
+  if (damage !== undefined) lines.push(`  made with --force of damaged records: ${damage}`)
+  return `${lines.join('\n')}\n`
 }
 
 async function restore(
-  file: string,
+  archive: BackupFile,
   config: Config,
   { terminal, signal }: CommandContext,
 ): Promise<RestoreSummary> {
@@ -93,7 +137,7 @@ async function restore(
     openStore: () => openStore(config),
   }
   const first: RestoreProgress = { records: 0, share: 0 }
-  return showProgress(terminal, first, (onProgress) => restoreBackup(file, target, { onProgress, signal }))
+  return showProgress(terminal, first, (onProgress) => restoreBackup(archive, target, { onProgress, signal }))
 }
 
 function textOf(summary: RestoreSummary, data: string, seconds: number): string {

@@ -1,11 +1,12 @@
 // Reads a backup: first verifies all of it, then returns its entries.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { isAppError } from '../../error/index.ts'
+import { type BackupFile, decrypted, isEncrypted, isOfSystem } from './encryption.ts'
 import { type BackupEntry, damaged, MANIFEST, MANIFEST_SUM, type Manifest, readManifest } from './manifest.ts'
 
 const decompress = promisify(zstdDecompress)
@@ -20,17 +21,21 @@ export interface OpenEntry {
 }
 
 /** All entries, in their order. */
-export async function* readEntries(path: string): AsyncGenerator<OpenEntry> {
-  const file = createReadStream(path, { highWaterMark: 1024 * 1024 })
+export async function* readEntries(archive: BackupFile): AsyncGenerator<OpenEntry> {
+  const file = createReadStream(archive.path, { highWaterMark: 1024 * 1024 })
   const entries = extract()
-  file.on('error', (error) => entries.destroy(error))
-  file.pipe(entries)
+  const plain: Readable = (await isEncrypted(archive.path))
+    ? Readable.from(decrypted(archive, file), { objectMode: false })
+    : file
+  plain.on('error', (error: Error) => entries.destroy(error))
+  plain.pipe(entries)
   try {
     for await (const entry of entries) {
       yield { name: entry.header.name, content: entry as unknown as Readable }
       entry.resume()
     }
   } finally {
+    plain.destroy()
     file.destroy()
     entries.destroy()
   }
@@ -44,12 +49,13 @@ export interface ReadOptions {
 }
 
 /** Reads all of a backup and compares it with its description, which it returns. Fails with `input`. */
-export async function verifyArchive(path: string, options: ReadOptions = {}): Promise<Manifest> {
+export async function verifyArchive(archive: BackupFile, options: ReadOptions = {}): Promise<Manifest> {
+  const { path } = archive
   const found: BackupEntry[] = []
   let described: Buffer | undefined
   let sum: string | undefined
   try {
-    for await (const { name, content } of readEntries(path)) {
+    for await (const { name, content } of readEntries(archive)) {
       options.signal?.throwIfAborted()
       if (name === MANIFEST) described = await readAll(content)
       else if (name === MANIFEST_SUM) sum = (await readAll(content)).toString('utf8').trim()
@@ -57,7 +63,7 @@ export async function verifyArchive(path: string, options: ReadOptions = {}): Pr
     }
   } catch (error) {
     options.signal?.throwIfAborted()
-    throw isAppError(error) || hasCode(error) ? error : damaged(path, CUT_SHORT, error)
+    throw isAppError(error) || isOfSystem(error) ? error : damaged(path, CUT_SHORT, error)
   }
   if (described === undefined || sum === undefined) throw damaged(path, 'it ends before its description')
   if (createHash('sha256').update(described).digest('hex') !== sum)
@@ -68,11 +74,6 @@ export async function verifyArchive(path: string, options: ReadOptions = {}): Pr
 }
 
 const CUT_SHORT = 'it is cut short, or no backup at all'
-
-/** Whether the system, and not the content, is the reason. */
-function hasCode(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
-}
 
 async function measure(
   name: string,

@@ -1,4 +1,4 @@
-// Writes a backup: one tar file, under a temporary name until it is complete, readable by its owner only.
+// Writes a backup: one tar file, encrypted where that is wanted, under a temporary name until it is complete, readable by its owner only.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { type FileHandle, rm } from 'node:fs/promises'
@@ -7,28 +7,34 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import { publishFile } from '../../disk/index.ts'
+import { publishFile, replaceFile } from '../../disk/index.ts'
 import { AppError } from '../../error/index.ts'
+import type { Encryption } from './encryption.ts'
 import { type BackupEntry, MANIFEST, MANIFEST_SUM } from './manifest.ts'
+import { sidecarOf } from './sidecar.ts'
 
 const compress = promisify(zstdCompress)
 
 /** Writes entries one after the other. */
 export class ArchiveWriter {
   readonly #path: string
+  readonly #encryption: Encryption | undefined
   readonly #pack: Pack = pack()
+  readonly #hash = createHash('sha256')
   readonly #written: Promise<void>
   readonly #entries: BackupEntry[] = []
   #bytes = 0
+  #fileBytes = 0
   #failure: Error | undefined
 
-  constructor(path: string) {
+  constructor(path: string, encryption?: Encryption) {
     this.#path = path
+    this.#encryption = encryption
     const file = createWriteStream(this.#aside, { flags: 'w', mode: 0o600, flush: true })
     file.once('error', (error) => {
       this.#failure = error
     })
-    this.#written = pipeline(this.#pack, file)
+    this.#written = pipeline(this.#measured(this.#pack as AsyncIterable<Buffer>), file)
     // The error is thrown by the next call that adds an entry, and by `finish`.
     this.#written.catch(() => {})
   }
@@ -78,6 +84,7 @@ export class ArchiveWriter {
     await this.#put(MANIFEST_SUM, Buffer.from(`${sha256(text)}\n`))
     this.#pack.finalize()
     await this.#orBroken(() => this.#written)
+    if (this.#encryption !== undefined) await this.#describe(manifest)
     await publishFile(this.#aside, this.#path)
   }
 
@@ -91,6 +98,23 @@ export class ArchiveWriter {
   /** Removes the file that was finished. */
   async remove(): Promise<void> {
     await rm(this.#path, { force: true })
+    if (this.#encryption !== undefined) await rm(sidecarOf(this.#path), { force: true })
+  }
+
+  /** Bytes as they go to the disk. */
+  async *#measured(tar: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.#encryption?.encrypt(tar) ?? tar) {
+      this.#hash.update(chunk)
+      this.#fileBytes += chunk.length
+      yield chunk
+    }
+  }
+
+  /** What the encrypted file no longer shows, beside it; before the file, so that none is without it. */
+  async #describe(manifest: object): Promise<void> {
+    const file = { bytes: this.#fileBytes, sha256: this.#hash.digest('hex') }
+    const text = `${JSON.stringify({ ...manifest, entries: [], file }, null, 1)}\n`
+    await this.#orBroken(async () => replaceFile(sidecarOf(this.#path), text))
   }
 
   get #aside(): string {

@@ -5,6 +5,7 @@ import { KEPT_NAMES, openSnapshot, type StateOptions } from '../../state/index.t
 import { describeDamage, type RowKind, type StoredRows, type StoreInfo } from '../../store/index.ts'
 import { verifyArchive } from './archive-reader.ts'
 import { ArchiveWriter } from './archive-writer.ts'
+import { type BackupFile, encryptionTo } from './encryption.ts'
 import { addFiles, type BackupPlaces } from './files.ts'
 import { BACKUP_FORMAT, type BackupState, type Manifest } from './manifest.ts'
 
@@ -38,6 +39,8 @@ export interface BackupSummary {
   readonly records: number
   readonly accounts: number
   readonly secret: Manifest['secret']
+  /** To how many public keys it is encrypted; 0: it is not. */
+  readonly recipients: number
   /** Damage of the records. */
   readonly damage?: string
 }
@@ -49,6 +52,8 @@ export interface BackupOptions {
   readonly signal?: AbortSignal
   /** Whether a backup is wanted also without any account, or of damaged records. */
   readonly force?: boolean | undefined
+  /** Public keys of age; the backup is encrypted to all of them, and to nobody when there is none. */
+  readonly recipients?: readonly string[]
 }
 
 const ROWS_OF_ENTRY = 20_000
@@ -57,12 +62,13 @@ const ROWS_OF_ENTRY = 20_000
 export async function makeBackup(
   path: string,
   source: BackupSource,
-  { now, signal, force = false, onProgress = () => {} }: BackupOptions,
+  { now, signal, force = false, onProgress = () => {}, recipients = [] }: BackupOptions,
 ): Promise<BackupSummary> {
+  const encryption = recipients.length === 0 ? undefined : encryptionTo(recipients)
   const damage = describeDamage(await source.records.info())
   if (damage !== undefined && !force) throw damagedRecords(damage)
   const created = new Date(now()).toISOString()
-  const archive = new ArchiveWriter(path)
+  const archive = new ArchiveWriter(path, encryption)
   try {
     onProgress({ step: 'accounts', records: 0, share: 0 })
     const state = source.state === undefined ? null : await addState(archive, source.state, signal)
@@ -74,7 +80,8 @@ export async function makeBackup(
     const { program, place, secret } = source
     const facts = { format: BACKUP_FORMAT, program, created, secret, place, state, damage, records }
     await archive.finish(facts)
-    await check(path, archive, records.rows.records, onProgress, signal)
+    const written = { path, identities: encryption && [encryption.identity] }
+    await check(written, archive, records.rows.records, onProgress, signal)
     const accounts = state?.rows.account ?? 0
     const rows = records.rows.records
     return {
@@ -83,6 +90,7 @@ export async function makeBackup(
       records: rows,
       accounts,
       secret,
+      recipients: new Set(recipients).size,
       ...(damage !== undefined && { damage }),
     }
   } catch (error) {
@@ -167,7 +175,7 @@ async function addRecords(
 }
 
 async function check(
-  path: string,
+  written: BackupFile,
   archive: ArchiveWriter,
   records: number,
   onProgress: (progress: BackupProgress) => void,
@@ -179,7 +187,7 @@ async function check(
       read += bytes
       onProgress({ step: 'checking', records, share: 0.8 + 0.2 * (read / Math.max(1, archive.bytes)) })
     }
-    await verifyArchive(path, { onBytes, signal })
+    await verifyArchive(written, { onBytes, signal })
   } catch (cause) {
     await archive.remove()
     signal?.throwIfAborted()

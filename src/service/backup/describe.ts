@@ -1,7 +1,9 @@
-// The manifest of a backup, read from the end of the file alone: quick, and without reading the rest.
+// The manifest of a backup, read from the end of the file alone, or from the file beside an encrypted one: quick, without reading the rest.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { isEncrypted } from './encryption.ts'
 import { MANIFEST, MANIFEST_SUM, type Manifest, readManifest } from './manifest.ts'
+import { readSidecar } from './sidecar.ts'
 
 /** Distances from the end within which the manifest starts: usually the first, always the second. */
 const TAILS = [256 * 1024, 64 * 1024 * 1024] as const
@@ -14,6 +16,7 @@ const MAGIC = { from: 257, to: 262 } as const
 /** The description of a backup; undefined for a file that is none, or whose end is damaged. */
 export async function describeBackup(path: string): Promise<Manifest | undefined> {
   try {
+    if (await isEncrypted(path)) return await readSidecar(path)
     await using file = await open(path)
     for (const bytes of TAILS) {
       const manifest = descriptionIn(await readTail(file, bytes), path)

@@ -9,6 +9,13 @@ export {
   type BackupSummary,
   makeBackup,
 } from './backup.ts'
+export {
+  type BackupFile,
+  type BackupIdentity,
+  isEncrypted,
+  readIdentities,
+  readRecipients,
+} from './encryption.ts'
 export { describeBackup } from './describe.ts'
 export type { BackupPlaces } from './files.ts'
 export type { Manifest } from './manifest.ts'
@@ -19,3 +26,4 @@ export {
   type RestoreSummary,
   type RestoreTarget,
 } from './restore.ts'
+export { sidecarOf, verifySealed } from './sidecar.ts'

@@ -17,6 +17,7 @@ import {
 } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { isRows, type OpenEntry, readAll, readEntries, readRows, verifyArchive } from './archive-reader.ts'
+import type { BackupFile } from './encryption.ts'
 import type { BackupPlaces } from './files.ts'
 import { damaged, MANIFEST, type Manifest } from './manifest.ts'
 import { placeOfEntry } from './place.ts'
@@ -57,21 +58,21 @@ export interface RestoreSummary {
 
 /** Checks a backup and restores it. Fails with `input`; nothing has changed then. */
 export async function restoreBackup(
-  path: string,
+  archive: BackupFile,
   target: RestoreTarget,
   { onProgress = () => {}, signal }: RestoreOptions = {},
 ): Promise<RestoreSummary> {
   await refuseFilled(target)
-  const manifest = await verifyArchive(path, { signal })
+  const manifest = await verifyArchive(archive, { signal })
   if (manifest.state !== null) refuseNewerSnapshot(manifest.state.schemaVersion)
   const again = existsSync(target.marker)
   await clear(target)
   await mkdir(target.directory, { recursive: true, mode: 0o700 })
   await writeFile(target.marker, `${manifest.created}\n`, { mode: 0o600, flush: true })
   try {
-    const droppedSettings = await restoreFiles(path, target, signal)
-    await restoreRecords(path, manifest, target, { onProgress, signal, again })
-    const accounts = await restoreAccounts(path, manifest, target)
+    const droppedSettings = await restoreFiles(archive, target, signal)
+    await restoreRecords(archive, manifest, target, { onProgress, signal, again })
+    const accounts = await restoreAccounts(archive, manifest, target)
     await rm(target.marker)
     const { created, program, secret, records } = manifest
     return { created, program, secret, accounts, records: records.rows.records, droppedSettings }
@@ -112,16 +113,16 @@ async function clear(target: RestoreTarget): Promise<void> {
 }
 
 async function restoreFiles(
-  path: string,
+  archive: BackupFile,
   { places }: RestoreTarget,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   let dropped: readonly string[] = []
-  for await (const entry of readEntries(path)) {
+  for await (const entry of readEntries(archive)) {
     signal?.throwIfAborted()
     if (!entry.name.startsWith('files/')) continue
     const to = placeOfEntry(entry.name, places)
-    if (to === undefined) throw damaged(path, `\`${entry.name}\` has no place in a data directory`)
+    if (to === undefined) throw damaged(archive.path, `\`${entry.name}\` has no place in a data directory`)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     if (to === places.settings) dropped = await restoreSettings(entry, to)
     else await pipeline(entry.content, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
@@ -136,7 +137,7 @@ async function restoreSettings({ content }: OpenEntry, to: string): Promise<read
 }
 
 async function restoreRecords(
-  path: string,
+  archive: BackupFile,
   manifest: Manifest,
   target: RestoreTarget,
   { onProgress = () => {}, signal, again }: RestoreOptions & { readonly again: boolean },
@@ -147,7 +148,7 @@ async function restoreRecords(
     if (again) await empty(store)
     const before = await store.info()
     refuseStore(before.records, before.schemaVersion, manifest.records.schemaVersion)
-    await fillStore(path, manifest, store, { onProgress, signal }).catch(async (error: unknown) => {
+    await fillStore(archive, manifest, store, { onProgress, signal }).catch(async (error: unknown) => {
       await empty(store).catch(() => {})
       throw error
     })
@@ -163,18 +164,18 @@ async function empty(store: Store): Promise<void> {
 }
 
 async function fillStore(
-  path: string,
+  archive: BackupFile,
   { records, entries }: Manifest,
   store: Store,
   { onProgress = () => {}, signal }: RestoreOptions,
 ): Promise<void> {
   const { rows, columns } = records
   let done = 0
-  for await (const { name, content } of readEntries(path)) {
+  for await (const { name, content } of readEntries(archive)) {
     signal?.throwIfAborted()
     // Backups of earlier versions hold superseded content as well.
     if (!name.startsWith('records/') || !isRows(name)) continue
-    const lines = await readRows(await readAll(content), name, path)
+    const lines = await readRows(await readAll(content), name, archive.path)
     const count = entries.find((entry) => entry.name === name)?.rows ?? 0
     await store.load({ kind: 'records', columns: columns.records ?? [], count, lines })
     done += count
@@ -197,7 +198,11 @@ function refuseStore(records: number, known: number, version: number): void {
     )
 }
 
-async function restoreAccounts(path: string, manifest: Manifest, target: RestoreTarget): Promise<number> {
+async function restoreAccounts(
+  archive: BackupFile,
+  manifest: Manifest,
+  target: RestoreTarget,
+): Promise<number> {
   const { state } = manifest
   if (state === null) return 0
   const place = manifest.place ?? randomBytes(8).toString('hex')
@@ -207,7 +212,7 @@ async function restoreAccounts(path: string, manifest: Manifest, target: Restore
   const counts = await restoreState(target.state, {
     schemaVersion,
     counters,
-    rows: (table) => rowsOf(path, table),
+    rows: (table) => rowsOf(archive, table),
     kindOfJob: (kind, database) => kindOfJob(kind, database, place),
   })
   for (const table of KEPT_NAMES)
@@ -216,14 +221,14 @@ async function restoreAccounts(path: string, manifest: Manifest, target: Restore
   return counts.account
 }
 
-async function* rowsOf(path: string, table: string): AsyncGenerator<readonly KeptRow[]> {
+async function* rowsOf(archive: BackupFile, table: string): AsyncGenerator<readonly KeptRow[]> {
   const prefix = `state/${table}/`
   let begun = false
-  for await (const { name, content } of readEntries(path)) {
+  for await (const { name, content } of readEntries(archive)) {
     if (!name.startsWith('state/') || name === MANIFEST) return
     if (name.startsWith(prefix)) {
       begun = true
-      const lines = await readRows(await readAll(content), name, path)
+      const lines = await readRows(await readAll(content), name, archive.path)
       const text = lines.toString('utf8').trimEnd().replaceAll('\n', ',')
       yield JSON.parse(`[${text}]`) as KeptRow[]
     } else if (begun) return

@@ -16,19 +16,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  type BackupPlaces,
   type BackupSource,
   makeBackup,
-  type RestoreTarget,
   restoreBackup,
   verifyArchive,
 } from '../../../src/service/backup/index.ts'
 import { readManifest } from '../../../src/service/backup/manifest.ts'
-import { openState } from '../../../src/state/index.ts'
-import type { Store, StoredRows } from '../../../src/store/index.ts'
+import type { StoredRows } from '../../../src/store/index.ts'
+import { filledDirectory, restoreTarget } from '../../support/backup.ts'
 import { mountDisk, unmountDisk } from '../../support/disk.ts'
 import { memoryStore } from '../../support/memory-store.ts'
-import { addAccount } from '../../support/state.ts'
 import { VARIED_ASSETS } from '../../support/varied-assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'periplus-backup-'))
@@ -36,64 +33,6 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const now = () => Date.UTC(2026, 10, 20)
 let count = 0
 const fresh = () => join(root, String(++count))
-
-function placesIn(directory: string): BackupPlaces {
-  const at = (name: string) => join(directory, name)
-  return {
-    ...{ secret: at('secret'), place: at('place'), settings: at('periplus.json'), feeds: at('feeds') },
-    ...{ demonstration: at('demonstration.json'), imports: at('imports'), rejects: at('rejects') },
-    ...{ uploads: at('uploads'), exports: at('exports'), results: at('results'), icons: at('icons') },
-  }
-}
-
-/** A data directory with something in every place. */
-async function filled(): Promise<{ directory: string; source: BackupSource }> {
-  const directory = fresh()
-  const places = placesIn(directory)
-  const write = (path: string, text: string) => {
-    mkdirSync(join(path, '..'), { recursive: true })
-    writeFileSync(path, text)
-  }
-  write(places.secret, 'ab'.repeat(32))
-  write(places.settings, '{"http.port": 1234, "tag.results": "/elsewhere"}')
-  write(join(places.imports, 'one.json'), '{}')
-  write(join(places.rejects, 'one.ndjson'), '')
-  write(join(places.icons, '-247388890'), 'GIF89a')
-  write(join(places.uploads, 'folder', 'scan ☃ "x".xml'), '<nmaprun/>')
-  write(join(places.exports, '1-aa.csv'), 'ip\n192.0.2.1\n')
-  write(join(places.exports, '2-bb.csv.part'), 'half')
-  write(join(places.results, '3-cc.ndjson'), '{}\n')
-  const feeds = [
-    {
-      name: 'aws',
-      versions: [
-        { id: 'v2', second: true },
-        { id: 'v1', second: false },
-      ],
-    },
-  ]
-  write(join(places.feeds, 'feeds.json'), JSON.stringify({ feeds }))
-  for (const name of ['v2', 'v2.v6', 'v1', 'forgotten']) write(join(places.feeds, 'aws', name), name)
-  const file = join(directory, 'state.sqlite')
-  const state = await openState({ file })
-  await addAccount(state, 70, 'ada')
-  await state.close()
-  const source: BackupSource = {
-    ...{ program: '1.2.3', state: { file }, places, place: null, secret: 'file' },
-    records: memoryStore(VARIED_ASSETS),
-  }
-  return { directory, source }
-}
-
-function targetIn(directory: string, store: Store = memoryStore([])): RestoreTarget {
-  return {
-    directory,
-    marker: join(directory, 'restoring'),
-    places: placesIn(directory),
-    state: { file: join(directory, 'state.sqlite') },
-    openStore: async () => store,
-  }
-}
 
 async function linesOf(dump: AsyncIterable<StoredRows>): Promise<string> {
   let text = ''
@@ -121,7 +60,7 @@ describe('a backup', () => {
   let bytes: Buffer
   let source: BackupSource
   beforeAll(async () => {
-    ;({ source } = await filled())
+    ;({ source } = await filledDirectory(fresh()))
     whole = `${fresh()}.tar`
     await makeBackup(whole, source, { now })
     bytes = readFileSync(whole)
@@ -129,7 +68,7 @@ describe('a backup', () => {
 
   it('is readable by its owner only, and says what it holds', async () => {
     expect(statSync(whole).mode & 0o777).toBe(0o600)
-    const manifest = await verifyArchive(whole)
+    const manifest = await verifyArchive({ path: whole })
     expect(manifest).toMatchObject({
       ...{ format: 1, program: '1.2.3', created: '2026-11-20T00:00:00.000Z', secret: 'file' },
       records: { rows: { records: VARIED_ASSETS.length } },
@@ -142,7 +81,7 @@ describe('a backup', () => {
   it('restored gives the same files, records and accounts, and tells what of the settings stayed out', async () => {
     const directory = fresh()
     const store = memoryStore([])
-    const summary = await restoreBackup(whole, targetIn(directory, store))
+    const summary = await restoreBackup({ path: whole }, restoreTarget(directory, store))
     expect(summary).toMatchObject({
       records: VARIED_ASSETS.length,
       accounts: 1,
@@ -171,7 +110,7 @@ describe('a backup', () => {
         const end = bytes.subarray(length)
         // The zeros that end a tar file say nothing.
         if (end.every((byte) => byte === 0)) return
-        await expect(restoreBackup(cut, targetIn(directory))).rejects.toThrow(
+        await expect(restoreBackup({ path: cut }, restoreTarget(directory))).rejects.toThrow(
           /is damaged: .*; nothing was changed/,
         )
         expect(existsSync(directory)).toBe(false)
@@ -182,13 +121,13 @@ describe('a backup', () => {
 
   it('with one wrong byte is refused, or is the same', async () => {
     const wrong = `${fresh()}.tar`
-    const expected = await verifyArchive(whole)
+    const expected = await verifyArchive({ path: whole })
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
         const copy = Buffer.from(bytes)
         copy[at] = (copy[at] ?? 0) ^ flip
         writeFileSync(wrong, copy)
-        const manifest = await verifyArchive(wrong).catch((error: Error) => error.message)
+        const manifest = await verifyArchive({ path: wrong }).catch((error: Error) => error.message)
         if (typeof manifest === 'string') expect(manifest).toMatch(/is damaged|in a form that this version/)
         else expect(manifest).toEqual(expected)
       }),
@@ -200,17 +139,19 @@ describe('a backup', () => {
     const directory = fresh()
     mkdirSync(directory)
     writeFileSync(join(directory, 'mine'), 'x')
-    await expect(restoreBackup(whole, targetIn(directory))).rejects.toThrow('is not empty')
+    await expect(restoreBackup({ path: whole }, restoreTarget(directory))).rejects.toThrow('is not empty')
     expect(tree(directory)).toEqual({ mine: 'x' })
     const full = memoryStore(VARIED_ASSETS)
-    await expect(restoreBackup(whole, targetIn(fresh(), full))).rejects.toThrow('records already')
+    await expect(restoreBackup({ path: whole }, restoreTarget(fresh(), full))).rejects.toThrow(
+      'records already',
+    )
     const newer = `${fresh()}.tar`
     const records = {
       ...source.records,
       info: async () => ({ ...(await source.records.info()), schemaVersion: 99 }),
     }
     await makeBackup(newer, { ...source, records }, { now })
-    await expect(restoreBackup(newer, targetIn(fresh()))).rejects.toThrow('schema version 99')
+    await expect(restoreBackup({ path: newer }, restoreTarget(fresh()))).rejects.toThrow('schema version 99')
     const text = Buffer.from('{"format":9,"program":"2.0.0","entries":[]}')
     expect(() => readManifest(text, 'x')).toThrow('was made by Periplus 2.0.0')
   })
@@ -222,16 +163,16 @@ describe('a backup', () => {
       await elsewhere.load(rows)
       throw new Error('no space left')
     }
-    await expect(restoreBackup(whole, targetIn(directory, { ...elsewhere, load }))).rejects.toThrow(
-      'no space left',
-    )
+    await expect(
+      restoreBackup({ path: whole }, restoreTarget(directory, { ...elsewhere, load })),
+    ).rejects.toThrow('no space left')
     expect((await elsewhere.info()).records).toBe(0)
     expect(readdirSync(directory)).toEqual([])
     writeFileSync(join(directory, 'restoring'), '')
     writeFileSync(join(directory, 'secret'), 'half')
     // A store elsewhere still has what the killed one brought.
     const store = memoryStore(VARIED_ASSETS.slice(0, 2))
-    await restoreBackup(whole, targetIn(directory, store))
+    await restoreBackup({ path: whole }, restoreTarget(directory, store))
     expect(await linesOf(store.dump())).toBe(await linesOf(source.records.dump()))
     expect(tree(directory).secret).toBe('ab'.repeat(32))
     expect(existsSync(join(directory, 'restoring'))).toBe(false)
@@ -250,7 +191,7 @@ describe('a backup', () => {
   })
 
   it('is not made of feeds whose files are missing', async () => {
-    const { directory, source: other } = await filled()
+    const { directory, source: other } = await filledDirectory(fresh())
     rmSync(join(directory, 'feeds', 'aws', 'v1'))
     await expect(makeBackup(`${fresh()}.tar`, other, { now })).rejects.toThrow('files of feeds are missing')
   })
@@ -266,7 +207,7 @@ describe('a backup onto a full disk', () => {
   it.skipIf(!canMount)(
     'says so and leaves nothing (skipped where no file system can be mounted)',
     async () => {
-      const { directory, source } = await filled()
+      const { directory, source } = await filledDirectory(fresh())
       const random = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 251))
       writeFileSync(join(directory, 'exports', '9-dd.csv'), random)
       chmodSync(mounted, 0o700)

@@ -1,6 +1,7 @@
 // Backups of a server at work, restored into another data directory, and the server that starts there.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NO_POSTGRES, startPostgres } from '../../support/postgres.ts'
 import { firstAccount, Processes, searchUrl } from '../../support/serve.ts'
@@ -100,10 +101,18 @@ describe('a backup of a server at work', () => {
     await processes.outputOf(['account', 'create', '--email', 'ada@example.com', '--data', data])
     for (const day of [1, 2, 3]) writeFileSync(join(out, `periplus-2026010${day}T000000Z.tar`), '')
     writeFileSync(join(out, 'mine.tar'), '')
-    await processes.outputOf(['backup', '--data', data, '--out', out, '--keep', '2'])
+    const keys = join(data, '..', 'key.txt')
+    const identity = await generateX25519Identity()
+    writeFileSync(keys, `${identity}\n`)
+    const environment = { PERIPLUS_BACKUP_RECIPIENTS: await identityToRecipient(identity) }
+    await processes.outputOf(['backup', '--data', data, '--out', out, '--keep', '2'], environment)
     const names = readdirSync(out).sort()
-    expect(names).toHaveLength(3)
+    expect(names).toHaveLength(4)
     expect(names.slice(0, 2)).toEqual(['mine.tar', 'periplus-20260103T000000Z.tar'])
+    expect(names.slice(2)).toEqual([
+      expect.stringMatching(/\.tar\.age$/),
+      expect.stringMatching(/\.tar\.age\.json$/),
+    ])
     await expect(
       processes.outputOf(['backup', '--data', data, '--out', join(out, 'mine.tar')]),
     ).rejects.toThrow('exists already')
@@ -113,6 +122,9 @@ describe('a backup of a server at work', () => {
     expect(existsSync(join(data, 'none'))).toBe(false)
     await expect(processes.outputOf(['restore', out, '--data', data])).rejects.toThrow('is not empty')
     expect(await processes.outputOf(['restore', out, '--check'])).toMatch(
+      /^unchanged since it was written \(SHA-256\), said to hold 0 records and 1 account of /,
+    )
+    expect(await processes.outputOf(['restore', out, '--check', '--identity', keys])).toMatch(
       /^whole: 0 records and 1 account of /,
     )
   })
