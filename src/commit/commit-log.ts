@@ -1,12 +1,12 @@
-// The commit log: one row of the state database decides whether a change of the records counts. This file defines what the store
-// needs of it; the state database implements it. See ARCHITECTURE.md, "Life of a record".
+// The commit log: one row of the state database decides whether a change of the records is visible. This file defines what the
+// store needs of it; the state database implements it. See ARCHITECTURE.md.
 
 /** The kinds of unit: one that adds and replaces rows, removes the matches of a condition, or adds rows of another store unchanged. */
 export type UnitKind = 'import' | 'removal' | 'restore'
 
 /**
- * The phase of a unit. `inserting`: its rows are being written and are not visible. `replacing`: they count, and the rows that they
- * replace are being deleted. `done`: both are complete. `aborted`: it never counts; its rows are deleted.
+ * The phase of a unit. `inserting`: its rows are being written and are invisible. `replacing`: they are visible, and the rows that
+ * they replace are being deleted. `done`: both are complete. `aborted`: it is never visible; its rows are deleted.
  */
 export type Phase = 'inserting' | 'replacing' | 'done' | 'aborted'
 
@@ -20,7 +20,7 @@ export interface OpenUnit {
   readonly token: number
   /** For a removal: the condition of the rows to remove, as the store wrote it. */
   readonly condition: string
-  /** Whether its writer has certainly ended, so that none of its rows can still arrive. */
+  /** Whether its writer has certainly ended, so that no more of its rows can arrive. */
   readonly gone: boolean
 }
 
@@ -28,9 +28,9 @@ export interface OpenUnit {
 export interface LogSnapshot {
   /** The highest id assigned; 0 before the first. */
   readonly last: number
-  /** The highest id whose rows count. */
+  /** The highest committed id. */
   readonly committed: number
-  /** The highest id that deleted, or deletes, rows of earlier units. */
+  /** The highest id that deleted, or is deleting, rows of earlier units. */
   readonly replaced: number
   readonly open: readonly OpenUnit[]
 }
@@ -69,7 +69,7 @@ export interface CommitLog {
   readonly release: (lease: Lease) => Promise<void>
   /** Makes the holder the only one that may change the phases of open units. */
   readonly fence: (lease: Lease) => Promise<void>
-  /** Starts a unit: an import is `inserting`, a removal counts at once. Undefined when the lease was lost. */
+  /** Starts a unit: an import is `inserting`, a removal is committed at once. Undefined when the lease was lost. */
   readonly begin: (lease: Lease, unit: NewUnit) => Promise<BegunUnit | undefined>
   /** Changes a phase; false when the phase differs, or the token is no longer the unit's. */
   readonly advance: (
@@ -80,14 +80,14 @@ export interface CommitLog {
   ) => Promise<boolean>
   /** Drops the row of an aborted unit whose inserts have stopped and whose rows are deleted. */
   readonly forget: (id: number) => Promise<void>
-  /** Records that the rows of all units up to `id` count, although the log does not know them. */
+  /** Records that the rows of all units up to `id` are committed, although the log does not know them. */
   readonly adopt: (lease: Lease, id: number) => Promise<void>
 }
 
-/** The log of the store with that identity; `alone`: no other process can use that store. */
+/** Opens the log of the store with that identity; `alone`: no other process can use that store. */
 export type OpenCommitLog = (store: string, alone: boolean) => CommitLog
 
-/** How many row numbers a unit has: each of its batches takes one, as the `write_id` of its rows. */
+/** The number of write numbers of a unit: each of its batches takes one, as the `write_id` of its rows. */
 export const WRITES_OF_UNIT = 65_536
 
 /** The first `write_id` of a unit. */

@@ -1,4 +1,4 @@
-// The commit log as the store needs it and the state database implements it: neither knows the other.
+// The commit log, defined for the store and implemented by the state database; neither depends on the other.
 
 export * from './commit-log.ts'
 export { MemoryCommitLog } from './memory-log.ts'

@@ -1,5 +1,6 @@
-// Durable background jobs of any kind: submitted once, leased by one process at a time, resumed after a stop, a crash or an outage, and
-// finished once. Their files are removed when they expire. This module must not know any specific kind of job, HTTP or the command line.
+// Durable background jobs: submitted once, leased by one process at a time, resumed after a stop, a crash or an outage, and
+// finished once. Their files are removed when they expire. This module must not know any specific kind of job, HTTP or the command
+// line.
 
 export { isDiskFull, isOutage } from './outage.ts'
 export {

@@ -1,4 +1,5 @@
-// All jobs of a process: each kind is opened once, is submitted, found, cancelled and purged the same way, and shares one runner.
+// All jobs of a process: every kind is opened once; all kinds share one runner and are submitted, found, cancelled and purged
+// alike.
 import { AppError, ERROR_TABLE } from '../error/index.ts'
 import {
   type Db,
@@ -23,27 +24,27 @@ export interface JobsOptions extends RunnerOptions {
 
 /** The jobs of a process. */
 export interface Jobs {
-  /** Opens a kind; from then on its jobs are worked on. */
+  /** Opens a kind and starts working on its jobs. */
   readonly open: <Input, Result>(kind: JobKind<Input, Result>) => JobQueue<Input, Result>
-  /** Forgets jobs of all kinds that have expired. */
+  /** Deletes expired jobs of all kinds. */
   readonly purge: () => Promise<void>
-  /** Stops: what runs is put back for the next start or another process. */
+  /** Stops. Running jobs are released for the next start or another process. */
   readonly close: () => Promise<void>
 }
 
-/** A job to be. */
+/** A job to submit. */
 export interface Submission<Input> {
   readonly accountId: number | null
-  /** The named key of the call: its jobs end when it is revoked. */
+  /** The named key of the call; its jobs are cancelled when it is revoked. */
   readonly keyId?: number | undefined
-  /** The idempotency key: what the job in flight has when it is the same. */
+  /** The idempotency key: a job in flight with the same key is the same job. */
   readonly key: string
   readonly input: Input
   /** Takes the job's lines from a limit, in the transaction that adds it. */
   readonly takeLines?: (db: Db) => Promise<{ readonly lines: number; readonly day: string }>
 }
 
-/** The job that was added, or the one in flight: the same one if its key is, else one that is in the way. */
+/** The job that was added, or the job in flight: the same one if its key is equal, else a conflicting one. */
 export interface Submitted<Input, Result> {
   readonly created: boolean
   readonly job: Job<Input, Result>
@@ -51,25 +52,25 @@ export interface Submitted<Input, Result> {
 
 /** Jobs of one kind. */
 export interface JobQueue<Input, Result> {
-  /** Adds a job; an account has one of a kind in flight. */
+  /** Adds a job. An account has at most one job of a kind in flight. */
   readonly submit: (submission: Submission<Input>) => Promise<Submitted<Input, Result>>
-  /** A job of an account, or of the server itself, by its id, any text. Fails with `task`. */
+  /** Finds a job of an account, or of the server itself, by its id, which may be any text. Fails with `task`. */
   readonly find: (accountId: number | null, id: string) => Promise<Job<Input, Result>>
-  /** The job whose id a file name begins with: `17-…`. */
+  /** The job whose id starts a file name: `17-…`. */
   readonly ofFile: (name: string) => Promise<Job<Input, Result> | undefined>
   readonly inFlight: (accountId: number | null) => Promise<Job<Input, Result> | undefined>
   readonly list: (which: Listed, limit: number) => Promise<readonly Job<Input, Result>[]>
-  /** Ends a job that is in flight; false when it has ended. Who works on it notices at its next write. */
+  /** Cancels a job in flight; false when it has ended. Its worker notices at its next write. */
   readonly cancel: (job: Job<Input, Result>, reason: string) => Promise<boolean>
-  /** Until when what an ended job left is kept. */
+  /** When the files of an ended job expire. */
   readonly expiresAt: (job: Job<Input, Result>) => number
-  /** Forgets the oldest ended jobs of an account beyond `count`. */
+  /** Deletes the oldest ended jobs of an account beyond `count`. */
   readonly keepNewest: (accountId: number, count: number) => Promise<void>
-  /** Forgets jobs that have expired. */
+  /** Deletes expired jobs. */
   readonly purge: () => Promise<void>
 }
 
-/** Rows that are purged at once. */
+/** Rows purged at once. */
 const PORTION = 100
 
 /** Opens the jobs of a process. */
@@ -126,7 +127,7 @@ function openQueue<Input, Result>(
           return { created: true, job: read(row) }
         }
         const job = await inFlight(submission.accountId)
-        // None: it ended just now.
+        // No row: the job ended just now.
         if (job !== undefined) return { created: false, job }
       }
     },
@@ -187,7 +188,7 @@ function isId(text: string): boolean {
   return /^[1-9]\d{0,14}$/.test(text)
 }
 
-/** Whether the account of a job is disabled: its files are gone for everybody. */
+/** Whether the account of a job is disabled; then nobody can read its files. */
 async function isOfDisabled(db: Db, { account_id }: JobRow): Promise<boolean> {
   return account_id !== null && (await disabledAmong(db, [account_id])).length > 0
 }

@@ -1,11 +1,11 @@
 import type { JobRow } from '../state/index.ts'
 
-/** A job with its input and result read. Times are milliseconds UTC. */
+/** A job with its input and result decoded. Times are milliseconds UTC. */
 export interface Job<Input, Result> {
   readonly id: number
-  /** Null for work of the server itself. */
+  /** Null for jobs of the server itself. */
   readonly accountId: number | null
-  /** Its idempotency key; undefined where an earlier version submitted it. */
+  /** Its idempotency key; undefined when an earlier version submitted it. */
   readonly key: string | undefined
   readonly state: JobRow['state']
   /** 0 to 100. */
@@ -13,11 +13,11 @@ export interface Job<Input, Result> {
   readonly input: Input
   /** The checkpoint that an earlier attempt saved. */
   readonly checkpoint: string | undefined
-  /** With `success` only. */
+  /** Only with `success`. */
   readonly result: Result | undefined
   /** Why it failed, or what it waits for. */
   readonly reason: string | undefined
-  /** Lines that it took from a limit of its account. */
+  /** Lines reserved from a limit of its account. */
   readonly lines: number
   /** Number of this attempt, from 1. */
   readonly attempt: number
@@ -36,22 +36,22 @@ export interface JobRun {
   readonly advance: (progress: number, checkpoint?: string) => void
 }
 
-/** One kind of job: what its work is and what it leaves behind. */
+/** One kind of job: how it runs and what it leaves behind. */
 export interface JobKind<Input, Result> {
-  /** As in the rows. Servers that do not share what the work needs have names of their own. */
+  /** The name stored in the rows. Servers that do not share what the job needs use different names. */
   readonly name: string
-  /** How many run at a time in this process. */
+  /** How many run concurrently in this process. */
   readonly concurrency: number
   /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
   /**
-   * Does the work. It may be started over by any process at any time, so it leaves nothing that a second run would trip over. An
-   * outage delays the job; any other `AppError` is the reason of its failure.
+   * Runs the job. Any process may start it over at any time, so a second run must cope with what the first one left. An outage
+   * delays the job; any other `AppError` is the reason of its failure.
    */
   readonly run: (job: Job<Input, Result>, run: JobRun) => Promise<Result>
   /** Removes what an unsuccessful job leaves, except its row. */
   readonly discard: (job: Job<Input, Result>) => Promise<void>
-  /** Called after a job of the kind has ended in this process, however it ended. */
+  /** Called after a job of this kind ends in this process, whatever the outcome. */
   readonly ended?: () => Promise<void>
   /** Removes everything of a finished job except its row; defaults to `discard`. */
   readonly forget?: (job: Job<Input, Result>) => Promise<void>
@@ -59,7 +59,7 @@ export interface JobKind<Input, Result> {
   readonly sweep?: (isKnown: (id: number) => Promise<boolean>) => Promise<void>
 }
 
-/** A row as its kind reads it. */
+/** Decodes a row for its kind. */
 export function jobOf<Input, Result>(row: JobRow): Job<Input, Result> {
   const { id, state, progress, lines, attempt } = row
   return {

@@ -1,17 +1,17 @@
 import { AppError, isAppError, outageOf } from '../error/index.ts'
 
-/** Whether the disk had no room. */
+/** Whether the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** Whether a failure passes without any change of the job: a database or a disk that is away or full, a server with too much to do. */
+/** Whether a failure is temporary: a database or disk that is unavailable or full, or an overloaded server. */
 export function isOutage(error: unknown): boolean {
   return (isAppError(error) && error.code === 'unavailable') || outageOf(error) !== undefined
 }
 
-/** What the owner of a job reads of its failure; undefined for a broken invariant, which is for the log. */
+/** The reason of a failure for the owner of the job; undefined for a broken invariant, which only the log shows. */
 export function reasonOf(error: unknown): string | undefined {
   if (isDiskFull(error)) return diskFull(error).message
   return isAppError(error) ? error.message : outageOf(error)?.message

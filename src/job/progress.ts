@@ -1,8 +1,8 @@
 import { type Attempt, advanceJob, type State } from '../state/index.ts'
 
-/** Written at most so often. */
+/** The shortest time between writes, in milliseconds. */
 const EVERY_MS = 200
-/** After a write that failed the next one waits so much longer. */
+/** Additional wait after a failed write, in milliseconds. */
 const FAILED_MS = 1000
 
 interface Reached {
@@ -12,12 +12,12 @@ interface Reached {
 
 /** Receives the outcome of writing progress. */
 export interface ProgressListener {
-  /** The attempt no longer counts. */
+  /** Another attempt has replaced this one. */
   readonly onLost: () => void
   readonly onError: (error: unknown) => void
 }
 
-/** How far one attempt is: written a few times a second at most, the latest always in the end, and never falling. */
+/** The progress of one attempt: written a few times a second at most, always including the last value, and never decreasing. */
 export class Progress {
   readonly #state: State
   readonly #attempt: Attempt
@@ -37,7 +37,7 @@ export class Progress {
     this.#written = this.#latest
   }
 
-  /** Records progress; without a checkpoint the earlier one stays. */
+  /** Records progress. Without a checkpoint the earlier one stays. */
   advance(progress: number, checkpoint = this.#latest.checkpoint): void {
     const bounded = Math.max(this.#latest.progress, Math.min(99, Math.floor(progress)))
     if (bounded === this.#latest.progress && checkpoint === this.#latest.checkpoint) return
@@ -45,7 +45,7 @@ export class Progress {
     this.#schedule()
   }
 
-  /** Nothing is written any more. */
+  /** Stops writing. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)

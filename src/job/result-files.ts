@@ -1,9 +1,9 @@
-// Files of jobs, named `id-…`: written aside, synced and renamed, so that a file of a final name is always whole.
+// Files of jobs, named `id-…`: written under a temporary name, synced and renamed, so that a file with a final name is complete.
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publishFile } from '../disk/index.ts'
 
-/** What was left behind is not removed before this age, so that a database restored to an earlier time costs no file at once. */
+/** Leftover files are kept for this long, so that restoring an earlier database does not delete files at once. */
 const DAY_MS = 86_400_000
 
 /** A directory of result files. */
@@ -14,19 +14,19 @@ export class ResultFiles {
     this.#directory = directory
   }
 
-  /** Makes the directory. */
+  /** Creates the directory. */
   async prepare(): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
   }
 
-  /** Path of a file of a job; the name is checked, because it leads out of the directory otherwise. */
+  /** The path of a file of a job. The name is checked, because it could lead out of the directory. */
   path(name: string): string {
     if (!/^[1-9]\d{0,14}-[0-9a-f]{32}(?:\.[a-z]+)?$/.test(name))
       throw new Error('not a name of a result file')
     return join(this.#directory, name)
   }
 
-  /** Writes a whole file under a name; another file of this name is replaced. */
+  /** Writes a complete file under a name, replacing an existing one. */
   async write(name: string, pieces: Iterable<string>): Promise<void> {
     await this.prepare()
     const aside = `${this.path(name)}.${process.pid}.next`
@@ -40,7 +40,7 @@ export class ResultFiles {
     await publishFile(aside, this.path(name))
   }
 
-  /** Path and size of a file; undefined when it is not there. */
+  /** Path and size of a file; undefined when it does not exist. */
   async find(name: string): Promise<{ readonly path: string; readonly size: number } | undefined> {
     const path = this.path(name)
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -50,12 +50,12 @@ export class ResultFiles {
     return found?.isFile() ? { path, size: found.size } : undefined
   }
 
-  /** Removes all files of a job, also those that were not finished. */
+  /** Removes all files of a job, including unfinished ones. */
   async remove(id: number): Promise<void> {
     for (const name of await this.#names()) if (jobOfName(name) === id) await this.#remove(name)
   }
 
-  /** Removes files of jobs that are no longer known. */
+  /** Removes files of unknown jobs. */
   async sweep(isKnown: (id: number) => Promise<boolean>): Promise<void> {
     const before = Date.now() - DAY_MS
     for (const name of await this.#names()) {

@@ -20,16 +20,16 @@ import { Progress } from './progress.ts'
 
 const POLL_MS = 1_000
 
-/** How an attempt at a job ended: `delayed` was put back because of an outage, `cancelled` was ended from outside. */
+/** The outcome of an attempt: `delayed` by an outage, `cancelled` from outside. */
 export type JobOutcome = 'success' | 'failure' | 'delayed' | 'cancelled'
 
 /** A job during which this many processes crashed is not retried. */
 const MOST_CRASHES = 50
-/** An outage that lasts longer than a day of these is a failure. */
+/** An outage that lasts longer than a day of these retries is a failure. */
 const MOST_RETRIES = 1_500
 const LONGEST_DELAY_MS = 60_000
 
-/** What works on jobs of one kind; it reads their rows. */
+/** Runs the jobs of one kind and decodes their rows. */
 export interface Worker {
   readonly name: string
   readonly concurrency: number
@@ -45,9 +45,9 @@ export interface RunnerOptions {
   readonly presence: Presence
   /** Milliseconds UTC. */
   readonly now?: (() => number) | undefined
-  /** Receives outages and failures that are not `AppError`, with the job's id, for the log. */
+  /** Receives outages and failures other than `AppError`, with the job's id, for the log. */
   readonly onError?: ((error: unknown, job: number | undefined) => void) | undefined
-  /** Called at the end of each attempt that counts, with the kind of the job. */
+  /** Called at the end of each attempt that was not taken over, with the kind of the job. */
   readonly onEnded?: ((kind: string, outcome: JobOutcome) => void) | undefined
 }
 
@@ -58,7 +58,7 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-/** Works on jobs until it is closed. One per process. */
+/** Runs jobs until it is closed. One per process. */
 export class JobRunner {
   readonly #options: RunnerOptions
   readonly #now: () => number
@@ -82,7 +82,7 @@ export class JobRunner {
     this.wake()
   }
 
-  /** How many jobs run here. */
+  /** The number of jobs running here. */
   get running(): number {
     return this.#running.size
   }
@@ -98,7 +98,7 @@ export class JobRunner {
       })
   }
 
-  /** Stops: running handlers are aborted, and their jobs put back for the next start or another process. */
+  /** Stops: running handlers are aborted, and their jobs are released for the next start or another process. */
   async close(): Promise<void> {
     this.#closing.abort()
     clearInterval(this.#timer)
@@ -114,7 +114,7 @@ export class JobRunner {
   async #look(): Promise<void> {
     while (this.#lookAgain) {
       this.#lookAgain = false
-      // Mostly there is nothing, and reading that takes no lock.
+      // Usually no job waits, and this read takes no lock.
       const waiting = await countWaitingJobs(this.#options.state.db, this.#now())
       for (const worker of this.#workers.values()) if (waiting.has(worker.name)) await this.#takeUpAll(worker)
     }
@@ -142,8 +142,8 @@ export class JobRunner {
   }
 
   #start(worker: Worker, job: JobRow): void {
-    // Taken over from itself: this process was thought dead while the handler still ran.
-    this.#running.get(job.id)?.abort.abort(new Error('the job was taken up again'))
+    // Taken over from itself: this process was considered dead while the handler still ran.
+    this.#running.get(job.id)?.abort.abort(new Error('the job was leased again'))
     const abort = new AbortController()
     const ended = this.#run(worker, job, abort)
       .then(() => (this.#closed ? undefined : worker.ended?.()))
@@ -186,7 +186,7 @@ export class JobRunner {
     return (await this.#persist((db) => countingAttempts(db, [job]))).has(job.id)
   }
 
-  /** Removes what the job leaves before it is seen to have failed. */
+  /** Removes what the job left before its failure becomes visible. */
   async #fail(worker: Worker, job: JobRow, reason: string): Promise<void> {
     await worker.discard(job).catch((error) => this.#report(error, job.id))
     await this.#persist((db) => failJobs(db, job, reason, this.#now()))
@@ -202,7 +202,9 @@ export class JobRunner {
     this.#ended(worker, 'cancelled')
   }
 
-  /** Writes the new state of a job. Retries while the database is unavailable, because until then no other process may work on the job. */
+  /**
+   * Writes the new state of a job. Retries while the database is unavailable, because until then no other process may run the job.
+   */
   async #persist<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     for (;;) {
       try {

@@ -1,4 +1,4 @@
-// Rows of accounts. Every change also raises the revision by which processes know that what they remember is old.
+// Rows of accounts. Every change also raises the revision that tells other processes to drop their caches.
 import type { Selectable, Updateable } from 'kysely'
 import type { AccountTable, DatabaseKind, Db } from './schema.ts'
 
@@ -8,7 +8,7 @@ export type AccountRow = Selectable<AccountTable>
 /** What a new account needs. */
 export type NewAccount = Omit<AccountRow, 'id' | 'balance' | 'reserved'>
 
-/** What may be changed directly; coins move through the ledger only. */
+/** The columns that may be changed directly; coins move only through the ledger. */
 export type AccountChange = Omit<Updateable<AccountTable>, 'id' | 'balance' | 'reserved' | 'created_at'>
 
 /** Adds an account and returns its id. */
@@ -18,7 +18,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<number
   return row.id
 }
 
-/** Changes an account; says whether there is one of this id. */
+/** Changes an account; false when no account has this id. */
 export async function updateAccount(db: Db, id: number, change: AccountChange): Promise<boolean> {
   await raiseRevision(db)
   const result = await db.updateTable('account').set(change).where('id', '=', id).executeTakeFirst()
@@ -40,7 +40,7 @@ export async function findById(db: Db, id: number): Promise<AccountRow | undefin
   return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends: who changes it meanwhile waits. SQLite has one writer at a time anyway. */
+/** Finds an account and locks its row until the transaction ends. SQLite has only one writer at a time anyway. */
 export async function holdAccount(db: Db, kind: DatabaseKind, id: number): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
@@ -50,7 +50,7 @@ export async function holdAccount(db: Db, kind: DatabaseKind, id: number): Promi
     .executeTakeFirst()
 }
 
-/** Accounts in the order they were created, at most `limit`, those after id `after`. */
+/** Lists accounts in the order of creation, at most `limit`, starting after id `after`. */
 export async function listAccountRows(db: Db, after: number, limit: number): Promise<AccountRow[]> {
   return db.selectFrom('account').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
 }
@@ -66,7 +66,7 @@ export async function emailsOf(db: Db, ids: readonly number[]): Promise<Readonly
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** Those of the accounts that are disabled. */
+/** Returns those of the accounts that are disabled. */
 export async function disabledAmong(db: Db, ids: readonly number[]): Promise<readonly number[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -78,7 +78,7 @@ export async function disabledAmong(db: Db, ids: readonly number[]): Promise<rea
   return rows.map(({ id }) => id)
 }
 
-/** How many accounts there are, and how many of them are administrators that may sign in. */
+/** Counts all accounts, and the administrators that may sign in. */
 export async function countAccounts(db: Db): Promise<{ all: number; administrators: number }> {
   const row = await db
     .selectFrom('account')
@@ -94,7 +94,7 @@ export async function countAccounts(db: Db): Promise<{ all: number; administrato
   return { all: Number(row.all), administrators: Number(row.administrators) }
 }
 
-/** A number that is higher after any account changed in any process. */
+/** A number that grows whenever any process changes an account. */
 export async function accountRevision(db: Db): Promise<number> {
   const row = await db
     .selectFrom('revision')
@@ -105,8 +105,8 @@ export async function accountRevision(db: Db): Promise<number> {
 }
 
 /**
- * Raises the revision of accounts. Comes first in every change: the row it locks also serializes changes of accounts, so that a condition
- * over several accounts (one administrator must remain) can be checked inside the transaction.
+ * Raises the revision of accounts. Must come first in every change: the row that it locks also serializes changes of accounts, so
+ * that a condition over several accounts (one administrator must remain) can be checked inside the transaction.
  */
 export async function raiseRevision(db: Db): Promise<void> {
   await db

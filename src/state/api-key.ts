@@ -1,4 +1,4 @@
-// Rows of named keys, and of the last use of every key.
+// Rows of named keys and of the last use of every key.
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { raiseRevision } from './account.ts'
 import type { ApiKeyTable, KeyUseTable } from './credential-schema.ts'
@@ -22,7 +22,7 @@ export async function findApiKeyByHash(db: Db, keyHash: string): Promise<ApiKeyR
   return db.selectFrom('api_key').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
 }
 
-/** The named keys of an account in the order of their creation. */
+/** The named keys of an account in the order of creation. */
 export async function listApiKeyRows(db: Db, accountId: number): Promise<ApiKeyRow[]> {
   return db.selectFrom('api_key').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 }
@@ -37,7 +37,7 @@ export async function updateApiKey(
   await db.updateTable('api_key').set(change).where('id', '=', id).execute()
 }
 
-/** Removes a key of an account; returns it, or undefined when the account has none of this id. */
+/** Removes a key of an account and returns it; undefined when the account has no key with this id. */
 export async function deleteApiKey(db: Db, accountId: number, id: number): Promise<ApiKeyRow | undefined> {
   await raiseRevision(db)
   const row = await db
@@ -50,7 +50,7 @@ export async function deleteApiKey(db: Db, accountId: number, id: number): Promi
   return row
 }
 
-/** Those of the named keys that still exist. */
+/** Returns those of the named keys that still exist. */
 export async function existingKeys(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -61,14 +61,14 @@ export async function existingKeys(db: Db, ids: readonly number[]): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Notes the last uses of keys; those that were revoked meanwhile stay forgotten. */
+/** Records the last uses of keys, except of keys that were revoked meanwhile. */
 export async function noteKeyUses(db: Db, database: DatabaseKind, uses: readonly KeyUseRow[]): Promise<void> {
   const ids = uses.map(({ key_id }) => key_id).filter((id) => id !== 0)
   const rows = await db
     .selectFrom('api_key')
     .select('id')
     .where('id', 'in', [0, ...ids])
-    // A revocation at this moment waits, and then deletes what is written here.
+    // A concurrent revocation waits, and then deletes the rows written here.
     .$if(database === 'postgres', (query) => query.forShare())
     .execute()
   const existing = new Set([0, ...rows.map(({ id }) => id)])

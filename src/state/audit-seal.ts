@@ -1,4 +1,4 @@
-// Seals of the audit trail: for each UTC day up to which event the chain of hashes reached, and its signed end.
+// Seals of the audit trail: for each UTC day, the last event in the chain of hashes and its signed hash.
 import type { Selectable } from 'kysely'
 import type { AuditRow } from './audit.ts'
 import type { AuditSealTable } from './credential-schema.ts'
@@ -17,7 +17,7 @@ export async function lastAuditSeal(db: Db): Promise<AuditSealRow | undefined> {
   return db.selectFrom('audit_seal').selectAll().orderBy('last_id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Stores a seal, or extends that of the same day. */
+/** Stores a seal, or extends the seal of the same day. */
 export async function putAuditSeal(db: Db, seal: AuditSealRow): Promise<void> {
   const { day: _, previous: __, ...end } = seal
   await db

@@ -1,4 +1,4 @@
-// The audit trail: rows are added and, after the retention time, forgotten; never changed.
+// The audit trail: rows are added and, after the retention time, deleted; never changed.
 import type { Insertable, Selectable } from 'kysely'
 import type { AuditTable, Db } from './schema.ts'
 
@@ -10,7 +10,7 @@ export async function appendAudit(db: Db, entry: Insertable<AuditTable>): Promis
   await db.insertInto('audit').values(entry).execute()
 }
 
-/** Which entries: `accountId` selects those by or about an account, `before` those before an id. */
+/** Selects entries: `accountId` those by or about an account, `before` those before an id. */
 export interface AuditSelection {
   readonly accountId?: number
   readonly action?: string
@@ -29,7 +29,7 @@ export async function listAudit(db: Db, selection: AuditSelection): Promise<Audi
   return query.execute()
 }
 
-/** Forgets entries up to an id; returns how many. */
+/** Deletes entries up to an id and returns their number. */
 export async function forgetAudit(db: Db, last: number): Promise<number> {
   const result = await db.deleteFrom('audit').where('id', '<=', last).executeTakeFirst()
   return Number(result.numDeletedRows)

@@ -1,4 +1,4 @@
-// Gathers what many callers want at the same moment into one transaction: one sync to disk instead of hundreds.
+// Combines concurrent calls into one transaction (group commit): one sync to disk instead of hundreds.
 
 interface Waiting<Input, Output> {
   readonly input: Input
@@ -6,20 +6,20 @@ interface Waiting<Input, Output> {
   readonly reject: (error: unknown) => void
 }
 
-/** Runs `work` over everything that was added since its last run; while one run is in progress, the next one gathers. */
+/** Runs `work` on all inputs added since its last run; inputs added during a run wait for the next one. */
 export class Batcher<Input, Output> {
   readonly #work: (inputs: readonly Input[]) => Promise<readonly Output[]>
   readonly #most: number
   #waiting: Waiting<Input, Output>[] = []
   #running: Promise<void> | undefined
 
-  /** `work` answers in the order of its inputs, of which there are never more than `most`. */
+  /** `work` returns its results in the order of its inputs, of which there are at most `most`. */
   constructor(work: (inputs: readonly Input[]) => Promise<readonly Output[]>, most: number) {
     this.#work = work
     this.#most = most
   }
 
-  /** Adds one input; settles when the run that held it has. */
+  /** Adds one input; settles with the run that includes it. */
   add(input: Input): Promise<Output> {
     const { promise, resolve, reject } = Promise.withResolvers<Output>()
     this.#waiting.push({ input, resolve, reject })

@@ -25,7 +25,7 @@ export class CoinReservations {
   readonly #wishes: Batcher<ReservationWish, boolean>
   readonly #ends: Batcher<ReservationEnd, number>
   readonly #open = new Set<string>()
-  /** Ended here, but the database did not take it: released as soon as it answers again. */
+  /** Ended here, but the database was unavailable: released as soon as it answers again. */
   readonly #unfinished = new Set<string>()
   readonly #timer: NodeJS.Timeout
 
@@ -40,8 +40,8 @@ export class CoinReservations {
   }
 
   /**
-   * Reserves `amount` > 0 coins; undefined when the account's free balance does not cover it. `id` becomes the charge's
-   * reference in the ledger and is never used twice.
+   * Reserves `amount` > 0 coins; undefined when the account's free balance is too low. `id` becomes the charge's reference in the
+   * ledger and must be unique.
    */
   async reserve(
     accountId: number,

@@ -1,14 +1,14 @@
-// Coins: the ledger, and the balance that repeats its sum. All of it runs inside a caller's transaction.
+// Coins: the ledger, and the balance that equals its sum. Every function runs inside the caller's transaction.
 import { type Selectable, sql } from 'kysely'
 import type { Db, LedgerTable } from './schema.ts'
 
 /** One movement as stored. */
 export type LedgerRow = Selectable<LedgerTable>
 
-/** A movement that is not a charge. */
+/** A movement other than a charge. */
 export interface Movement {
   readonly accountId: number
-  /** Positive adds coins, negative takes them. */
+  /** Positive adds coins, negative removes them. */
   readonly amount: number
   readonly kind: 'grant' | 'refund' | 'correction'
   readonly note: string
@@ -16,7 +16,7 @@ export interface Movement {
   readonly time: number
 }
 
-/** Moves coins. False, and nothing moved, when the free balance does not cover a taking. */
+/** Moves coins. Returns false and moves nothing when the free balance is too low. */
 export async function moveCoins(db: Db, movement: Movement): Promise<boolean> {
   const { accountId, amount, kind, note, actorId, time } = movement
   const result = await db
@@ -33,7 +33,7 @@ export async function moveCoins(db: Db, movement: Movement): Promise<boolean> {
   return true
 }
 
-/** Balance and what of it is held back; undefined for an unknown account. */
+/** The balance and its reserved part; undefined for an unknown account. */
 export async function readBalance(
   db: Db,
   accountId: number,
@@ -56,7 +56,7 @@ export async function chargedFor(db: Db, references: readonly string[]): Promise
   return -Number(row?.sum ?? 0)
 }
 
-/** Movements of an account, newest first, those before ledger id `before`. */
+/** Lists movements of an account before ledger id `before`, newest first. */
 export async function listLedger(
   db: Db,
   accountId: number,

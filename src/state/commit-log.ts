@@ -1,5 +1,6 @@
-// The commit log of records in the state database: one row per unit, one lease per store. Every change of phase is a compare-and-set
-// with the unit's fencing token; the lease ends by the database's own clock, so no two clocks are ever compared.
+// The commit log of records in the state database: one row per unit, one lease per store. Every change of phase is a
+// compare-and-set with the unit's fencing token. The lease expires by the database's clock, so clocks of two machines are never
+// compared.
 import { type RawBuilder, sql } from 'kysely'
 import type { BegunUnit, CommitLog, Lease, LogSnapshot, OpenUnit } from '../commit/index.ts'
 import { describeOwner, isGone } from './owner.ts'
@@ -8,13 +9,13 @@ import type { State } from './state.ts'
 
 /** Times in milliseconds. */
 export interface CommitLogTimes {
-  /** How long a lease holds without being renewed. */
+  /** How long a lease lasts without renewal. */
   readonly lease: number
   /** How long units are kept; an older snapshot cannot be continued. */
   readonly kept: number
 }
 
-/** What a process has that is slowed, but not stopped, by its machine. */
+/** Enough for a process that its machine slows down but does not stop. */
 export const COMMIT_LOG_TIMES: CommitLogTimes = { lease: 20_000, kept: 25 * 3_600_000 }
 
 /** How long a process that requested the lease has precedence (milliseconds). */
@@ -35,7 +36,7 @@ export function openCommitLog(
   }
 
   const deadline = sql<number>`${now} + ${times.lease}`
-  /** Runs one statement. Servers need no transaction for it, in which a process could be stopped and keep others waiting. */
+  /** Runs one statement. On servers it needs no transaction: a process stopped inside one would block others. */
   const atOnce: State['write'] = (work) => (state.kind === 'sqlite' ? state.write(work) : work(state.db))
   const readLease = (db: Db) =>
     db
@@ -46,7 +47,7 @@ export function openCommitLog(
       .where('store', '=', store)
       .executeTakeFirst()
 
-  /** Acquires the lease when it is free; the higher token fences the holder before. */
+  /** Acquires the lease when it is free; the higher token fences the previous holder. */
   const acquire = (): Promise<Lease | undefined> =>
     state.write(async (db) => {
       const held = await readLease(db)
@@ -180,7 +181,7 @@ export function openCommitLog(
   }
 }
 
-/** The database's own clock, milliseconds since 1970. */
+/** The database's clock, in milliseconds since 1970. */
 function clockOf(kind: DatabaseKind): RawBuilder<number> {
   return kind === 'sqlite'
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
@@ -192,7 +193,7 @@ async function readSnapshot(
   store: string,
   gone: (place: string, process: string) => boolean,
 ): Promise<LogSnapshot> {
-  // One statement, so that it is one moment.
+  // One statement, so that all values are from the same moment.
   const latest = (where: RawBuilder<boolean>) =>
     sql<boolean>`id = (select max(id) from commit_unit where store = ${store} and ${where})`
   const rows = await db

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** Which counter: of whom, on which UTC day (`YYYY-MM-DD`), of what. */
+/** Identifies a counter: its owner, UTC day (`YYYY-MM-DD`) and subject. */
 export interface CounterKey {
   readonly accountId: number
   readonly day: string
   readonly name: string
 }
 
-/** Takes `amount` unless that would exceed `limit`. Returns the count before, and whether it was taken. */
+/** Adds `amount` unless that would exceed `limit`. Returns the count before, and whether it was added. */
 export async function takeFromDay(
   db: Db,
   key: CounterKey,
@@ -35,7 +35,7 @@ export async function takeFromDay(
   return { taken: false, usedBefore: await usedOnDay(db, key) }
 }
 
-/** Returns what was taken on that day. */
+/** Subtracts an amount that was added on that day. */
 export async function giveBackToDay(db: Db, key: CounterKey, amount: number): Promise<void> {
   await db
     .updateTable('day_counter')
@@ -46,7 +46,7 @@ export async function giveBackToDay(db: Db, key: CounterKey, amount: number): Pr
     .execute()
 }
 
-/** How much is used. */
+/** The current count. */
 export async function usedOnDay(db: Db, key: CounterKey): Promise<number> {
   const row = await db
     .selectFrom('day_counter')
@@ -85,7 +85,7 @@ export async function addUsage(db: Db, usages: readonly Usage[]): Promise<void> 
   }
 }
 
-/** Usage figures of one account, or of all, from `day` on; newest day first. */
+/** Usage figures of one account, or of all, since `day`; newest day first. */
 export async function listUsage(
   db: Db,
   fromDay: string,
@@ -112,7 +112,7 @@ export interface NetworkUse {
   readonly network: string
 }
 
-/** Notes networks; known ones change nothing. */
+/** Adds networks; known ones change nothing. */
 export async function addNetworks(db: Db, uses: readonly NetworkUse[]): Promise<void> {
   if (uses.length === 0) return
   await db
@@ -122,7 +122,7 @@ export async function addNetworks(db: Db, uses: readonly NetworkUse[]): Promise<
     .execute()
 }
 
-/** From how many networks (`least` or more) each account's key was used, by day from `fromDay` on; the most first. */
+/** From how many networks (at least `least`) each account's key was used, by day since `fromDay`; the most first. */
 export async function countNetworks(
   db: Db,
   fromDay: string,
@@ -145,7 +145,7 @@ export async function countNetworks(
   return rows.map((row) => ({ accountId: row.account_id, day: row.day, networks: Number(row.networks) }))
 }
 
-/** Forgets figures of days before `day`. */
+/** Deletes figures of days before `day`. */
 export async function forgetDays(db: Db, day: string): Promise<void> {
   await db.deleteFrom('network').where('day', '<', day).execute()
   await db.deleteFrom('usage').where('day', '<', day).execute()

@@ -9,22 +9,22 @@ export interface ApiKeyTable {
   name: string
   /** Keyed hash of the key, hexadecimal; unique. */
   key_hash: string
-  /** The key, encrypted with the server's secret; null where it was shown once and is not stored. */
+  /** The key, encrypted with the server's secret; null when it was shown once and is not stored. */
   key_cipher: string | null
   /** The first characters of the key, by which its owner recognizes it. */
   start: string
   dialect: 'documented' | 'live'
-  /** What it may be used for, divided by commas. */
+  /** Its scopes, separated by commas. */
   scopes: string
-  /** The networks it may be used from, divided by commas; empty for any. */
+  /** The networks from which it may be used, separated by commas; empty for any. */
   networks: string
-  /** Calls per minute; 0 for no limit of its own. */
+  /** Calls per minute; 0 for no separate limit. */
   rate: number
   expires_at: number | null
   created_at: number
 }
 
-/** When and from where a key was used last; `key_id` is 0 for the account's first key. */
+/** When and from where a key was last used; `key_id` is 0 for the account's first key. */
 export interface KeyUseTable {
   account_id: number
   key_id: number
@@ -37,19 +37,19 @@ export interface SecondFactorTable {
   account_id: number
   /** The secret, encrypted with the server's secret. */
   secret_cipher: string
-  /** When its first code was right; null before, when it is not asked for. */
+  /** When its first code was accepted; null before, when logins do not require it. */
   confirmed_at: number | null
-  /** The step of the last code that was used: none works twice. */
+  /** The step of the last code that was used: no code works twice. */
   last_step: number
 }
 
-/** A code that stands in once for the second factor. */
+/** A one-time code that replaces the second factor. */
 export interface RecoveryCodeTable {
   account_id: number
   code_hash: string
 }
 
-/** Codes that were wrong in a row, counted apart for browsers that signed in before. */
+/** Consecutive wrong codes, counted separately for browsers that signed in before. */
 export interface WrongCodeTable {
   account_id: number
   browser: 'known' | 'unknown'
@@ -57,7 +57,7 @@ export interface WrongCodeTable {
   last_at: number
 }
 
-/** The signed end of the audit trail of a UTC day. */
+/** The signed last hash of the audit trail of a UTC day. */
 export interface AuditSealTable {
   day: string
   /** The last event that it covers. */
@@ -66,7 +66,7 @@ export interface AuditSealTable {
   events: number
   /** The hash of the day before. */
   previous: string
-  /** The hash of the last event, which includes all before it. */
+  /** The hash of the last event, which covers all events before it. */
   hash: string
   signature: string
 }

@@ -1,4 +1,4 @@
-// The condition of the state database, for `periplus doctor`: read without changing it, whichever version wrote it.
+// Examines the state database for `periplus doctor`, read-only, whichever version wrote it.
 import { Kysely, sql } from 'kysely'
 import { MIGRATIONS } from './migration/index.ts'
 import { cannotConnect, postgresDialect } from './postgres.ts'
@@ -7,20 +7,20 @@ import type { DatabaseKind, Db, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { StateOptions } from './state.ts'
 
-/** What was found. */
+/** The results. */
 export interface StateReport {
   readonly kind: DatabaseKind
   readonly schemaVersion: number
   /** The version this program knows. */
   readonly knownVersion: number
   readonly accounts: number
-  /** Those that may sign in. */
+  /** Administrators that may sign in. */
   readonly administrators: number
-  /** What the database says of its own pages; empty when all is well. */
+  /** Damage that the database's own check reports; empty when all is well. */
   readonly damage: readonly string[]
-  /** E-mails of accounts whose balance is not their ledger's sum. */
+  /** E-mails of accounts whose balance does not equal the sum of their ledger. */
   readonly unbalanced: readonly string[]
-  /** What the secret of these accounts proves itself by; undefined where none was used yet. */
+  /** The proof of the secret of these accounts; undefined when none was used yet. */
   readonly secretProof: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Rows of rules of exclusion.
+// Rows of exclusion rules.
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, ExclusionTable } from './schema.ts'
 
@@ -10,7 +10,7 @@ export async function listExclusionRows(db: Db): Promise<ExclusionRow[]> {
   return db.selectFrom('exclusion').selectAll().orderBy('id').execute()
 }
 
-/** Adds a rule; undefined when there is one of this kind and value. */
+/** Adds a rule; undefined when one of this kind and value exists. */
 export async function insertExclusion(
   db: Db,
   rule: Insertable<ExclusionTable>,
@@ -23,13 +23,13 @@ export async function insertExclusion(
     .executeTakeFirst()
 }
 
-/** Removes a rule; false when there is none of this id. */
+/** Removes a rule; false when no rule has this id. */
 export async function deleteExclusion(db: Db, id: number): Promise<boolean> {
   const result = await db.deleteFrom('exclusion').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Notes that records of a rule were removed. */
+/** Records that records of a rule were removed. */
 export async function noteSweep(db: Db, id: number, removed: number, time: number): Promise<void> {
   await db
     .updateTable('exclusion')
@@ -38,7 +38,7 @@ export async function noteSweep(db: Db, id: number, removed: number, time: numbe
     .execute()
 }
 
-/** Changes when a rule is added or removed: ids are never used twice. */
+/** Changes when a rule is added or removed: ids are never reused. */
 export async function exclusionRevision(db: Db): Promise<string> {
   const { last, rules } = await db
     .selectFrom('exclusion')

@@ -5,7 +5,7 @@ import type { Db, ImportRunTable } from './schema.ts'
 /** An import as stored. */
 export type ImportRunRow = Selectable<ImportRunTable>
 
-/** Keeps an import that starts; one that starts again is not undone any more. */
+/** Stores an import that starts; one that starts again no longer counts as undone. */
 export async function putImportRun(db: Db, run: Insertable<ImportRunTable>): Promise<void> {
   await db
     .insertInto('import_run')
@@ -14,12 +14,12 @@ export async function putImportRun(db: Db, run: Insertable<ImportRunTable>): Pro
     .execute()
 }
 
-/** Changes what is kept of an import. */
+/** Changes the row of an import. */
 export async function updateImportRun(db: Db, id: string, change: Updateable<ImportRunTable>): Promise<void> {
   await db.updateTable('import_run').set(change).where('id', '=', id).execute()
 }
 
-/** Keeps the time at which an import was running; one that stopped meanwhile stays stopped. */
+/** Stores the time at which an import was running; one that stopped meanwhile stays stopped. */
 export async function keepImportAlive(db: Db, id: string, time: number): Promise<void> {
   await db
     .updateTable('import_run')
@@ -40,7 +40,7 @@ export async function listImportRuns(db: Db, limit: number): Promise<ImportRunRo
     .execute()
 }
 
-/** The imports whose id begins with a text; at most two. */
+/** The imports whose id starts with a text; at most two. */
 export async function findImportRuns(db: Db, prefix: string): Promise<ImportRunRow[]> {
   const until = `${prefix}\uffff`
   return db
@@ -80,7 +80,7 @@ export async function unfinishedImports(db: Db): Promise<readonly string[]> {
 /** The imports of these ids. */
 export async function importRunsNamed(db: Db, ids: readonly string[]): Promise<ImportRunRow[]> {
   const found: ImportRunRow[] = []
-  // Databases take a limited number of values in one statement.
+  // Databases accept a limited number of values in one statement.
   for (let at = 0; at < ids.length; at += 500)
     found.push(
       ...(await db

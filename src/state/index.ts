@@ -1,5 +1,5 @@
-// The relational state: accounts, coins, sessions, counters and the audit trail, in SQLite or PostgreSQL through Kysely.
-// It keeps rows and their invariants. It must not know HTTP, settings, secrets in the clear or what a search is.
+// The relational state: accounts, coins, sessions, counters and the audit trail, in SQLite or PostgreSQL through Kysely. It stores
+// rows and enforces their invariants. It must not know HTTP, settings, unencrypted secrets or what a search is.
 
 export * from './account.ts'
 export * from './api-key.ts'

@@ -11,7 +11,7 @@ export async function insertInvitation(db: Db, invitation: Insertable<Invitation
   return row.id
 }
 
-/** The invitation of this token hash, unless it is used or expired. */
+/** The invitation with this token hash, unless it is used or expired. */
 export async function findInvitation(
   db: Db,
   tokenHash: string,
@@ -26,7 +26,7 @@ export async function findInvitation(
     .executeTakeFirst()
 }
 
-/** Uses an invitation up; false when someone else was faster. */
+/** Uses an invitation; false when another call used it first. */
 export async function useInvitation(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db
     .updateTable('invitation')
@@ -42,7 +42,7 @@ export async function listInvitationRows(db: Db, limit: number): Promise<Invitat
   return db.selectFrom('invitation').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Removes an invitation that nobody has used. */
+/** Removes an unused invitation. */
 export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('invitation')

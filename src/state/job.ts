@@ -11,10 +11,10 @@ export type JobRow = Selectable<JobTable>
 export type NewJob = Pick<JobRow, 'account_id' | 'kind' | 'key' | 'input' | 'lines' | 'day' | 'created_at'> &
   Partial<Pick<JobRow, 'key_id'>>
 
-/** One taking up of a job; its number is the fencing token. */
+/** One attempt at a job; its number is the fencing token. */
 export type Attempt = Pick<JobRow, 'id' | 'attempt'>
 
-/** Adds a job in state `init`. A unique conflict (see `isConflict`) means that the account has one of the kind in flight. */
+/** Adds a job in state `init`. A unique conflict (see `isConflict`) means that the account has one of this kind in flight. */
 export async function insertJob(db: Db, job: NewJob): Promise<JobRow> {
   return db
     .insertInto('job')
@@ -49,7 +49,7 @@ export async function takeUpJob(
     .executeTakeFirst()
 }
 
-/** Raises the progress (to at most 99) and stores the checkpoint; false when the attempt no longer counts. */
+/** Raises the progress (to at most 99) and stores the checkpoint; false when the attempt was superseded. */
 export async function advanceJob(
   db: Db,
   attempt: Attempt,
@@ -61,7 +61,7 @@ export async function advanceJob(
   return changeAttempt(db, attempt, { progress: higher, ...(checkpoint !== undefined && { checkpoint }) })
 }
 
-/** Ends a job with success; false when the attempt no longer counts, and nothing has changed then. */
+/** Ends a job with success; returns false and changes nothing when the attempt was superseded. */
 export async function succeedJob(
   db: Db,
   attempt: Attempt,
@@ -77,12 +77,12 @@ export async function succeedJob(
   })
 }
 
-/** Puts a job back for the next process. */
+/** Releases a job for the next process. */
 export async function putJobBack(db: Db, attempt: Attempt): Promise<void> {
   await changeAttempt(db, attempt, { owner: null })
 }
 
-/** Puts a job back until a time, because something that it needs is unavailable. */
+/** Releases a job until a time, because something that it needs is unavailable. */
 export async function delayJob(db: Db, attempt: Attempt, until: number, reason: string): Promise<void> {
   const retries = sql<number>`retries + 1`
   await changeAttempt(db, attempt, { owner: null, retry_at: until, reason, retries })
@@ -101,7 +101,7 @@ async function changeAttempt(db: Db, { id, attempt }: Attempt, change: Change): 
   return result.numUpdatedRows > 0n
 }
 
-/** Which jobs to end without success: one attempt's, one, all of an account, or all that a named key submitted. */
+/** Selects jobs to end without success: of one attempt, one job, all of an account, or all that a named key submitted. */
 export type Ended =
   | Attempt
   | { readonly id: number }
@@ -109,8 +109,8 @@ export type Ended =
   | { readonly keyId: number }
 
 /**
- * Ends jobs in flight with failure and returns their lines to the limit; returns their ids. A process that works on one notices at its next
- * write.
+ * Ends jobs in flight with failure, returns their lines to the limit, and returns their ids. The process that runs one notices at
+ * its next write.
  */
 export async function failJobs(db: Db, which: Ended, reason: string, endedAt: number): Promise<number[]> {
   const rows = await db
@@ -130,7 +130,7 @@ export async function failJobs(db: Db, which: Ended, reason: string, endedAt: nu
   return rows.map(({ id }) => id)
 }
 
-/** Puts all jobs of a process back, as its crashes when `crashes` is 1; returns how many. */
+/** Releases all jobs of a process and adds `crashes` to their crashes; returns their number. */
 export async function freeJobs(db: Db, owner: string, crashes: 0 | 1): Promise<number> {
   const result = await db
     .updateTable('job')
@@ -140,7 +140,7 @@ export async function freeJobs(db: Db, owner: string, crashes: 0 | 1): Promise<n
   return Number(result.numUpdatedRows)
 }
 
-/** Which of these attempts still count. */
+/** Which of these attempts are current. */
 export async function countingAttempts(db: Db, attempts: readonly Attempt[]): Promise<ReadonlySet<number>> {
   if (attempts.length === 0) return new Set()
   const wanted = new Map(attempts.map(({ id, attempt }) => [id, attempt]))
@@ -173,7 +173,7 @@ export async function findJobInFlight(
     .executeTakeFirst()
 }
 
-/** Which jobs of a kind to list: those of an account, newest first; those in flight; or those that ended before a time. */
+/** Selects jobs of a kind: those of an account, newest first; those in flight; or those that ended before a time. */
 export type Listed =
   | { readonly accountId: number | null }
   | { readonly inFlight: true }
@@ -191,7 +191,7 @@ export async function listJobs(db: Db, kind: string, which: Listed, limit: numbe
     .execute()
 }
 
-/** Forgets ended jobs. */
+/** Deletes ended jobs. */
 export async function deleteJobs(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -1,10 +1,11 @@
-// The only mapping of lost connections: a database that restarts, is unavailable or accepts no more clients is not a fault of this program.
+// The only place that maps lost connections: a database that restarts, is unavailable or accepts no more clients is not a fault of
+// this program.
 import { AppError } from '../error/index.ts'
 
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 2
 
-/** Starting up, shutting down, crashed or idle for too long (57P01 to 57P05), and no connection left (53300). */
+/** Server starting up, shutting down, crashed, or connection idle for too long (57P01 to 57P05); no connection left (53300). */
 const SQL_STATES = /^(?:08...|57P0.|53300)$/
 
 const SYSTEM_CODES = new Set([
@@ -19,7 +20,7 @@ const SYSTEM_CODES = new Set([
   'EAI_AGAIN',
 ])
 
-/** Messages of pg without a code, or that wrap the socket's. */
+/** Messages of pg without a code, or wrapping an error of the socket. */
 const MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout expired$|timeout exceeded when trying to connect$)/
 

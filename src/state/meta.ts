@@ -15,7 +15,7 @@ export async function keepFact(db: Db, name: string, value: string): Promise<str
   return row.value
 }
 
-/** Stores `value` under `name`, in place of another. */
+/** Replaces the value stored under `name`. */
 export async function changeFact(db: Db, name: string, value: string): Promise<void> {
   await db
     .insertInto('meta')
@@ -24,7 +24,7 @@ export async function changeFact(db: Db, name: string, value: string): Promise<v
     .execute()
 }
 
-/** Removes `name` where it has this value. */
+/** Removes `name` if it has this value. */
 export async function deleteFact(db: Db, name: string, value: string): Promise<void> {
   await db.deleteFrom('meta').where('name', '=', name).where('value', '=', value).execute()
 }

@@ -1,4 +1,4 @@
-// Brings a database to the schema of this program, once, also when several processes open it at the same moment.
+// Migrates a database to the schema of this program, once, even when several processes open it at the same moment.
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../error/index.ts'
 import { MIGRATIONS, type Migration } from './migration/index.ts'
@@ -12,8 +12,8 @@ type VersionTable = {
 }
 
 /**
- * Runs the missing migrations inside the transaction `db` and returns the schema's version. A database that a newer
- * Periplus has migrated is refused with `input`, and so is an empty one unless `mayCreate`; `where` names it in that text.
+ * Runs the missing migrations inside the transaction `db` and returns the schema version. Refuses with `input` a database that a
+ * newer Periplus migrated, and an empty one unless `mayCreate`; `where` names the database in the message.
  */
 export async function migrate(
   db: Db,
@@ -62,7 +62,7 @@ async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
 export function emptyDatabase(where: string): AppError {
   return new AppError(
     'input',
-    `there are no accounts in ${where}: choose another data directory with --data, or make the first one with \`periplus serve\` or \`periplus account create\``,
+    `there are no accounts in ${where}: choose another data directory with --data, or create the first one with \`periplus serve\` or \`periplus account create\``,
   )
 }
 

@@ -1,5 +1,5 @@
-// Which processes hold reservations and jobs, and which of those have died. Clocks are never compared between processes: a process on
-// the same machine is looked up in the process table, any other counts as dead when its heartbeat counter has not changed for long.
+// The processes that hold reservations and jobs, and which of them have died. Clocks of processes are never compared: a process on
+// the same machine is looked up in the process table; any other counts as dead when its heartbeat counter has not changed for long.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -16,7 +16,7 @@ export function describeOwner(): OwnerRow {
   return { id: randomUUID(), place: describePlace(), process: describeProcess(process.pid), beat: 0 }
 }
 
-// One running system and one table of process numbers: containers share the first and not the second.
+// One running system and one table of process ids: containers share the first and not the second.
 function describePlace(): string {
   return [
     hostname(),
@@ -28,7 +28,7 @@ function describePlace(): string {
 /** Process id and start time, because ids are reused; the id alone where the system does not report start times. */
 function describeProcess(pid: number): string {
   const text = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  // The name in brackets may itself hold blanks and brackets; the 20th word after it is the start time.
+  // The name in brackets may itself contain blanks and brackets; the 20th word after it is the start time.
   const started = text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   return `${pid} ${started ?? ''}`.trim()
 }
@@ -58,7 +58,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Shows that the owner lives, and brings its row back if someone took it for dead. Also locks the row until the commit. */
+/**
+ * Records that the owner is alive, and restores its row if another process considered it dead. Also locks the row until the commit.
+ */
 export async function recordHeartbeat(db: Db, owner: OwnerRow): Promise<void> {
   const result = await db
     .updateTable('owner')
@@ -66,7 +68,7 @@ export async function recordHeartbeat(db: Db, owner: OwnerRow): Promise<void> {
     .where('id', '=', owner.id)
     .executeTakeFirst()
   if (result.numUpdatedRows > 0n) return
-  // Not the number that watchers saw standing still.
+  // Must differ from the number that observers saw unchanged.
   const beat = Math.floor(Math.random() * 2 ** 40)
   await db
     .insertInto('owner')
@@ -80,8 +82,8 @@ export async function listOwners(db: Db, self: OwnerRow): Promise<OwnerRow[]> {
 }
 
 /**
- * Buries an owner and frees what it held, unless it sent a heartbeat since it was read. Returns how many reservations and
- * jobs were freed.
+ * Removes a dead owner and releases what it held, unless it sent a heartbeat since it was read. Returns the number of released
+ * reservations and jobs.
  */
 export async function buryOwner(db: Db, kind: DatabaseKind, owner: OwnerRow): Promise<number> {
   const result = await db
@@ -93,7 +95,7 @@ export async function buryOwner(db: Db, kind: DatabaseKind, owner: OwnerRow): Pr
   return (await releaseReservations(db, kind, owner.id)) + (await freeJobs(db, owner.id, 1))
 }
 
-/** Frees what a process that ends in peace still holds, and removes its row. */
+/** Releases what a process that shuts down still holds, and removes its row. */
 export async function releaseOwner(db: Db, kind: DatabaseKind, id: string): Promise<void> {
   await db.deleteFrom('owner').where('id', '=', id).execute()
   await releaseReservations(db, kind, id)

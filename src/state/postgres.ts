@@ -6,10 +6,10 @@ import { mapLostConnection } from './lost.ts'
 
 const INT8 = 20
 const CONNECTIONS = 10
-/** A process that is stopped in the middle of a transaction loses it, and others get on (milliseconds). */
+/** A process that stops in the middle of a transaction loses it, so that others can continue (milliseconds). */
 const IDLE_IN_TRANSACTION = 10_000
 
-/** A pool of connections; nothing is contacted before the first query. */
+/** A pool of connections; it connects at the first query. */
 export function postgresDialect(url: string): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -18,12 +18,12 @@ export function postgresDialect(url: string): Dialect {
     application_name: 'periplus',
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     types: numbersAsNumbers,
-    // A server that vanished without closing its connections is noticed.
+    // Detects a server that vanished without closing its connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // A connection that breaks is replaced at the next query. Without listeners it would end the process: the pool reports the idle
-  // ones, each client those that are in use.
+  // A broken connection is replaced at the next query. Without listeners its error would end the process: the pool reports idle
+  // connections, each client those in use.
   pool.on('error', () => {})
   pool.on('connect', ignoreErrors)
   return new PostgresDialect({ pool: mapped(pool) })
@@ -52,7 +52,7 @@ function mapped(pool: pg.Pool): PostgresPool {
 function mappedClient(client: pg.PoolClient): PostgresPoolClient {
   const query = (text: string, values: unknown[]): Promise<unknown> =>
     client.query(text, values).catch(throwMapped)
-  // The pool gives a client another `release` each time it is taken out.
+  // The pool gives a client another `release` each time it is checked out.
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }
 
@@ -60,7 +60,7 @@ function throwMapped(error: unknown): never {
   throw mapLostConnection(error)
 }
 
-/** Whole numbers arrive as numbers, as they do from SQLite; all of ours stay below 2^53. */
+/** Integers arrive as numbers, as from SQLite; all of ours stay below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === INT8 && format !== 'binary') return Number
   return pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format)
@@ -74,12 +74,12 @@ function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Whether the transaction lost against another one and may simply run again. */
+/** Whether the transaction conflicted with another one and can run again. */
 export function isPostgresTransient(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes(sqlState(error) ?? '')
 }
 
-/** Whether the server had no room on its disk. */
+/** Whether the server's disk is full. */
 export function isPostgresFull(error: unknown): boolean {
   return sqlState(error) === '53100'
 }
@@ -106,7 +106,7 @@ export function serverOf(url: string): string {
   return `${host}:${port}/${database}`
 }
 
-/** The failure of the first contact as the operator should read it. */
+/** The error for the operator when the first connection fails. */
 export function cannotConnect(url: string, cause: unknown): AppError {
   const found = isAppError(cause) && cause.cause !== undefined ? cause.cause : cause
   const reason = found instanceof Error ? found.message || sqlState(found) : String(found)

@@ -1,5 +1,5 @@
-// This process among those that share the database: it shows that it lives while it holds something, and buries the dead,
-// whose reservations become free and whose jobs are taken up again.
+// This process among those that share the database: it sends heartbeats while it holds something, and releases the reservations and
+// jobs of dead processes.
 import {
   recordHeartbeat,
   buryOwner,
@@ -26,7 +26,7 @@ interface Watched {
   readonly since: number
 }
 
-/** One per process; close it after what holds by it and before the state. */
+/** One per process. Close it after its reservations and jobs, and before the state. */
 export class Presence {
   readonly #state: State
   readonly #owner: OwnerRow = describeOwner()
@@ -38,7 +38,7 @@ export class Presence {
   constructor(state: State, { interval = INTERVAL_MS, deadAfter = DEAD_AFTER_MS }: Partial<Heartbeat> = {}) {
     this.#state = state
     this.#deadAfter = deadAfter
-    // While the database is unavailable no process can send a heartbeat, so that time counts against none.
+    // While the database is unavailable no process can send a heartbeat, so that time does not count.
     this.#timer = setInterval(() => void this.#tick().catch(() => this.#watched.clear()), interval).unref()
   }
 
@@ -47,19 +47,19 @@ export class Presence {
     return this.#owner.id
   }
 
-  /** Sends heartbeats while `holds` says that something is held. */
+  /** Sends heartbeats while `holds` returns true. */
   heartbeatWhile(holds: () => boolean): void {
     this.#holds.push(holds)
   }
 
-  /** Sends one heartbeat; part of every transaction that takes hold of something. */
+  /** Sends one heartbeat; part of every transaction that acquires something. */
   heartbeat(db: Db): Promise<void> {
     return recordHeartbeat(db, this.#owner)
   }
 
   /**
-   * Frees what processes that are gone have left behind; run at start, and by itself every few seconds. Returns how many
-   * reservations and jobs that were.
+   * Releases what dead processes held; runs at the start and every few seconds. Returns the number of released reservations and
+   * jobs.
    */
   async buryDead(): Promise<number> {
     const others = await listOwners(this.#state.db, this.#owner)
@@ -72,7 +72,7 @@ export class Presence {
     return freed
   }
 
-  /** Signs off; what is still held becomes free. */
+  /** Removes this process; what it still holds is released. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#state.write((db) => releaseOwner(db, this.#state.kind, this.#owner.id))

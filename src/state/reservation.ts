@@ -1,8 +1,8 @@
-// Coins reserved for running calls. Every function runs inside a caller's transaction, and many calls share one.
+// Coins reserved for running calls. Every function runs inside the caller's transaction, and many calls share one.
 import { type DeleteQueryBuilder, type DeleteResult, sql } from 'kysely'
 import type { DatabaseKind, Db, Schema } from './schema.ts'
 
-/** A wish to hold coins back. */
+/** A request to reserve coins. */
 export interface ReservationWish {
   readonly id: string
   readonly accountId: number
@@ -51,7 +51,7 @@ export async function reserveCoins(
   return new Set(fitting.map(({ id }) => id))
 }
 
-// In rising order of the accounts, so that two transactions never wait for each other's row.
+// In ascending order of account ids, so that two transactions never deadlock.
 async function lockBalances(
   db: Db,
   kind: DatabaseKind,
@@ -69,8 +69,8 @@ async function lockBalances(
 }
 
 /**
- * Ends reservations: the charge goes to the ledger, the rest is released. Returns the charge of each one; a reservation that no longer
- * exists (ended before, or released because its process was considered dead) is missing in the result.
+ * Ends reservations: the charge goes to the ledger, the rest is released. Returns the charge of each one; a reservation that no
+ * longer exists (ended before, or released because its process was considered dead) is missing in the result.
  */
 export async function endReservations(
   db: Db,
@@ -133,7 +133,7 @@ async function freeCoins(
   if (kind === 'postgres') await lockBalances(db, kind, ended)
   const spent = sumByAccount(ended, ({ charge }) => -charge)
   const freed = sumByAccount(ended, ({ amount }) => -amount)
-  // The one first that keeps `reserved` within the balance at every moment.
+  // The order that keeps `reserved` within the balance at every moment.
   await addToColumn(db, 'reserved', freed)
   await addToColumn(db, 'balance', spent)
 }
@@ -147,7 +147,7 @@ function sumByAccount<Item extends { readonly accountId: number }>(
   return sums
 }
 
-/** Adds to one column of many accounts, to each its own amount, in one statement. */
+/** Adds to one column of many accounts, a separate amount for each, in one statement. */
 async function addToColumn(
   db: Db,
   column: 'balance' | 'reserved',

@@ -16,7 +16,7 @@ export async function putSavedSearch(db: Db, search: Insertable<SavedSearchTable
     .executeTakeFirstOrThrow()
 }
 
-/** The saved searches of an account, the latest first. */
+/** The saved searches of an account, latest first. */
 export async function listSavedSearchRows(
   db: Db,
   accountId: number,
@@ -32,7 +32,7 @@ export async function listSavedSearchRows(
     .execute()
 }
 
-/** Removes a saved search; false when the account has none of this number. */
+/** Removes a saved search; false when the account has none with this number. */
 export async function deleteSavedSearchRow(db: Db, accountId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('saved_search')

@@ -1,4 +1,4 @@
-// The tables as Kysely sees them. Times are milliseconds since 1970 UTC, yes/no values 0 or 1, on both databases alike.
+// The tables as Kysely sees them. On both databases times are milliseconds since 1970 UTC and booleans are 0 or 1.
 import type { Generated, Kysely } from 'kysely'
 import type {
   ApiKeyTable,
@@ -9,7 +9,7 @@ import type {
   WrongCodeTable,
 } from './credential-schema.ts'
 
-/** The owner of an account, how it signs in and what it may use; `balance` is the sum of its ledger. */
+/** An account: its owner, how it signs in and what it may use. `balance` equals the sum of its ledger. */
 export interface AccountTable {
   id: Generated<number>
   /** As registered. */
@@ -23,7 +23,7 @@ export interface AccountTable {
   key_cipher: string
   password_hash: string | null
   level: 'free' | 'member' | 'enterprise'
-  /** From this time on the level is free; null = no end. */
+  /** From this time on the level is free; null: no end. */
   level_until: number | null
   role: 'user' | 'administrator'
   dialect: 'documented' | 'live'
@@ -36,7 +36,7 @@ export interface AccountTable {
   created_at: number
 }
 
-/** Every movement of coins, append-only. `reference` makes a charge unique: it is its reservation's id. */
+/** Every movement of coins, append-only. `reference` makes a charge unique: it is the id of its reservation. */
 export interface LedgerTable {
   id: Generated<number>
   account_id: number
@@ -58,7 +58,10 @@ export interface ReservationTable {
   time: number
 }
 
-/** A process that holds reservations. `beat` counts its heartbeats; `place` and `process` let others on its machine see that it is gone. */
+/**
+ * A process that holds reservations or jobs. `beat` counts its heartbeats; `place` and `process` let others on its machine detect
+ * its end.
+ */
 export interface OwnerTable {
   id: string
   place: string
@@ -69,19 +72,19 @@ export interface OwnerTable {
 /** Work that outlives a request: an upload, an export, a list to tag. `state` only moves forward. */
 export interface JobTable {
   id: Generated<number>
-  /** Null for work of the server itself. */
+  /** Null for jobs of the server itself. */
   account_id: number | null
   kind: string
   /** The named key of the call that submitted it; null for the first key and for sessions. */
   key_id: Generated<number | null>
-  /** What makes a repeated submission the same job while it is in flight. */
+  /** Identifies repeated submissions of the same job while it is in flight. */
   key: string | null
   state: 'init' | 'running' | 'success' | 'failure'
   /** 0 to 100; 100 exactly with `success`. */
   progress: number
-  /** What the work needs to start over, as JSON. */
+  /** The input of the job, as JSON. */
   input: string
-  /** Where the next attempt resumes, as the handler wrote it. */
+  /** The checkpoint that the handler wrote, for the next attempt. */
   checkpoint: Generated<string | null>
   /** The result, as JSON; null until `success`. */
   result: string | null
@@ -92,13 +95,13 @@ export interface JobTable {
   day: string
   /** The process that works on it; null when any process may lease it. */
   owner: string | null
-  /** The fencing token: grows with every attempt, so that a slow process cannot end the work of its successor. */
+  /** The fencing token: increases with every attempt, so that a slow process cannot end the job of its successor. */
   attempt: Generated<number>
-  /** How many processes died working on it. */
+  /** How many processes died while they ran it. */
   crashes: Generated<number>
-  /** How often it was put back because of an outage. */
+  /** How often it was released because of an outage. */
   retries: Generated<number>
-  /** Not tried before this time. */
+  /** No retry before this time. */
   retry_at: Generated<number>
   created_at: number
   ended_at: number | null
@@ -136,7 +139,7 @@ export interface InvitationTable {
   used_by: number | null
 }
 
-/** What an account used up on one UTC day (`YYYY-MM-DD`) of something that is limited by day. */
+/** What an account used on one UTC day (`YYYY-MM-DD`) of a daily limit. */
 export interface DayCounterTable {
   account_id: number
   day: string
@@ -161,7 +164,7 @@ export interface NetworkTable {
   network: string
 }
 
-/** Who did what to whom, when and from where; append-only, never a secret. */
+/** Who did what to whom, when and from where; append-only, never with a secret. */
 export interface AuditTable {
   id: Generated<number>
   time: number
@@ -176,7 +179,7 @@ export interface AuditTable {
   detail: string
 }
 
-/** Counts changes of something that processes keep in memory. */
+/** Counts changes of data that processes cache. */
 export interface RevisionTable {
   name: string
   value: number
@@ -188,14 +191,14 @@ export interface SavedSearchTable {
   account_id: number
   name: string
   query: string
-  /** Whether records older than a year belong to it. */
+  /** Whether it also searches records older than a year. */
   full_time: number
   saved_at: number
 }
 
-/** A unit of changes of the records; see `store/commit`. Rows of units that are done go after a day, the last one stays. */
+/** A unit of changes of the records; see `store/commit`. Rows of units that are done are deleted after a day, except the last. */
 export interface CommitUnitTable {
-  /** Identity of the store whose records it changes. */
+  /** Identity of the changed store. */
   store: string
   /** Grows with every unit of a store. */
   id: number
@@ -205,7 +208,7 @@ export interface CommitUnitTable {
   token: number
   /** Whether it deletes rows of earlier units. */
   replaces: number
-  /** Of a removal: the condition of the rows that go. */
+  /** For a removal: the condition of the removed rows. */
   removal: string
   /** Where its writer runs. */
   place: string
@@ -220,7 +223,7 @@ export interface WriteLeaseTable {
   deadline: number
   place: string
   process: string
-  /** The process that waits for it and gets it next, and until when. */
+  /** The process that waits for the lease and gets it next, and until when. */
   wanted_by: Generated<string>
   wanted_until: Generated<number>
 }
@@ -240,29 +243,29 @@ export interface StoredListTable {
 
 /** An import into the records. */
 export interface ImportRunTable {
-  /** The id that its records name. */
+  /** The import id in its records. */
   id: string
   /** E-mail of the account, or `operator` for commands. */
   actor: string
   /** The first names of its files as a JSON list. */
   files: string
-  /** What was stated about it, as a JSON object. */
+  /** Its stated options, as a JSON object. */
   options: string
-  /** What became of it, as a JSON object; null until it ended. */
+  /** Its result, as a JSON object; null until it ended. */
   counts: string | null
   started_at: number
   ended_at: number | null
   taken_back_at: number | null
-  /** When the process that makes it last said so; null once it stopped. */
+  /** When the importing process last reported; null once it stopped. */
   alive_at: number | null
-  /** The importers that read its files as a JSON list; null where an earlier version made it. */
+  /** The importers that read its files as a JSON list; null for imports of an earlier version. */
   tools: Generated<string | null>
 }
 
-/** A rule about records that are never stored and never shown. */
+/** A rule for records that are never stored and never shown. */
 export interface ExclusionTable {
   id: Generated<number>
-  /** What its value is; see `asset/exclusion.ts`. */
+  /** The kind of its value; see `asset/exclusion.ts`. */
   kind: string
   value: string
   note: string
@@ -314,5 +317,5 @@ export interface Schema {
 /** A connection or a running transaction. */
 export type Db = Kysely<Schema>
 
-/** Which database is behind it; only migrations, row locks and the frame of transactions need to know. */
+/** The kind of the database; only migrations, row locks and transactions depend on it. */
 export type DatabaseKind = 'sqlite' | 'postgres'

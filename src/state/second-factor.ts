@@ -11,7 +11,7 @@ export async function findSecondFactor(db: Db, accountId: number): Promise<Secon
   return db.selectFrom('second_factor').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
-/** Stores a second factor that is not confirmed yet; false when a confirmed one exists. */
+/** Stores an unconfirmed second factor; false when a confirmed one exists. */
 export async function putSecondFactor(db: Db, accountId: number, cipher: string): Promise<boolean> {
   const result = await db
     .insertInto('second_factor')
@@ -26,7 +26,7 @@ export async function putSecondFactor(db: Db, accountId: number, cipher: string)
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Notes that the code of a step was used; false when it or a later one was used already. Confirms the factor at the first use. */
+/** Records that the code of a step was used; false when it or a later one was used already. The first use confirms the factor. */
 export async function useStep(db: Db, row: SecondFactorRow, step: number, now: number): Promise<boolean> {
   const result = await db
     .updateTable('second_factor')
@@ -38,10 +38,10 @@ export async function useStep(db: Db, row: SecondFactorRow, step: number, now: n
   return result.numUpdatedRows > 0n
 }
 
-/** Wrong codes of an account in a row as stored. */
+/** Consecutive wrong codes of an account as stored. */
 export type WrongCodeRow = Selectable<WrongCodeTable>
 
-/** Counts a code before it is checked; codes older than `since` are forgotten. Concurrent calls count one after the other. */
+/** Counts a code before it is checked; wrong codes older than `since` are dropped. Concurrent calls are serialized. */
 export async function countCode(
   db: Db,
   { account_id, browser, last_at }: Omit<WrongCodeRow, 'count'>,
@@ -66,7 +66,7 @@ export async function countCode(
   return row.count
 }
 
-/** The wrong codes of an account, if there are any. */
+/** The wrong codes of an account, if any. */
 export async function findWrongCodes(
   db: Db,
   accountId: number,
@@ -80,7 +80,7 @@ export async function findWrongCodes(
     .executeTakeFirst()
 }
 
-/** Forgets the wrong codes of an account: of these browsers, or of all. */
+/** Deletes the wrong codes of an account: of these browsers, or all. */
 export async function forgetWrongCodes(
   db: Db,
   accountId: number,
@@ -114,7 +114,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up; false when the account has none of this hash. */
+/** Uses a recovery code; false when the account has none with this hash. */
 export async function takeRecoveryCode(db: Db, accountId: number, hash: string): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_code')
@@ -124,7 +124,7 @@ export async function takeRecoveryCode(db: Db, accountId: number, hash: string):
   return result.numDeletedRows > 0n
 }
 
-/** How many recovery codes an account has left. */
+/** The number of recovery codes that an account has left. */
 export async function countRecoveryCodes(db: Db, accountId: number): Promise<number> {
   const row = await db
     .selectFrom('recovery_code')

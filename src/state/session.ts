@@ -5,7 +5,7 @@ import type { Db, LinkTable, SessionTable } from './schema.ts'
 /** A session as stored. */
 export type SessionRow = Selectable<SessionTable>
 
-// Maximum number of sessions of an account; the longest unused ones end first.
+// Maximum number of sessions of an account; the least recently used ones end first.
 const SESSIONS_PER_ACCOUNT = 50
 
 /** Adds a session and removes those of the account that are expired or exceed the limit. */
@@ -32,7 +32,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRow
   return db.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Notes that a session was used. */
+/** Records that a session was used. */
 export async function touchSession(
   db: Db,
   tokenHash: string,
@@ -46,7 +46,7 @@ export async function touchSession(
     .execute()
 }
 
-/** The running sessions of an account, the one used last first. */
+/** The active sessions of an account, most recently used first. */
 export async function listSessions(db: Db, accountId: number, now: number): Promise<SessionRow[]> {
   return db
     .selectFrom('session')
@@ -58,7 +58,7 @@ export async function listSessions(db: Db, accountId: number, now: number): Prom
     .execute()
 }
 
-/** Ends the session of an account whose hash starts with `start` (hexadecimal); false when there is none. */
+/** Ends the session of an account whose hash starts with `start` (hexadecimal); false when none does. */
 export async function deleteSessionOf(db: Db, accountId: number, start: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -73,7 +73,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends all sessions of an account, except `kept` if given; returns how many. */
+/** Ends all sessions of an account, except `kept` if given; returns their number. */
 export async function deleteSessions(db: Db, accountId: number, kept?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -88,7 +88,7 @@ export async function deleteSessionsEnding(db: Db, end: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', 'like', `%${end}`).execute()
 }
 
-/** Adds a link to set a password; an older one of the account stops working. */
+/** Adds a link to set a password; it invalidates earlier links of the account. */
 export async function replaceLink(db: Db, link: Insertable<LinkTable>): Promise<void> {
   await db
     .deleteFrom('link')
@@ -97,7 +97,7 @@ export async function replaceLink(db: Db, link: Insertable<LinkTable>): Promise<
   await db.insertInto('link').values(link).execute()
 }
 
-/** Makes the links of an account stop working. */
+/** Invalidates the links of an account. */
 export async function deleteLinks(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('link').where('account_id', '=', accountId).execute()
 }

@@ -1,14 +1,14 @@
-// node:sqlite behind Kysely's SQLite dialect: an object of the small shape that the dialect asks for.
+// node:sqlite behind Kysely's SQLite dialect, which expects an object of this small shape.
 import { chmodSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { AppError } from '../error/index.ts'
 
-// How long a statement may block the process while another process writes; longer waits are `write`'s, and do not block.
+// How long a statement may block the process while another process writes; `write` waits longer without blocking.
 const BLOCKING_WAIT_MS = 5
 const KEPT_STATEMENTS = 200
 
-/** Opens (or creates, readable by its owner only) the database file: write-ahead log, every commit synced. */
+/** Opens or creates (readable by its owner only) the database file: write-ahead log, every commit synced. */
 export function sqliteDialect(file: string): Dialect {
   try {
     const database = new DatabaseSync(file, { timeout: 10_000 })
@@ -35,7 +35,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       const known = kept.get(text)
       if (known !== undefined) return known
       if (kept.size >= KEPT_STATEMENTS) kept.clear()
-      // A transaction that starts by reading could not become a writing one beside another writer.
+      // A transaction that starts with a read could not become a write transaction beside another writer.
       const prepared = adaptStatement(database.prepare(text === 'begin' ? 'begin immediate' : text))
       const statement = text === 'rollback' ? rollback(database, prepared) : prepared
       kept.set(text, statement)
@@ -44,7 +44,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-/** A full disk has rolled back already; a second time would hide why. */
+/** A full disk has rolled back already; a second rollback would hide the reason. */
 function rollback(database: DatabaseSync, statement: SqliteStatement): SqliteStatement {
   return {
     ...statement,
@@ -69,25 +69,25 @@ function toSqlite(value: unknown): SQLInputValue {
   throw new Error(`a ${typeof value} is not a value of the state database`)
 }
 
-/** The result code of SQLite (its low byte) that an error carries, if it does. */
+/** The result code of SQLite (its low byte) in an error, if any. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined
   return error.errcode & 0xff
 }
 
-/** Whether another process held the write lock. */
+/** Whether another process has the write lock. */
 export function isSqliteBusy(error: unknown): boolean {
   const code = resultCode(error)
   return code === 5 || code === 6
 }
 
-/** Whether there was no room on the disk. */
+/** Whether the disk is full. */
 export function isSqliteFull(error: unknown): boolean {
   return resultCode(error) === 13
 }
 
-/** Whether a unique value stood there already. */
+/** Whether a unique value existed already. */
 export function isSqliteConflict(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)
 }
@@ -101,7 +101,7 @@ const REMEDY: Readonly<Record<number, string>> = {
   26: 'the file is not a SQLite database',
 }
 
-/** The failure to open a file as the operator should read it. */
+/** The error for the operator when a file cannot be opened. */
 export function cannotOpen(file: string, cause: unknown): AppError {
   const reason = REMEDY[resultCode(cause) ?? 0] ?? (cause instanceof Error ? cause.message : String(cause))
   return new AppError('input', `cannot open the state database \`${file}\`: ${reason}`, { cause })

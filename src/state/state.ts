@@ -1,4 +1,4 @@
-// The state database as everything above it holds it: read, write in transactions, close.
+// The interface of the state database: read, write in transactions, close.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,13 +22,13 @@ const GIVE_UP_AFTER_MS = 15_000
 /** An open state database. */
 export interface State {
   readonly kind: DatabaseKind
-  /** The name that the database was given when it was created; a copy of it has the same. */
+  /** The identity that the database was given at its creation; a copy has the same. */
   readonly id: string
-  /** For reading outside a transaction; never inside `write`, which has its own. */
+  /** For reads outside a transaction; not for use inside `write`, which passes its own. */
   readonly db: Db
   /**
-   * Runs `work` in one transaction: all of it is durable when this resolves, nothing of it when it rejects. `work` may run
-   * more than once (another process was faster), so it changes nothing but the database and waits for nothing else.
+   * Runs `work` in one transaction: durable when this resolves, rolled back when it rejects. `work` may run more than once (after a
+   * conflict), so it must change nothing but the database and wait for nothing else.
    */
   readonly write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   readonly schemaVersion: number
@@ -43,8 +43,8 @@ export interface State {
 export type StateOptions = { readonly file: string } | { readonly url: string }
 
 /**
- * Opens the state database and brings its schema up to date. Fails with `input` where the operator can repair it, and where the
- * database is new unless `mayCreate`.
+ * Opens the state database and migrates it. Fails with `input` where the operator can act, and for a new database unless
+ * `mayCreate`.
  */
 export async function openState(options: StateOptions, { mayCreate = true } = {}): Promise<State> {
   if (!mayCreate && 'file' in options && !existsSync(options.file)) throw emptyDatabase(`\`${options.file}\``)
@@ -71,7 +71,7 @@ async function check(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Whether a write failed because a unique value stood there already. */
+/** Whether a write failed because a unique value existed already. */
 export function isConflict(error: unknown): boolean {
   return isSqliteConflict(error) || isPostgresConflict(error)
 }

@@ -18,7 +18,7 @@ export async function putStoredList(db: Db, list: Insertable<StoredListTable>): 
     .executeTakeFirstOrThrow()
 }
 
-/** The lists of an account by name. */
+/** The lists of an account, by name. */
 export async function listStoredListRows(db: Db, accountId: number): Promise<StoredListRow[]> {
   return db
     .selectFrom('stored_list')
@@ -28,7 +28,7 @@ export async function listStoredListRows(db: Db, accountId: number): Promise<Sto
     .execute()
 }
 
-/** The content of a list; undefined when the account has none of this name. */
+/** The content of a list; undefined when the account has none with this name. */
 export async function readStoredList(db: Db, accountId: number, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('stored_list')
@@ -39,7 +39,7 @@ export async function readStoredList(db: Db, accountId: number, name: string): P
   return row?.content
 }
 
-/** Removes a list; false when the account has none of this name. */
+/** Removes a list; false when the account has none with this name. */
 export async function deleteStoredListRow(db: Db, accountId: number, name: string): Promise<boolean> {
   const result = await db
     .deleteFrom('stored_list')

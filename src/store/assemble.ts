@@ -1,4 +1,4 @@
-// The store made of its parts, the same on every engine.
+// Assembles the store from its parts; the same on every engine.
 import { countOf, excludedBy, expiredBy, type Fragment, matchesOf, sql } from '../sql/index.ts'
 import { checksumRows, countHours, readSpan } from './checksum.ts'
 import { dumpAt } from './dump.ts'
@@ -27,11 +27,11 @@ export interface StoreParts {
   readonly writer: Writer
   readonly info: () => Promise<StoreInfo>
   readonly examine: (thorough: boolean) => Promise<StoreReport>
-  /** Hears how many records are about to be removed. */
+  /** Receives the number of records that are about to be removed. */
   readonly onRemoving?: (matches: number) => void
 }
 
-/** The store; `close` ends what it does not know of. */
+/** Assembles the store. `close` closes what the store itself does not own. */
 export function assembleStore(parts: StoreParts, close: () => Promise<void>): Store {
   const { engine, reader, writer } = parts
   const exclusion = new Exclusion(parts.generation)
@@ -102,7 +102,7 @@ function aggregatorOf({ engine, reader, generation }: StoreParts, visible: Visib
   return new Aggregator(engine, reader.seeing(visible), visible, generation)
 }
 
-/** Removes every match, and says how many there were. */
+/** Removes every match and returns their number. */
 function removeMatches(
   { engine, view, writer, onRemoving }: StoreParts,
   selection: Selection,
@@ -120,7 +120,7 @@ function removeMatches(
   }, signal)
 }
 
-/** Removes every row that fulfils a condition, and says how many there were. */
+/** Removes every row that fulfils a condition and returns their number. */
 function removeWhere(
   { engine, view, writer, onRemoving }: StoreParts,
   condition: Fragment | undefined,

@@ -1,4 +1,4 @@
-// Counts and checksums of stored rows, by which two stores are compared, and the rows of a span of time.
+// Counts and checksums of stored rows, to compare two stores, and the rows of a time span.
 import { type Fragment, sql } from '../sql/index.ts'
 import { inPieces, ROWS_OF_BLOCK, STORED_COLUMNS } from './dump.ts'
 import type { Engine } from './engine/index.ts'
@@ -6,10 +6,10 @@ import type { Visible } from './read/index.ts'
 import type { HourCount, RowKind, Span, StoredRows, Checksum } from './store.ts'
 
 const HOUR = 3600
-/** Where `recency` counts from. */
+/** The origin of `recency`. */
 const LATEST = 4_294_967_295
 
-/** How many records were last seen in each hour that has any, oldest first. */
+/** The number of records last seen in each non-empty hour, oldest first. */
 export async function countHours(engine: Engine, { condition }: Visible): Promise<HourCount[]> {
   const rows = await engine.query<[number, number]>(
     sql`SELECT intDiv(lastupdatetime, 3600) AS hour, count() FROM records WHERE ${condition ?? sql`1`} GROUP BY hour ORDER BY hour`,
@@ -18,7 +18,7 @@ export async function countHours(engine: Engine, { condition }: Visible): Promis
   return rows.map(([hour, records]) => ({ hour: Number(hour) * HOUR, records: Number(records) }))
 }
 
-/** Counts rows that differ and adds up their checksums; the numbers of writes, which stores give out themselves, do not count. */
+/** Counts rows and adds up their checksums. Write numbers are left out: each store assigns its own. */
 export async function checksumRows(
   engine: Engine,
   kind: RowKind,
@@ -36,7 +36,7 @@ export async function checksumRows(
   return { rows: Number(count), sum }
 }
 
-/** The rows themselves, in pieces that one `load` takes. */
+/** The rows, in pieces that one `load` accepts. */
 export async function* readSpan(
   engine: Engine,
   kind: RowKind,
@@ -53,7 +53,7 @@ export async function* readSpan(
   yield* inPieces(kind, texts)
 }
 
-/** The table, and of records those of a span that count: in terms of what they are ordered by. */
+/** The table; for records only the visible ones of a time span, expressed by the columns of the sort key. */
 function from(kind: RowKind, span: Span | undefined, { condition }: Visible): Fragment {
   const table: Fragment = { parts: [kind] }
   const counting = condition ?? sql`1`

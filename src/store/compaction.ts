@@ -1,17 +1,17 @@
-// Merges the parts of the records while nothing changes them: every search asks each part, so few large parts answer small searches
-// sooner, and merging drops the rows that were replaced. Stores too large for that are left to the engine's own merges.
+// Merges the parts of the records while nothing changes them. Every search opens each part, so a few large parts answer small
+// searches sooner, and merging drops replaced rows. In larger stores the engine merges on its own.
 import { sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import { limitMerges } from './merge-limit.ts'
 import type { Generation } from './read/index.ts'
 
-/** Nothing has changed for so long (milliseconds) when parts are merged. */
+/** How long nothing must have changed before parts are merged, in milliseconds. */
 const IDLE = 20_000
 
-/** Merging more takes minutes, during which a new scan would wait for its deletions. */
+/** Merging more takes minutes, and a new scan would wait for its deletions that long. */
 const MOST_BYTES = 2 * 1024 ** 3
 
-/** Merging pays when at least this share of the rows lies beside the largest part, or is deleted. */
+/** Merging pays when at least this share of the rows is deleted or outside the largest part. */
 const LEAST_SHARE = 0.1
 
 type Parts = readonly [parts: number, bytes: number, rows: number, largest: number, live: number]
@@ -21,7 +21,7 @@ export class Compaction {
   readonly #engine: Engine
   readonly #generation: Generation
   readonly #timer: NodeJS.Timeout
-  /** The generation at the last look, and the one whose parts are merged or need not be. */
+  /** The last generation seen, and the one whose parts are merged or need no merge. */
   #seen = -1
   #done = -1
   #running: Promise<void> | undefined
@@ -34,7 +34,7 @@ export class Compaction {
     this.#timer = setInterval(() => this.#look(), idle).unref()
   }
 
-  /** Stops a merge and waits until it has ended. */
+  /** Stops a running merge and waits for its end. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -73,7 +73,7 @@ export class Compaction {
     return row.map(Number) as unknown as Parts
   }
 
-  /** Ends the merges that run and keeps others from starting. */
+  /** Stops running merges and prevents new ones. */
   async #stop(): Promise<void> {
     if (this.#running !== undefined) await this.#engine.command('SYSTEM STOP MERGES records').catch(ignore)
   }

@@ -1,12 +1,13 @@
-// The engine keeps each deletion as a small text file beside the parts. A full disk leaves it empty or cut, and then the engine does not
-// open the table. Its statement failed, so nobody was told that it was done: recovery deletes again what a unit replaces.
+// The engine stores each deletion as a small text file beside the parts. A full disk leaves it empty or truncated, and then the
+// engine does not open the table. The statement of such a deletion failed, so its caller knows; recovery repeats the deletions of a
+// unit.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NAME = /^mutation_\d+\.txt$/
 const WHOLE = /^format version: 1\n[\s\S]*^commands: [\s\S]*\n$/m
 
-/** Removes deletions that were not written whole from the engine's directory, before it is opened; says how many. */
+/** Removes truncated deletions from the engine's directory before it is opened, and returns their number. */
 export function removeCutDeletions(engine: string): number {
   const store = join(engine, 'store')
   const cut = directoriesIn(store)

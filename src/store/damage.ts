@@ -1,16 +1,16 @@
-// What a start finds wrong with the stored records.
+// Damage to the stored records that a start detects.
 import { type Fragment, sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 
-/** Records that were lost, as far as it can be seen without reading everything. */
+/** Lost records, as far as they can be detected without reading everything. */
 export interface StoreDamage {
   /** Parts that the engine detached because it cannot read them. */
   readonly detached: number
-  /** Records that were there before a start and not after it. */
+  /** Records that existed before a start and not after it. */
   readonly missing: number
 }
 
-/** The damage as a sentence; undefined where there is none. */
+/** Describes the damage in a sentence; undefined without damage. */
 export function describeDamage({ detached, missing }: StoreDamage): string | undefined {
   const told = [
     ...(detached > 0
@@ -21,7 +21,7 @@ export function describeDamage({ detached, missing }: StoreDamage): string | und
   return told.length === 0 ? undefined : told.join('; ')
 }
 
-/** How many parts of the present database the engine detached. */
+/** The number of parts of the current database that the engine detached. */
 export async function countDetached(engine: Pick<Engine, 'query'>): Promise<number> {
   const [[detached = 0] = []] = await engine.query<[number]>(
     sql`SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND notEmpty(reason)`,
@@ -29,7 +29,7 @@ export async function countDetached(engine: Pick<Engine, 'query'>): Promise<numb
   return Number(detached)
 }
 
-/** How many records readers see. */
+/** The number of records that readers see. */
 export async function countRecords(engine: Pick<Engine, 'query'>, visible?: Fragment): Promise<number> {
   const [[records = 0] = []] = await engine.query<[number]>(
     sql`SELECT count() FROM records WHERE ${visible ?? sql`1`}`,

@@ -1,4 +1,4 @@
-// Copies stored rows unchanged out of one store and into another, with everything that merging and order depend on.
+// Copies stored rows from one store to another, including everything that merging and order depend on.
 import { type Fragment, sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import type { Visible } from './read/index.ts'
@@ -7,7 +7,7 @@ import { WRITTEN_COLUMNS } from './write/index.ts'
 
 /** The columns of each kind of row, without those that the engine computes. */
 export const STORED_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
-  // Earlier sort keys are meaningful only for snapshots of this store.
+  // Earlier sort keys matter only to snapshots of this store.
   records: WRITTEN_COLUMNS.filter((column) => column !== 'moved'),
 }
 
@@ -26,7 +26,7 @@ export async function* dumpAt(
 ): AsyncGenerator<StoredRows> {
   const records = readAll(engine, 'records', visible, signal)
   try {
-    // A statement sees the table as of its start, so only the start must be between two writes.
+    // A statement sees the table as of its start, so only the start must fall between two writes.
     const first = await between(() => records.next())
     yield* inPieces('records', after(first, records))
   } finally {
@@ -53,7 +53,7 @@ async function* after(first: IteratorResult<string>, texts: AsyncGenerator<strin
   yield* texts
 }
 
-/** Rows as whole lines of text, in pieces that one `load` accepts. */
+/** Rows as whole lines, in pieces that one `load` accepts. */
 export async function* inPieces(kind: RowKind, texts: AsyncIterable<string>): AsyncGenerator<StoredRows> {
   const columns = STORED_COLUMNS[kind]
   let parts: Buffer[] = []
@@ -73,7 +73,6 @@ export async function* inPieces(kind: RowKind, texts: AsyncIterable<string>): As
   if (count > 0) yield { kind, columns, count, lines: Buffer.concat(parts) }
 }
 
-/** Counts the line ends in some bytes. */
 function linesIn(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++

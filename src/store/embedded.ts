@@ -21,13 +21,13 @@ import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } 
 import type { Store, StoreInfo, StoreReport, WriteResult } from './store.ts'
 import { type Backend, type NewRows, openWriter, type UnitLimits } from './write/index.ts'
 
-/** Limits of an embedded store; each has a default. */
+/** Limits of an embedded store. Each has a default. */
 export interface EmbeddedOptions extends Partial<EngineOptions> {
   readonly tuning?: Partial<Tuning>
-  /** The commit log. Without one a crash in the middle of a write may leave half of it visible: for trials and restores only. */
+  /** The commit log. Without it a crash during a write may leave half of it visible: only for trials and restores. */
   readonly log?: OpenCommitLog | undefined
   readonly unitLimits?: Partial<UnitLimits>
-  /** How long nothing has changed when parts are merged (milliseconds). */
+  /** How long nothing must have changed before parts are merged, in milliseconds. */
   readonly compactionIdle?: number
   /** Receives messages about the records for the operator. */
   readonly onNotice?: (sentence: string) => void
@@ -43,8 +43,8 @@ const DEFAULTS: EngineOptions = {
 }
 
 /**
- * Opens the store in a directory and creates it if necessary. A process has at most one open. Fails with code `input` when
- * another process uses the directory, or a newer version of this program wrote it.
+ * Opens the store in a directory and creates it if necessary. A process opens at most one. Fails with code `input` when another
+ * process uses the directory or a newer version of this program wrote it.
  */
 export function openEmbeddedStore(directory: string, options: EmbeddedOptions = {}): Promise<Store> {
   return withEngine(directory, options, (engine, path, unlock) => open(engine, path, options, unlock))
@@ -55,11 +55,11 @@ export interface RepairReport {
   readonly parts: readonly RepairedPart[]
   /** Records that exist now. */
   readonly records: number
-  /** Records that existed, could not be recovered, and are no longer expected. */
+  /** Records that are lost for good and no longer expected. */
   readonly lost: number
 }
 
-/** Repairs the store in a directory that no other process uses. Fails like opening it. */
+/** Repairs the store in a directory that no other process uses. Fails like `openEmbeddedStore`. */
 export function repairEmbeddedStore(directory: string, options: EmbeddedOptions = {}): Promise<RepairReport> {
   return withEngine(directory, options, async (engine, path, unlock) => {
     const expected = new ExpectedCount(path, await countRecords(engine))
@@ -73,7 +73,7 @@ export function repairEmbeddedStore(directory: string, options: EmbeddedOptions 
   })
 }
 
-/** Opens the engine of a directory for some work, which closes it, or fails. */
+/** Opens the engine of a directory, runs `work`, and closes it when `work` closes it or fails. */
 async function withEngine<Result>(
   directory: string,
   options: EmbeddedOptions,
@@ -136,7 +136,7 @@ async function open(
   return expecting(store, expected)
 }
 
-/** The store, with added records counted. */
+/** A store that counts added records as expected. */
 function expecting(store: Store, expected: ExpectedCount): Store {
   const count = ({ added }: WriteResult): void => expected.added(added)
   return {
@@ -158,7 +158,7 @@ function expecting(store: Store, expected: ExpectedCount): Store {
   }
 }
 
-/** The id under which the log stores the changes of these records; created once. */
+/** The id of these records in the commit log, created once. */
 async function identityOf(engine: Engine): Promise<string> {
   await engine.command(
     'CREATE TABLE IF NOT EXISTS store_identity (store String, time DateTime) ENGINE = MergeTree ORDER BY time',
@@ -172,7 +172,7 @@ async function identityOf(engine: Engine): Promise<string> {
   return store
 }
 
-/** One block and one part per insert: fewer parts to merge. */
+/** One block and one part per insert, so that fewer parts must be merged. */
 const WHOLE_INSERT = {
   max_insert_block_size: 1_000_000_000,
   min_insert_block_size_rows: 1_000_000_000,
@@ -183,7 +183,7 @@ const WHOLE_INSERT = {
 /** How long a change waits for memory that other statements use (milliseconds). */
 const PATIENCE = 60_000
 
-/** The table of records in one unit of which only the last-seen time changed. */
+/** The table of the records of one unit whose only change is the last-seen time. */
 const SEEN_AGAIN = 'seen_again'
 
 const DELETING = { maxExecutionSeconds: 0, settings: { lightweight_deletes_sync: 2 } } as const
@@ -206,7 +206,7 @@ function backendOf(engine: Engine): Backend {
       await dropEmptyParts(engine)
     },
     erase: (table) => engine.command(`ALTER TABLE ${table} APPLY DELETED MASK SETTINGS mutations_sync = 1`),
-    // The statements of another process ended with it, and this process waits for its own.
+    // Statements of another process ended with it, and this process waits for its own.
     stopInserts: async () => {},
     mark: async () => {},
     isPassing: isShortOfMemory,

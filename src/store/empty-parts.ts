@@ -1,11 +1,12 @@
-// Parts whose rows are all deleted. The engine keeps them until it merges them, and until then every search and every deletion opens
-// them; after a scan of the same hosts they are most of the store.
+// Parts whose rows are all deleted. The engine keeps them until it merges them, and until then every search and deletion opens
+// them. After a rescan of the same hosts they are most of the store.
 import { sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 
 /**
- * Drops the parts of the records that hold only deleted rows. Parts never change, and whatever merges or deletes meanwhile makes parts
- * of other names: so names are listed first, those that still show a row are left, and a name that is gone cannot be dropped.
+ * Drops the parts of the records that hold only deleted rows. Parts are immutable, and every merge or deletion creates parts with
+ * new names. So the names are listed first, parts with a live row are kept, and dropping a name that no longer exists fails
+ * harmlessly.
  */
 export async function dropEmptyParts(engine: Engine): Promise<void> {
   const names = await engine.query<[string]>(

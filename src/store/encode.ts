@@ -25,7 +25,7 @@ export interface PlannedRow {
 /** A row as the engine returns it. */
 export type Row = readonly unknown[]
 
-/** An encoded row, in two texts. */
+/** An encoded row as two texts. */
 export interface EncodedRow {
   readonly body: string
   readonly head: string
@@ -53,14 +53,14 @@ export function decodeHead(head: string): MergeColumns {
 }
 
 /**
- * Whether a text contains a character beyond ASCII whose lower case is, or starts with, an ASCII letter: the Kelvin sign or the dotted
+ * Whether a text contains a non-ASCII character whose lower case is, or starts with, an ASCII letter: the Kelvin sign or the dotted
  * capital I.
  */
 function needsSpecialFolding(text: string): boolean {
   return text.includes('\u212a') || text.includes('\u0130')
 }
 
-/** Columns that are stored as JSON texts; the empty list as the empty text. */
+/** Columns stored as JSON text; an empty list is the empty text. */
 const AS_TEXT: ReadonlySet<Column> = new Set<Column>([
   'stated',
   'history',
@@ -82,7 +82,7 @@ export function decodeValue(column: Column, value: unknown): unknown {
   return value === '' ? [] : JSON.parse(String(value))
 }
 
-/** JSON that the engine accepts: it would refuse the escape of a lone surrogate, and with it the whole batch. */
+/** Encodes JSON for the engine, which would refuse the escape of a lone surrogate and the whole batch with it. */
 export function encodeValues(values: readonly unknown[]): string {
   const line = JSON.stringify(values)
   return line.includes('\\ud') ? JSON.stringify(values, toWellFormed) : line
@@ -92,7 +92,7 @@ function toWellFormed(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 
-/** The record of values of `ROW_COLUMNS`. */
+/** Builds the record from values of `ROW_COLUMNS`. */
 export function decodeRow(row: Row): Asset {
   const entries = ROW_COLUMNS.map((column, index): [Column, unknown] => [
     column,
@@ -101,13 +101,13 @@ export function decodeRow(row: Row): Asset {
   return Object.fromEntries(entries) as unknown as Asset
 }
 
-/** The record of an encoded row. */
+/** Decodes the record of an encoded row. */
 export function decodeLine(line: string): Asset {
   const row = JSON.parse(line) as Row
   return decodeRow([...row.slice(0, BODY_COLUMNS.length), ...row.slice(BODY_COLUMNS.length + 1)])
 }
 
-/** The same text for the same identity. */
+/** A text that is equal for equal identities. */
 export function identityKey({
   reached,
   port,
@@ -116,7 +116,7 @@ export function identityKey({
   return `${base_protocol} ${port} ${reached}`
 }
 
-/** The identity of such a text: name or address, port and transport. */
+/** Parses an identity key: name or address, port and transport. */
 export function identityOf(key: string): readonly [reached: string, port: number, protocol: string] {
   const [protocol = '', port = '', ...reached] = key.split(' ')
   return [reached.join(' '), Number(port), protocol]

@@ -1,15 +1,18 @@
-// How the tables stand, for `periplus doctor`.
+// The state of the tables, for `periplus doctor`.
 import { type Fragment, sql } from '../sql/index.ts'
 import { countDetached } from './damage.ts'
 import type { Engine } from './engine/index.ts'
 import type { RowKind, StoreReport } from './store.ts'
 
-/** What the tables of one server tell; the rest of a report concerns the store as a whole. */
+/** The report on the tables of one server; the rest of a report concerns the whole store. */
 export type TableReport = Omit<StoreReport, 'missing' | 'differing'>
 
 const KEPT: readonly RowKind[] = ['records']
 
-/** Looks at the tables of the present database, called as `named` says; `thorough` reads every part and compares it with its checksums. */
+/**
+ * Examines the tables of the current database under the names `named`. `thorough` reads every part and compares it with its
+ * checksums.
+ */
 export async function examineTables(
   engine: Engine,
   thorough: boolean,
@@ -36,7 +39,7 @@ export async function examineTables(
   }
 }
 
-/** A part whose bytes are not those that were written. */
+/** A part whose bytes do not match its checksums. */
 interface DamagedPart {
   readonly kind: RowKind
   readonly part: string

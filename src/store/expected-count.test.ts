@@ -32,7 +32,7 @@ it.each(['', '{"records":"9"}', '{"records":-1,"missing":0}', 'null'])(
   },
 )
 
-it('fewer records than expected are missing until that is accepted, whatever is added or removed', () => {
+it('fewer records than expected count as missing until the loss is accepted, whatever is added or removed', () => {
   open(100).close(100)
   const second = open(60)
   expect(second.missing).toBe(40)
@@ -46,7 +46,7 @@ it('fewer records than expected are missing until that is accepted, whatever is 
   expect(open(1050).missing).toBe(0)
 })
 
-it('records that were added are expected a while later, those to be removed at once no longer', () => {
+it('added records are expected after a delay, records to be removed are dropped at once', () => {
   vi.useFakeTimers()
   const count = open(100)
   count.added(50)
@@ -58,7 +58,7 @@ it('records that were added are expected a while later, those to be removed at o
   expect(saved()).toEqual({ records: 90, missing: 0 })
 })
 
-it('a removal that is told before the write it follows leaves the right number', () => {
+it('a removal reported before the write it follows leaves the right number', () => {
   const count = open(5)
   count.removing(105)
   count.added(100)
@@ -66,7 +66,7 @@ it('a removal that is told before the write it follows leaves the right number',
   expect(saved()).toEqual({ records: 0, missing: 0 })
 })
 
-it('a number that cannot be written before a removal goes, so that nothing is expected', () => {
+it('a number that cannot be written before a removal is deleted, so that nothing is expected', () => {
   const count = open(100)
   // A directory in the place of the file that is renamed.
   mkdirSync(`${file()}.${process.pid}.next`)
@@ -74,7 +74,7 @@ it('a number that cannot be written before a removal goes, so that nothing is ex
   expect(existsSync(file())).toBe(false)
 })
 
-it('a removal lowers the number before the first record goes', async () => {
+it('a removal lowers the number before the first record is removed', async () => {
   const count = open(100)
   const seen: unknown[] = []
   const parts = {

@@ -1,11 +1,11 @@
-// How many records a start must find at least. The number lies beside the tables, so that records that vanish while nothing runs are
-// noticed. It is a lower bound: it rises some time after records were added and falls before any are removed, so that no kill makes
-// it too high.
+// The least number of records that a start must find. It is stored beside the tables, so that records that vanish while nothing
+// runs are noticed. It is a lower bound: it rises some time after records were added and falls before any are removed, so that a
+// kill never leaves it too high.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFile, replaceFile } from '../disk/index.ts'
 
-/** How long records that were added may be missing from the file, in milliseconds. */
+/** How long the file may lag behind added records, in milliseconds. */
 const SAVE_DELAY = 10_000
 
 interface Counts {
@@ -20,7 +20,7 @@ export class ExpectedCount {
   #missing: number
   #timer: NodeJS.Timeout | undefined
 
-  /** Compares the number that is there now with the one that was there last. */
+  /** Compares the number of records that exist now with the stored number. */
   constructor(directory: string, records: number) {
     this.#file = join(directory, 'expected-count.json')
     const last = readCounts(this.#file)
@@ -29,44 +29,44 @@ export class ExpectedCount {
     if (last?.records !== records || last.missing !== this.#missing) this.#save()
   }
 
-  /** Records that were there before a start and not after it. Stays until `accept`. */
+  /** Records that existed before a start and not after it. Constant until `accept`. */
   get missing(): number {
     return this.#missing
   }
 
-  /** Records were added. */
+  /** Reports added records. */
   added(records: number): void {
     if (records === 0) return
     this.#records += records
     this.#timer ??= setTimeout(() => this.#save(), SAVE_DELAY).unref()
   }
 
-  /** Records are about to be removed. */
+  /** Reports records that are about to be removed. */
   removing(records: number): void {
     this.#records -= records
     try {
       replaceFile(this.#file, this.#text())
     } catch {
-      // A full disk must not keep anybody from removing records. Without the file, nothing is expected.
+      // A full disk must not prevent removals. Without the file, nothing is expected.
       removeFile(this.#file)
     }
   }
 
-  /** What is missing is given up: `records`, which are there now, are expected from now on. */
+  /** Accepts the loss: from now on the existing `records` are expected. */
   accept(records: number): void {
     this.#records = records
     this.#missing = 0
     replaceFile(this.#file, this.#text())
   }
 
-  /** Nothing changes any more; `records` is the exact number, where it is known. */
+  /** Saves the exact number, if known, after the last change. */
   close(records: number | undefined): void {
     clearTimeout(this.#timer)
     if (records !== undefined) this.#records = records
     this.#save()
   }
 
-  /** A number that cannot be written stays too low, which is harmless. */
+  /** A number that cannot be saved stays too low, which is harmless. */
   #save(): void {
     this.#timer = undefined
     try {

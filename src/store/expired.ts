@@ -3,7 +3,7 @@ import { type AgeLimits, expiredBy, type Fragment, join, limitsOf, sql } from '.
 import type { StoreParts } from './assemble.ts'
 import type { ExpiredCount } from './store.ts'
 
-/** How many records are older than the limits allow. */
+/** The number of records older than the limits allow. */
 export function countExpired(
   { engine, view }: StoreParts,
   limits: AgeLimits,

@@ -1,12 +1,16 @@
 // The engine's directory names its database and tables by symbolic links into `store`. Copies that follow links (`cp -rL`, some
-// backup programs and network shares) hold directories instead, which the engine refuses to open: here they become links again.
+// backup programs and network shares) contain directories instead, which the engine refuses to open. This module replaces them by
+// links again.
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DATABASE = 'default'
 const UUID = /UUID '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'/
 
-/** Puts links back where a copy has directories. Removes only what `store` holds as well; says whether there was anything. */
+/**
+ * Restores the links that a copy replaced by directories. Removes only what `store` also contains. Returns whether anything
+ * changed.
+ */
 export function restoreLinks(engine: string): boolean {
   const metadata = join(engine, 'metadata', DATABASE)
   if (!isDirectory(metadata)) return false
@@ -29,7 +33,7 @@ function isDirectory(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** Where `store` holds the same descriptions of tables, relative to the engine's directory. */
+/** The folder of `store` with the same table descriptions, relative to the engine's directory. */
 function homeOf(engine: string, metadata: string): string | undefined {
   const store = join(engine, 'store')
   if (!existsSync(store)) return undefined
@@ -39,7 +43,7 @@ function homeOf(engine: string, metadata: string): string | undefined {
   return places.find((place) => describesSame(join(engine, place), metadata))
 }
 
-/** Whether every description of a table stands in the other directory too, byte for byte. */
+/** Whether the other directory has every description of a table too, byte for byte. */
 function describesSame(directory: string, metadata: string): boolean {
   const names = readdirSync(metadata).filter((name) => name.endsWith('.sql'))
   return (
@@ -51,7 +55,7 @@ function describesSame(directory: string, metadata: string): boolean {
   )
 }
 
-/** The tables and where `store` holds their rows. */
+/** The tables and the folders of `store` that hold their rows. */
 function tablesOf(engine: string, metadata: string): readonly (readonly [name: string, place: string])[] {
   return readdirSync(metadata).flatMap((file) => {
     const uuid = UUID.exec(readFileSync(join(metadata, file), 'utf8'))?.[1]

@@ -1,11 +1,12 @@
-// What the records say of addresses, for tagging: one statement for all addresses of a task. A record speaks for its newest address.
-// Other addresses of a name (decision 47) get its domain and the time of the sight, and nothing that was seen at the newest one.
+// What the records show of addresses, for tagging: one statement for all addresses of a task. A record describes its newest
+// address. Other addresses of a name (decision 47) get its domain and the time of the sighting, and nothing that was observed at
+// the newest one.
 import type { Column, Observed } from '../asset/index.ts'
 import { type Fragment, join, sql, text } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import type { ObserveOptions } from './store.ts'
 
-/** Bounds of what is told of one address. */
+/** Bounds of what is reported for one address. */
 const MOST = { ports: 100, words: 50, names: 20, banner: 256, banners: 10, name: 256, title: 1024 } as const
 
 type Row = readonly [
@@ -29,7 +30,7 @@ type Row = readonly [
   honeypot: number,
 ]
 
-/** Gathers the records of the addresses; one without a record is absent from the answer. */
+/** Collects the records of the addresses. An address without a record is absent from the result. */
 export async function observe(
   engine: Engine,
   ips: readonly string[],
@@ -63,7 +64,7 @@ function statement(ips: readonly string[], visible: Fragment | undefined, now: n
     FROM (${servedAt(ips, visible)} UNION ALL ${alsoAt(ips, visible)}) GROUP BY at`
 }
 
-/** What a record says of its newest address and of no other, with the value of a record that says nothing. */
+/** What a record says of its newest address only, with the value for a record that says nothing. */
 const SAYS = {
   port: 'toUInt16(0)',
   protocol: "''",
@@ -88,7 +89,7 @@ function servedAt(ips: readonly string[], visible: Fragment = SHOWN): Fragment {
     FROM records WHERE ip IN (SELECT arrayJoin(${listOf(ips)})) AND ${visible}`
 }
 
-/** Names that have one of the addresses among several; each as seen at that address. */
+/** Names that list one of the addresses among several, each as if seen at that address. */
 function alsoAt(ips: readonly string[], visible: Fragment = SHOWN): Fragment {
   const nothing: Fragment = {
     parts: [
@@ -105,7 +106,7 @@ function alsoAt(ips: readonly string[], visible: Fragment = SHOWN): Fragment {
     WHERE sight.1 != ip AND sight.1 IN (SELECT arrayJoin(${list}))`
 }
 
-/** An index finds so many addresses; for more, going through the lists costs less, because nearly all are empty. */
+/** An index finds this many addresses; for more, reading the lists costs less, because nearly all are empty. */
 const MOST_INDEXED = 100
 
 const start = (text: string, length: number): string => `substringUTF8(${text}, 1, ${length})`
@@ -114,7 +115,10 @@ const starts = (list: string, length: number): Fragment => ({
   parts: [`arrayMap(one -> ${start('one', length)}, ${list})`],
 })
 
-/** A server takes at most 128 KiB as one value: https://clickhouse.com/docs/en/operations/settings/settings#http_max_field_value_size */
+/**
+ * A server accepts at most 128 KiB as one value:
+ * https://clickhouse.com/docs/en/operations/settings/settings#http_max_field_value_size
+ */
 const ADDRESSES_OF_VALUE = 2000
 
 function listOf(ips: readonly string[]): Fragment {

@@ -1,5 +1,5 @@
-// Brings back what can be read of damaged parts. A part becomes the only one of a table aside, where its checksums and indexes are
-// made anew; rows that can be read are inserted like any others. Nothing is deleted: a part that was damaged is moved aside.
+// Recovers what can be read of damaged parts. Each part becomes the only part of a separate table, where its checksums and indexes
+// are rebuilt; readable rows are then inserted like any others. Nothing is deleted: a damaged part is moved aside.
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAppError } from '../error/index.ts'
@@ -9,24 +9,24 @@ import { damagedParts } from './examine.ts'
 import type { RowKind } from './store.ts'
 import { WRITTEN_COLUMNS } from './write/index.ts'
 
-/** The columns of each table, as they were written. */
+/** The columns of each table, as written. */
 const COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
   records: [...WRITTEN_COLUMNS, 'write_id'],
 }
 
-/** What became of one damaged part. */
+/** The result for one damaged part. */
 export interface RepairedPart {
   readonly kind: RowKind
   readonly part: string
-  /** Rows of the part, where it tells that. */
+  /** Rows of the part, if known. */
   readonly rows: number | undefined
-  /** Rows that are back. */
+  /** Rows that were recovered. */
   readonly recovered: number
-  /** Rows whose record was there already, since it was seen again. */
+  /** Rows whose record exists already, because it was seen again. */
   readonly present: number
   /** When its rows were last written, seconds since 1970. */
   readonly written: number
-  /** Why not all of it is back. */
+  /** Why some rows were not recovered. */
   readonly reason: string | undefined
   /** Where the damaged part is now. */
   readonly path: string
@@ -39,16 +39,19 @@ interface DetachedPart {
   readonly path: string
 }
 
-/** Table for one damaged part. */
+/** The table for one damaged part. */
 const ASIDE = 'repair'
-/** How that table is made. With its order, ranges of rows are found; without, the primary index of the part is not needed. */
+/**
+ * How that table is created. With its sort order, ranges of rows can be found; without it the primary index of the part is not
+ * needed.
+ */
 const WAYS = ['', ' ENGINE = MergeTree ORDER BY tuple()'] as const
-/** Rows that are read at once; where that fails, halves of them, and so on down to a granule. */
+/** Rows read at once; if that fails, each half of them, down to one granule. */
 const ROWS = 32_768
 const GRANULE = 64
 const UNLIMITED = { maxExecutionSeconds: 0 } as const
 
-/** Repairs every part that is detached or whose bytes are not those that were written. `unreadable` is where those parts go. */
+/** Repairs every part that is detached or does not match its checksums. `unreadable` is the folder for the damaged parts. */
 export async function repairParts(engine: Engine, unreadable: string): Promise<readonly RepairedPart[]> {
   await detachDamaged(engine)
   const repaired: RepairedPart[] = []
@@ -79,7 +82,7 @@ function isKept(table: string): table is RowKind {
   return table in COLUMNS
 }
 
-/** What the store notes of itself beside its rows is made again at each start, so damaged parts of that are of no use. */
+/** The store recreates its own bookkeeping tables at each start, so their damaged parts are dropped. */
 async function dropForeign(engine: Engine): Promise<void> {
   const rows = await engine.query<[path: string]>(
     sql`SELECT path FROM system.detached_parts WHERE database = currentDatabase() AND table != 'records'`,
@@ -108,7 +111,7 @@ async function recoverBy(engine: Engine, part: DetachedPart, way: string): Promi
   }
 }
 
-/** The part alone in a table of the same columns, without its checksums and indexes, which the engine then makes anew. */
+/** Attaches the part alone to a table of the same columns, without its checksums and indexes, which the engine rebuilds. */
 async function attachAside(engine: Engine, { kind, name, path }: DetachedPart, way: string): Promise<void> {
   await engine.command(`DROP TABLE IF EXISTS ${ASIDE} SYNC`)
   await engine.command(`CREATE TABLE ${ASIDE} AS ${kind}${way}`)
@@ -149,7 +152,7 @@ async function countRows(engine: Engine, name: string): Promise<number> {
 
 type Copied = Pick<Recovery, 'present' | 'reason'>
 
-/** Copies the rows of a range that can be read. */
+/** Copies the readable rows of a range. */
 async function copyRange(engine: Engine, kind: RowKind, from: number, until: number): Promise<Copied> {
   try {
     const present = kind === 'records' ? await countPresent(engine, from, until) : 0
@@ -166,7 +169,7 @@ async function copyRange(engine: Engine, kind: RowKind, from: number, until: num
   }
 }
 
-/** Records of the range that are in the table of records as well: these were seen again since, and stay as they are. */
+/** The records of the range that the table of records also contains: they were seen again since, and stay unchanged. */
 async function countPresent(engine: Engine, from: number, until: number): Promise<number> {
   const [[present = 0] = []] = await engine.query<[number]>(
     {
@@ -211,23 +214,23 @@ function statedRows(path: string): number | undefined {
   }
 }
 
-/** The engine writes before the name of a part why it was detached. */
+/** The engine prefixes the name of a detached part with the reason. */
 function plainName(name: string): string {
   return /all_\d+_\d+_\d+(?:_\d+)?/.exec(name)?.[0] ?? name
 }
 
-/** Names of parts become text of statements. */
+/** Part names become part of statements, so they are checked. */
 function checked(part: string): string {
   if (!/^[\w-]+$/.test(part)) throw new Error(`a part is called ${part}`)
   return part
 }
 
-/** A full disk or too little memory says nothing of a part. */
+/** A full disk or too little memory says nothing about a part. */
 function refuseOutage(error: unknown): void {
   if (isAppError(error) && !isDamage(error)) throw error
 }
 
-/** Without the primary index no range is found, so that smaller ones are of no use. */
+/** Without the primary index no range can be found, so smaller ranges do not help. */
 function isOfPrimaryIndex(error: unknown): boolean {
   return /\/primary\.c?idx/.test(textOf(error))
 }
@@ -243,7 +246,7 @@ function reasonOf(error: unknown): string {
   )
 }
 
-/** What the engine itself said. */
+/** The engine's own message. */
 function textOf(error: unknown): string {
   const origin = isAppError(error) ? error.cause : error
   return origin instanceof Error ? origin.message : String(origin)
@@ -253,7 +256,7 @@ function table(name: string): Fragment {
   return { parts: [name] }
 }
 
-/** What is still missing after a repair, or was lost with a part, whichever is known to be more. */
+/** The records still missing after a repair, or lost with a part: the larger of both numbers. */
 export function lostRecords(parts: readonly RepairedPart[], missing: number): number {
   const own = parts.filter(({ kind }) => kind === 'records')
   const sum = (of: (part: RepairedPart) => number): number => own.reduce((total, part) => total + of(part), 0)

@@ -7,18 +7,21 @@ import type { StoreDamage } from './damage.ts'
 
 export type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 
-/** Which records: a query, and unless `since` is undefined only those last seen at or after it (seconds since 1970 UTC). */
+/**
+ * Selects records: those that match a query and, unless `since` is undefined, were last seen at or after it (seconds since 1970
+ * UTC).
+ */
 export interface Selection {
   readonly query: ResolvedQuery
   readonly since: number | undefined
-  /** Milliseconds UTC that count as now for what depends on today. */
+  /** The current time for values that depend on it, in milliseconds UTC. */
   readonly now: number
 }
 
 /** One page, newest first: `lastupdatetime` descending, `host` ascending in byte order, `base_protocol` ascending. */
 export interface PageRequest extends Selection {
   readonly fields: readonly Field[]
-  /** Counted from the first match, or from after `from`. */
+  /** The number of matches to skip, from the first match or from `from`. */
   readonly offset: number
   readonly limit: number
   readonly from?: Position
@@ -60,13 +63,13 @@ export interface FacetRequest extends Selection {
   readonly signal?: AbortSignal
 }
 
-/** A value and how many of the matches hold it. */
+/** A value and how many matches contain it. */
 export interface CountedValue {
   readonly value: string
   readonly count: number
 }
 
-/** The values of one dimension: all of them, or those that occur with one value of its `within`. */
+/** The values of one dimension: all of them, or those that occur together with one value of its `within`. */
 export interface Facet {
   /** Number of the dimension, from 0. */
   readonly dimension: number
@@ -86,13 +89,13 @@ export interface Facets {
   readonly facets: readonly Facet[]
 }
 
-/** Matches that were last seen within one span of time, by the span's number since 1970. */
+/** The number of matches last seen within one time span; the span is given by its number since 1970. */
 export interface CountedSpan {
   readonly span: number
   readonly count: number
 }
 
-/** A request for some columns of the newest matches, as they are stored. */
+/** A request for some stored columns of the newest matches. */
 export interface PickRequest<Picked extends Column> extends Selection {
   readonly columns: readonly Picked[]
   readonly limit: number
@@ -172,12 +175,12 @@ export interface ObserveOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Facts for the start line, `/readyz`, metrics and doctor. */
+/** Facts for the log line at the start, `/readyz`, metrics and doctor. */
 export interface StoreInfo extends StoreDamage {
   readonly records: number
   readonly bytesOnDisk: number
   readonly newest: number | undefined
-  /** Bytes of memory the engine holds, caches included. */
+  /** Memory that the engine uses, in bytes, caches included. */
   readonly memory: number
   readonly schemaVersion: number
 }
@@ -247,18 +250,17 @@ export interface ExpiredCount {
 /** The store. All calls may run concurrently; each honours its signal and the store's time and memory limits. */
 export interface Store {
   /**
-   * Adds and replaces records; durable when it resolves. Derived columns must be filled (`deriveColumns`). The same identity may occur
-   * several
-   * times. A `Batch` needs least memory.
+   * Adds and replaces records; durable when it resolves. Derived columns must be filled (`deriveColumns`). The same identity may
+   * occur several times. A `Batch` needs the least memory.
    */
   readonly write: (records: Iterable<Asset>) => Promise<WriteResult>
-  /** Accepts a batch of a large import: it becomes durable together with its neighbours, within seconds, or at `flush`. */
+  /** Accepts a batch of a large import. It becomes durable together with other batches, within seconds or at `flush`. */
   readonly append: (records: Iterable<Asset>) => Promise<Appended>
   /** Makes appended batches durable. */
   readonly flush: () => Promise<void>
   /**
-   * Replaces some stored records with the result of `derive`, without merging; identities that are not stored are not added.
-   * Durable when it resolves. `derive` never changes the identity.
+   * Replaces some stored records with the result of `derive`, without merging. Identities that are not stored are not added.
+   * Durable when it resolves. `derive` must not change the identity.
    */
   readonly revise: (records: Iterable<Asset>, derive: (stored: Asset) => Asset) => Promise<WriteResult>
   /** One page of texts. */
@@ -283,7 +285,7 @@ export interface Store {
   readonly values: (request: ValuesRequest) => Promise<FoundValues>
   /** How many matches have each of these values; a value that none has is absent. */
   readonly sharing: (request: SharingRequest) => Promise<readonly SharedValue[]>
-  /** For each number of a network, the name of its holder that sorts last among those known. */
+  /** For each network number, the name of its holder that sorts last among the known ones. */
   readonly networkNames: (
     numbers: readonly number[],
     signal?: AbortSignal,
@@ -292,19 +294,19 @@ export interface Store {
   readonly scan: (request: ScanRequest) => AsyncIterable<ResultPage>
   /** Removes exactly the matches and returns their number. */
   readonly remove: (selection: Selection, signal?: AbortSignal) => Promise<number>
-  /** Leaves the records that these rules exclude out of every answer from now on; the rules replace earlier ones. */
+  /** Hides the records that these rules exclude from every answer from now on. The rules replace earlier ones. */
   readonly exclude: (rules: readonly ExclusionRule[]) => void
   /** Removes the records that rules exclude and returns their number. */
   readonly removeExcluded: (rules: readonly ExclusionRule[], signal?: AbortSignal) => Promise<number>
-  /** Takes the rows of removed records off the disk; the engine does so by itself only when it merges their parts. */
+  /** Erases the rows of removed records from the disk; on its own, the engine does so only when it merges their parts. */
   readonly eraseRemoved: () => Promise<void>
-  /** How many records are older than the limits allow: all of them, and those that an import of each limit observed, the standard one first. */
+  /** The number of records older than the limits allow: in total, and for the imports of each limit, the default limit first. */
   readonly countExpired: (limits: AgeLimits, signal?: AbortSignal) => Promise<ExpiredCount>
   /** Removes the records that are older than the limits allow and returns their number. */
   readonly removeExpired: (limits: AgeLimits, signal?: AbortSignal) => Promise<number>
-  /** How many records contain something from an import. */
+  /** The number of records that contain something from an import. */
   readonly traceOf: (importId: string) => Promise<ImportTrace>
-  /** Removes what an import contributed; what another import also observed stays and is attributed to that one. */
+  /** Removes what an import contributed. What another import also observed stays and is attributed to that import. */
   readonly takeBack: (
     importId: string,
     signal?: AbortSignal,

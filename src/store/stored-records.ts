@@ -2,7 +2,7 @@ import { type Asset, COLUMNS } from '../asset/index.ts'
 import type { StoredRows } from './store.ts'
 import { decodeValue } from './write/index.ts'
 
-/** The records of stored rows. */
+/** Decodes the records of stored rows. */
 export function recordsOf({ columns, lines }: Pick<StoredRows, 'columns' | 'lines'>): readonly Asset[] {
   const places = COLUMNS.map((column) => [column, columns.indexOf(column)] as const)
   const texts = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8').split('\n')
@@ -11,7 +11,7 @@ export function recordsOf({ columns, lines }: Pick<StoredRows, 'columns' | 'line
     .map((text) => {
       const row = JSON.parse(text) as readonly unknown[]
       const values = places.map(([column, place]) => [column, decodeValue(column, row[place])])
-      // Every column of a record is among those that are stored.
+      // Stored columns include every column of a record.
       return Object.fromEntries(values) as Asset
     })
 }

@@ -1,10 +1,10 @@
-// Undoing an import while somebody else removes its records.
+// Undoes an import while another process removes its records.
 import { describe, expect, it, vi } from 'vitest'
 import { asset } from '../../test/support/asset.ts'
 import type { StoreParts } from './assemble.ts'
 import { takeBackImport } from './take-back.ts'
 
-/** A store in which every reading finds as many records as told, and none of them is there when it is written. */
+/** A store in which each read finds the given number of records, all of which are gone when they are written. */
 function finding(...counts: readonly number[]): StoreParts {
   const left = [...counts]
   const record = asset({
@@ -30,11 +30,11 @@ function finding(...counts: readonly number[]): StoreParts {
 }
 
 describe('undoing an import', () => {
-  it('goes on where the last records were removed after they were read', async () => {
+  it('continues when the last records were removed after they were read', async () => {
     expect(await takeBackImport(finding(2, 1, 0), 'a', undefined)).toEqual({ removed: 0, changed: 0 })
   })
 
-  it('fails where the same records cannot be changed twice', async () => {
+  it('fails when the same records cannot be changed twice', async () => {
     await expect(takeBackImport(finding(2, 2), 'a', undefined)).rejects.toThrow('are the same without it')
   })
 })

@@ -1,4 +1,4 @@
-// What an import left in the records, and the records without it.
+// Undoes an import: what it left in the records, and the records without it.
 import { type Asset, takeBack } from '../asset/index.ts'
 import { type Fragment, join, sql, text } from '../sql/index.ts'
 import { decodeRow, ROW_COLUMNS, type Row } from './encode.ts'
@@ -6,11 +6,11 @@ import type { StoreParts } from './assemble.ts'
 import type { ImportTrace, TakenBack, WriteResult } from './store.ts'
 import { Batch } from './write/index.ts'
 
-/** Records of one batch; each may hold a body. */
+/** Records of one batch; each may contain a body. */
 const RECORDS_AT_ONCE = 200
 const UNLIMITED = { maxExecutionSeconds: 0 } as const
 
-/** Records that the import observed, and those of them that no other import observed. */
+/** The records that the import observed, and those among them that no other import observed. */
 function conditionsOf(importId: string): { readonly seen: Fragment; readonly alone: Fragment } {
   const listed = JSON.stringify(importId)
   const seen = sql`position(imports, ${text(`[${listed},`)}) > 0`
@@ -18,7 +18,7 @@ function conditionsOf(importId: string): { readonly seen: Fragment; readonly alo
   return { seen, alone }
 }
 
-/** How many records an import is a part of. */
+/** The number of records to which an import contributed. */
 export function traceOf({ engine, view }: StoreParts, importId: string): Promise<ImportTrace> {
   const { seen, alone } = conditionsOf(importId)
   return view.consistent(async ({ condition }) => {
@@ -31,7 +31,9 @@ export function traceOf({ engine, view }: StoreParts, importId: string): Promise
   })
 }
 
-/** Removes the records that only the import observed, then its contents from the others. Repeated after a failure it goes on. */
+/**
+ * Removes the records that only the import observed, then its content from the others. A repeated call continues after a failure.
+ */
 export async function takeBackImport(
   parts: StoreParts,
   importId: string,
@@ -53,10 +55,10 @@ export async function takeBackImport(
       stuck = 0
       continue
     }
-    // Records that only this import observes now, because the others were taken back meanwhile.
+    // Records that only this import observes now, because the others were undone meanwhile.
     const left = await removeAlone(parts, importId, signal)
     removed += left
-    // Somebody else may have removed some of them after they were read: then fewer are found the next time.
+    // Another process may have removed some of them after they were read; then the next read finds fewer.
     if (left === 0 && found === stuck)
       throw new Error('records that an import observed are the same without it')
     stuck = left === 0 ? found : 0
@@ -68,7 +70,7 @@ interface Revised {
   readonly moved: number
 }
 
-/** Reads the records that other imports observed too once, and writes them without the import; their batches share units. */
+/** Reads each record that other imports also observed once, and writes it without the import. The batches share units. */
 async function reviseShared(
   parts: StoreParts,
   importId: string,
@@ -88,7 +90,7 @@ async function reviseShared(
       const batch = Batch.revising(records, (stored) => takeBack(stored, importId) ?? stored)
       const { durable } = await parts.writer.append(batch)
       const counted = durable.then(count)
-      // Its failure is that of the whole, below.
+      // The failure is reported below.
       counted.catch(() => undefined)
       written.push(counted)
     }

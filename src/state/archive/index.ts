@@ -1,4 +1,4 @@
-// The state in a form that both databases read and write: what a backup of the accounts is made of.
+// The state in a format that both databases read and write: the content of a backup of the accounts.
 
 export { type KeptState, type RestoredCounts, refuseNewerSnapshot, restoreState } from './restore.ts'
 export { openSnapshot, type StateSnapshot } from './snapshot.ts'

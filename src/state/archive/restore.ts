@@ -1,4 +1,4 @@
-// A snapshot becomes a state database again, of either kind, in one transaction.
+// Restores a snapshot into a state database of either kind, in one transaction.
 import { Kysely, sql } from 'kysely'
 import { AppError, isAppError } from '../../error/index.ts'
 import { migrate } from '../migrate.ts'
@@ -12,22 +12,22 @@ import { COUNTED_TABLES, KEPT_NAMES, type KeptRow, type KeptTable, tableIn } fro
 /** A snapshot to restore. */
 export interface KeptState {
   readonly schemaVersion: number
-  /** By the table's name in that schema, as `rows` takes it. */
+  /** Last ids by the table's name in that schema, like `rows`. */
   readonly counters: Readonly<Record<string, number>>
   readonly rows: (table: string) => AsyncIterable<readonly KeptRow[]>
-  /** The kind a job gets in this database. */
+  /** The kind that a job gets in this database. */
   readonly kindOfJob: (kind: string, database: DatabaseKind) => string
 }
 
-/** Rows of each table that were restored. */
+/** The number of restored rows of each table. */
 export type RestoredCounts = Readonly<Record<KeptTable, number>>
 
-/** A statement of more values may exceed what a database takes. */
+/** A statement with more values may exceed a database's limit. */
 const MOST_VALUES = 5000
 
 /**
- * Fills an empty state database: completely when this resolves, not at all when it rejects. Fails with `input` when
- * there are accounts already, or a newer program made the snapshot.
+ * Fills an empty state database, in one transaction. Fails with `input` when it contains accounts or a newer program made the
+ * snapshot.
  */
 export async function restoreState(options: StateOptions, kept: KeptState): Promise<RestoredCounts> {
   refuseNewerSnapshot(kept.schemaVersion)
@@ -45,7 +45,7 @@ export async function restoreState(options: StateOptions, kept: KeptState): Prom
   }
 }
 
-/** Fails with `input` for a snapshot that this program cannot know. */
+/** Fails with `input` for a snapshot of a newer program. */
 export function refuseNewerSnapshot(schemaVersion: number): void {
   if (schemaVersion <= MIGRATIONS.length) return
   throw new AppError(
@@ -84,14 +84,14 @@ async function refuseFilled(db: Db, where: string): Promise<void> {
   if (found.length === 0) return
   throw new AppError(
     'input',
-    `the state database ${where} holds accounts already: restore into an empty one; nothing was changed`,
+    `the state database ${where} contains accounts already: restore into an empty one; nothing was changed`,
   )
 }
 
-/** What a backup holds of these may have been ended since: people sign in again, and administrators make new links. */
+/** These may have been revoked since the backup: people sign in again, and administrators create new links. */
 const ENDED: ReadonlySet<string> = new Set<KeptTable>(['session', 'link'])
 
-/** Fills a table and returns the number of rows that the backup holds of it. */
+/** Fills a table and returns the number of its rows in the backup. */
 async function fillTable(
   db: Db,
   kind: DatabaseKind,
@@ -147,7 +147,7 @@ async function countFrom(db: Db, kind: DatabaseKind, table: string, last: number
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
 }
 
-/** A state whose ledger does not match the balances is refused. */
+/** Refuses a state whose ledger does not match the balances. */
 async function checkBalances(db: Db): Promise<void> {
   const wrong = await sql<{ email: string }>`select email from account a
     where balance <> (select coalesce(sum(amount), 0) from ledger l where l.account_id = a.id) limit 1`.execute(
@@ -157,6 +157,6 @@ async function checkBalances(db: Db): Promise<void> {
   if (first === undefined) return
   throw new AppError(
     'input',
-    `the backup's ledger does not add up to the balance of \`${first.email}\`; nothing was changed`,
+    `the backup's ledger does not match the balance of \`${first.email}\`; nothing was changed`,
   )
 }

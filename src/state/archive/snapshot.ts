@@ -1,4 +1,4 @@
-// A snapshot of the whole state at one moment, read while others keep working with it.
+// A snapshot of the whole state at one moment, read while other processes keep working.
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { AppError } from '../../error/index.ts'
@@ -9,7 +9,7 @@ import { cannotOpen } from '../sqlite.ts'
 import { openState, type StateOptions } from '../state.ts'
 import { COUNTED_TABLES, KEPT_TABLES, type KeptRow, type KeptTable } from './table.ts'
 
-/** The state at one moment; close it soon, because the database retains what changed since. */
+/** The state at one moment. Close it soon: meanwhile the database retains all changes. */
 export interface StateSnapshot {
   readonly kind: DatabaseKind
   readonly schemaVersion: number
@@ -22,7 +22,7 @@ export interface StateSnapshot {
 
 const PIECE = 2000
 
-/** Opens a snapshot of a state database, which is brought to the schema of this program before. */
+/** Opens a snapshot of a state database, after migrating it to the schema of this program. */
 export async function openSnapshot(options: StateOptions): Promise<StateSnapshot> {
   await (await openState(options)).close()
   return 'file' in options ? sqliteSnapshot(options.file) : postgresSnapshot(options.url)

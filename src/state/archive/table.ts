@@ -1,12 +1,12 @@
-// What of the state a backup holds.
+// The tables of the state that a backup contains.
 import type { Schema } from '../schema.ts'
 
 /** A table of a backup. */
 export type KeptTable = Exclude<keyof Schema, 'owner' | 'reservation' | 'commit_unit' | 'write_lease'>
 
 /**
- * The tables of a backup in an order in which every row finds what it refers to, each with the columns that order its rows. Owners
- * and reservations belong to processes, which no restored database has, and the commit log to a store that is not the restored one.
+ * The tables of a backup, each after the tables that it refers to, with the columns that order its rows. Owners and reservations
+ * belong to running processes, and the commit log to a store; neither is restored.
  */
 export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   account: ['id'],
@@ -36,15 +36,15 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
 /** Their names in order. */
 export const KEPT_NAMES = Object.keys(KEPT_TABLES) as readonly KeptTable[]
 
-/** The first schema in which tasks are jobs. */
+/** The first schema version in which tasks are jobs. */
 const JOB_SCHEMA = 5
 
-/** What a table is called in a schema version. */
+/** The name of a table in a schema version. */
 export function tableIn(schemaVersion: number, table: KeptTable): string {
   return table === 'job' && schemaVersion < JOB_SCHEMA ? 'task' : table
 }
 
-/** The tables whose `id` counts up and is never used twice. */
+/** The tables whose `id` increases and is never reused. */
 export const COUNTED_TABLES: readonly KeptTable[] = KEPT_NAMES.filter(
   (name) => KEPT_TABLES[name][0] === 'id' && name !== 'import_run',
 )

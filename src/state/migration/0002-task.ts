@@ -1,9 +1,9 @@
-// Tasks that outlive the request that asked for them.
+// Tasks that outlive the request that started them.
 import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '../schema.ts'
 import { createIndex, withId } from './build.ts'
 
-/** Creates the table of tasks; the database itself keeps a caller from having two of a kind in progress. */
+/** Creates the table of tasks. The database itself prevents a caller from having two of a kind in progress. */
 export async function createTaskTable(db: Db, kind: DatabaseKind): Promise<void> {
   await withId(db, kind, 'task')
     .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id'))

@@ -1,9 +1,9 @@
-// Searches that accounts keep under a name.
+// Searches that accounts save under a name.
 import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '../schema.ts'
 import { withId } from './build.ts'
 
-/** Creates the table of saved searches; a name stands once per account. */
+/** Creates the table of saved searches; names are unique per account. */
 export async function createSavedSearchTable(db: Db, kind: DatabaseKind): Promise<void> {
   await withId(db, kind, 'saved_search')
     .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id'))

@@ -1,4 +1,4 @@
-// The commit log of records: which units of changes count, and who may write.
+// The commit log of records: which units of changes are committed, and who may write.
 import type { DatabaseKind, Db } from '../schema.ts'
 
 /** Creates the tables of units and of the write lease. */

@@ -1,4 +1,4 @@
-// Tasks become jobs: some belong to no account, and each has a key, a place to resume from and a time before which it is not tried again.
+// Tasks become jobs: some belong to no account, and each has a key, a checkpoint and a time of the next retry.
 import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '../schema.ts'
 import { createIndex, withId } from './build.ts'
@@ -47,7 +47,7 @@ export async function createJobTable(db: Db, kind: DatabaseKind): Promise<void> 
 async function moveTasks(db: Db, kind: DatabaseKind): Promise<void> {
   const own = kind === 'postgres' ? sql`overriding system value` : sql``
   await sql`insert into job (${COLUMNS}) ${own} select ${COLUMNS} from task`.execute(db)
-  // An id is never used twice, also where its row is gone.
+  // An id is never reused, even after its row was deleted.
   if (kind === 'postgres') {
     await sql`select setval(pg_get_serial_sequence('job', 'id'), greatest(1, coalesce(pg_sequence_last_value(pg_get_serial_sequence('task', 'id')::regclass), 0)), pg_sequence_last_value(pg_get_serial_sequence('task', 'id')::regclass) is not null)`.execute(
       db,

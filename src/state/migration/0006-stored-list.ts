@@ -1,8 +1,8 @@
-// Lists that accounts keep under a name.
+// Lists that accounts store under a name.
 import type { DatabaseKind, Db } from '../schema.ts'
 import { withId } from './build.ts'
 
-/** Creates the table of stored lists; a name stands once per account. */
+/** Creates the table of stored lists; names are unique per account. */
 export async function createStoredListTable(db: Db, kind: DatabaseKind): Promise<void> {
   await withId(db, kind, 'stored_list')
     .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id'))

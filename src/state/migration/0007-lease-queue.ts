@@ -1,4 +1,4 @@
-// Who waits for the write lease.
+// The process that waits for the write lease.
 import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '../schema.ts'
 
@@ -7,7 +7,7 @@ const COLUMNS = [
   ['wanted_until', 'bigint not null default 0'],
 ] as const
 
-/** Adds the columns where they are missing: for a while step 4 made them itself. */
+/** Adds the columns if they are missing: for a while step 4 created them itself. */
 export async function addLeaseQueue(db: Db, kind: DatabaseKind): Promise<void> {
   for (const [name, type] of COLUMNS) {
     if (kind === 'sqlite' && (await hasColumn(db, name))) continue

@@ -1,4 +1,4 @@
-// Imports: who, when, from what, and what became of them.
+// Imports: who, when, from what, and with what result.
 import type { Db } from '../schema.ts'
 
 /** Creates the table of imports. */

@@ -1,7 +1,7 @@
-// Which imports are running: the process that makes one says so from time to time.
+// Running imports: the importing process updates a time at intervals.
 import type { Db } from '../schema.ts'
 
-/** Adds the column; null where nobody makes the import. */
+/** Adds the column; null when no process runs the import. */
 export async function addImportAlive(db: Db): Promise<void> {
   await db.schema.alterTable('import_run').addColumn('alive_at', 'bigint').execute()
 }

@@ -1,9 +1,9 @@
-// Further keys of accounts, and when keys were used last.
+// Further keys of accounts, and the last use of keys.
 import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '../schema.ts'
 import { createIndex, withId } from './build.ts'
 
-/** Creates the tables of named keys and of their last use; an account's first key stays in its own row. */
+/** Creates the tables of named keys and of their last use; an account's first key stays in the account's row. */
 export async function createApiKeyTables(db: Db, kind: DatabaseKind): Promise<void> {
   await withId(db, kind, 'api_key')
     .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id'))

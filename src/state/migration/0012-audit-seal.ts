@@ -1,4 +1,4 @@
-// Signed ends of the audit trail by day, which outlive its events.
+// Signed hashes of the audit trail by day, which outlive its events.
 import type { Db } from '../schema.ts'
 
 /** Creates the table of seals. */

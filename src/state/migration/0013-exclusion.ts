@@ -1,4 +1,4 @@
-// Rules of exclusion, and the tools whose files an import read: retention depends on them.
+// Exclusion rules, and the tools whose files an import read: retention depends on them.
 import type { DatabaseKind, Db } from '../schema.ts'
 import { withId } from './build.ts'
 

@@ -1,9 +1,9 @@
-// Which key a job was submitted with, and wrong codes of the second factor.
+// The key that a job was submitted with, and wrong codes of the second factor.
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { createIndex } from './build.ts'
 
-/** Adds the column of keys, null where it was the first key or a session, and the table of wrong codes. */
+/** Adds the column of keys, null for the first key or a session, and the table of wrong codes. */
 export async function addRevokedWork(db: Db): Promise<void> {
   await db.schema.alterTable('job').addColumn('key_id', 'bigint').execute()
   await createIndex(db, 'job', ['key_id'])

@@ -1,8 +1,8 @@
-// The few places where a table's text differs between the two databases.
+// The few places where the DDL of the two databases differs.
 import { type CreateTableBuilder, sql } from 'kysely'
 import type { DatabaseKind, Db } from '../schema.ts'
 
-/** Starts a table whose `id` counts up and is never used twice. */
+/** Starts a table whose `id` increases and is never reused. */
 export function withId(db: Db, kind: DatabaseKind, table: string): CreateTableBuilder<string, 'id'> {
   const builder = db.schema.createTable(table)
   return kind === 'sqlite'
@@ -19,7 +19,7 @@ export async function createIndex(db: Db, table: string, columns: readonly strin
     .execute()
 }
 
-/** Makes the database itself refuse to change or remove rows of a table. */
+/** Makes the database refuse to change or remove rows of a table. */
 export async function appendOnly(
   db: Db,
   kind: DatabaseKind,

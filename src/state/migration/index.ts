@@ -1,4 +1,4 @@
-// The migrations in order. A released one never changes; the next change of the schema is a new one at the end.
+// The migrations in order. A released one never changes; a new change of the schema is appended.
 import type { DatabaseKind, Db } from '../schema.ts'
 import { createAccountTables } from './0001-account.ts'
 import { createTaskTable } from './0002-task.ts'

@@ -4,7 +4,7 @@ import type { Statement } from '../../sql/index.ts'
 import { insertOf, type Rows, type Settings } from './engine.ts'
 import { setParameters, textLiteral } from './literal.ts'
 
-/** A connection; the pool sees to it that nobody shares one. */
+/** One connection. The pool guarantees exclusive use. */
 export class Connection {
   readonly #session: Session
 
@@ -23,7 +23,7 @@ export class Connection {
 
   /**
    * Runs a statement and yields its result in pieces of whole lines. When the reader leaves early, `onLeave` must stop the
-   * statement: only then does the stream end at once.
+   * statement; otherwise the stream does not end at once.
    */
   async *stream(
     statement: Statement,
@@ -62,7 +62,7 @@ export class Connection {
     await this.command(`${insertOf(rows, source)}${clauseOf(settings)}`)
   }
 
-  /** Runs a short statement at once, blocking: works also while every thread of the process is busy. */
+  /** Runs a short statement at once and blocks. Works also while every thread of the process is busy. */
   commandNow(text: string): void {
     this.#session.query(text, 'JSONCompactEachRow')
   }
@@ -73,15 +73,15 @@ export class Connection {
 }
 
 /**
- * Fails for an INSERT that carries its rows itself: before the engine runs one, it reads the standard input of the process and takes
- * what is there for more rows. An INSERT from a SELECT never does.
+ * Fails for an INSERT with inline rows: the engine would first read the process's standard input for more rows. An INSERT from a
+ * SELECT never does.
  */
 function refuseInlineRows(text: string): void {
   if (/^\s*INSERT\b/i.test(text) && !/\bSELECT\b/i.test(text))
     throw new Error('an INSERT without a SELECT would read the standard input of this process')
 }
 
-/** The marker is a setting: of a statement with parameters the engine shows its own text, without comments. */
+/** The marker is a setting: for a statement with parameters the engine lists its own text, without comments. */
 function textOf(statement: Statement, marker: string, settings: Settings): string {
   return `${statement.text}${clauseOf({ ...settings, log_comment: marker })}`
 }

@@ -21,31 +21,31 @@ import { MARKER, Stopper } from './stopper.ts'
 /** Limits of the engine as a whole. */
 export interface EngineOptions extends StatementLimits {
   readonly maxMemoryBytes: number
-  /** Statements that may run at the same time; each also needs a thread of libuv's pool. */
+  /** Statements that may run at the same time. Each also needs a thread of libuv's pool. */
   readonly sessions: number
 }
 
-/** An insert that finds no memory waits half a second, then twice as long each time: half a minute in all. */
+/** An insert without memory waits half a second, then twice as long each time: half a minute in all. */
 const RETRIES = 6
 const FIRST_WAIT = 500
 
 const MEBIBYTE = 1024 * 1024
 
-/** Statements that are still there are stopped again after so many milliseconds, then after twice as many. */
+/** Statements still running are stopped again after this many milliseconds, then after twice as many. */
 const FIRST_STOP_WAIT = 50
 const LONGEST_STOP_WAIT = 1000
 
-/** Resident memory of this process from which freed memory is given back at once, and how often at most (milliseconds). */
+/** Above this resident memory freed memory is returned to the system at once, at most this often (milliseconds). */
 const LARGE_PROCESS = 700 * MEBIBYTE
 const RETURN_INTERVAL = 250
 
 let calls = 0
 
-/** The engine over one directory. One process has at most one. */
+/** The engine over one directory. A process has at most one. */
 export class EmbeddedEngine implements Engine {
   readonly #options: EngineOptions
   readonly #pool: Pool<Connection>
-  /** They never run anything long: they stop the others. */
+  /** Only for stopping other statements; they run nothing long. */
   readonly #control: readonly [Connection, Connection]
   readonly #stopper: Stopper
   readonly #inbox: Inbox
@@ -79,12 +79,12 @@ export class EmbeddedEngine implements Engine {
     )
   }
 
-  /** Runs a statement whose result comes in pieces, read only as fast as they are taken. */
+  /** Runs a statement and yields its result in pieces, read only as fast as the caller takes them. */
   async *stream<Row>(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<Row[]> {
     for await (const text of this.streamText(fragment, options)) yield parseRows<Row>(text)
   }
 
-  /** The same as whole lines of text, one JSON array per row. */
+  /** The same as whole lines, one JSON array per row. */
   async *streamText(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<string> {
     const statement = toStatement(fragment)
     const connection = await this.#pool.take(options.signal).catch((error: unknown) => {
@@ -103,7 +103,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  /** Runs a statement that changes something and returns nothing. */
+  /** Runs a statement that changes data and returns nothing. */
   async command(text: string, options: RunOptions = {}): Promise<void> {
     await this.#run(options, (connection) => connection.command(text))
   }
@@ -117,7 +117,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  /** Waits while merges and other statements hold the memory it needs. */
+  /** Waits while merges and other statements use the memory it needs. */
   async #insertFile(path: string, target: Omit<Rows, 'bytes'>, settings: Settings): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -129,7 +129,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  /** Stops what runs and closes every connection. */
+  /** Stops running statements and closes every connection. */
   async close(): Promise<void> {
     await this.#pool.close(() => this.#stopper.stopAll())
     await this.#stopper.idle()
@@ -156,7 +156,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  /** The engine's allocator keeps freed memory for a while; of a large process it gives it back now. */
+  /** The engine's allocator keeps freed memory for a while; a large process returns it now. */
   async #returnMemory(connection: Connection): Promise<void> {
     const now = performance.now()
     if (now < this.#nextReturn || process.memoryUsage.rss() < LARGE_PROCESS) return
@@ -170,7 +170,7 @@ export class EmbeddedEngine implements Engine {
     let wait = FIRST_STOP_WAIT
     const onAbort = (): void => {
       this.#stopper.stop(marker)
-      // The statement may be about to start: what is not found now is found a little later.
+      // The statement may not have started yet, so it is stopped again a little later.
       again = setTimeout(onAbort, wait)
       wait = Math.min(LONGEST_STOP_WAIT, 2 * wait)
     }
@@ -190,7 +190,7 @@ export class EmbeddedEngine implements Engine {
   }
 }
 
-/** The engine writes the reason to standard error itself. */
+/** The engine itself writes the reason to standard error. */
 function cannotOpen(error: unknown): AppError {
   return (
     outageOf(error) ??
@@ -206,20 +206,20 @@ function nextMarker(): string {
   return `${MARKER}${++calls};`
 }
 
-/** What the engine must know when it starts. Caches are small because the operating system caches files too. */
+/** Settings that the engine needs at its start. Caches are small because the operating system caches files too. */
 function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {
   return [
     `--max_server_memory_usage=${maxMemoryBytes}`,
     `--mark_cache_size=${128 * MEBIBYTE}`,
     `--index_mark_cache_size=${32 * MEBIBYTE}`,
-    // Two merges at a time, and none that is begun while others hold much memory.
+    // Two merges at a time, and none starts while other work uses much memory.
     `--background_pool_size=2`,
     `--background_merges_mutations_concurrency_ratio=1`,
-    // The engine looks for the next merge or deletion soon after one has ended, not up to a second later.
+    // The engine looks for the next merge or deletion soon after the last, not up to a second later.
     `--background_processing_pool_thread_sleep_seconds_if_nothing_to_do=0.02`,
     `--background_processing_pool_task_sleep_seconds_when_no_work_random_part=0.02`,
     `--merges_mutations_memory_usage_soft_limit=${256 * MEBIBYTE}`,
-    // The engine's own rule of 1 GiB per thread would leave one thread where it may use 1 or 2 GiB.
+    // The default of 1 GiB per thread would leave one thread where it may use 1 or 2 GiB.
     `--max_threads_min_free_memory_per_thread=${128 * MEBIBYTE}`,
     `--uncompressed_cache_size=0`,
     `--index_uncompressed_cache_size=0`,

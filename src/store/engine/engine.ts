@@ -1,35 +1,35 @@
-// What the store asks of an engine, wherever that runs: statements in, rows out.
+// What the store needs from an engine, wherever it runs: statements in, rows out.
 import type { Fragment } from '../../sql/index.ts'
 import { shareSettings } from './share.ts'
 
-/** Settings of one statement, by the engine's names. */
+/** Settings of one statement, named as in the engine. */
 export type Settings = Readonly<Record<string, string | number>>
 
-/** Where rows go. */
+/** The table and columns of an insert. */
 export interface Target {
   readonly table: string
   readonly columns: readonly string[]
 }
 
-/** What inserts need. */
+/** The rows of an insert. */
 export interface Rows extends Target {
-  /** One JSON array per line, in pieces. Asked for once. */
+  /** One JSON array per line, in pieces. Iterated once. */
   readonly bytes: Iterable<Uint8Array>
-  /** Adds a column with one value to all of them, and leaves out some of theirs. */
+  /** Adds a column with one value to every row, and drops some columns of the lines. */
   readonly tagged?: RowTag
 }
 
-/** One more column of all rows of an insert. */
+/** A column added to all rows of an insert. */
 export interface RowTag {
   /** Names and types of the columns of the lines, in order. */
   readonly structure: string
-  /** Those of them that are stored. */
+  /** The columns of the lines that are stored. */
   readonly stored: readonly string[]
   readonly column: string
   readonly value: number
 }
 
-/** The head of an insert of lines that `source` gives, by the structure of these. */
+/** The head of an insert whose lines come from `source`, described by their structure. */
 export function insertOf(
   { table, columns, tagged }: Omit<Rows, 'bytes'>,
   source: (structure: string) => string,
@@ -40,42 +40,42 @@ export function insertOf(
   return `INSERT INTO ${table} (${list}, ${column}) SELECT ${list}, ${value} FROM ${source(structure)}`
 }
 
-/** What one call may ask for. */
+/** Options of one call. */
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined
-  /** Largest result in bytes; more fails with code `params`. */
+  /** Largest result in bytes; a larger one fails with code `params`. */
   readonly maxResultBytes?: number | undefined
-  /** Seconds; 0 for work without a time limit. */
+  /** Time limit in seconds; 0 for none. */
   readonly maxExecutionSeconds?: number
   readonly settings?: Settings
-  /** Whether it takes long for each character of a text. */
+  /** Whether the statement spends long on each character of a text. */
   readonly isSlow?: boolean
-  /** Milliseconds after which a server that is silent does not answer; by default a while after the time limit. */
+  /** Milliseconds after which a silent server counts as not answering; by default a while after the time limit. */
   readonly answerWithin?: number
 }
 
-/** Limits of every statement that names no others. */
+/** Limits of every statement that does not set its own. */
 export interface StatementLimits {
   readonly maxExecutionSeconds: number
   readonly maxQueryMemoryBytes: number
 }
 
-/** An engine: in this process, on a server, or on many. Failures a caller can do something about are AppErrors. */
+/** An engine: in this process, on one server, or on many. Failures that a caller can act on are AppErrors. */
 export interface Engine {
   /** Runs a statement; each row of its result is one element. */
   readonly query: <Row>(fragment: Fragment, options?: RunOptions) => Promise<Row[]>
-  /** Runs a statement whose result comes in pieces, read only as fast as they are taken. */
+  /** Runs a statement and yields its result in pieces, read only as fast as the caller takes them. */
   readonly stream: <Row>(fragment: Fragment, options?: RunOptions) => AsyncGenerator<Row[]>
-  /** The same as whole lines of text, one JSON array per row. */
+  /** The same as whole lines, one JSON array per row. */
   readonly streamText: (fragment: Fragment, options?: RunOptions) => AsyncGenerator<string>
-  /** Runs a statement that changes something and returns nothing. */
+  /** Runs a statement that changes data and returns nothing. */
   readonly command: (text: string, options?: RunOptions) => Promise<void>
-  /** Adds rows to a table; whole or not at all when they make one block. */
+  /** Adds rows to a table. Atomic when the rows fit one block. */
   readonly insert: (rows: Rows, settings: Settings) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The settings with which a statement keeps its limits. */
+/** The settings that enforce the limits of a statement. */
 export function settingsOf(options: RunOptions, limits: StatementLimits): Settings {
   return {
     max_execution_time: options.maxExecutionSeconds ?? limits.maxExecutionSeconds,
@@ -86,7 +86,7 @@ export function settingsOf(options: RunOptions, limits: StatementLimits): Settin
   }
 }
 
-/** Rows of a result that came as one JSON array per line. */
+/** Parses the rows of a result of one JSON array per line. */
 export function parseRows<Row>(text: string): Row[] {
   return text === '' ? [] : (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Row[])
 }

@@ -1,7 +1,7 @@
-// What the engine's errors mean to a caller.
+// Maps the engine's errors to errors for a caller.
 import { AppError, outageOf } from '../../error/index.ts'
 
-/** The engine's error numbers we tell apart. */
+/** The engine's error codes that are handled separately. */
 const CODE = {
   timeout: 159,
   slow: 160,
@@ -11,15 +11,15 @@ const CODE = {
   expression: 427,
 } as const
 
-/** What surrounded the statement that failed. */
+/** The context of the statement that failed. */
 export interface FailureContext {
   readonly signal: AbortSignal | undefined
   readonly maxExecutionSeconds: number
-  /** Limit of the result in bytes, where there was one. */
+  /** Limit of the result in bytes, if any. */
   readonly maxResultBytes: number | undefined
 }
 
-/** The error to throw for one of the engine's: an AppError where the caller can do something, the abort's reason after an abort. */
+/** The error to throw for an engine error: an AppError where the caller can act, the abort's reason after an abort. */
 export function classify(error: unknown, context: FailureContext): unknown {
   if (context.signal?.aborted) return context.signal.reason
   const message = error instanceof Error ? error.message : String(error)
@@ -57,11 +57,11 @@ export function classify(error: unknown, context: FailureContext): unknown {
   }
 }
 
-/** What the engine says when bytes of a part are not those that were written, or a file or table is gone. */
+/** The engine's codes for parts whose bytes changed and for missing files or tables. */
 const DAMAGE: ReadonlySet<number> = new Set([32, 33, 40, 76, 107, 226, 246, 271, 432])
 const NO_TABLE = 60
 
-/** Whether an error, or what became of it here, says that stored records are damaged. */
+/** Whether an error, classified or not, means that stored records are damaged. */
 export function isDamage(error: unknown): boolean {
   const origin = error instanceof AppError ? error.cause : error
   const message = origin instanceof Error ? origin.message : ''
@@ -81,7 +81,7 @@ function codeOf(message: string): number | undefined {
   return code === undefined ? undefined : Number(code)
 }
 
-/** Whether an error says that other work holds the memory for now. */
+/** Whether an error means that other work uses the memory for now. */
 export function isShortOfMemory(error: unknown): boolean {
   const cause = error instanceof AppError && error.cause instanceof Error ? error.cause.message : ''
   return cause.startsWith(`Code: ${CODE.memory}.`) && cause.includes('(total)')

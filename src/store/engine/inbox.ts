@@ -1,9 +1,9 @@
-// Files that hold rows on their way into the engine: it reads them a little at a time. Rows handed over as bytes it would copy whole.
+// Files of rows to insert: the engine reads them in small pieces. Rows passed as bytes would be copied whole.
 import { mkdirSync, rmSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A folder of such files, empty at first: what a killed process left there was never acknowledged. */
+/** The folder of these files, emptied at the start: what a killed process left was never acknowledged. */
 export class Inbox {
   readonly #folder: string
   #files = 0
@@ -14,7 +14,7 @@ export class Inbox {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
-  /** Lends a file that holds the pieces, while `work` runs. */
+  /** Writes the pieces to a file that exists while `work` runs. */
   async lend(pieces: Iterable<Uint8Array>, work: (path: string) => Promise<void>): Promise<void> {
     const path = join(this.#folder, String(++this.#files))
     try {

@@ -1,4 +1,4 @@
-// Engines behind a small door: statements in, rows out. Knows nothing of records.
+// Engines behind a small interface: statements in, rows out. Knows nothing of records.
 
 export { EmbeddedEngine, type EngineOptions } from './embedded-engine.ts'
 export {

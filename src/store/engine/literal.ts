@@ -1,4 +1,4 @@
-// The one place where a value becomes part of a statement's text: as the literal of `SET param_x = '…'`. The engine reads such a
+// The only place where a value becomes part of a statement's text: the literal of `SET param_x = '…'`. The engine parses such a
 // parameter twice, as a string literal and then in its tab-separated text form, so it is escaped twice.
 
 const TEXT_FORM: Readonly<Record<string, string>> = {
@@ -22,10 +22,10 @@ export function textLiteral(value: string): string {
   return `'${value.replace(/[\\']/g, '\\$&')}'`
 }
 
-/** Characters of a statement; the engine takes 256 KiB. */
+/** Characters of a statement; the engine accepts 256 KiB. */
 const LONGEST = 100_000
 
-/** The statements that set all parameters of another one. */
+/** The statements that set all parameters of a statement. */
 export function setParameters(params: Readonly<Record<string, string>>): string[] {
   const statements: string[][] = []
   let length = LONGEST

@@ -8,7 +8,7 @@ interface Waiter<Thing> {
   readonly fail: (error: unknown) => void
 }
 
-/** A pool that creates up to `size` resources when they are first needed. */
+/** A pool that creates up to `size` resources on demand. */
 export class Pool<Thing> {
   readonly #size: number
   readonly #make: () => Thing

@@ -19,7 +19,7 @@ describe('the settings of a statement', () => {
     expect(settingsOf({}, LIMITS)).not.toHaveProperty('priority')
   })
 
-  it('give slow statements small blocks, and tell whoever divides the engine', () => {
+  it('give slow statements small blocks, and report them to the scheduler', () => {
     expect(settingsOf({ isSlow: true }, LIMITS)).toHaveProperty('preferred_block_size_bytes')
     withShare(
       (isSlow) => ({ priority: isSlow ? 5 : 1, longestPause: 500, threads: undefined, isNiced: false }),

@@ -1,36 +1,36 @@
-// How large a share of the engine the statements of some work may take, for whoever divides it among callers.
+// The share of the engine that the statements of some work may use, set by a scheduler that divides it among callers.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Settings } from './engine.ts'
 
 /** The share of one statement. */
 export interface EngineShare {
-  /** Statements of a higher number pause between blocks while one of a lower number runs. */
+  /** Statements with a higher number pause between blocks while one with a lower number runs. */
   readonly priority: number
-  /** How long it pauses at most before each block, in milliseconds: it continues slowly under steady load. */
+  /** Longest pause before each block, in milliseconds, so that it continues slowly under steady load. */
   readonly longestPause: number
-  /** The most threads; undefined for no limit. */
+  /** The most threads; undefined means no limit. */
   readonly threads: number | undefined
-  /** Whether its threads take the processor only when no other wants it; needs `CAP_SYS_NICE` and does nothing without it. */
+  /** Whether its threads run only when no other needs the processor. Needs `CAP_SYS_NICE` and has no effect without it. */
   readonly isNiced: boolean
 }
 
-/** The share of a statement that starts now; `isSlow` when it takes long for each character of a text. */
+/** The share of a statement that starts now. `isSlow`: it spends long on each character of a text. */
 export type ShareOf = (isSlow: boolean) => EngineShare
 
-/** Texts of a block of a slow statement, in bytes: statements stop, and pause for others, between blocks. */
+/** Text bytes per block of a slow statement: statements stop and pause only between blocks. */
 const SLOW_BLOCK = 65_536
 
-/** The nice value of the least important threads of a machine. */
+/** The nice value of the lowest priority. */
 const LOWEST_NICE = 19
 
 const shared = new AsyncLocalStorage<ShareOf>()
 
-/** Runs work whose statements take the share that `share` returns when each of them starts. */
+/** Runs work. Each of its statements takes the share that `share` returns at its start. */
 export function withShare<Result>(share: ShareOf, work: () => Result): Result {
   return shared.run(share, work)
 }
 
-/** The settings of a statement that starts now; `threads` are those that it asks for itself. */
+/** The settings of a statement that starts now; `threads` is the number that the statement itself asks for. */
 export function shareSettings(isSlow: boolean, threads: number | string | undefined): Settings {
   return {
     ...(isSlow && { preferred_block_size_bytes: SLOW_BLOCK }),

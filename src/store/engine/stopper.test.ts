@@ -15,7 +15,7 @@ function bench() {
 const kill = (...markers: readonly string[]): string =>
   `KILL QUERY WHERE ${markers.map((marker) => `startsWith(Settings['log_comment'], '${marker}')`).join(' OR ')} ASYNC`
 
-it('stops statements in the background, those of the meantime together', async () => {
+it('stops statements in the background, and those requested meanwhile together', async () => {
   const { stopper, command, commandNow, ends } = bench()
   for (const marker of ['periplus 1;', 'periplus 2;', 'periplus 3;', 'periplus 2;']) stopper.stop(marker)
   expect(command.mock.calls).toEqual([[kill('periplus 1;')]])
@@ -42,7 +42,7 @@ it('stops them at once when no thread is free for a second, or when that fails',
   expect(command).toHaveBeenCalledOnce()
 })
 
-it('stops everything at the end, and is idle after what is being stopped', async () => {
+it('stops everything at the end, and is idle once nothing is being stopped', async () => {
   const { stopper, commandNow, ends } = bench()
   stopper.stop('periplus 1;')
   const ended = vi.fn()

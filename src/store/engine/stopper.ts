@@ -1,21 +1,21 @@
 // Stops statements of the embedded engine without blocking the process: under load one KILL takes up to half a second.
 import type { Connection } from './connection.ts'
 
-/** Begins the markers of statements that can be stopped. */
+/** The prefix of the markers of statements that can be stopped. */
 export const MARKER = 'periplus '
 
-/** A KILL that has not run after this many milliseconds finds no free thread, and is run at once instead. */
+/** After this many milliseconds a KILL without a free thread runs at once on the calling thread. */
 const PATIENCE = 1000
 
-/** The connections that stop statements; they run nothing else. */
+/** The connections that stop statements and run nothing else. */
 export interface StopConnections {
-  /** In a thread of the pool, where one is free. */
+  /** Runs on a thread of the pool once one is free. */
   readonly patient: Pick<Connection, 'command'>
-  /** On the thread that calls, also while every thread of the pool is busy. */
+  /** Runs on the calling thread, also while every thread of the pool is busy. */
   readonly urgent: Pick<Connection, 'commandNow'>
 }
 
-/** Stops statements by their markers: one KILL at a time for all that are asked for meanwhile. */
+/** Stops statements by their markers. One KILL covers all requests that arrived meanwhile. */
 export class Stopper {
   readonly #connections: StopConnections
   #wanted = new Set<string>()
@@ -25,7 +25,7 @@ export class Stopper {
     this.#connections = connections
   }
 
-  /** Stops the statements whose marker starts like this, soon. */
+  /** Stops the statements whose marker starts with this text, soon. */
   stop(marker: string): void {
     this.#wanted.add(marker)
     this.#running ??= this.#run().finally(() => {
@@ -39,7 +39,7 @@ export class Stopper {
     this.#now([MARKER])
   }
 
-  /** Resolves when nothing is being stopped: then its connections may be closed. */
+  /** Resolves when nothing is being stopped; then its connections may be closed. */
   async idle(): Promise<void> {
     await this.#running
   }
@@ -54,7 +54,7 @@ export class Stopper {
     }
   }
 
-  /** A statement that cannot be stopped, because there is no file descriptor left, ends at its own limit. */
+  /** A statement that cannot be stopped, because no file descriptor is free, ends at its own limit. */
   #now(markers: readonly string[]): void {
     try {
       this.#connections.urgent.commandNow(killOf(markers))

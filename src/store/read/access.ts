@@ -1,4 +1,4 @@
-// Chooses how texts are looked for: by narrowing with an index when few records are left to read, else in all texts at once.
+// Chooses how to search texts: prefilter with an index when few records remain to be read, else match all texts at once.
 import type { ResolvedNode } from '../../query/index.ts'
 import { type Access, type Probe, probeOf, probesOf, requiredProbesOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
@@ -6,20 +6,20 @@ import type { Generation } from './generation.ts'
 import { Recent } from './recent.ts'
 import { TEXT_INDEX } from './settings.ts'
 
-/** Probing more texts than these costs more than a wrong choice. */
+/** Probing more texts than this costs more than a wrong choice. */
 const MOST_PROBES = 4
 
 const REMEMBERED = 1000
 
 /** What the choice depends on. */
 export interface AccessTuning {
-  /** Above this share of the records, narrowing by an index does not pay. */
+  /** Above this share of the records a prefilter by an index does not pay. */
   readonly narrowBelow: number
-  /** Among fewer records, all texts are matched with a regular expression sooner than words are looked up for it. */
+  /** Among fewer records, matching a regular expression against all texts is faster than looking up its words. */
   readonly narrowExpressionsFrom: number
 }
 
-/** Chooses, and remembers what it found as long as no record changes. */
+/** Makes the choice and caches it until a record changes. */
 export class AccessChooser {
   readonly #engine: Engine
   readonly #generation: Generation
@@ -33,7 +33,7 @@ export class AccessChooser {
     this.#shares = new Recent(REMEMBERED)
   }
 
-  /** How to look for the texts of a query. */
+  /** Chooses how to search the texts of a query. */
   async choose(root: ResolvedNode, signal: AbortSignal | undefined): Promise<Access> {
     const probes = (await this.#worthwhile(probesOf(root))).slice(0, MOST_PROBES)
     const few = new Set<string>()
@@ -45,7 +45,7 @@ export class AccessChooser {
     return { narrows: ({ key, optional }) => few.has(key) || (!probed.has(key) && optional !== true) }
   }
 
-  /** Whether a condition that every match meets holds for less than a share of the records. */
+  /** Whether a condition that every match meets holds for less than this share of the records. */
   async isRare(root: ResolvedNode, share: number, signal: AbortSignal | undefined): Promise<boolean> {
     for (const probe of requiredProbesOf(root).slice(0, MOST_PROBES)) {
       if ((await this.#share(probe)) < share) return true
@@ -60,7 +60,7 @@ export class AccessChooser {
     return isLarge ? probes : probes.filter(({ optional }) => optional !== true)
   }
 
-  /** Shared by all callers that ask at the same time, so no single one of them may stop it. */
+  /** Shared by all concurrent callers, so no single one may cancel it. */
   #share(probe: Probe): Promise<number> {
     const key = `${this.#generation.number} ${probe.key}`
     const known = this.#shares.get(key)

@@ -1,4 +1,4 @@
-// Reads that aggregate instead of listing: facets, times, values for completion, records as they are stored.
+// Reads that aggregate instead of listing: facets, times, values for completion, stored columns.
 import type { Asset, Column } from '../../asset/index.ts'
 import { isSlowQuery } from '../../query/index.ts'
 import { facetsOf, matchesOf, networkNamesOf, pageOf, sharingOf, timesOf, valuesOf } from '../../sql/index.ts'
@@ -65,7 +65,7 @@ export class Aggregator {
     return rows.map(([span, count]) => ({ span, count }))
   }
 
-  /** Some columns of the newest matches. */
+  /** Returns some columns of the newest matches. */
   async pick<Picked extends Column>({
     columns,
     limit,
@@ -83,7 +83,7 @@ export class Aggregator {
     })
   }
 
-  /** Values that start with a text, among the newest records. */
+  /** Returns values that start with a text, among the newest records. */
   async values({ signal, ...request }: ValuesRequest): Promise<FoundValues> {
     const complete = (await this.#generation.records()) <= LOOKED_AT
     const records = complete ? undefined : LOOKED_AT
@@ -108,7 +108,7 @@ export class Aggregator {
     })
   }
 
-  /** Names of networks. */
+  /** Returns the names of networks. */
   async networkNames(
     numbers: readonly number[],
     signal: AbortSignal | undefined,

@@ -24,7 +24,7 @@ export class RememberedCounts {
     this.#counts = new Recent(limit)
   }
 
-  /** A count that is good for a selection. */
+  /** Returns a cached count that is valid for a selection. */
   get(generation: number, selection: Selection): Counted | undefined {
     const known = this.#counts.get(selectionKey(generation, selection))
     return known !== undefined && isLater(selection.since, known.since) ? known : undefined
@@ -36,7 +36,7 @@ export class RememberedCounts {
   }
 }
 
-/** The same for selections of one generation that differ at most in their last-seen limit, where that does not matter. */
+/** Equal for selections of one generation that differ at most in their last-seen limit, where that does not matter. */
 export function selectionKey(generation: number, selection: Selection): string {
   const { query, now } = selection
   const key = JSON.stringify(toStatement(countOf({ query, now, since: undefined, access: BY_INDEX })))
@@ -45,12 +45,12 @@ export function selectionKey(generation: number, selection: Selection): string {
   return `${generation} ${short}${sinceKey(selection)}`
 }
 
-/** The last-seen limit, where conditions on all records of an address can hold for fewer of them under a later one. */
+/** The last-seen limit where it matters: under a later one, a condition on all records of an address can hold for fewer of them. */
 function sinceKey({ query, since }: Selection): string {
   return asksHosts(query.root) ? ` ${since}` : ''
 }
 
-/** Whether a last-seen limit is so close to another that the matches between them are quickly counted. */
+/** Whether a last-seen limit is close enough to another that the matches between them are counted quickly. */
 function isLater(since: number | undefined, earlier: number | undefined): boolean {
   if (since === undefined || earlier === undefined) return since === earlier
   return since >= earlier && since - earlier <= 3600

@@ -1,8 +1,8 @@
-// From rows of a counting statement to facets.
+// Maps the rows of a counting statement to facets.
 import { fieldNamed } from '../../field/index.ts'
 import type { Dimension, Facet, Facets } from '../store.ts'
 
-/** A row as `facetsOf` gives it. */
+/** A row of a counting statement. */
 export type FacetRow = readonly [
   dimension: number,
   inside: string,
@@ -13,12 +13,12 @@ export type FacetRow = readonly [
 
 const ADDRESS: Dimension = { field: fieldNamed('ip') }
 
-/** Addresses are counted first: their rows tell the number of matches too. */
+/** Adds the addresses as the first dimension: their rows also contain the number of matches. */
 export function withAddresses(dimensions: readonly Dimension[]): readonly Dimension[] {
   return [ADDRESS, ...dimensions]
 }
 
-/** The facets of the dimensions behind the addresses. */
+/** The facets of all dimensions except the addresses. */
 export function toFacets(rows: readonly FacetRow[], size: number): Facets {
   const addresses = rows.find(([dimension]) => dimension === 0)
   const facets = rows

@@ -1,11 +1,11 @@
-// Makes pieces of a useful size of the small blocks that the engine reads.
+// Combines the small blocks that the engine reads into pieces of a useful size.
 import type { Values } from './printer.ts'
 
-/** Characters of texts, and rows, after which a piece is handed on. */
+/** Characters of text, and rows, after which a piece is passed on. */
 const PIECE = 4 * 1024 * 1024
 const ROWS_OF_PIECE = 1000
 
-/** Small blocks in pieces; the last one may be small. */
+/** Combines small blocks into pieces; the last one may be small. */
 export async function* gather(blocks: AsyncIterable<readonly Values[]>): AsyncGenerator<readonly Values[]> {
   let rows: Values[] = []
   let length = 0

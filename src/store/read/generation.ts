@@ -1,4 +1,4 @@
-// Which state of the records this is: what was found in one holds until the next.
+// The version of the records: results that were cached in one generation are valid until the next.
 import { sql } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 
@@ -12,17 +12,17 @@ export class Generation {
     this.#engine = engine
   }
 
-  /** Changes when a change of the records begins and when it is complete. */
+  /** The number changes when a change of the records starts and when it is complete. */
   get number(): number {
     return this.#number
   }
 
-  /** A change of the records begins, or is complete. */
+  /** Reports that a change of the records starts or is complete. */
   advance(): void {
     this.#number++
   }
 
-  /** About how many records there are. */
+  /** The approximate number of records. */
   async records(): Promise<number> {
     if (this.#records?.number === this.#number) return this.#records.count
     const rows = this.#engine.query<[number]>(sql`SELECT count() FROM records`)

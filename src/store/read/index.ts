@@ -1,4 +1,4 @@
-// Reading of records: pages, counts and scans. Must not know how records are written.
+// Reads records: pages, counts and scans. Must not know how records are written.
 
 export { Aggregator } from './aggregator.ts'
 export { SnapshotReader } from './snapshot-reader.ts'

@@ -1,21 +1,21 @@
-// From rows of the engine to texts in the API's spelling.
+// Maps the engine's rows to texts in the API's spelling.
 import type { Asset, Column } from '../../asset/index.ts'
 import { type Field, printValue } from '../../field/index.ts'
 import type { Position } from '../store.ts'
 
-/** A row as the engine gives it. */
+/** A row as the engine returns it. */
 export type Values = readonly unknown[]
 
-/** The order of results is made of these; every row begins with them. */
+/** The sort key of results; every row starts with it. */
 const KEY = ['lastupdatetime', 'host', 'base_protocol'] as const satisfies readonly Column[]
 
-/** Which columns to read, and how a row of them becomes texts. */
+/** The columns to read, and the function that turns a row of them into texts. */
 export interface Printer {
   readonly columns: readonly Column[]
   readonly print: (row: Values) => readonly string[]
 }
 
-/** The printer for some fields; `now` (milliseconds) decides what depends on today. */
+/** The printer for some fields. `now` (milliseconds) is the current time for values that depend on it. */
 export function printerFor(fields: readonly Field[], now: number): Printer {
   const columns = [...new Set<Column>([...KEY, ...fields.map((field) => field.column)])]
   const print = (row: Values): readonly string[] => {
@@ -27,7 +27,7 @@ export function printerFor(fields: readonly Field[], now: number): Printer {
   return { columns, print }
 }
 
-/** The place of a row in the order of results. */
+/** The sort key of a row. */
 export function positionOf(row: Values | undefined): Position | undefined {
   if (row === undefined) return undefined
   const [lastupdatetime, host, base_protocol] = row

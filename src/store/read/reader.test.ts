@@ -15,7 +15,7 @@ const note = (reason: unknown): void => {
 beforeEach(() => process.on('unhandledRejection', note))
 afterEach(() => process.off('unhandledRejection', note))
 
-/** An engine whose pages are empty and whose counts are answered a moment later. */
+/** An engine that returns empty pages at once and counts a moment later. */
 function engineOf(count: () => number): Engine {
   const query = async <Row>(fragment: Fragment): Promise<Row[]> => {
     if (!toStatement(fragment).text.includes('count()')) return []
@@ -53,7 +53,7 @@ describe('a count beside a page', () => {
     expect(await matches).toBe(7)
   })
 
-  it('is not told where records changed meanwhile', async () => {
+  it('is left out when records changed meanwhile', async () => {
     const { matches } = await pageOf(
       engineOf(() => 7),
       false,
@@ -61,7 +61,7 @@ describe('a count beside a page', () => {
     expect(await matches).toBeUndefined()
   })
 
-  it('is made only where it is asked for', async () => {
+  it('runs only when it is requested', async () => {
     const { matches } = await pageOf(
       engineOf(() => 7),
       true,
@@ -70,7 +70,7 @@ describe('a count beside a page', () => {
     expect(matches).toBeUndefined()
   })
 
-  it('may fail when nobody waits for it any more', async () => {
+  it('may fail once nothing waits for it', async () => {
     const engine = engineOf(() => {
       throw new Error('stopped')
     })

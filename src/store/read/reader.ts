@@ -31,7 +31,9 @@ export interface Tuning extends AccessTuning {
   readonly window: number
   /** How many counts, and how many first pages, are cached until a record changes. */
   readonly rememberedCounts: number
-  /** From this offset on, the sort key where the page starts is found first, so that servers do not exchange all rows before it. */
+  /**
+   * From this offset on, the sort key at which the page starts is found first, so that servers do not exchange all rows before it.
+   */
   readonly readOver: number
 }
 
@@ -47,10 +49,10 @@ export const TUNING: Tuning = {
 /** The columns of the sort key of results. */
 const PLACE: readonly Column[] = ['lastupdatetime', 'host', 'base_protocol']
 
-/** Where more of the newest matches were last seen in the same second, that second has many other records, too. */
+/** Where more of the newest matches share one second, many other records share that second too. */
 const MOST_IN_A_SECOND = 8
 
-/** Whether the read so far saw every record exactly once. */
+/** Returns whether the read so far saw every record exactly once. */
 export type IsRight = () => Promise<boolean>
 
 /** A count in progress, with the seconds in which the newest matches were last seen, if known; undefined when records changed meanwhile. */
@@ -85,12 +87,12 @@ export class Reader {
     return new Reader(this.#engine, visibility, this.#generation, this.#tuning, this)
   }
 
-  /** One page; `isRight` tells whether the read so far saw every record exactly once, also after the page has ended. */
+  /** Returns one page. `isRight` returns whether the read so far saw every record exactly once, also after the page has ended. */
   async page(request: PageRequest, isRight: IsRight): Promise<ResultPage> {
     const printer = printerFor(request.fields, request.now)
     const counting = this.#countBeside(request, isRight)
     const matches = counting?.then((counted) => counted?.matches)
-    // The caller that awaits the count receives its failure; without one it must not be an unhandled rejection.
+    // The caller that awaits the count receives its failure; without such a caller it must not be an unhandled rejection.
     matches?.catch(() => undefined)
     const page = toPage(await this.rowsOf(request, printer, counting), printer)
     return { ...page, ...(matches && { matches }) }
@@ -324,7 +326,7 @@ function toPage(rows: readonly Values[], printer: Printer): ResultPage {
   return { rows: rows.map(printer.print), end: positionOf(rows.at(-1)) }
 }
 
-/** Whether it is a page that starts at the newest match, of a size that is worth caching. */
+/** Whether the page starts at the newest match and has a size that is worth caching. */
 function isFirst({ offset, limit, from, snapshot }: PageRequest): boolean {
   return offset === 0 && limit <= SHALLOW && from === undefined && snapshot === undefined
 }

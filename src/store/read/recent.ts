@@ -1,4 +1,4 @@
-/** Remembers a limited number of values and forgets those not asked for longest. */
+/** A cache of a limited number of values that drops the least recently used (LRU). */
 export class Recent<Value> {
   readonly #limit: number
   readonly #values = new Map<string, Value>()
@@ -7,7 +7,7 @@ export class Recent<Value> {
     this.#limit = limit
   }
 
-  /** The value, now the most recent one. */
+  /** The value, which becomes the most recently used. */
   get(key: string): Value | undefined {
     const value = this.#values.get(key)
     if (value !== undefined) {
@@ -17,7 +17,7 @@ export class Recent<Value> {
     return value
   }
 
-  /** Remembers a value. */
+  /** Caches a value. */
   set(key: string, value: Value): void {
     this.#values.delete(key)
     this.#values.set(key, value)
@@ -26,7 +26,7 @@ export class Recent<Value> {
     if (oldest !== undefined) this.#values.delete(oldest)
   }
 
-  /** Forgets a value. */
+  /** Removes a value. */
   delete(key: string): void {
     this.#values.delete(key)
   }

@@ -1,5 +1,5 @@
-// Keyset pagination over a snapshot while records are written: rows that have not changed since the first page are read in order, and moved
-// rows are read by their earlier sort key. A record thus keeps its position in the snapshot whatever happens to it; new records have none.
+// Keyset pagination over a snapshot while records are written: unchanged rows are read in order, and moved rows are read by their
+// earlier sort key. A record thus keeps its position in the snapshot whatever happens to it; new records have no position.
 import { firstWrite } from '../../commit/index.ts'
 import { movedOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
@@ -32,7 +32,7 @@ export class SnapshotReader {
     const printer = printerFor(request.fields, request.now)
     const snapshot = request.snapshot ?? String(firstWrite(this.#committed + 1) - 1)
     const asked = { ...request, snapshot, limit: limit + 1 }
-    // Unmoved rows first: a row that moves in between is then found among the moved ones, at the same position.
+    // Unmoved rows first: a row that moves in between is then found among the moved rows, at the same position.
     const still = (await this.#reader.rowsOf({ ...asked, offset: 0 }, printer)).map(stillPlaced)
     const upTo = still.length > limit ? still.at(-1)?.place : undefined
     const moved = await this.#moved(asked, printer, upTo)

@@ -1,5 +1,5 @@
-// Consistent reads while records change: a read saw every record exactly once when the commit log allows it before and after. A read that
-// was disturbed several times blocks writers while it runs.
+// Consistent reads while records change: a read saw every record exactly once if the commit log confirms it before and after. A
+// read that was disturbed several times blocks writers while it runs.
 import type { CommitLog, LogSnapshot } from '../../commit/index.ts'
 import type { Generation } from './generation.ts'
 import { hasMoved, type Visible, visibleAt } from './visible.ts'
@@ -7,14 +7,14 @@ import { hasMoved, type Visible, visibleAt } from './visible.ts'
 /** Attempts while records may change. */
 const ATTEMPTS = 3
 
-/** Runs work while nothing changes records. */
+/** Runs work while records do not change. */
 export type Exclusive = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /** What a view depends on. */
 export interface ViewContext {
   readonly log: Pick<CommitLog, 'snapshot'>
   readonly generation: Generation
-  /** Whether only this process changes the records: then nothing has changed since the last `refresh`. */
+  /** Whether only this process changes the records; then nothing has changed since the last `refresh`. */
   readonly alone: boolean
 }
 
@@ -28,12 +28,12 @@ export class View {
     this.#context = context
   }
 
-  /** Sets how writers are blocked; without it a disturbed read is just repeated. */
+  /** Sets how to block writers; without it a disturbed read is only repeated. */
   keepAwayBy(exclusive: Exclusive): void {
     this.#exclusive = exclusive
   }
 
-  /** Reads the log again. A writer calls this before the work of a new phase starts. */
+  /** Reads the log again. A writer calls this before it starts the work of a new phase. */
   async refresh(): Promise<LogSnapshot> {
     const now = await this.#context.log.snapshot()
     const before = this.#last
@@ -108,7 +108,7 @@ export class View {
     drop: (result: Result) => Promise<unknown>,
     fresh: boolean,
   ): Promise<{ readonly value: Result } | undefined> {
-    // The log as read a while ago may lack units acknowledged since; as read for the previous attempt it does not.
+    // The cached log may lack units acknowledged since; the log read for the previous attempt does not.
     const before = this.#last ?? (await this.refresh())
     const value = await read(visibleAt(before), before)
     let right = false

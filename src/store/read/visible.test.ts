@@ -24,23 +24,26 @@ const textOf = (one: LogSnapshot): string => {
 }
 
 describe('the rows that readers see', () => {
-  it('are all of them when no unit is open', () => {
+  it('are all rows when no unit is open', () => {
     expect(visibleAt(snapshot()).condition).toBeUndefined()
   })
 
-  it.each(['inserting', 'aborted'] as const)('are none of a unit that is %s, nor of a later one', (phase) => {
-    expect(textOf(snapshot({ last: 8, open: [unit(8, phase)] }))).toBe(
-      `(write_id < ${firstWrite(9)} AND NOT (write_id BETWEEN ${firstWrite(8)} AND ${firstWrite(9) - 1}))`,
-    )
-  })
+  it.each(['inserting', 'aborted'] as const)(
+    'exclude those of a unit that is %s and of later ones',
+    (phase) => {
+      expect(textOf(snapshot({ last: 8, open: [unit(8, phase)] }))).toBe(
+        `(write_id < ${firstWrite(9)} AND NOT (write_id BETWEEN ${firstWrite(8)} AND ${firstWrite(9) - 1}))`,
+      )
+    },
+  )
 
-  it('are not those that a replacing unit replaces', () => {
+  it('exclude those that a replacing unit replaces', () => {
     expect(textOf(snapshot({ last: 8, open: [unit(8, 'replacing')] }))).toBe(
       `(write_id < ${firstWrite(9)} AND NOT (write_id < ${firstWrite(8)} AND id IN (SELECT id FROM records WHERE (write_id BETWEEN ${firstWrite(8)} AND ${firstWrite(9) - 1}))))`,
     )
   })
 
-  it('are not the matches of a removal, unless they came later', () => {
+  it('exclude the matches of a removal, unless they were inserted later', () => {
     expect(textOf(snapshot({ last: 8, open: [unit(8, 'replacing', 'removal')] }))).toBe(
       `(write_id < ${firstWrite(9)} AND NOT (write_id < ${firstWrite(8)} AND port = 80))`,
     )
@@ -48,14 +51,14 @@ describe('the rows that readers see', () => {
 })
 
 describe('what a unit deletes', () => {
-  it('never is a row of its own or of a later unit, however late it is deleted', () => {
+  it('is never a row of the same or of a later unit, however late it is deleted', () => {
     expect(toStatement(replacedBy(unit(8, 'replacing'), 'records_local')).text).toContain(
       `(write_id < ${firstWrite(8)} AND id IN (SELECT id FROM records_local`,
     )
   })
 })
 
-describe('a reading between two looks at the log', () => {
+describe('a read between two snapshots of the log', () => {
   it.each([
     ['nothing changed', snapshot(), snapshot(), false],
     ['a unit began', snapshot(), snapshot({ last: 8, open: [unit(8, 'inserting')] }), true],

@@ -1,5 +1,5 @@
-// Which rows readers see according to the commit log: the rows of committed units, and while a unit is replacing, not the rows that it
-// replaces.
+// The rows that readers see according to the commit log: the rows of committed units; while a unit is replacing, without the rows
+// that it replaces.
 import { type Fragment, join, sql } from '../../sql/index.ts'
 import { firstWrite, type LogSnapshot, type OpenUnit, WRITES_OF_UNIT } from '../../commit/index.ts'
 
@@ -47,7 +47,7 @@ function parseCondition(text: string): Fragment {
 
 /**
  * Whether a statement between two snapshots, with the condition of the first, may have seen too many or too few rows. Rows inserted
- * meanwhile matter only without a condition; rows are missing only when a unit started to delete what it replaces.
+ * meanwhile matter only without a condition; rows are missing only if a unit started to delete what it replaces.
  */
 export function hasMoved(before: LogSnapshot, after: LogSnapshot): boolean {
   if (before.replaced !== after.replaced) return true

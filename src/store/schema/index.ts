@@ -1,4 +1,4 @@
-// The tables of the store: columns, indexes and the steps that lead to them.
+// The tables of the store: columns, indexes and migrations.
 
 export { COLUMNS } from './columns.ts'
 export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 describe('a data directory', () => {
-  it('that is new or of this version is taken', () => {
+  it('that is new or of this version is accepted', () => {
     refuseNewer(directory)
     writeFileSync(join(directory, 'schema.json'), JSON.stringify({ version: SCHEMA_VERSION }))
     refuseNewer(directory)

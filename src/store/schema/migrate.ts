@@ -1,4 +1,4 @@
-// Brings a data directory to the schema of this program, step by step, and refuses one that a newer program wrote.
+// Migrates a data directory to the schema of this program step by step, and refuses one that a newer program wrote.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../error/index.ts'
@@ -7,12 +7,12 @@ import { replaceFile } from '../../disk/index.ts'
 import type { Engine } from '../engine/index.ts'
 import { ALONE, MIGRATIONS } from './migrations.ts'
 
-/** The version of the schema this program writes. */
+/** The schema version that this program writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 const FILE = 'schema.json'
 
-/** Fails with code `input` when the directory was written by a newer program. Looks at a small file, before the engine starts. */
+/** Fails with code `input` when a newer program wrote the directory. Reads only a small file, before the engine starts. */
 export function refuseNewer(directory: string): void {
   const version = writtenVersion(directory)
   if (version > SCHEMA_VERSION)
@@ -22,14 +22,14 @@ export function refuseNewer(directory: string): void {
     )
 }
 
-/** Runs the migrations that are missing. */
+/** Runs the missing migrations. */
 export async function migrate(engine: Engine, directory: string): Promise<void> {
   await engine.command(
     'CREATE TABLE IF NOT EXISTS schema_version (version UInt32, applied DateTime) ENGINE = MergeTree ORDER BY version',
   )
   const [[current = 0] = []] = await engine.query<[number]>(sql`SELECT max(version) FROM schema_version`)
   if (current === SCHEMA_VERSION && writtenVersion(directory) === SCHEMA_VERSION) return
-  // First the file: a program that knows less must stay away from now on.
+  // The file comes first: an older program must not use the directory from now on.
   replaceFile(join(directory, FILE), JSON.stringify({ version: SCHEMA_VERSION }))
   for (const [index, step] of MIGRATIONS.entries()) {
     if (index < current) continue

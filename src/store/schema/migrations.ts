@@ -1,5 +1,6 @@
-// The steps from nothing to the present schema, wherever the tables lie. A released step never changes; a new one is added. On a
-// cluster the tables of records are those of each server, and what statements name is made over them anew after every step.
+// The migrations from an empty database to the current schema, for every kind of engine. A released step never changes; new steps
+// are added. On a cluster the tables of records are those of each server, and the distributed tables over them are recreated after
+// every step.
 import type { Column } from '../../asset/index.ts'
 import {
   BIGRAM_INDEXED,
@@ -28,17 +29,17 @@ export const SUPERSEDED = 'dormant'
 /** The released prefix of the indexes of word bigrams. */
 const BIGRAM_INDEX = 'seams_'
 
-/** Where the tables of one engine lie. */
+/** How the tables of one engine are named and created. */
 export interface Placement {
-  /** The table of a server that holds its rows of what statements call so. */
+  /** The table in which a server stores its rows of this logical table. */
   readonly table: (name: 'records' | typeof SUPERSEDED) => string
-  /** The engine of a table that is kept for good. */
+  /** The engine of a persistent table. */
   readonly engine: (name: 'records' | typeof SUPERSEDED) => string
-  /** Follows the name of a table that is made: by whom. */
+  /** The `ON CLUSTER` clause that follows the name of a new table; may be empty. */
   readonly onCluster: string
 }
 
-/** One engine alone, that calls everything what statements call it. */
+/** A single engine, where each table has its logical name. */
 export const ALONE: Placement = { table: (name) => name, engine: () => 'MergeTree', onCluster: '' }
 
 const records = ({
@@ -75,16 +76,16 @@ const superseded = ({
   min_columns_to_activate_adaptive_write_buffer = 1, vertical_merge_algorithm_min_rows_to_activate = 1,
   vertical_merge_algorithm_min_columns_to_activate = 1`
 
-/** The identities a write asks about; lives in memory. */
+/** The identities that a write looks up; in memory. */
 const probe = ({ onCluster }: Placement): string => `CREATE TABLE IF NOT EXISTS probe${onCluster} (
   reached String, port UInt16, base_protocol LowCardinality(String), id UInt128 MATERIALIZED ${ID}
 ) ENGINE = Memory`
 
-/** Where a record stood before its latest changes: number of the write, recency, host, base_protocol; see `write/moves.ts`. */
+/** The sort keys of a record before its latest changes: write number, recency, host, base_protocol; see `write/moves.ts`. */
 const moved = ({ table, onCluster }: Placement): string =>
   `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS moved Array(Tuple(UInt64, UInt32, String, String)) AFTER part_ranks`
 
-/** The index of word bigrams; records from before get theirs in the background, and until then their texts are read. */
+/** The index of word bigrams. Existing records are indexed in the background; until then their texts are read. */
 const bigramIndexes = ({ table, onCluster }: Placement): string[] =>
   BIGRAM_INDEXED.flatMap((name) => [
     `ALTER TABLE ${table('records')}${onCluster} ADD INDEX IF NOT EXISTS ${BIGRAM_INDEX}${name} ${toStatement(wordBigrams(name)).text} TYPE text(tokenizer = array)`,
@@ -97,13 +98,13 @@ const addColumns = ({ table, onCluster }: Placement, version: number): string[] 
     (definition) => `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS ${definition}`,
   )
 
-/** The index of the addresses of names that have several; nearly all its granules are empty. */
+/** The index of the addresses of names with several; nearly all its granules are empty. */
 const addressIndex = ({ table, onCluster }: Placement): string[] => [
   `ALTER TABLE ${table('records')}${onCluster} ADD INDEX IF NOT EXISTS same_ips ips TYPE bloom_filter(0.001) GRANULARITY 1`,
   `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE INDEX same_ips`,
 ]
 
-/** Tables that are not needed any more, over all servers and on each of them. */
+/** Drops unneeded tables: the distributed one and those of each server. */
 const dropSuperseded = ({ table, onCluster }: Placement): string[] =>
   [...new Set([SUPERSEDED, table(SUPERSEDED)])].map((name) => `DROP TABLE IF EXISTS ${name}${onCluster}`)
 

@@ -1,4 +1,4 @@
-// The columns of stored rows, those beside the record's included, as inserts name them.
+// The columns of stored rows as inserts name them, including those that are not part of the record.
 import { COLUMNS, columnRow, MERGE_COLUMNS } from '../../asset/index.ts'
 import type { RowTag } from '../engine/index.ts'
 import type { RowKind } from '../store.ts'
@@ -9,7 +9,7 @@ const MOVED = 'Array(Tuple(UInt64, UInt32, String, String))'
 const TYPES: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
   records: {
     ...Object.fromEntries(COLUMNS.map((column) => [column, columnRow(column).engine])),
-    // Backups of earlier versions bring it.
+    // Contained in backups of earlier versions.
     part_ranks: 'String',
     moved: MOVED,
     odd_letters: 'Bool',
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** The columns of a list of records that were only seen again: their identity, the row to copy, and what changes of it. */
+/** The columns of a list of records that were only seen again: identity, row to copy, and changed values. */
 export const SEEN_AGAIN_COLUMNS: string = [
   IDENTITIES,
   'source UInt64',
@@ -25,10 +25,10 @@ export const SEEN_AGAIN_COLUMNS: string = [
   `moved ${MOVED}`,
 ].join(', ')
 
-/** Numbers of writes belong to the store that gave them out; rows of another store leave them behind. */
+/** Write numbers belong to the store that assigned them; rows copied from another store omit them. */
 const OWN: ReadonlySet<string> = new Set(['write_id', 'moved'])
 
-/** Tags rows of some columns with the write that brings them; fails when a column is not one of the table's. */
+/** Tags rows of some columns with their write number. Fails when the table does not have one of the columns. */
 export function taggedRows(
   table: RowKind,
   columns: readonly string[],

@@ -1,4 +1,5 @@
-// Writing to servers: each statement on every server where its table lies, the inserts named so that another process can end them.
+// Writes to servers: statements run on every server that stores the table, and inserts are named so that another process can stop
+// them.
 import { randomUUID } from 'node:crypto'
 import { type Fragment, sql } from '../../sql/index.ts'
 import type { Settings } from '../engine/index.ts'
@@ -12,13 +13,13 @@ import { noteMark } from './marks.ts'
 import type { ServerNode } from './node.ts'
 import type { Servers } from './servers.ts'
 
-/** On a cluster, looks identities up with the list that one server holds. */
+/** On a cluster, looks up identities with the list that one server has. */
 const GLOBALLY: Settings = { distributed_product_mode: 'local', prefer_global_in_and_join: 1 }
 
-/** On a cluster, returns when every shard has its rows. */
+/** On a cluster, returns only when every shard has its rows. */
 const SYNCHRONOUSLY: Settings = { distributed_foreground_insert: 1, insert_distributed_one_random_shard: 0 }
 
-/** One block and one part per insert: fewer parts to merge. */
+/** One block and one part per insert, so that fewer parts must be merged. */
 const WHOLE_INSERT: Settings = {
   max_insert_block_size: 1_000_000_000,
   min_insert_block_size_rows: 1_000_000_000,
@@ -26,16 +27,16 @@ const WHOLE_INSERT: Settings = {
   input_format_parallel_parsing: 0,
 }
 
-/** A deletion waits until every part of the table is rewritten; on replicas that servers keep alike it may look into other tables. */
+/** A deletion waits until every part is rewritten. On replicated tables it may read other tables. */
 const DELETING: Settings = { lightweight_deletes_sync: 2, allow_nondeterministic_mutations: 1 }
 
-/** A server that has not ended an insert after so long does not answer (milliseconds). */
+/** A server that has not stopped an insert within this time counts as not answering (milliseconds). */
 const STOPPING = 15_000
 
-/** Start of the names of the statements that bring the rows of a unit. */
+/** The prefix of the names of the statements that insert rows of a unit. */
 const labelOf = (unit: number): string => `periplus-unit-${unit}`
 
-/** Servers as the writer sees them. What needs a table of this process's own goes through one server, its first. */
+/** Opens the servers for the writer. Tables private to this process are on the first server only. */
 export async function openBackend(servers: Servers): Promise<Backend> {
   const [first] = servers.nodes
   if (first === undefined) throw new Error('a store needs a server')
@@ -77,7 +78,7 @@ export async function openBackend(servers: Servers): Promise<Backend> {
   }
 }
 
-/** Probes lie on one server only, so whatever looks them up is asked there. */
+/** The probe table exists on one server only, so lookups run there. */
 function lookingUp(servers: Servers, first: ServerNode): Backend['engine'] {
   return {
     query: (fragment, options) => first.query(fragment, options),
@@ -108,7 +109,7 @@ async function deleteFrom(
   await node.change(sql`DELETE FROM ${{ parts: [local] }} WHERE ${condition(local)}`, DELETING)
 }
 
-/** Memory tables of processes that ended long ago. */
+/** Drops memory tables of processes that ended long ago. */
 async function forgetLists(node: ServerNode): Promise<void> {
   const old = await node.query<[string]>(
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND (name LIKE 'probe\\_%' OR name LIKE 'seen\\_again\\_%')

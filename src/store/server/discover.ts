@@ -1,16 +1,19 @@
-// What the servers are: their version, their places in the cluster, and whether they keep replicas alike by themselves.
+// Discovers the servers: their version, their place in the cluster, and whether they replicate on their own.
 import { AppError } from '../../error/index.ts'
 import { sql, text } from '../../sql/index.ts'
 import type { Layout } from './layout.ts'
 import type { ServerNode } from './node.ts'
 
-/** The oldest ClickHouse with the text indexes this program asks; tests run on the same. */
+/** The oldest ClickHouse with the text indexes that this program uses; tests run on it. */
 const OLDEST = [26, 7] as const
 
-/** A server that does not tell its version so soon is away (milliseconds). */
+/** A server that does not report its version within this time counts as down (milliseconds). */
 const ANSWER_TIME = 10_000
 
-/** Makes the database when it is missing; `bare` is connected to none. Fails with code `input` on a server that is too old. */
+/**
+ * Creates the database if it is missing; `bare` is connected without a database. Fails with code `input` on a server that is too
+ * old.
+ */
 export async function prepareNode(bare: ServerNode, database: string): Promise<void> {
   const [[version = ''] = []] = await bare.query<[string]>(sql`SELECT version()`, {
     answerWithin: ANSWER_TIME,
@@ -34,7 +37,7 @@ function tooOld({ name }: ServerNode, version: string): AppError {
   )
 }
 
-/** Fails with code `input` unless the servers make up the cluster of that name. */
+/** Fails with code `input` unless the servers form the cluster of that name. */
 export async function checkCluster(node: ServerNode, cluster: string, servers: number): Promise<void> {
   const [[members = 0] = []] = await node.query<[number]>(
     sql`SELECT count() FROM system.clusters WHERE cluster = ${text(cluster)}`,
@@ -52,7 +55,7 @@ export async function checkCluster(node: ServerNode, cluster: string, servers: n
   )
 }
 
-/** Whether the server has a coordination service and names its own shard and replica. */
+/** Whether the server has a coordination service and defines its own shard and replica. */
 export async function keepsReplicas(node: ServerNode): Promise<boolean> {
   const [[macros = 0] = []] = await node.query<[number]>(
     sql`SELECT count() FROM system.macros WHERE macro IN ('shard', 'replica')`,
@@ -63,7 +66,7 @@ export async function keepsReplicas(node: ServerNode): Promise<boolean> {
   return macros === 2 && coordinated === 1
 }
 
-/** How the tables lie on servers that answer. */
+/** Determines the layout of the tables from the servers that answer. */
 export async function layoutOf(
   answering: readonly ServerNode[],
   database: string,
@@ -79,7 +82,7 @@ export async function layoutOf(
   return { database, cluster, replicated }
 }
 
-/** A copy that nobody keeps alike would never get what it missed. */
+/** Without replication, a copy would never receive what it missed. */
 async function refuseCopies(node: ServerNode, cluster: string): Promise<void> {
   const [[copies = 0] = []] = await node.query<[number]>(
     sql`SELECT max(replica_num) FROM system.clusters WHERE cluster = ${text(cluster)}`,

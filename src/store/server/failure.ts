@@ -3,7 +3,7 @@ import { ClickHouseError } from '@clickhouse/client'
 import { AppError } from '../../error/index.ts'
 import { classify, type FailureContext } from '../engine/index.ts'
 
-/** A server did not answer, or lost others that it needed. The statement may or may not have run. */
+/** A server did not answer, or lost its connection to others. The statement may or may not have run. */
 export class Unreachable extends AppError {
   constructor(server: string, cause: unknown) {
     super(

@@ -1,4 +1,4 @@
-// Facts about the servers: copies of records count as one, the space and memory of each server count.
+// Facts about the servers. Replicated records count once; disk space and memory count for each server.
 import { sql } from '../../sql/index.ts'
 import { countDetached } from '../damage.ts'
 import { examineTables, type TableReport } from '../examine.ts'
@@ -9,7 +9,7 @@ import type { ServerNode } from './node.ts'
 import { differingReplicas } from './replicas.ts'
 import type { Servers } from './servers.ts'
 
-/** What the servers that answer hold. */
+/** Reads the facts from the servers that answer. */
 export async function readInfo(servers: Servers): Promise<StoreInfo> {
   const [[records = 0, least = 0] = []] = await servers.query<[number, number]>(
     sql`SELECT count(), min(recency) FROM records`,
@@ -43,7 +43,7 @@ async function usedBy(node: ServerNode): Promise<Used> {
   return { bytes: Number(bytes), memory: Number(memory), detached: await countDetached(node) }
 }
 
-/** How the tables of every server stand; one that does not answer is told among the failures. */
+/** Examines the tables of every server; one that does not answer is listed among the failures. */
 export async function examineServers(servers: Servers, thorough: boolean): Promise<StoreReport> {
   const reports = await servers.wherePossible((node) =>
     examineTables(node, thorough, (kind) => localName(servers.layout, kind)),

@@ -1,5 +1,5 @@
-// How the tables lie on the servers: on one server alone, on shards with replicas that this program writes, or on shards with
-// replicas that the servers keep alike by themselves.
+// The layout of the tables on the servers: on one server, on shards whose replicas this program writes, or on shards that
+// ClickHouse replicates on its own.
 import type { SUPERSEDED } from '../schema/index.ts'
 
 /** Where the tables are. */
@@ -7,22 +7,22 @@ export interface Layout {
   readonly database: string
   /** Name of the cluster in the servers' `remote_servers`; undefined for one server alone. */
   readonly cluster: string | undefined
-  /** Whether the servers keep replicas alike: a coordination service and the macros `shard` and `replica` are configured. */
+  /** Whether ClickHouse replicates: a coordination service and the macros `shard` and `replica` are configured. */
   readonly replicated: boolean
 }
 
-/** The table of one server behind the one that statements name. */
+/** The local table of one server behind the table that statements name. */
 export function localName(layout: Layout, table: 'records' | typeof SUPERSEDED): string {
   return layout.cluster === undefined ? table : `${table}_local`
 }
 
-/** The engine of such a table. */
+/** The engine of a local table. */
 export function mergeTree(layout: Layout, table: string): string {
   if (!layout.replicated) return 'MergeTree'
   return `ReplicatedMergeTree('/clickhouse/tables/${layout.database}/${table}/{shard}', '{replica}')`
 }
 
-/** What a statement about tables says to be run on every server; empty where each server is told by itself. */
+/** The clause that runs a table statement on every server; empty where each server receives its own statement. */
 export function onCluster(layout: Layout): string {
   return layout.replicated ? ` ON CLUSTER \`${layout.cluster}\`` : ''
 }

@@ -1,5 +1,5 @@
-// Marks: each server stores which units it has. They distinguish a server that was replaced by an empty one, or restored from an earlier
-// time, from one that has its share of the records.
+// Marks: each server stores which units it has. They detect a server that was replaced by an empty one, or restored from an earlier
+// time.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../error/index.ts'
 import { sql, text } from '../../sql/index.ts'
@@ -10,10 +10,10 @@ import type { Servers } from './servers.ts'
 const MARKS_TABLE = `CREATE TABLE IF NOT EXISTS store_mark (store String, unit UInt64) ENGINE = MergeTree ORDER BY unit
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 
-/** How long a server may take to answer (milliseconds). */
+/** How long a server may take to answer, in milliseconds. */
 const ANSWER_TIME = 10_000
 
-/** Older marks are dropped now and then. */
+/** Marks beyond this number are dropped from time to time. */
 const KEPT = 200
 
 /** The mark of one server. */
@@ -31,7 +31,7 @@ export async function noteMark(node: ServerNode, unit: number): Promise<void> {
 }
 
 /**
- * The identity of the records on the servers, created when no server has one. Fails with code `input` when the servers do not belong
+ * The identity of the records on the servers, created if no server has one. Fails with code `input` when the servers do not belong
  * together.
  */
 export async function identityOf(servers: Servers): Promise<string> {
@@ -50,7 +50,7 @@ export async function identityOf(servers: Servers): Promise<string> {
   return known
 }
 
-/** Why a server must not be used: it lacks rows of units up to `committed`; undefined when all have their share. */
+/** Returns why a server must not be used: it lacks rows of units up to `committed`. Undefined when no server lacks any. */
 export async function findLacking(servers: Servers, committed: number): Promise<string | undefined> {
   const answers = await servers.wherePossible((node) => readMark(node, committed))
   return lackingOf(answers.map(({ result }) => result))

@@ -1,5 +1,5 @@
-// One ClickHouse server over HTTP: a bounded pool of kept-alive connections, typed parameters, limits of every statement, and cancellation
-// when the caller has gone.
+// One ClickHouse server over HTTP: a bounded pool of kept-alive connections, typed parameters, limits for every statement, and
+// cancellation when the caller leaves.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
@@ -73,7 +73,7 @@ export class ServerNode implements Engine {
 
   async query<Row>(fragment: Fragment, options: RunOptions = {}): Promise<Row[]> {
     const { text, params } = toStatement(fragment)
-    // A complete answer or an error with its own status: an error in the middle of an answer would look like a lost connection.
+    // Waits for a complete answer or an error status: an error in the middle of an answer would look like a lost connection.
     const whole = { ...options, settings: { ...options.settings, wait_end_of_query: 1 } }
     return this.#run(whole, async (call) => {
       const result = await this.#client.query({ ...call, query: text, query_params: params, format: FORMAT })
@@ -106,7 +106,7 @@ export class ServerNode implements Engine {
     await this.change({ parts: [text] }, options.settings)
   }
 
-  /** Runs a statement with parameters that changes something; `answerWithin` in milliseconds. */
+  /** Runs a statement with parameters that changes data; `answerWithin` in milliseconds. */
   async change(
     fragment: Fragment,
     settings?: Settings,
@@ -179,18 +179,18 @@ export class ServerNode implements Engine {
   }
 
   #kill(id: string): void {
-    // The caller has gone or receives another error; if the server cannot be reached, the statement ends at its time limit.
+    // The caller has left or receives another error. If the server cannot be reached, the statement ends at its time limit.
     this.#control.command({ query: `KILL QUERY WHERE endsWith(query_id, '${id}') ASYNC` }).catch(() => {})
   }
 }
 
-/** Cancels a request from outside: its caller left, or the server is silent beyond the statement's limit. */
+/** Cancels a request when its caller leaves or the server is silent beyond the statement's limit. */
 class Watch {
   readonly signal: AbortSignal
   readonly #controller = new AbortController()
   readonly #timer: NodeJS.Timeout | undefined
 
-  /** Without a limit (0) until the caller leaves. */
+  /** A limit of 0 means: until the caller leaves. */
   constructor(caller: AbortSignal | undefined, limit: number) {
     const own = this.#controller.signal
     this.signal = caller === undefined ? own : AbortSignal.any([own, caller])
@@ -206,12 +206,12 @@ class Watch {
   }
 }
 
-/** Statements that change something run to the end without limits, as they do in process. */
+/** Statements that change data run to the end without limits, as they do in process. */
 function unlimited(settings: Settings = {}): RunOptions {
   return { maxExecutionSeconds: 0, settings: { max_memory_usage: 0, ...settings } }
 }
 
-/** Lines follow the statement: straight into the table, or through `input` when a column is added. */
+/** Lines follow the statement: directly into the table, or through `input` when a column is added. */
 function statementOf(rows: Rows): string {
   if (rows.tagged === undefined)
     return `INSERT INTO ${rows.table} (${rows.columns.join(', ')}) FORMAT ${FORMAT}`

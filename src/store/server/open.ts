@@ -16,20 +16,20 @@ import { type NodeOptions, ServerNode } from './node.ts'
 import { migrateServers } from './schema.ts'
 import { Servers } from './servers.ts'
 
-/** Which servers, and how they are used. */
+/** The servers and how to use them. */
 export interface ServerOptions extends Partial<NodeOptions> {
   readonly servers: ServerList
-  /** The cluster's name in the servers' configuration; none for one server alone. */
+  /** The cluster's name in the servers' configuration; undefined for a single server. */
   readonly cluster?: string | undefined
   readonly tuning?: Partial<Tuning>
-  /** Where changes are logged; without one, only this process may write. */
+  /** Where changes are logged. Without a log only this process may write. */
   readonly log?: OpenCommitLog | undefined
   readonly unitLimits?: Partial<UnitLimits>
-  /** Is told, in sentences, what an operator should know of the records. */
+  /** Receives messages about the records for the operator. */
   readonly onNotice?: (sentence: string) => void
-  /** How long a change is tried again while servers do not answer (milliseconds). */
+  /** How long a change is retried while servers do not answer, in milliseconds. */
   readonly patience?: number
-  /** How often to look for units that nobody finishes, and for servers that lack records (milliseconds). */
+  /** How often to look for abandoned units and for servers that lack records, in milliseconds. */
   readonly watchInterval?: number
 }
 
@@ -39,15 +39,15 @@ const DEFAULTS: NodeOptions = {
   connections: 16,
 }
 
-/** Each shard sends all rows before a page, some kilobytes each. */
+/** Each shard sends all rows before the page, a few kilobytes each. */
 const READ_OVER = 1000
 
 const PATIENCE = 60_000
 const WATCH_INTERVAL = 5000
 
 /**
- * Opens the store on servers; the database and its tables are made when they are missing. Fails with code `input` when the servers
- * are not what the settings say, with `unavailable` when none answers or one that is needed to make tables does not.
+ * Opens the store on servers and creates missing databases and tables. Fails with code `input` when the servers do not match the
+ * settings, and with `unavailable` when no server answers or one that is needed to create tables does not.
  */
 export async function openServerStore(options: ServerOptions): Promise<Store> {
   const { servers: list, cluster } = options
@@ -64,7 +64,10 @@ export async function openServerStore(options: ServerOptions): Promise<Store> {
   }
 }
 
-/** Servers that answer have the database afterwards, and agree with the settings. All must answer, unless others hold copies of theirs. */
+/**
+ * Prepares the servers that answer: each has the database and matches the settings. All must answer, unless replicas have their
+ * rows.
+ */
 async function prepare(
   nodes: readonly ServerNode[],
   { servers: list, cluster }: ServerOptions,
@@ -78,7 +81,7 @@ async function prepare(
   return new Servers(nodes, layout)
 }
 
-/** Whether a server answers; then it has the database. */
+/** Prepares a server; false when it does not answer. */
 async function answersAs({ name }: ServerNode, list: ServerList): Promise<boolean> {
   const bare = new ServerNode({ ...list, database: 'default' }, name, DEFAULTS)
   try {
@@ -114,7 +117,7 @@ async function assemble(servers: Servers, options: ServerOptions): Promise<Store
   })
 }
 
-/** Finishes units whose process ended or whose servers were away, and refuses servers that lack what the others hold. */
+/** Finishes units whose process ended or whose servers were down, and refuses reads while a server lacks rows of the others. */
 async function watch(
   servers: Servers,
   view: View,
@@ -129,7 +132,7 @@ async function watch(
       servers.refuse(await findLacking(servers, committed))
       if (open.some(({ phase }) => phase === 'replacing')) await writer.recover()
     } catch {
-      // A server that is away is looked at again later; whatever else fails here fails the next change too, and tells its caller.
+      // A server that is down is checked again later. Any other failure also fails the next change and reaches its caller.
     }
     await sleep(interval, undefined, { signal: closing, ref: false }).catch(() => {})
   }

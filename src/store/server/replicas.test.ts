@@ -9,7 +9,7 @@ const replica = (name: string, shard: string, records: number, queued = 0) => ({
   queued,
 })
 
-/** A server that answers what a replica of that state does. */
+/** A server that answers like a replica with this state. */
 function nodeOf(name: string, shard: string, records: number, queued: number): ServerNode {
   const query = async ({ parts }: { readonly parts: readonly unknown[] }): Promise<unknown[]> => {
     const text = parts.join('')
@@ -20,14 +20,14 @@ function nodeOf(name: string, shard: string, records: number, queued: number): S
 }
 
 describe('replicas', () => {
-  it('that hold the same number of records as their shard are not named, whatever other shards hold', () => {
+  it('with as many records as their shard are not reported, whatever other shards have', () => {
     expect(describeDifferences([])).toEqual([])
     expect(
       describeDifferences([replica('one', '1', 5), replica('two', '1', 5), replica('x', '2', 9)]),
     ).toEqual([])
   })
 
-  it('that hold fewer are named, with the fullest of their shard and what they wait for', () => {
+  it('with fewer records are reported, with the fullest of their shard and their pending changes', () => {
     const behind = [replica('one', '1', 7), replica('two', '1', 5, 3), replica('three', '1', 6)]
     expect(describeDifferences(behind)).toEqual([
       'two has 5 records, one of the same shard 7, and 3 changes wait to be applied',
@@ -35,7 +35,7 @@ describe('replicas', () => {
     ])
   })
 
-  it('are counted where servers replicate, and nowhere else', async () => {
+  it('are counted only where servers replicate', async () => {
     const nodes = [nodeOf('one', 'a', 4, 0), nodeOf('two', 'a', 3, 1)]
     const servers = (replicated: boolean) => ({
       layout: { database: 'd', cluster: 'c', replicated },

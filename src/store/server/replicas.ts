@@ -1,11 +1,11 @@
-// Whether the replicas of a shard hold the same records, for `periplus doctor`. ClickHouse replicates by itself; a replica that has lost
-// its coordination service, or parts of its disk, answers with fewer records than its neighbours.
+// Compares the replicas of each shard, for `periplus doctor`. ClickHouse replicates on its own; a replica that lost its
+// coordination service, or parts of its disk, answers with fewer records than the others.
 import { sql } from '../../sql/index.ts'
 import { localName } from './layout.ts'
 import type { ServerNode } from './node.ts'
 import type { Servers } from './servers.ts'
 
-/** What one replica holds. */
+/** The records of one replica. */
 export interface ReplicaCount {
   readonly name: string
   readonly shard: string
@@ -14,7 +14,7 @@ export interface ReplicaCount {
   readonly queued: number
 }
 
-/** The replicas that differ from others of their shard, one line for each; empty where the servers do not replicate. */
+/** Describes the replicas that differ from others of their shard, one line each; empty where the servers do not replicate. */
 export async function differingReplicas(
   servers: Pick<Servers, 'layout' | 'wherePossible'>,
 ): Promise<readonly string[]> {
@@ -35,7 +35,7 @@ async function countReplica(node: ServerNode, table: string): Promise<ReplicaCou
   return { name: node.name, shard, records: Number(records), queued: Number(queued) }
 }
 
-/** One line for each replica with fewer records than another of its shard. */
+/** Describes each replica that has fewer records than another of its shard, one line each. */
 export function describeDifferences(replicas: readonly ReplicaCount[]): readonly string[] {
   return replicas.flatMap(({ name, shard, records, queued }) => {
     const others = replicas.filter((other) => other.shard === shard)

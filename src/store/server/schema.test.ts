@@ -1,4 +1,4 @@
-// The statements that make tables, as text; test/integration/store/replicated.test.ts gives them to servers.
+// The statements that create tables, as text; test/integration/store/replicated.test.ts runs them on servers.
 import { describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../schema/index.ts'
 import type { Layout } from './layout.ts'
@@ -14,7 +14,7 @@ const heads = (layout: Layout): string[] =>
   })
 
 describe('the tables', () => {
-  it('of one server are those of the engine in process', () => {
+  it('of one server equal those of the embedded engine', () => {
     const all = heads({ database: 'd', cluster: undefined, replicated: false })
     const added = all.filter((head) => /^ALTER TABLE records ADD COLUMN .* … $/.test(head))
     expect(added.map((head) => head.split(' ')[8])).toContain('cpe')
@@ -30,7 +30,7 @@ describe('the tables', () => {
     ])
   })
 
-  it('of a cluster lie on each server, with tables over all shards that keep a host on one of them', () => {
+  it('of a cluster are on each server, below distributed tables that keep each host on one shard', () => {
     expect(heads({ database: 'd', cluster: 'c', replicated: false }).slice(0, 5)).toEqual([
       'CREATE TABLE IF NOT EXISTS records_local … ENGINE = MergeTree',
       'CREATE TABLE IF NOT EXISTS dormant_local … ENGINE = MergeTree',
@@ -40,7 +40,7 @@ describe('the tables', () => {
     ])
   })
 
-  it('of servers that keep replicas alike are made by one statement for all, under a path of each shard', () => {
+  it('of replicating servers are created by one statement for all, under one path per shard', () => {
     const statements = statementsOf({ database: 'd', cluster: 'c', replicated: true })
     for (const statement of statements) expect(statement).toContain(' ON CLUSTER `c`')
     expect(statements[0]).toContain(

@@ -1,4 +1,4 @@
-// The tables of the servers: made where they are missing, brought to this program's schema, refused when a newer program made them.
+// The tables of the servers: creates missing ones, migrates old ones, and refuses tables that a newer program created.
 import { AppError } from '../../error/index.ts'
 import { sql } from '../../sql/index.ts'
 import { MIGRATIONS, type Placement, SCHEMA_VERSION } from '../schema/index.ts'
@@ -7,13 +7,13 @@ import { type Layout, localName, mergeTree, onCluster } from './layout.ts'
 import type { ServerNode } from './node.ts'
 import type { Servers } from './servers.ts'
 
-/** A server that does not tell its version so soon does not answer (milliseconds). */
+/** A server that does not report its version within this time counts as not answering (milliseconds). */
 const ANSWER_TIME = 10_000
 
 const VERSION_TABLE =
   'CREATE TABLE IF NOT EXISTS schema_version (version UInt32, applied DateTime) ENGINE = MergeTree ORDER BY version'
 
-/** Where tables lie on the servers. */
+/** The placement of tables on the servers. */
 export function placementOf(layout: Layout): Placement {
   return {
     table: (name) => localName(layout, name),
@@ -22,7 +22,7 @@ export function placementOf(layout: Layout): Placement {
   }
 }
 
-/** The tables over all shards. A host always lies on one shard, so everything about an identity is decided there. */
+/** The distributed tables over all shards. A host is always on one shard, so everything about an identity is decided there. */
 export function distributedTables(layout: Layout): readonly string[] {
   if (layout.cluster === undefined) return []
   const local = localName(layout, 'records')
@@ -30,14 +30,14 @@ export function distributedTables(layout: Layout): readonly string[] {
   return [`CREATE OR REPLACE TABLE records${onCluster(layout)} AS ${local} ENGINE = ${engine}`]
 }
 
-/** The statements of a schema step and of the tables over it. */
+/** The statements of a schema step and of the distributed tables over it. */
 export function stepStatements(layout: Layout, index: number): readonly string[] {
   const step = MIGRATIONS[index]
-  if (step === undefined) throw new Error(`there is no schema step ${index + 1}`)
+  if (step === undefined) throw new Error(`schema step ${index + 1} does not exist`)
   return [...step(placementOf(layout)), ...distributedTables(layout)]
 }
 
-/** Brings every server to this program's schema; a server that is away is let be when all others are there already. */
+/** Migrates every server to this program's schema. A server that is down is skipped when all others are current. */
 export async function migrateServers(servers: Servers): Promise<void> {
   const versions = await servers.wherePossible(versionOf)
   if (versions.length === 0) throw new Unreachable(servers.name, undefined)
@@ -49,7 +49,7 @@ export async function migrateServers(servers: Servers): Promise<void> {
   if (versions.length < servers.nodes.length) throw new Unreachable(silentOf(servers, versions), undefined)
   const [first] = behind
   for (const { node, result } of behind) {
-    // Where the servers pass such statements on, telling one of them is telling all.
+    // Replicating servers forward such statements, so one server receives them for all.
     if (!servers.layout.replicated || node === first?.node) await bring(node, servers.layout, result)
     await node.command(`INSERT INTO schema_version VALUES (${SCHEMA_VERSION}, now())`)
   }

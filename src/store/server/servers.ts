@@ -1,4 +1,4 @@
-// The servers that hold the records: one, or the replicas of the shards of a cluster. Reads go to any that answers.
+// The servers that store the records: one, or the replicas of the shards of a cluster. Any server that answers serves reads.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../error/index.ts'
 import { type Fragment, toStatement } from '../../sql/index.ts'
@@ -14,10 +14,10 @@ import { Unreachable } from './failure.ts'
 import type { ServerNode } from './node.ts'
 import type { Layout } from './layout.ts'
 
-/** Pause before the second and last round over all servers (milliseconds). */
+/** Pause before the second and last round over all servers, in milliseconds. */
 const PAUSE = 200
 
-/** Each shard looks up its own rows; the server that merges does not read as well, so that each stays within its memory limit. */
+/** Each shard looks up its own rows. The server that merges does not also read, so that each stays within its memory limit. */
 const ON_CLUSTER: Settings = { distributed_product_mode: 'local', prefer_localhost_replica: 0 }
 
 /** All servers as one engine. */
@@ -35,7 +35,7 @@ export class Servers implements Engine {
     this.layout = layout
   }
 
-  /** Refuses reads and writes while a server lacks rows that the others have: half of the records are not an answer. */
+  /** Refuses reads and writes while a server lacks rows of the others: an answer from half of the records would be wrong. */
   refuse(reason: string | undefined): void {
     this.#refusal = reason
   }
@@ -72,7 +72,7 @@ export class Servers implements Engine {
     await this.#anyone((node) => node.insert(rows, settings))
   }
 
-  /** The names of all servers, for people. */
+  /** The names of all servers, for messages. */
   get name(): string {
     return this.nodes.map(({ name }) => name).join(', ')
   }

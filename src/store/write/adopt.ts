@@ -1,16 +1,16 @@
-// Records and their commit log belong together. Where the log knows less than the records hold (it is new, was lost, or was restored from
-// an earlier time), the rows that are there count from now on, each identity once.
+// Records and their commit log belong together. Where the log knows less than the records contain (it is new, was lost, or was
+// restored from an earlier time), the existing rows count from now on, each identity once.
 import { type CommitLog, type Lease, unitOfWrite } from '../../commit/index.ts'
 import { sql } from '../../sql/index.ts'
 import type { Backend } from './backend.ts'
 import { deleteDoubles } from './recovery.ts'
 
-/** How records and log stand to each other when a store is opened. */
+/** The relation of records and log when a store is opened. */
 export type Adoption =
   | { readonly kind: 'known' }
   | { readonly kind: 'adopted'; readonly doubles: number; readonly logged: number; readonly found: number }
 
-/** Takes over the rows of units that the log does not know; needs the lease, after recovery. */
+/** Adopts the rows of units that the log does not know. Needs the lease, after recovery. */
 export async function adoptRecords(backend: Backend, log: CommitLog, lease: Lease): Promise<Adoption> {
   const { last } = await log.snapshot()
   const statement = sql`SELECT toString(max(write_id)) FROM records`

@@ -1,39 +1,39 @@
-// Records that are to be written together, kept as the rows they become: small, and ready for the engine.
+// Records to write together, stored as encoded rows: compact, and ready for the engine.
 import { type Asset, type MergeColumns, withStates } from '../../asset/index.ts'
 import { decodeHead, decodeLine, encodeHead, encodeRow, identityKey } from '../encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
 import type { Move } from './moves.ts'
 
-/** A batch as plain data that threads hand over. */
+/** A batch as plain data that can be passed between threads. */
 export interface PackedBatch extends PackedLines {
   /** The identities of the lines, one per line. */
   readonly keys: string
 }
 
-/** What becomes of the head of a record whose other values are as they were observed. */
+/** The new head of a record whose other values are written as observed. */
 export interface NewHead {
   readonly key: string
   readonly columns: MergeColumns
   readonly moves: readonly Move[]
 }
 
-/** A batch; it may hold one identity several times, and is written once. */
+/** A batch. It may contain an identity several times. It is written once. */
 export class Batch implements Iterable<Asset> {
   #lines = new Lines()
   readonly #keys: string[] = []
   readonly #first = new Map<string, number>()
-  /** The numbers of all lines of the identities that came again. */
+  /** The line numbers of the identities that occur more than once. */
   readonly #several = new Map<string, number[]>()
   readonly #decoded = new Map<number, Asset>()
 
-  /** What becomes of stored records; undefined for a batch of observations, which are merged with them. */
+  /** How stored records change; undefined for a batch of observations, which are merged with them. */
   readonly derive: ((stored: Asset) => Asset) | undefined
 
   constructor(derive?: (stored: Asset) => Asset) {
     this.derive = derive
   }
 
-  /** A batch that changes what is stored of these records, merges nothing and adds nothing. */
+  /** A batch that changes stored records without merging or adding any. */
   static revising(assets: Iterable<Asset>, derive: (stored: Asset) => Asset): Batch {
     const batch = new Batch(derive)
     for (const asset of assets) batch.add(asset)
@@ -48,7 +48,7 @@ export class Batch implements Iterable<Asset> {
     return batch
   }
 
-  /** The batch that was packed in another thread. */
+  /** Restores a batch that was packed in another thread. */
   static unpack(packed: PackedBatch): Batch {
     const batch = new Batch()
     batch.#lines = Lines.unpack(packed)
@@ -57,27 +57,27 @@ export class Batch implements Iterable<Asset> {
     return batch
   }
 
-  /** The batch as plain data, which then owns its memory: the batch must not be used afterwards. */
+  /** The batch as plain data that takes over its memory; the batch must not be used afterwards. */
   pack(): PackedBatch {
     return { ...this.#lines.pack(), keys: this.#keys.join('\n') }
   }
 
-  /** How many records it holds. */
+  /** The number of records. */
   get records(): number {
     return this.#lines.count
   }
 
-  /** The length of its rows. */
+  /** The length of its rows in bytes. */
   get bytes(): number {
     return this.#lines.bytes
   }
 
-  /** The identities, each once. */
+  /** The distinct identities. */
   get keys(): ReadonlySet<string> {
     return new Set(this.#first.keys())
   }
 
-  /** The identities that came more than once. */
+  /** The identities that occur more than once. */
   get repeated(): Iterable<string> {
     return this.#several.keys()
   }
@@ -91,13 +91,13 @@ export class Batch implements Iterable<Asset> {
     this.#count(key, number)
   }
 
-  /** What merging reads first of the record of an identity; undefined when it came several times, or not at all. */
+  /** The columns that merging reads first; undefined when the identity occurs several times or not at all. */
   headOf(key: string): MergeColumns | undefined {
     const number = this.#first.get(key)
     return number === undefined || this.#several.has(key) ? undefined : decodeHead(this.#lines.head(number))
   }
 
-  /** The records of an identity, in the order they came. They are kept decoded until `forgetDecoded`. */
+  /** The records of an identity, in order. They stay decoded until `forgetDecoded`. */
   recordsOf(key: string): readonly Asset[] {
     return this.#numbersOf(key).map((number) => {
       const asset = this.#decoded.get(number) ?? this.#record(number)
@@ -106,18 +106,18 @@ export class Batch implements Iterable<Asset> {
     })
   }
 
-  /** Gives the memory of decoded records back. */
+  /** Frees the memory of decoded records. */
   forgetDecoded(): void {
     this.#decoded.clear()
   }
 
-  /** The rows of all identities but some, as bytes. */
+  /** The rows of all identities except some, as bytes. */
   rowsWithout(keys: Iterable<string>): Generator<Buffer> {
     const numbers = [...keys].flatMap((key) => this.#numbersOf(key))
     return this.#lines.pieces(new Set(numbers))
   }
 
-  /** The rows of identities that came once, with other heads. */
+  /** The rows of identities that occur once, with other heads. */
   rowsWith(heads: Iterable<NewHead>): Iterable<Buffer> {
     const lines = new Lines()
     for (const { key, columns, moves } of heads) {

@@ -1,9 +1,9 @@
-// Deletes what committed units replace while the next units arrive: deleting mostly waits for merges of the engine, and one statement
-// serves all units that wait.
+// Deletes the rows that committed units replace while the next units arrive. A deletion mostly waits for the engine's merges, and
+// one statement serves all pending units.
 import { AppError } from '../../error/index.ts'
 import { deleteReplaced, type RecoveryContext, type ReplacingUnit } from './recovery.ts'
 
-/** So many units may wait to be deleted for; readers leave out what each of them replaces. */
+/** The most units whose deletions may be pending; readers filter out what each of them replaces. */
 const MOST_UNITS = 3
 
 /** The deletions of one writer. */
@@ -15,39 +15,39 @@ export class Deletion {
   #running: Promise<void> | undefined
   #milliseconds = 0
 
-  /** `onIdle` is called when nothing is left to delete. */
+  /** `onIdle` is called when no deletion is pending. */
   constructor(context: RecoveryContext, onIdle: () => void) {
     this.#context = context
     this.#onIdle = onIdle
   }
 
-  /** The units whose replaced rows are being deleted, or will be. */
+  /** The units whose replaced rows are being deleted or will be. */
   get units(): ReadonlySet<number> {
     return new Set([...this.#deleting, ...this.#waiting].map(({ id }) => id))
   }
 
-  /** How long the last statement took. */
+  /** The duration of the last statement, in milliseconds. */
   get milliseconds(): number {
     return this.#milliseconds
   }
 
-  /** Deletes what a unit replaces, in time. */
+  /** Schedules the deletion of what a unit replaces. */
   add(unit: ReplacingUnit): void {
     this.#waiting.push(unit)
     this.#running ??= this.#run()
   }
 
-  /** Waits while many units wait. */
+  /** Waits while too many units are pending. */
   async room(): Promise<void> {
     while (this.#running !== undefined && this.units.size >= MOST_UNITS) await this.#running
   }
 
-  /** Waits until nothing is left to delete. */
+  /** Waits until no deletion is pending. */
   async ended(): Promise<void> {
     while (this.#running !== undefined) await this.#running
   }
 
-  /** One statement for all that wait. What fails is done by the next recovery. */
+  /** Runs one statement for all pending units. The next recovery repeats a failed one. */
   async #run(): Promise<void> {
     const started = performance.now()
     this.#deleting = this.#waiting
@@ -59,7 +59,7 @@ export class Deletion {
     if (this.#running === undefined) this.#onIdle()
   }
 
-  /** Deletes what units replace. They count already: what fails for a reason that may pass is done by the next recovery. */
+  /** Deletes what units replace. The units are committed already, so the next recovery repeats a temporary failure. */
   async delete(units: readonly ReplacingUnit[]): Promise<void> {
     try {
       await deleteReplaced(this.#context, units)

@@ -1,21 +1,21 @@
-// Inserts that run. Their rows cannot be looked up yet, so who needs one of their identities waits.
+// Running inserts. Their rows cannot be looked up yet, so a batch with one of their identities waits.
 
-/** So many at once: while one waits for the disk, the other has the processor. */
+/** The most concurrent inserts: while one waits for the disk, the other uses the processor. */
 const MOST = 2
 
 interface Group {
   readonly keys: ReadonlySet<string>
-  /** Settles when the rows are there, or cannot be; never fails. */
+  /** Settles when the rows are inserted or the insert failed; never rejects. */
   readonly ended: Promise<void>
 }
 
-/** The inserts that run, by the identities of their rows. */
+/** The running inserts, by the identities of their rows. */
 export class InFlight {
   readonly #groups = new Set<Group>()
   #failure: unknown
   #failed = false
 
-  /** An insert of rows of these identities. */
+  /** Adds an insert of rows of these identities. */
   add(keys: ReadonlySet<string>, inserted: Promise<unknown>): void {
     const ended = inserted.then(
       () => {
@@ -31,7 +31,7 @@ export class InFlight {
     this.#groups.add(group)
   }
 
-  /** Waits until none of the identities is being inserted and another insert may start; fails when one has failed. */
+  /** Waits until none of the identities is being inserted and another insert may start. Fails when an insert failed. */
   async roomFor(keys: ReadonlySet<string>): Promise<void> {
     const same = [...this.#groups].filter((group) => keys.values().some((key) => group.keys.has(key)))
     await Promise.all(same.map((group) => group.ended))
@@ -44,7 +44,7 @@ export class InFlight {
     await Promise.all([...this.#groups].map((group) => group.ended))
   }
 
-  /** The same; fails when one has failed. */
+  /** Like `ended`, but fails when an insert failed. */
   async succeeded(): Promise<void> {
     await this.ended()
     this.#throwFailure()

@@ -1,5 +1,5 @@
-// Writing of records: batches, units and their phases, and what follows a writer that ended in the middle. A thread that only reads
-// files enters here too: it may hold batches, and nothing here loads an engine.
+// Writes records: batches, units and their phases, and recovery after a crashed writer. Threads that only read files import this
+// module too: they build batches, and nothing here loads an engine.
 
 export type { Backend, NewRows } from './backend.ts'
 export { Batch, type PackedBatch } from './batch.ts'

@@ -1,5 +1,5 @@
-// What the store already holds of the identities of a batch: of all of them the few columns that say how much merging needs, and whole
-// records only where it needs them.
+// What the store already has of the identities of a batch: for each, the few columns that decide how much merging needs, and whole
+// records only where merging needs them.
 import {
   type Asset,
   MERGE_COLUMNS,
@@ -24,21 +24,21 @@ import {
 } from '../encode.ts'
 import { addedBy, type Move } from './moves.ts'
 
-/** What the store holds of one identity. */
+/** What the store has of one identity. */
 export interface Stored {
-  /** What merging reads in any case. */
+  /** The columns that merging always reads. */
   readonly columns: MergeColumns
   readonly need: ReadNeed
-  /** The same columns once merged, where no more of the record is needed. */
+  /** The same columns after merging, where the rest of the record is not needed. */
   readonly merged: MergeColumns | undefined
   /** The whole record, where merging needs it. */
   readonly asset: Asset | undefined
-  /** Where its record stands, and stood before. */
+  /** The current sort key of its record, and earlier ones. */
   readonly host: string
   readonly moves: readonly Move[]
   /** The number of its latest row. */
   readonly writeId: number
-  /** Whether it has a row of an earlier unit, and one of the unit that asks. */
+  /** Whether it has a row of an earlier unit, and one of the current unit. */
   readonly others: boolean
   readonly own: boolean
 }
@@ -48,11 +48,11 @@ const HEAD: readonly string[] = [...MERGE_COLUMNS, 'host', 'moved', 'write_id']
 const HOST_AT = MERGE_COLUMNS.length
 const WHOLE: readonly string[] = [...IDENTITY, ...ROW_COLUMNS, 'write_id']
 
-/** With more identities it is quicker to compare the ids of all records than to ask the index of every small part for each. */
+/** For more identities, comparing the ids of all records is faster than looking each up in the index of every small part. */
 const MANY = 200
 const WITHOUT_INDEX = { use_skip_indexes: 0 } as const
 
-/** The stored records of the identities of a batch, by identity key, as the unit `own` finds them. */
+/** Reads the stored records of the identities of a batch, by identity key, as unit `own` sees them. */
 export async function readKnown(
   backend: Backend,
   batch: Batch,
@@ -79,7 +79,7 @@ interface Versions {
   readonly units: readonly number[]
 }
 
-/** Of several rows of one identity the latest stands. */
+/** Of several rows of one identity, the latest counts. */
 function latestRows(rows: readonly Row[], writeIdAt: number): Map<string, Versions> {
   const writeIdOf = (row: Row): number => Number(row[writeIdAt])
   const grouped = new Map<string, Versions>()
@@ -116,13 +116,13 @@ function headOf({ latest, units }: Versions, batch: Batch, key: string, own: num
   }
 }
 
-/** Several observations of one identity are merged with the whole record, and so is what derives columns again. */
+/** Several observations of one identity need the whole record, and so does deriving columns again. */
 function mergedHead(columns: MergeColumns, batch: Batch, key: string): MergedHead {
   const observed = batch.derive === undefined ? batch.headOf(key) : undefined
   return observed === undefined ? { need: 'record', columns: undefined } : mergeHead(columns, observed)
 }
 
-/** Rows of its own, and those of other units unless they do not count; what these replace shows in their numbers. */
+/** The rows of the unit itself and of other visible units; rows that these replace have lower numbers. */
 function countingFor({ open }: LogSnapshot, own: number): Fragment {
   const hidden = open.filter(({ id, phase }) => id !== own && phase !== 'replacing')
   const rows = hidden.map(({ id }) => ownRows(id))

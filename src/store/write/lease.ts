@@ -1,13 +1,13 @@
-// The right to change records, held while this process changes some: renewed in time, and waited for while another process has it.
+// The write lease: held while this process changes records, renewed in time, and waited for while another process has it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommitLog, Lease } from '../../commit/index.ts'
 import { AppError } from '../../error/index.ts'
 
-/** Renewals in the time that a lease holds; milliseconds between looks at a lease that another process has. */
+/** Renewals within the duration of a lease; milliseconds between attempts while another process has it. */
 const RENEWALS = 5
 const LOOK = 50
 
-/** Another process took the lease over, because this one was too slow. */
+/** Another process took over the lease, because this one was too slow. */
 export class LeaseLost extends AppError {
   constructor() {
     super(
@@ -17,7 +17,7 @@ export class LeaseLost extends AppError {
   }
 }
 
-/** Holds the lease of one store. */
+/** Acquires and holds the lease of one store. */
 export class LeaseHolder {
   readonly #log: CommitLog
   readonly #closing: AbortSignal
@@ -29,7 +29,7 @@ export class LeaseHolder {
     this.#closing = closing
   }
 
-  /** The lease: the one that is held, or a new one as soon as it is free. */
+  /** Returns the current lease, or acquires one as soon as it is free. */
   async hold(signal?: AbortSignal): Promise<Lease> {
     if (this.#held !== undefined) return this.#held
     for (;;) {
@@ -41,7 +41,7 @@ export class LeaseHolder {
     }
   }
 
-  /** Gives the lease back, when it is held. */
+  /** Releases the lease if it is held. */
   async release(): Promise<void> {
     clearInterval(this.#renewals)
     const lease = this.#held
@@ -52,7 +52,7 @@ export class LeaseHolder {
   #keep(lease: Lease): Lease {
     this.#held = lease
     if (Number.isFinite(lease.duration)) {
-      // A renewal that fails is as good as none: every change of phase is fenced anyway.
+      // A failed renewal is harmless: every change of phase is fenced anyway.
       const renew = () => void this.#log.renew(lease).catch(() => {})
       this.#renewals = setInterval(renew, lease.duration / RENEWALS).unref()
     }

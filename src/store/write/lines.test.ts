@@ -8,7 +8,7 @@ const line = fc.oneof(
 )
 
 describe('lines', () => {
-  it('come back by their numbers, and in pieces without those left out', () => {
+  it('are returned by number, and in pieces without excluded lines', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(line, fc.boolean()), { maxLength: 12 }), (given) => {
         const lines = new Lines()
@@ -24,7 +24,7 @@ describe('lines', () => {
     )
   })
 
-  it('have heads that are read and replaced alone, also after threads handed them over', () => {
+  it('have heads that can be read and replaced separately, also after a transfer between threads', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(line, line, line), { maxLength: 6 }), (given) => {
         const lines = new Lines()

@@ -1,8 +1,9 @@
-// Lines of text as bytes, kept outside the heap in pieces: what an insert takes. The end of a line, its head, can be read and replaced alone.
+// Lines of text as bytes, kept in pieces outside the heap, as inserts need them. The end of a line, its head, can be read and
+// replaced separately.
 
 const BYTES_OF_PIECE = 1024 * 1024
 
-/** UTF-8 needs at most three bytes for a UTF-16 unit. */
+/** UTF-8 needs at most three bytes for each UTF-16 code unit. */
 const MOST_BYTES_OF_UNIT = 3
 
 const NUMBERS_OF_PLACE = 4
@@ -19,19 +20,19 @@ interface Place {
   readonly end: number
 }
 
-/** Lines as plain data that threads hand over: the bytes, and of each line the number of its piece, its start, head and end. */
+/** Lines as plain data that can be passed between threads: the bytes, and for each line its piece, start, head and end. */
 export interface PackedLines {
   readonly pieces: readonly Uint8Array[]
   readonly places: Uint32Array
 }
 
-/** Lines, by their numbers from 0. */
+/** Lines, numbered from 0. */
 export class Lines {
   readonly #pieces: Piece[] = []
   readonly #places: Place[] = []
   #bytes = 0
 
-  /** How many lines there are. */
+  /** The number of lines. */
   get count(): number {
     return this.#places.length
   }
@@ -41,13 +42,13 @@ export class Lines {
     return this.#bytes
   }
 
-  /** Adds a line with its line end, which may be in its head. */
+  /** Adds a line including its line break, which may be in its head. */
   add(body: string, head = ''): void {
     const piece = this.#pieceWithRoom((body.length + head.length) * MOST_BYTES_OF_UNIT)
     this.#place(piece, piece.buffer.write(body, piece.length), head)
   }
 
-  /** Adds a line of others with another head. */
+  /** Adds a line of another list with another head. */
   addFrom(others: Lines, number: number, head: string): void {
     const { piece: from, start, head: end } = others.#placeOf(number)
     const piece = this.#pieceWithRoom(end - start + head.length * MOST_BYTES_OF_UNIT)
@@ -62,7 +63,7 @@ export class Lines {
     this.#places.push({ piece, start, head: headStart, end: piece.length })
   }
 
-  /** The lines that were packed in another thread. */
+  /** Restores lines that were packed in another thread. */
   static unpack({ pieces, places }: PackedLines): Lines {
     const lines = new Lines()
     for (const bytes of pieces) lines.#pieces.push({ buffer: bufferOf(bytes), length: bytes.length })
@@ -76,7 +77,7 @@ export class Lines {
     return lines
   }
 
-  /** The lines as plain data; nothing may be added afterwards. */
+  /** The lines as plain data; none may be added afterwards. */
   pack(): PackedLines {
     const numbers = new Map(this.#pieces.map((piece, number) => [piece, number] as const))
     const places = new Uint32Array(this.#places.length * NUMBERS_OF_PLACE)
@@ -85,13 +86,13 @@ export class Lines {
     return { pieces: this.#pieces.map(({ buffer, length }) => buffer.subarray(0, length)), places }
   }
 
-  /** The line of a number. */
+  /** The line with a number. */
   text(number: number): string {
     const { piece, start, end } = this.#placeOf(number)
     return piece.buffer.toString('utf8', start, end)
   }
 
-  /** The head of the line of a number. */
+  /** The head of the line with a number. */
   head(number: number): string {
     const { piece, head, end } = this.#placeOf(number)
     return piece.buffer.toString('utf8', head, end)
@@ -99,11 +100,11 @@ export class Lines {
 
   #placeOf(number: number): Place {
     const place = this.#places[number]
-    if (place === undefined) throw new Error(`there is no line ${number}`)
+    if (place === undefined) throw new Error(`line ${number} does not exist`)
     return place
   }
 
-  /** All lines but some, in pieces of whole lines. */
+  /** All lines except some, in pieces of whole lines. */
   *pieces(without: ReadonlySet<number>): Generator<Buffer> {
     let run: Place | undefined
     for (const [number, place] of this.#places.entries()) {

@@ -1,20 +1,20 @@
-// Where a record stood before its latest changes. Whoever reads page after page while records are replaced still meets each of them
-// where it stood when the reading began; see `read/snapshot-reader.ts`.
+// The earlier sort keys of a record. A reader of a snapshot finds each record at the sort key that it had when the snapshot was
+// taken, although records are replaced meanwhile; see `read/snapshot-reader.ts`.
 import type { Asset } from '../../asset/index.ts'
 
 /**
- * A place in the order of results that a record left, and the number of the write that moved it; without a host: the record was
- * nowhere before that write.
+ * A sort key that a record had, and the number of the write that moved it. Without a host: the record did not exist before that
+ * write.
  */
 export type Move = readonly [writeId: number, recency: number, host: string, base_protocol: string]
 
-/** What decides where a record stands. */
+/** The columns that decide the position of a record. */
 type Standing = Pick<Asset, 'lastupdatetime' | 'host' | 'base_protocol'>
 
-/** Most places of one record. */
+/** The most earlier sort keys of one record. */
 const MOST_MOVES = 64
 
-/** The places of a record once a write moves it from where `before` stands; those of writes up to `forgotten` go. */
+/** The earlier sort keys of a record after a write moves it from `before`. Those of writes up to `forgotten` are dropped. */
 export function movedBy(
   { writeId, forgotten }: { readonly writeId: number; readonly forgotten: number },
   before: Standing,
@@ -24,7 +24,7 @@ export function movedBy(
   return [...recent, placeOf(writeId, before)].slice(-MOST_MOVES)
 }
 
-/** The beginning of a record that the write of that number added. */
+/** The first entry of a record that this write added. */
 export function addedBy(writeId: number): Move {
   return [writeId, 0, '', '']
 }

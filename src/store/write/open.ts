@@ -1,4 +1,4 @@
-// Opening the writer of a store: what another process left is finished, and records that the log does not know are taken over.
+// Opens the writer of a store: recovers what another process left, and adopts records that the log does not know.
 import type { CommitLog } from '../../commit/index.ts'
 import type { View } from '../read/index.ts'
 import { type Adoption, adoptRecords } from './adopt.ts'
@@ -12,17 +12,17 @@ export interface WriterParts {
   readonly backend: Backend
   readonly log: CommitLog
   readonly view: View
-  /** How long a change is tried again (milliseconds). */
+  /** How long a change is retried, in milliseconds. */
   readonly patience: number
 }
 
-/** What its caller may set. */
+/** Options of the caller. */
 export interface WriterSettings {
   readonly unitLimits?: Partial<UnitLimits>
   readonly onNotice?: ((sentence: string) => void) | undefined
 }
 
-/** The writer of a store, once the records and their log agree. */
+/** Opens the writer once records and log agree. */
 export async function openWriter(
   parts: WriterParts,
   { unitLimits, onNotice }: WriterSettings,
@@ -42,7 +42,7 @@ export async function openWriter(
   return writer
 }
 
-/** What an operator should know; nothing where a new log meets records from before there was one. */
+/** The message for the operator; undefined when a new log meets records that are older than commit logs. */
 function noticeOf(adoption: Adoption): string | undefined {
   if (adoption.kind === 'known' || (adoption.logged === 0 && adoption.doubles === 0)) return undefined
   const { doubles, logged, found } = adoption

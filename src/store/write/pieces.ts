@@ -1,11 +1,11 @@
-// Rows as the bytes of inserts.
+// Encodes rows as the bytes of inserts.
 import { encodeRow, type PlannedRow } from '../encode.ts'
 import { Lines } from './lines.ts'
 
-/** An insert of more needs too much memory, of less leaves too many parts to merge. */
+/** A larger insert needs too much memory, a smaller one leaves too many parts to merge. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Rows in pieces. */
+/** Encodes rows in pieces. */
 export function encodeRows(rows: Iterable<PlannedRow>): Iterable<Buffer> {
   const lines = new Lines()
   for (const row of rows) {
@@ -15,7 +15,7 @@ export function encodeRows(rows: Iterable<PlannedRow>): Iterable<Buffer> {
   return lines.pieces(new Set())
 }
 
-/** The pieces of each insert. */
+/** Groups the pieces of each insert. */
 export function* groupForInserts(pieces: Iterable<Buffer>): Generator<readonly Buffer[]> {
   let insert: Buffer[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-// What a batch changes: which rows are written, which are copied, and which they replace.
+// Plans the changes of a batch: which rows are written, which are copied, and which they replace.
 import { type Asset, MERGE_COLUMNS, measureAgain, merge, type MergeColumns } from '../../asset/index.ts'
 import type { WriteResult } from '../store.ts'
 import type { Batch, NewHead } from './batch.ts'
@@ -9,30 +9,30 @@ import type { SeenAgain } from './seen-again.ts'
 
 /** The changes of one batch. */
 export interface Plan {
-  /** Identities whose one row of the batch is added as it is are not among them. */
+  /** The merged identities; an identity whose single row is added unchanged is not included. */
   readonly merged: ReadonlySet<string>
-  /** The rows of merged identities that are written. */
+  /** The rows of merged identities to write. */
   readonly rows: readonly PlannedRow[]
-  /** The rows of the batch that are written with other heads. */
+  /** The rows of the batch to write with another head. */
   readonly heads: readonly NewHead[]
   /** Records that were only seen again. */
   readonly seenAgain: readonly SeenAgain[]
-  /** Whether some of the rows replace those of earlier units. */
+  /** Whether some rows replace rows of earlier units. */
   readonly replaces: boolean
-  /** Whether some of them replace those of the same unit. */
+  /** Whether some rows replace rows of the same unit. */
   readonly repeats: boolean
   readonly result: WriteResult
 }
 
-/** The write that a batch becomes. */
+/** The write of a batch. */
 export interface PlannedWrite {
   readonly unit: number
   readonly writeId: number
-  /** Where records stood before this write or an earlier one need not be known any more. */
+  /** Sort keys that records had up to this write are no longer needed. */
   readonly forgotten: number
 }
 
-/** Decides what becomes of every identity of a batch. */
+/** Plans the change of every identity of a batch. */
 export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, write: PlannedWrite): Plan {
   const merged = new Set(batch.derive === undefined ? [...stored.keys(), ...batch.repeated] : batch.keys)
   const rows: PlannedRow[] = []
@@ -63,7 +63,7 @@ interface RecordChange {
   readonly seenAgain?: SeenAgain
 }
 
-/** What becomes of one identity; undefined when nothing is to be done with it. */
+/** The change of one identity; undefined when nothing changes. */
 function changeOf(
   key: string,
   before: Stored | undefined,
@@ -81,8 +81,8 @@ function changeOf(
 }
 
 /**
- * Nothing of the stored record but its head is needed: every value was seen again, and the stored row is copied with another head, or
- * every value is replaced, and the row of the batch is written with another head.
+ * Only the head of the stored record is needed: either every value was seen again and the stored row is copied with another head,
+ * or every value is replaced and the row of the batch is written with another head.
  */
 function headChange(key: string, before: Stored, columns: MergeColumns, write: PlannedWrite): RecordChange {
   const moves = movesOf(before, write)
@@ -101,7 +101,7 @@ function movesOf({ columns, host, moves }: Stored, write: PlannedWrite): readonl
   return movedBy(write, { lastupdatetime, base_protocol, host }, moves)
 }
 
-/** What is stored with its derived columns as they are now; what was removed meanwhile stays away. */
+/** The stored record with its columns derived again. A record that was removed meanwhile is not restored. */
 function revised(before: Stored | undefined, derive: NonNullable<Batch['derive']>): Asset | undefined {
   return before?.asset && measureAgain(derive(before.asset))
 }

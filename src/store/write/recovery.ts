@@ -1,26 +1,27 @@
-// Finishing or taking back what a writer left, and the deletions that every writer does. Everything here may be repeated, also late.
+// Recovery: finishes or aborts the units of a crashed writer, and runs the deletions of every writer. Each step may be repeated at
+// any later time.
 import { type CommitLog, firstWrite, type Lease, type OpenUnit } from '../../commit/index.ts'
 import { type Fragment, join, parameter, sql } from '../../sql/index.ts'
 import { ownRows, replacedBy, type View } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 
-/** What recovery works with. */
+/** What recovery needs. */
 export interface RecoveryContext {
   readonly backend: Backend
   readonly log: CommitLog
   readonly view: View
 }
 
-/** Aborted units whose writer may still live are looked at again after so long (milliseconds). */
+/** Aborted units whose writer may still be alive are checked again after this time (milliseconds). */
 const AGAIN = 600_000
 
 const cleaned = new WeakMap<Backend, Map<number, number>>()
 
-/** A unit that counts and whose replaced rows are still there. */
+/** A committed unit whose replaced rows are not deleted yet. */
 export type ReplacingUnit = Pick<OpenUnit, 'id' | 'token' | 'kind' | 'condition'>
 
 /**
- * Takes over the units that other processes left open: those that count are finished, the others are taken back. `own` are units whose
+ * Takes over the units that other processes left open: committed ones are finished, others are aborted. `own` are units whose
  * replaced rows this process is deleting.
  */
 export async function recover(
@@ -40,7 +41,7 @@ export async function recover(
   await view.refresh()
 }
 
-/** Whether an aborted unit was cleaned up a little ago and only waits for its writer to end. */
+/** Whether an aborted unit was cleaned up recently and only waits for its writer to end. */
 function isRested(backend: Backend, { id, phase, gone }: OpenUnit): boolean {
   const time = cleaned.get(backend)?.get(id)
   return phase === 'aborted' && !gone && time !== undefined && performance.now() - time < AGAIN
@@ -52,17 +53,17 @@ async function takeBack({ backend, log, view }: RecoveryContext, unit: OpenUnit)
   await view.refresh()
   await backend.stopInserts(unit.id)
   await cleanUp(backend, unit.id)
-  // A writer that was only paused may still send rows: its unit stays hidden until it says itself that it has stopped.
+  // A writer that was only paused may still send rows, so its unit stays hidden until the writer reports that it has stopped.
   if (unit.gone) await log.forget(unit.id)
   else cleaned.set(backend, (cleaned.get(backend) ?? new Map()).set(unit.id, performance.now()))
 }
 
-/** Deletes the rows of a unit that does not count. */
+/** Deletes the rows of an aborted unit. */
 export async function cleanUp(backend: Backend, unit: number): Promise<void> {
   await backend.deleteFrom('records', () => ownRows(unit))
 }
 
-/** Deletes the earlier rows that units replace or remove, and notes that it is done. */
+/** Deletes the earlier rows that units replace or remove, and records that this is done. */
 export async function deleteReplaced(
   { backend, log, view }: RecoveryContext,
   units: readonly ReplacingUnit[],
@@ -88,8 +89,8 @@ export async function deleteRepeats(backend: Backend, unit: number): Promise<voi
 }
 
 /**
- * Deletes every row up to a unit of which a later one is there, whatever unit brought it, and says how many; for records that no log
- * knows. Rows of later units are another process's business: it may have opened the store meanwhile.
+ * Deletes every row up to `last` that a later row of the same identity replaces, whichever unit wrote it, and returns their number;
+ * for records without a log. Rows of later units are left alone: another process may have opened the store meanwhile.
  */
 export async function deleteDoubles(backend: Backend, last: number): Promise<number> {
   const known = sql`write_id < ${parameter('UInt64', String(firstWrite(last + 1)))}`

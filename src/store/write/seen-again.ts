@@ -1,5 +1,5 @@
-// Records that were only seen again: their times change and nothing else. The engine copies their rows itself, once per unit, so no long
-// text is read into this process or written by it.
+// Records that were only seen again: only their times change. The engine itself copies their rows, once per unit, so that this
+// process neither reads nor writes long texts.
 import { MERGE_COLUMNS, type MergeColumns } from '../../asset/index.ts'
 import { COLUMNS } from '../schema/index.ts'
 import type { Backend } from './backend.ts'
@@ -10,14 +10,14 @@ import type { Move } from './moves.ts'
 /** A record that was only seen again. */
 export interface SeenAgain {
   readonly key: string
-  /** The columns that change, as they become. */
+  /** The changed columns with their new values. */
   readonly columns: MergeColumns
   readonly moves: readonly Move[]
   /** The row to copy. */
   readonly writeId: number
 }
 
-/** The columns that a copy takes from the list and not from the row. */
+/** The columns that a copy takes from the list instead of the row. */
 const CHANGED = MERGE_COLUMNS.filter(
   (column) => column !== 'reached' && column !== 'port' && column !== 'base_protocol',
 )
@@ -25,7 +25,7 @@ const CHANGED = MERGE_COLUMNS.filter(
 /** The columns of the list, in order. */
 const LISTED = ['reached', 'port', 'base_protocol', 'source', ...CHANGED, 'moved'] as const
 
-/** Reads and writes few rows at a time: the words of a block take many times its own memory while they are indexed. */
+/** Reads and writes few rows at a time: indexing the words of a block takes many times its own memory. */
 const COPYING = {
   max_block_size: 1024,
   max_threads: 2,
@@ -42,17 +42,17 @@ export class SeenAgainList {
   #lines = new Lines()
   #copying: Promise<unknown> = Promise.resolve()
 
-  /** How many wait to be copied. */
+  /** The number of records to copy. */
   get size(): number {
     return this.#keys.size
   }
 
-  /** The identities that wait. */
+  /** The identities to copy. */
   get keys(): ReadonlySet<string> {
     return this.#keys
   }
 
-  /** Whether one of the identities waits to be copied. */
+  /** Whether the list contains one of the identities. */
   hasAny(keys: ReadonlySet<string>): boolean {
     return this.#keys.size > 0 && keys.values().some((key) => this.#keys.has(key))
   }
@@ -63,7 +63,7 @@ export class SeenAgainList {
     this.#lines.add(`${encodeValues([...identityOf(key), writeId, ...changed, moves])}\n`)
   }
 
-  /** Copies the rows under a new number, after those that are being copied. The list is empty at once. */
+  /** Copies the rows under a new write number, after running copies. The list is emptied at once. */
   copy(backend: Backend, writeId: number): Promise<void> {
     const bytes = [...this.#lines.pieces(new Set())]
     this.#keys = new Set()

@@ -1,4 +1,4 @@
-// A unit while its rows arrive: it plans batch after batch and inserts what they change. Nobody sees its rows before it is committed.
+// A unit while its rows arrive: plans each batch and inserts its changes. Its rows are invisible until it is committed.
 import { type BegunUnit, firstWrite, type LogSnapshot, WRITES_OF_UNIT } from '../../commit/index.ts'
 import type { WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
@@ -10,14 +10,14 @@ import { encodeRows, groupForInserts } from './pieces.ts'
 import { type Plan, planWrite } from './plan.ts'
 import { SeenAgainList } from './seen-again.ts'
 
-/** So many records that were only seen again are copied by one statement, while further batches are planned. */
+/** One statement copies up to this many records that were only seen again, while further batches are planned. */
 const MOST_LISTED = 20_000
 
-/** A unit whose rows arrive. */
+/** A unit that receives rows. */
 export class ArrivingUnit {
   readonly id: number
   readonly token: number
-  /** Whether another process waited for the lease when it began. */
+  /** Whether another process waited for the lease when the unit started. */
   readonly isWanted: boolean
   readonly #backend: Backend
   readonly #snapshot: LogSnapshot
@@ -30,7 +30,7 @@ export class ArrivingUnit {
   #replaces = false
   #repeats = false
 
-  /** `snapshot`: the log as it was when the unit began. */
+  /** `snapshot`: the log at the start of the unit. */
   constructor(backend: Backend, { id, token, forgotten, isWanted }: BegunUnit, snapshot: LogSnapshot) {
     this.#backend = backend
     this.id = id
@@ -40,17 +40,17 @@ export class ArrivingUnit {
     this.#snapshot = snapshot
   }
 
-  /** How many rows it brings. */
+  /** The number of its rows. */
   get rows(): number {
     return this.#rows
   }
 
-  /** The length of the batches it took. */
+  /** The length of its batches in bytes. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Whether it has no number left for another batch. */
+  /** Whether it has no write number left for another batch. */
   get isUsedUp(): boolean {
     return this.#writes + 4 >= WRITES_OF_UNIT
   }
@@ -60,12 +60,12 @@ export class ArrivingUnit {
     return this.#replaces
   }
 
-  /** Whether some of its rows replace others of its own. */
+  /** Whether some of its rows replace other rows of the unit. */
   get repeats(): boolean {
     return this.#repeats
   }
 
-  /** Plans a batch and starts to insert what it changes; what it will have done once the unit counts. */
+  /** Plans a batch and starts to insert its changes. Returns what the batch changes once the unit is committed. */
   async take(batch: Batch): Promise<WriteResult> {
     const { keys } = batch
     if (this.#seenAgain.hasAny(keys)) this.#copySeenAgain()
@@ -84,13 +84,13 @@ export class ArrivingUnit {
     return plan.result
   }
 
-  /** Copies what was only seen again, and waits until every insert has ended; fails when one has failed. */
+  /** Copies the records that were only seen again, and waits for every insert. Fails when one failed. */
   async inserted(): Promise<void> {
     if (this.#seenAgain.size > 0) this.#copySeenAgain()
     await this.#inserts.succeeded()
   }
 
-  /** The same, whether they failed or not. */
+  /** The same, but never fails. */
   stopped(): Promise<void> {
     return this.#inserts.ended()
   }

@@ -1,5 +1,5 @@
-// The writer of a store: collects batches into units and takes each through the phases of the commit log. What it acknowledges counts,
-// whatever becomes of this process; what it does not acknowledge never shows.
+// The writer of a store: collects batches into units and takes each through the phases of the commit log. An acknowledged batch
+// survives the end of this process; a batch that was not acknowledged never becomes visible.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '../../asset/index.ts'
 import { type BegunUnit, type CommitLog, firstWrite, type Lease, type NewUnit } from '../../commit/index.ts'
@@ -14,9 +14,9 @@ import { Deletion } from './deletion.ts'
 import { cleanUp, deleteRepeats, recover } from './recovery.ts'
 import { ArrivingUnit } from './unit.ts'
 
-/** When a unit is committed although more would fit. */
+/** Limits at which a unit is committed. */
 export interface UnitLimits {
-  /** Rows it brings. */
+  /** Rows. */
   readonly rows: number
   /** Bytes of its batches. */
   readonly bytes: number
@@ -24,27 +24,27 @@ export interface UnitLimits {
   readonly age: number
 }
 
-/** Deleting is rare with units of so many rows; what is imported is searchable after so long. */
+/** Units of so many rows keep deletions rare; the age limits how long imported records stay unsearchable. */
 export const UNIT_LIMITS: UnitLimits = { rows: 200_000, bytes: 256 * 1024 * 1024, age: 4000 }
 
-/** A unit stays open for so many times as long as the last deletion took, but not longer than so many times the limit of its age. */
+/** A unit stays open for this multiple of the duration of the last deletion, at most this multiple of its age limit. */
 const AGE_PER_DELETION = 4
 const MOST_AGES = 3
 
-/** What a writer works with. */
+/** What a writer needs. */
 export interface WriterContext {
   readonly backend: Backend
   readonly log: CommitLog
   readonly view: View
   readonly limits: UnitLimits
-  /** How long a change is tried again after failures that may pass (milliseconds); its batches are kept so long. */
+  /** How long a change is retried after temporary failures, in milliseconds; its batches stay in memory that long. */
   readonly patience: number
 }
 
-/** The first wait before another attempt, and the longest (milliseconds). */
+/** The first and the longest wait before another attempt, in milliseconds. */
 const WAITS = { first: 250, longest: 5000 } as const
 
-/** A batch whose unit is not committed. */
+/** A batch whose unit is not committed yet. */
 interface Entry {
   readonly batch: Batch
   readonly promise: Promise<WriteResult>
@@ -53,7 +53,7 @@ interface Entry {
   result: WriteResult
 }
 
-/** Changes records: one unit at a time, in this process and among all. */
+/** Changes records, one unit at a time, across all processes. */
 export class Writer {
   readonly #context: WriterContext
   readonly #lease: LeaseHolder
@@ -61,7 +61,7 @@ export class Writer {
   readonly #closing = new AbortController()
   #queue: Promise<unknown> = Promise.resolve()
   #unit: ArrivingUnit | undefined
-  /** The batches of the unit, in order. */
+  /** The batches of the open unit, in order. */
   #entries: Entry[] = []
   #timer: NodeJS.Timeout | undefined
 
@@ -71,7 +71,7 @@ export class Writer {
     this.#deletion = new Deletion(context, () => this.#releaseIdle())
   }
 
-  /** Adds a batch to the open unit; it is durable when the unit is committed: full, old, or flushed. */
+  /** Adds a batch to the open unit. It is durable when the unit is committed: full, old, or flushed. */
   append(records: Iterable<Asset>): Promise<Appended> {
     const entry = entryOf(Batch.of(records))
     return this.#exclusively(async () => {
@@ -87,15 +87,15 @@ export class Writer {
     return this.#exclusively(() => this.#finishAll())
   }
 
-  /** Adds and replaces; durable when it resolves. Calls at the same time share a unit. */
+  /** Adds and replaces records; durable when it resolves. Concurrent calls share a unit (group commit). */
   async write(records: Iterable<Asset>): Promise<WriteResult> {
     const { durable } = await this.append(records)
-    // What is deleted after the commit is waited for by the next change; a failure of the commit is that of `durable`.
+    // The next change waits for the deletions after the commit; a failure of the commit is reported by `durable`.
     this.flush().catch(() => {})
     return durable
   }
 
-  /** Runs work while nothing changes records, in this process or another. */
+  /** Runs work while no process changes records. */
   exclusive<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return this.#exclusively(async () => {
       await this.#finishAll()
@@ -109,19 +109,19 @@ export class Writer {
     })
   }
 
-  /** Removes the rows that fulfil a condition. They count as removed once the log says so; servers that are away follow. */
+  /** Removes the rows that fulfil a condition. They are invisible once the log has the removal; servers that are down follow. */
   async remove(condition: Fragment): Promise<void> {
     const begun = await this.#begin({ kind: 'removal', condition: printCondition(condition) })
     await this.#context.view.refresh()
     await this.#deletion.delete([{ ...begun, kind: 'removal', condition: printCondition(condition) }])
   }
 
-  /** Takes the rows of removed records off the disk. */
+  /** Erases the rows of removed records from the disk. */
   erase(): Promise<void> {
     return this.#context.backend.erase('records')
   }
 
-  /** Adds stored rows as they are, as a unit of their own. */
+  /** Adds stored rows unchanged, as a separate unit. */
   load({ kind, columns, lines }: StoredRows): Promise<void> {
     return this.#exclusively(async () => {
       await this.#finishAll()
@@ -139,7 +139,7 @@ export class Writer {
     return this.exclusive(async () => {})
   }
 
-  /** Ends the waiting for servers and for the lease, and commits what is open. */
+  /** Stops waiting for servers and for the lease, and commits the open unit. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.flush().catch(() => {})
@@ -158,7 +158,7 @@ export class Writer {
     return unit !== undefined && (unit.rows >= rows || unit.bytes >= bytes || unit.isUsedUp)
   }
 
-  /** Gets the lease and finishes what was left; afterwards no unit is open, and none counts half. */
+  /** Acquires the lease and recovers; afterwards no unit is open. */
   async #prepare(signal?: AbortSignal): Promise<Lease> {
     const lease = await this.#lease.hold(signal)
     await recover(this.#context, lease, this.#deletion.units)
@@ -188,7 +188,7 @@ export class Writer {
     }
   }
 
-  /** A new unit; readers leave its rows out before the first one arrives. */
+  /** Starts a unit. Readers exclude its rows before the first one arrives. */
   async #arriving(kind: 'import' | 'restore'): Promise<ArrivingUnit> {
     const begun = await this.#begin({ kind })
     const snapshot = await this.#context.view.refresh()
@@ -214,7 +214,7 @@ export class Writer {
     await this.#deletion.room()
     await this.#count(unit, unit.replaces ? 'replacing' : 'done')
     this.#acknowledge()
-    // The lease is kept while rows are deleted, so that no other process repeats it.
+    // The lease is kept during deletions, so that no other process repeats them.
     if (unit.replaces) this.#deletion.add({ id: unit.id, token: unit.token, kind: 'import', condition: '' })
     if (unit.isWanted || this.#deletion.units.size === 0) await this.#release()
   }
@@ -240,13 +240,13 @@ export class Writer {
     this.#exclusively(() => this.#patiently(() => this.#commit(), 'commit')).catch(() => {})
   }
 
-  /** Where deletions take long they are rarer. */
+  /** Where deletions take long, units stay open longer. */
   #longestAge(): number {
     const { age } = this.#context.limits
     return Math.max(age, Math.min(AGE_PER_DELETION * this.#deletion.milliseconds, MOST_AGES * age))
   }
 
-  /** From here on the rows of the unit count. */
+  /** From here on the rows of the unit are visible. */
   async #count(unit: ArrivingUnit, phase: 'replacing' | 'done'): Promise<void> {
     const counts = await this.#context.log.advance(unit, 'inserting', phase, unit.replaces)
     if (!counts) throw new LeaseLost()
@@ -258,7 +258,7 @@ export class Writer {
     for (const { resolve, result } of this.#entries.splice(0)) resolve(result)
   }
 
-  /** Runs a step of the open unit; after a failure that may pass, all its batches go into another unit and the step is repeated. */
+  /** Runs a step of the open unit. After a temporary failure all its batches go into another unit and the step is repeated. */
   async #patiently(step: () => Promise<void>, kind: 'take' | 'commit'): Promise<void> {
     const start = performance.now()
     let next = step
@@ -276,12 +276,12 @@ export class Writer {
     }
   }
 
-  /** Aborts the unit of a failure; true when nothing is left to try again. */
+  /** Aborts the unit of a failure; true when nothing is left to retry. */
   async #gaveUp(error: unknown, elapsed: number): Promise<boolean> {
     clearTimeout(this.#timer)
     const unit = this.#unit
     this.#unit = undefined
-    // When the log is away nobody sees the unit, and whoever has the lease next aborts it.
+    // While the log is unavailable nobody sees the unit, and the next lease holder aborts it.
     const end = unit === undefined ? undefined : await this.#abort(unit).catch(() => undefined)
     if (end === 'counts') {
       this.#acknowledge()
@@ -296,8 +296,8 @@ export class Writer {
   }
 
   /**
-   * Takes a unit back, unless the log says that it counts: the answer to its commit may have been lost. `fenced`: another process took
-   * over, and ended what this one was inserting.
+   * Aborts a unit, unless the log has committed it: the answer to its commit may have been lost. `fenced`: another process took
+   * over and stopped the inserts of this one.
    */
   async #abort(unit: ArrivingUnit): Promise<'aborted' | 'counts' | 'fenced'> {
     const { log, view, backend } = this.#context
@@ -318,7 +318,7 @@ export class Writer {
 
 function entryOf(batch: Batch): Entry {
   const { promise, resolve, reject } = Promise.withResolvers<WriteResult>()
-  // Whoever appended may look at it later.
+  // The caller of `append` may await it later.
   promise.catch(() => {})
   return { batch, promise, resolve, reject, result: { added: 0, replaced: 0, touched: 0, unchanged: 0 } }
 }
