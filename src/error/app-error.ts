@@ -1,16 +1,16 @@
 import type { ErrorCode } from './table.ts'
 
-/** Where in a text a failure lies: offsets in UTF-16 units, end excluded. */
+/** The position of a failure in a text: offsets in UTF-16 code units, end excluded. */
 export interface Place {
   readonly start: number
   readonly end: number
 }
 
-/** A failure the caller can do something about. `message` is the whole text the caller reads. */
+/** A failure that the caller can act on. `message` is the whole text for the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly place: Place | undefined
-  /** Seconds after which the same call may work, where that is known. */
+  /** Seconds after which the same call may succeed, if known. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** Tells failures for callers from broken invariants. */
+/** Distinguishes failures for callers from broken invariants. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError
 }

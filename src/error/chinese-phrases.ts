@@ -1,10 +1,10 @@
-// Sentences for callers in Chinese, by their English form: `{}` stands for what the sentence is about. Where the order differs, `{2}` names
-// its second piece. What is not here stays English.
+// Sentences for callers in Chinese, by their English form: `{}` is a placeholder. Where the order differs, `{2}` is the second
+// piece. Sentences that are missing here stay English.
 
 /** An English sentence or phrase and its Chinese form. */
 export type Phrase = readonly [english: string, chinese: string]
 
-/** What stands in a query. */
+/** What was found in a query. */
 export const FOUND: readonly Phrase[] = [
   ['the query is empty', '查询为空'],
   ['the query ends here', '查询在此结束'],
@@ -21,8 +21,8 @@ export const FOUND: readonly Phrase[] = [
   ['backticks around {}', '{} 两侧是反引号'],
   ['text after the unquoted value {}', '未加引号的值 {} 之后还有文本'],
   ['{}, as other languages write conditions', '{} 是其他语言的条件写法'],
-  ['{} looks like {}, and {} holds {}', '{1} 像是 {2}，而 {3} 保存的是{4}'],
-  ['a condition on {}, which only results hold', '{} 只出现在结果中，不能作为条件'],
+  ['{} looks like {}, and {} contains {}', '{1} 像是 {2}，而 {3} 保存的是{4}'],
+  ['a condition on {}, which only results contain', '{} 只出现在结果中，不能作为条件'],
   ['{} right after a closing quote', '右引号之后紧跟 {}'],
   ['{} where an operator may be', '运算符位置上的 {}'],
   ['a comma after a quoted text', '带引号的文本之后有逗号'],
@@ -42,7 +42,7 @@ export const FOUND: readonly Phrase[] = [
   ['the {} field {} does not offer the operator {}', '{1}字段 {2} 不支持运算符 {3}'],
   ['{} is not a valid regular expression: {}', '{} 不是有效的正则表达式：{}'],
   ['the list {}, which this account does not have', '此账户没有列表 {}'],
-  ['the list {} holds nothing to compare with {}', '列表 {} 中没有可与 {} 比较的元素'],
+  ['the list {} contains nothing to compare with {}', '列表 {} 中没有可与 {} 比较的元素'],
   ['the list {} has an empty element', '列表 {} 中有空元素'],
   ['{} is not a number', '{} 不是数字'],
   ['{} is a range of numbers, and reversed', '{} 是颠倒的数字范围'],
@@ -83,7 +83,7 @@ export const FOUND: readonly Phrase[] = [
   ['{} is not a country', '{} 不是国家/地区'],
 ]
 
-/** What is expected there. */
+/** What is expected at the position. */
 export const EXPECTED: readonly Phrase[] = [
   ['a condition such as `title="login"`, a word, `!` or `(`', '条件（如 `title="login"`）、词语、`!` 或 `(`'],
   ['at most {} bytes of UTF-8', '最多 {} 字节的 UTF-8 文本'],
@@ -149,10 +149,7 @@ export const EXPECTED: readonly Phrase[] = [
     '括号内只能是针对单条记录的条件；函数和针对整个地址的条件不能嵌套',
   ],
   ['the name of a field, or the text in double quotes', '字段名，或把文本放入双引号'],
-  [
-    'an RE2 expression; for the text as it stands use `=` or `==`',
-    'RE2 表达式；若要按原文查询，请用 `=` 或 `==`',
-  ],
+  ['an RE2 expression; for the literal text use `=` or `==`', 'RE2 表达式；若要按原文查询，请用 `=` 或 `==`'],
   ['the name of a stored list', '已存储列表的名称'],
   ['a list of {}', '由{}组成的列表'],
   ['a value before and after every comma', '每个逗号前后都要有值'],
@@ -173,7 +170,7 @@ export const EXPECTED: readonly Phrase[] = [
   ],
 ]
 
-/** Whole sentences, without the code before them. */
+/** Whole sentences, without their code. */
 export const SENTENCES: readonly Phrase[] = [
   ['The service coin is not enough!', '点数不足！'],
   [

@@ -11,12 +11,12 @@ const mistakes = corpus.flatMap(({ in: text }) =>
   text === undefined ? [] : (checkQuery(text)?.message ?? []),
 )
 
-/** What is left of a sentence without its code and what it quotes; `true` and `false` are values. */
+/** The rest of a sentence without its code and its quotations; `true` and `false` are values. */
 const wordsOf = (sentence: string): string =>
   sentence.replace(/^\[\d+\] Query Syntax Incorrect: /, '').replace(/`[^`]*`|\b(?:true|false)\b/g, '')
 
 describe('a sentence in Chinese', () => {
-  it('is known for every mistake of the corpus, but for what the engine says of expressions', () => {
+  it('exists for every mistake of the corpus, except messages of the engine about expressions', () => {
     expect(mistakes.length).toBeGreaterThan(150)
     const english = mistakes.filter(
       (message) => !message.includes('regular expression') && /[a-z]{4,}/.test(wordsOf(inChinese(message))),
@@ -36,16 +36,16 @@ describe('a sentence in Chinese', () => {
     ['[51] The Size value `0` must be between 1 and 10000', '[51] Size 的值 `0` 必须在 1 到 10000 之间'],
     ['The service coin is not enough!', '点数不足！'],
     ['[-4] Params Error: the list `x` does not exist', '[-4] Params Error: 列表 `x` 不存在'],
-    ['something that nobody has translated', 'something that nobody has translated'],
+    ['a sentence without a translation', 'a sentence without a translation'],
     [
       '401 Unauthorized: nobody is signed in, or the session has ended; sign in again',
       '401 Unauthorized: nobody is signed in, or the session has ended; sign in again',
     ],
-  ])('stands for %s', (english, chinese) => {
+  ])('exists for %s', (english, chinese) => {
     expect(inChinese(english)).toBe(chinese)
   })
 
-  it('keeps what the user wrote, whatever it is', () => {
+  it('keeps the text of the user, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const message = `[-4] Params Error: the list \`${text}\` does not exist`

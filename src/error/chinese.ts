@@ -1,18 +1,18 @@
 // Sentences for callers in Chinese. The English ones are the contract of `/api/v1`; only the page shows these.
 import { EXPECTED, FOUND, type Phrase, SENTENCES, WORDS } from './chinese-phrases.ts'
 
-/** Codes that programs read, which stay as they are. */
+/** Codes that programs read, which are not translated. */
 const CODE =
   /^(?:\[-?\d+\] (?:Params Error: |Query Syntax Incorrect: )?|\d{3} [A-Z][A-Za-z]+(?: [A-Z][a-z]+){0,3}: )/
 
-/** The sentence of a failure in Chinese, its code unchanged; the sentence itself where it is not known. */
+/** The sentence of a failure in Chinese, its code unchanged; the sentence itself if it has no translation. */
 export function inChinese(message: string): string {
   const code = CODE.exec(message)?.[0] ?? ''
   const sentence = message.slice(code.length)
   return code + (syntaxInChinese(sentence) ?? phraseFor(sentence, SENTENCES) ?? sentence)
 }
 
-// `at column 5: FOUND; expected EXPECTED; did you mean WHAT?`. Whatever the user wrote stands in backticks before these words.
+// `at column 5: FOUND; expected EXPECTED; did you mean WHAT?`. The user's own text is in backticks before these words.
 function syntaxInChinese(sentence: string): string | undefined {
   const [at, line, column = ''] = /^at (?:line (\d+), )?column (\d+): /.exec(sentence) ?? []
   const rest = sentence.slice(at?.length ?? 0)
@@ -35,7 +35,7 @@ function phraseFor(text: string, phrases: readonly Phrase[]): string | undefined
   return undefined
 }
 
-/** What stands in a text between the parts of a phrase, found from left to right. */
+/** The pieces of a text between the parts of a phrase, found from left to right. */
 function piecesOf(text: string, [head = '', ...parts]: readonly string[]): readonly string[] | undefined {
   if (parts.length === 0) return text === head ? [] : undefined
   if (!text.startsWith(head)) return undefined

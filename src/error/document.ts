@@ -1,6 +1,6 @@
 import { ERROR_TABLE, type ErrorRow } from './table.ts'
 
-/** docs/errors.md, whole. */
+/** The page docs/errors.md. */
 export function errorsPage(): string {
   const rows: readonly (readonly [string, ErrorRow])[] = Object.entries(ERROR_TABLE)
   const table = rows.filter(([code]) => code !== 'input').map(([code, row]) => line(code, row))
@@ -12,7 +12,7 @@ const line = (code: string, { text, status, always, explanation }: ErrorRow): st
 
 const HEAD = `# Errors
 
-Every failure of the HTTP API is \`{"error": true, "errmsg": "…"}\` and nothing else; a success never holds \`errmsg\`. The texts
+Every failure of the HTTP API is \`{"error": true, "errmsg": "…"}\` and nothing else; a success never contains \`errmsg\`. The texts
 below are whole, or begin as shown before \`…\` and then say what was found, where, and what is allowed. Numbers in brackets
 are codes that programs for the hosted service know.
 

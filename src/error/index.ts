@@ -1,5 +1,5 @@
-// Every failure a caller may see: one table of codes, texts, HTTP statuses and explanations, and the error that carries one.
-// Broken invariants are plain `Error` and become `Internal Server Error!`; they never stand here.
+// Every failure that a caller may see: one table of codes, texts, HTTP statuses and explanations, and the error class that carries
+// one. Broken invariants are plain `Error` and become `Internal Server Error!`; they are not part of the table.
 
 export { AppError, isAppError, type Place } from './app-error.ts'
 export { inChinese } from './chinese.ts'

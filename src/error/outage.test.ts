@@ -21,7 +21,7 @@ describe('the failure of a machine', () => {
     ['a failing disk under the engine', engine(', errno: 5, strerror: Input/output error'), /fails/],
     ['too many files of the engine', engine(', errno: 24, strerror: Too many open files'), /too many/],
     ['a cause below', new Error('the import failed', { cause: system('EIO') }), /fails/],
-  ])('is found behind %s', (_, error, text) => {
+  ])('is recognised from %s', (_, error, text) => {
     expect(outageOf(error)).toMatchObject({ code: 'unavailable', message: expect.stringMatching(text) })
   })
 
@@ -31,5 +31,5 @@ describe('the failure of a machine', () => {
     ['another failure of SQLite', sqlite(19)],
     ['another failure of the engine', engine('expected `,`')],
     ['no error at all', 'EIO'],
-  ])('is not found behind %s', (_, error) => expect(outageOf(error)).toBeUndefined())
+  ])('is not recognised from %s', (_, error) => expect(outageOf(error)).toBeUndefined())
 })

@@ -1,5 +1,5 @@
 // Failures of the machine under the program: a disk that is full, read-only or failing, and too few file descriptors. The operator
-// can do something about them, and calls work again afterwards.
+// can fix them, and calls succeed again afterwards.
 import { AppError } from './app-error.ts'
 
 interface Outage {
@@ -7,7 +7,7 @@ interface Outage {
   readonly codes: readonly string[]
   /** Result code of SQLite (its low byte). */
   readonly sqlite: number | undefined
-  /** What the system calls it, as the engine repeats it. */
+  /** The system's message, as the engine repeats it. */
   readonly text: RegExp
   readonly sentence: string
 }
@@ -40,10 +40,10 @@ const OUTAGES: readonly Outage[] = [
   },
 ]
 
-/** How deep causes are looked for. */
+/** How many levels of causes are searched. */
 const DEPTH = 4
 
-/** The failure of the machine that an error tells of, if it does. */
+/** The failure of the machine behind an error, if any. */
 export function outageOf(error: unknown): AppError | undefined {
   let cause = error
   for (let depth = 0; depth < DEPTH && cause instanceof Error; depth++) {
@@ -55,7 +55,7 @@ export function outageOf(error: unknown): AppError | undefined {
   return undefined
 }
 
-/** The code of a system call that failed. Node.js says ENOENT where directories cannot be made on a read-only disk. */
+/** The code of a failed system call. Node.js reports ENOENT when a directory cannot be created on a read-only disk. */
 function systemCode(error: Error): string {
   if (!('syscall' in error) || !('code' in error)) return ''
   return error.syscall === 'mkdir' && error.code === 'ENOENT' ? 'EROFS' : String(error.code)

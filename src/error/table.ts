@@ -1,12 +1,12 @@
-// The table behind docs/errors.md. Texts without a bracketed code are the contract's, word for word; the bracketed codes are
-// those that client programs of the hosted service already recognise.
+// The table behind docs/errors.md. Texts without a bracketed code are the contract's, word for word; the bracketed codes are those
+// that client programs of the hosted service already recognise.
 
-/** One kind of failure. `text` is whole, or the beginning that `…` says goes on. */
+/** One kind of failure. `text` is complete, or a prefix that ends with `…`. */
 export interface ErrorRow {
   readonly text: string
   /** The HTTP status under `http.errorStatus: "standard"`, and always when `always` is true. */
   readonly status: number
-  /** Whether the status is real also under `http.errorStatus: "body"`, which answers 200 otherwise. */
+  /** Whether the status also applies under `http.errorStatus: "body"`, which otherwise answers 200. */
   readonly always: boolean
   readonly explanation: string
 }
@@ -28,18 +28,18 @@ export const ERROR_TABLE = {
   params: row(
     400,
     '[-4] Params Error: …',
-    'A parameter is missing, malformed or names something unknown; the text says which and what is allowed.',
+    'A parameter is missing, malformed or names something unknown; the text names it and the allowed values.',
   ),
   size: row(400, '[51] The Size value `…` must be between 1 and …', 'The page size is out of range.'),
   syntax: row(
     400,
     '[820000] Query Syntax Incorrect: …',
-    'The query does not parse; the text says what was found where and what was expected.',
+    'The query does not parse; the text says what was found, at which position, and what was expected.',
   ),
   permission: row(
     403,
     '[820001] …',
-    'The account’s level may not use what was asked for; the text names it and the level.',
+    'The account’s level does not allow this; the text names it and the level.',
   ),
   cursor: row(400, '[820013] …', 'The `next` cursor was altered, belongs to another query or is too old.'),
   window: row(
@@ -60,7 +60,7 @@ export const ERROR_TABLE = {
   lines: row(
     400,
     'A single file can only upload 10000 lines of data!',
-    'The uploaded file holds more than 10000 lines.',
+    'The uploaded file contains more than 10000 lines.',
   ),
   daily: row(
     429,
@@ -115,13 +115,13 @@ export const ERROR_TABLE = {
   session: row(
     401,
     '401 Unauthorized: …',
-    'The page was asked without a session that still holds; sign in again. Calls with a key never get this.',
+    'The page called without a valid session; sign in again. Calls with a key never get this.',
     true,
   ),
   login: row(
     401,
     '401 Unauthorized, the e-mail or the password is wrong.',
-    'Signing in on the page failed; whether the account exists is not told.',
+    'Signing in on the page failed; the answer does not reveal whether the account exists.',
   ),
   factor: row(
     401,
@@ -135,8 +135,12 @@ export const ERROR_TABLE = {
   ),
   account: row(404, '[-4] Params Error: no account …', 'No account has this e-mail or number.'),
   saved: row(404, '[-4] Params Error: this saved search …', 'No saved search of the caller has this number.'),
-  /** Failures of commands and files that no HTTP caller meets. */
-  input: row(422, '…', 'A file, option or data directory cannot be used; the text says why and what to do.'),
+  /** Failures of commands and files that HTTP callers never see. */
+  input: row(
+    422,
+    '…',
+    'A file, option or data directory cannot be used; the text gives the reason and the remedy.',
+  ),
 } as const satisfies Record<string, ErrorRow>
 
 /** The name of a row of the table. */

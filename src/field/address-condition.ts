@@ -1,4 +1,4 @@
-// Conditions on everything that is known of a record's address. They are written like fields, and no column holds them.
+// Conditions on all records of an address. They are written like fields, but no column stores them.
 import type { Kind } from '../asset/index.ts'
 import type { BaseOperator } from './catalogue.ts'
 
@@ -7,7 +7,7 @@ export interface AddressCondition {
   readonly name: string
   readonly kind: Kind
   readonly operators: readonly BaseOperator[]
-  /** A query that uses it, without its name. */
+  /** An example query that uses it, without its name. */
   readonly example: string
   readonly help: string
 }
@@ -18,7 +18,7 @@ function row(kind: Kind, name: string, example: string, help: string, operators 
   return { name, kind, operators, example, help }
 }
 
-/** All of them. */
+/** All address conditions. */
 export const ADDRESS_CONDITIONS: readonly AddressCondition[] = [
   row('number', 'port_size', '="6"', 'number of different ports seen at the address', [
     ...EQUAL,

@@ -38,7 +38,7 @@ function names(accept: (field: (typeof CATALOGUE)[number]) => boolean): string[]
 }
 
 describe('the catalogue', () => {
-  it('holds the fields of the contract and those beyond it, and no other', () => {
+  it('contains exactly the fields of the contract and the additional ones', () => {
     expect(names((field) => field.contract)).toEqual(words(CONTRACT))
     expect(names((field) => !field.contract)).toEqual(words(BEYOND))
   })
@@ -82,13 +82,13 @@ describe('the catalogue', () => {
     expect(findField(written)?.name).toBe(name)
   })
 
-  it('finds nothing under a name that is none, names of object members included', () => {
+  it('finds nothing under an unknown name, including names of object members', () => {
     for (const name of ['', 'titel', 'constructor', '__proto__', 'toString'])
       expect(findField(name)).toBeUndefined()
     expect(() => fieldNamed('titel')).toThrow('no field titel')
   })
 
-  it('lets everyone select the fields of the contract but structinfo', () => {
+  it('lets everyone select the fields of the contract except structinfo', () => {
     expect(names((field) => field.contract && field.select !== 'anyone')).toEqual(['structinfo'])
     expect(names((field) => field.select === 'enterprise')).toEqual(['structinfo'])
     expect(names((field) => field.select === 'never')).toEqual(
@@ -99,11 +99,11 @@ describe('the catalogue', () => {
     )
   })
 
-  it('offers conditions on every field but those that only results hold', () => {
+  it('offers conditions on every field except those that only results contain', () => {
     expect(names((field) => field.operators.length === 0)).toEqual(['icon'])
   })
 
-  it('marks the fields that hold a list', () => {
+  it('marks the fields that contain a list', () => {
     expect(names((field) => field.many)).toEqual(
       words(
         'category cert.domain cname cname_domain cpe finding finding.line finding.tool js_md5 js_name product product.version severity ssh.fingerprint tag',
@@ -111,14 +111,14 @@ describe('the catalogue', () => {
     )
   })
 
-  it('has one line of help and an example of its own for every field', () => {
+  it('has one line of help and a separate example for every field', () => {
     for (const field of CATALOGUE) {
       expect(field.help).toMatch(/^[^\n]{2,80}$/)
       expect(field.example.startsWith(field.name)).toBe(true)
     }
   })
 
-  it('offers `=~` and `*=` everywhere but on yes/no fields, and comparisons by order on numbers and times', () => {
+  it('offers `=~` and `*=` on all fields except yes/no fields, and comparisons by order on numbers and times', () => {
     expect(operatorsOf('boolean')).toEqual(['=', '=='])
     for (const kind of ['text', 'keyword', 'address'] as const) {
       expect(operatorsOf(kind)).toEqual(['=', '==', '=~', '*='])

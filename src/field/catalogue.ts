@@ -1,5 +1,5 @@
-// THE catalogue of fields of the query language and of the API, made from the table of columns. Parser hints, SQL, permissions, the
-// documentation, the API description and completion all read it; nothing else lists fields.
+// The only catalogue of fields of the query language and of the API, derived from the table of columns. Parser hints, SQL,
+// permissions, the documentation, the API description and completion all use it; nothing else lists fields.
 import { ADDRESS_CONDITIONS, type AddressCondition } from './address-condition.ts'
 import { COLUMNS, type Column, columnRow, type Kind, type Query, type Select } from '../asset/index.ts'
 
@@ -12,27 +12,27 @@ export type BaseOperator = '=' | '==' | '=~' | '*=' | '>' | '>=' | '<' | '<='
 export interface Field {
   readonly name: string
   readonly kind: Kind
-  /** What a condition asks about: the record itself, or everything known of its address. */
+  /** Whether a condition tests the record itself or all records of its address. */
   readonly of: 'record' | 'address'
-  /** The operators it offers, negations aside; none where only answers hold it. */
+  /** Its operators, negations excluded; empty for fields that only results contain. */
   readonly operators: readonly BaseOperator[]
   /** The column it reads. `cert.is_expired` and `after`/`before` read another field's column. */
   readonly column: Column
   readonly aliases: readonly string[]
-  /** Whether a record holds a list of values. */
+  /** Whether a record contains a list of values. */
   readonly many: boolean
   readonly select: Select
-  /** Whether the contract itself names the field as selectable. */
+  /** Whether the contract names the field as selectable. */
   readonly contract: boolean
   /** Whether statistics and facets offer its values. */
   readonly isCounted: boolean
-  /** One line for documentation and completion. */
+  /** One line of help for documentation and completion. */
   readonly help: string
-  /** A query that uses the field. */
+  /** An example query that uses the field. */
   readonly example: string
 }
 
-/** Fields that read another field's column: conditions on it, or values that depend on today. */
+/** Fields that read another field's column: conditions on it, or values that depend on the current time. */
 const VIEWS: Partial<Record<Column, readonly Query[]>> = {
   lastupdatetime: [
     {
@@ -60,7 +60,7 @@ const VIEWS: Partial<Record<Column, readonly Query[]>> = {
   ],
 }
 
-/** `cert.not_after.after` and the like: conditions on a time by one of its sides. */
+/** `cert.not_after.after` and similar: one-sided conditions on a time. */
 function boundsOf(name: string, what: string): readonly Query[] {
   const common = { kind: 'time', example: '="2026"', select: 'never', counted: false } as const
   return [
@@ -112,12 +112,12 @@ export const CATALOGUE: readonly Field[] = Object.freeze([
 const byName = new Map<string, Field>()
 for (const entry of CATALOGUE) for (const name of [entry.name, ...entry.aliases]) byName.set(name, entry)
 
-/** The field of this name or alias, any case. */
+/** The field with this name or alias, in any case. */
 export function findField(name: string): Field | undefined {
   return byName.get(name.toLowerCase())
 }
 
-/** The field of this exact name; for names written in code. */
+/** The field with this exact name, for names in the code. */
 export function fieldNamed(name: string): Field {
   const found = byName.get(name)
   if (found === undefined) throw new Error(`no field ${name} in the catalogue`)
@@ -129,7 +129,7 @@ export function fieldNames(): Iterable<string> {
   return byName.keys()
 }
 
-/** The operators a kind offers, negations aside. */
+/** The operators that a kind offers, negations excluded. */
 export function operatorsOf(kind: Kind): readonly BaseOperator[] {
   switch (kind) {
     case 'boolean':
@@ -149,5 +149,5 @@ export function isCountable(field: Field): boolean {
   return field.isCounted
 }
 
-/** Values longer than so many bytes are counted but never listed. */
+/** Values longer than this number of bytes are counted but never listed. */
 export const LONGEST_LISTED = 2048

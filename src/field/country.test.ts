@@ -16,7 +16,7 @@ const namesIn = (language: string): readonly (readonly [name: string, code: stri
 describe('the code of a country', () => {
   it.each(['en', 'zh'])('is known for every name of a published list: %s', (language) => {
     const unknown = namesIn(language).filter(([name, code]) => countryCode(name) !== code)
-    // Two letters are always a code, and `Congo` alone is the smaller of the two.
+    // Two letters are always a code, and `Congo` alone is the smaller of the two countries.
     expect(unknown).toEqual(
       language === 'en'
         ? [

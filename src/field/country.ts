@@ -1,5 +1,5 @@
-// Countries by code and by name. Names in English and Chinese come from the Unicode CLDR that the runtime carries; beside them stand
-// the short names that people write and the CLDR does not have.
+// Countries by code and by name. Names in English and Chinese come from the runtime's Unicode CLDR; common short names that the
+// CLDR lacks are added.
 
 /** The two-letter code of a country given by code or by its English or Chinese name; undefined for anything else. */
 export function countryCode(text: string): string | undefined {
@@ -8,12 +8,12 @@ export function countryCode(text: string): string | undefined {
   return namesOfCountries().get(folded(trimmed))
 }
 
-/** Every name that stands for a country, as it is usually written; for suggestions. */
+/** Every name of a country in its usual spelling, for suggestions. */
 export function countryNames(): Iterable<string> {
   return namesOfCountries().keys()
 }
 
-/** The English name of a country by its code; undefined for codes of no country. */
+/** The English name of a country by its code; undefined for other codes. */
 export function englishCountryName(code: string): string | undefined {
   return RETIRED.has(code) ? undefined : display('en').of(code)
 }
@@ -53,7 +53,7 @@ function display(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
 }
 
-// Codes that CLDR names after the country that took their place, and codes that are not countries.
+// Codes that CLDR names after the successor country, and codes of no country.
 const RETIRED: ReadonlySet<string> = new Set([
   ...['AN', 'BU', 'CS', 'DD', 'DY', 'FX', 'HV', 'NH', 'NT', 'RH', 'SU', 'TP', 'UK', 'VD', 'YD', 'YU', 'ZR'],
   ...['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'],

@@ -1,8 +1,8 @@
 // The provinces, regions and municipalities of China: the Chinese name and the English spellings that sources use.
 
 /**
- * The spellings that sources use for a province of China given in Chinese, with or without its kind, or in an English spelling that is
- * not the only one; none for any other name.
+ * The spellings that sources use for a province of China, given in Chinese with or without its kind, or in an English spelling with
+ * variants; empty for any other name.
  */
 export function provinceNames(name: string): readonly string[] {
   const bare = name.length > 2 ? name.replace(KIND, '') : name

@@ -1,4 +1,4 @@
-// A record's values as the API prints them, and as `=~` and `*=` see them.
+// A record's values as the API prints them, and as `=~` and `*=` match them.
 import type { Asset } from '../asset/index.ts'
 import { printTime, trimTail } from '../util/index.ts'
 import type { Field } from './catalogue.ts'
@@ -9,7 +9,7 @@ export function printNumber(value: number): string {
   return text.includes('e') ? trimTail(trimTail(value.toFixed(20), '0'), '.') : text
 }
 
-/** The values of a field as texts: none for unknown, one, or many. `now` (milliseconds) decides what depends on today. */
+/** The values of a field as texts: none for unknown, one, or many. `now` (milliseconds) is the current time. */
 export function printValues(asset: Asset, field: Field, now: number): readonly string[] {
   if (field.name === 'cert.is_expired') {
     return asset.cert_not_after === '' ? [] : [String(asset.cert_not_after < printTime(now))]
@@ -24,7 +24,7 @@ export function printValues(asset: Asset, field: Field, now: number): readonly s
   return [JSON.stringify(value)]
 }
 
-/** The one text a result row holds for a field: `''` for unknown, many values joined by `,`. */
+/** The one text of a field in a result row: `''` for unknown, several values joined by `,`. */
 export function printValue(asset: Asset, field: Field, now: number): string {
   return printValues(asset, field, now).join(',')
 }

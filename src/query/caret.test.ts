@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isAppError } from '../error/index.ts'
 import { caret, checkQuery } from './index.ts'
 
-/** Two lines under a text in which `‹` and `›` stand round the place. */
+/** The two lines printed for a text in which `‹` and `›` mark the span. */
 function under(marked: string, width?: number): string[] {
   const start = marked.indexOf('‹')
   const end = marked.indexOf('›') - 1
@@ -15,7 +15,7 @@ describe('carets', () => {
     ['of a word', '‹titel›="x"', ['titel="x"', '^^^^^']],
     ['of a later word', 'a && ‹titel›="x"', ['a && titel="x"', '     ^^^^^']],
     ['of the end', 'title=‹›', ['title=', '      ^']],
-    ['of nothing at all', '‹›', ['', '^']],
+    ['of an empty text', '‹›', ['', '^']],
     ['after a tab', '\ta ‹b›', ['    a b', '      ^']],
     ['of a tab', 'a‹\t›b', ['a    b', ' ^^^^']],
     ['after wide characters', '登录 ‹x›', ['登录 x', '     ^']],
@@ -31,11 +31,11 @@ describe('carets', () => {
     ['after a carriage return', 'title=x\r\n‹titel›=y\r\n', ['titel=y', '^^^^^']],
     ['over several lines', 'a ‹"b\nc›', ['a "b', '  ^^']],
     ['of a line end', 'ab‹\n›c', ['ab', '  ^']],
-  ])('stand under the place: %s', (_, marked, wanted) => {
+  ])('are under the span: %s', (_, marked, wanted) => {
     expect(under(marked)).toEqual(wanted)
   })
 
-  it('of a long line come with the part round the place', () => {
+  it('of a long line show the part around the span', () => {
     const long = `${'a'.repeat(300)} ‹titel›=x ${'b'.repeat(300)}`
     expect(under(long, 40)).toEqual(['…aaaaaaaaaaa titel=x bbbbbbbbbbbbbbbbbb…', `${' '.repeat(13)}^^^^^`])
     expect(under(`‹titel›=${'b'.repeat(300)}`, 40)).toEqual([`titel=${'b'.repeat(32)}…`, '^^^^^'])
@@ -49,7 +49,7 @@ describe('carets', () => {
     expect(performance.now() - start).toBeLessThan(1000)
   })
 
-  it('are two lines that hold no control character and no more than the width, for any text and place', () => {
+  it('are two lines without control characters and within the width, for any text and span', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 200 }),
@@ -68,7 +68,7 @@ describe('carets', () => {
     )
   })
 
-  it('stand under what a check finds wrong', () => {
+  it('are under the mistake that a check finds', () => {
     const text = 'title="x" && ip="300.1.1.1"'
     const error = checkQuery(text)
     expect(isAppError(error)).toBe(true)

@@ -29,7 +29,7 @@ export function caret(text: string, place: Place, width = 100): string {
 function caretsUnder(cells: readonly Cell[]): string {
   const row = cells.map((cell) => (cell.marked ? '^' : ' ').repeat(cell.columns)).join('')
   if (row.includes('^')) return row.trimEnd()
-  // Only marks without a column of their own: the caret goes under their base character.
+  // Only marks without a column: the caret goes under their base character.
   const before = columns(
     cells.slice(
       0,
@@ -46,7 +46,7 @@ function lineAt(text: string, offset: number): Place {
   return { start, end: rest < 0 ? text.length : start + rest }
 }
 
-// No more of a line than could be shown, so that a megabyte without a line end costs nothing.
+// No more of a line than can be shown, so that a megabyte without a line end costs nothing.
 function clip(line: Place, around: number, reach: number): Place {
   return { start: Math.max(line.start, around - reach), end: Math.min(line.end, around + reach) }
 }
@@ -58,7 +58,7 @@ function cellsOf(text: string, line: Place, place: Place): readonly Cell[] {
     cells.push(cellOf(character, at + character.length > place.start && at < place.end))
     at += character.length
   }
-  // A span at the end of the line comes after its last character.
+  // A span at the end of the line is after its last character.
   if (place.start >= line.end) cells.push({ shown: ' ', columns: 1, marked: true })
   return cells
 }

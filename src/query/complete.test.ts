@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CATALOGUE } from '../field/index.ts'
 import { type Completion, complete } from './index.ts'
 
-/** What is offered where `|` stands in a text, in short. */
+/** The completions at `|` in a text, in short. */
 function offered(marked: string): string {
   const cursor = marked.indexOf('|')
   const text = marked.replace('|', '')
@@ -73,7 +73,7 @@ describe('completion', () => {
     ['http://x|', 'nothing'],
     ['a && port>8|', 'value for 8 replacing 8: port >'],
     ['a && port>|', 'value for  replacing : port >'],
-  ])('at %s is %s', (marked, wanted) => {
+  ])('at %s offers %s', (marked, wanted) => {
     expect(offered(marked)).toBe(wanted)
   })
 
@@ -84,7 +84,7 @@ describe('completion', () => {
     )
   })
 
-  it('answers at any place of any text, with a place round the cursor', () => {
+  it('works at any position of any text, with a span around the cursor', () => {
     const text = fc.string({
       unit: fc.constantFrom('title', 'ip', ' ', '=', '!', '"', "'", '(', '&&', '\\', 'x', 'and ', '~'),
     })

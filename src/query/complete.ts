@@ -14,11 +14,11 @@ export type Completion =
       readonly kind: 'field'
       readonly place: Place
       readonly prefix: string
-      /** The fields whose name, alias or help holds the prefix, best first. */
+      /** The fields whose name, alias or help contains the prefix, best first. */
       readonly fields: readonly Field[]
       /** The functions whose name starts with the prefix. */
       readonly functions: readonly FunctionName[]
-      /** `&&` and `||` when the condition before the cursor is complete; a field may follow it directly, too. */
+      /** `&&` and `||` after a complete condition; a field may also follow directly. */
       readonly joiners: readonly ('&&' | '||')[]
     }
   | {
@@ -31,7 +31,7 @@ export type Completion =
   | {
       readonly kind: 'value'
       readonly place: Place
-      /** The value so far, quotes and escapes resolved. */
+      /** The value so far, with quotes and escapes resolved. */
       readonly prefix: string
       readonly field: Field
       readonly operator: Operator
@@ -39,7 +39,10 @@ export type Completion =
       readonly known: readonly string[]
     }
 
-/** Completions at `cursor` (an offset in UTF-16 units) of any text, complete or not; undefined where nothing can be offered. */
+/**
+ * Returns completions at `cursor` (an offset in UTF-16 code units) of any text, complete or not; undefined where nothing can be
+ * offered.
+ */
 export function complete(text: string, cursor: number): Completion | undefined {
   const before = text.slice(0, cursor)
   if (before.length > LIMITS.bytes) return undefined
@@ -75,7 +78,7 @@ function endOfBare(text: string, before: string): number {
   return before.length + bareAt(text, before.length).length
 }
 
-// A closing quote further away belongs to something else as long as this one is open.
+// A closing quote further right belongs to another value while this one is open.
 function endOfQuoted(text: string, before: string, quote: string): number {
   const end = endOfBare(text, before)
   return text[end] === quote ? end + 1 : before.length
@@ -86,13 +89,13 @@ const NAME_AND_OPERATOR = /^([\p{L}_][\p{L}\p{M}\p{N}_.]*)(\s*)([!=~*<>]*)$/u
 function completeOperator(before: string, pieces: readonly Token[]): Completion | undefined {
   const last = pieces.at(-1)
   if (last === undefined || last.kind === 'value') return undefined
-  // A name, blanks and the beginning of an operator are three pieces at most.
-  const begun = pieces
+  // A name, blanks and the start of an operator are at most three pieces.
+  const matched = pieces
     .slice(-3)
     .filter(({ kind }) => kind !== 'value')
     .map(({ place }) => NAME_AND_OPERATOR.exec(before.slice(place.start)))
     .find((match) => match !== null)
-  const [, name = '', blanks = '', prefix = ''] = begun ?? []
+  const [, name = '', blanks = '', prefix = ''] = matched ?? []
   const field = findField(name)
   if (field === undefined || (blanks === '' && prefix === '')) return undefined
   const operators = operatorsOfField(field).filter((operator) => operator.startsWith(prefix))
@@ -105,7 +108,7 @@ function completeField(text: string, before: string, pieces: readonly Token[]): 
   if (last?.kind === 'problem') return undefined
   const writing = last?.kind === 'word' && !last.quoted && last.place.end === before.length
   const prefix = writing ? last.word : ''
-  // Inside a bare value or word that is not a name there is nothing to offer.
+  // No completions inside a bare value or a word that is not a name.
   if (identifierAt(prefix, 0) !== prefix) return undefined
   const earlier = writing ? pieces.at(-2) : last
   const complete = earlier !== undefined && ['word', 'value', 'close'].includes(earlier.kind)

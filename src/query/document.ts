@@ -1,4 +1,4 @@
-// The tables in docs/query-language.md, from the catalogue and the meanings of the operators.
+// The tables of docs/query-language.md, from the catalogue and the meanings of the operators.
 import { CATALOGUE, type Field } from '../field/index.ts'
 import { MEANINGS, ORDER_MEANINGS } from './meaning.ts'
 import { KIND_NAMES } from './resolve.ts'
@@ -7,7 +7,7 @@ const SELECT = { anyone: '', enterprise: 'enterprise', never: 'conditions only' 
 
 /** A Markdown table with a row per field, in the order of the catalogue. */
 export function fieldTable(): string {
-  const head = ['| field | kind | what it holds | example |', '|---|---|---|---|']
+  const head = ['| field | kind | content | example |', '|---|---|---|---|']
   return `${[...head, ...CATALOGUE.map(fieldRow)].join('\n')}\n`
 }
 
@@ -35,8 +35,8 @@ function fieldRow(field: Field): string {
     SELECT[field.select],
     aliases.length === 0 ? '' : `also ${aliases.join(', ')}`,
   ].filter((note) => note !== '')
-  const holds = field.help + (notes.length === 0 ? '' : ` (${notes.join('; ')})`)
-  return `| \`${field.name}\` | ${KIND_NAMES[field.kind]} | ${escapeCell(holds)} | \`${escapeCell(field.example)}\` |`
+  const content = field.help + (notes.length === 0 ? '' : ` (${notes.join('; ')})`)
+  return `| \`${field.name}\` | ${KIND_NAMES[field.kind]} | ${escapeCell(content)} | \`${escapeCell(field.example)}\` |`
 }
 
 function escapeCell(text: string): string {

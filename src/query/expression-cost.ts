@@ -1,11 +1,11 @@
-// How large a regular expression becomes as a program, estimated from its text before anything compiles it.
+// Estimates the size of a regular expression as a program from its text, before anything compiles it.
 
 // Instructions of a byte-wise RE2 program, rounded up: a letter with its other cases, `.` or a negated set, a Unicode class.
 const LETTER = 8
 const ANY = 12
 const CLASS = 900
 
-/** What letters, negated sets and classes weigh. */
+/** The weights of letters, negated sets and classes. */
 interface Weights {
   readonly letter: number
   readonly any: number
@@ -15,9 +15,9 @@ interface Weights {
   readonly group: number
   readonly alternative: number
   readonly quantifier: number
-  /** A repetition, by each of its times. */
+  /** Each time of a repetition. */
   readonly time: number
-  /** A letter in a piece that is repeated or left out. */
+  /** A letter in a piece that is repeated or optional. */
   readonly repeatedLetter: number
 }
 
@@ -26,7 +26,7 @@ const SIZE: Weights = {
   ...{ group: 2, alternative: LETTER, quantifier: LETTER, time: 1, repeatedLetter: LETTER },
 }
 
-/** Of letters in a row, a match is at one of them at a time. */
+/** In a row of letters, a match is at one of them at a time. */
 const WIDTH: Weights = {
   ...{ letter: 1 / 32, any: 1, class: 1, member: 0 },
   ...{ group: 0, alternative: 1 / 4, quantifier: 0, time: 0, repeatedLetter: 1 },
@@ -36,7 +36,7 @@ interface Group {
   total: number
   /** The cost of the piece that a repetition would repeat. */
   last: number
-  /** The letters of that piece, and of all. */
+  /** The letters of that piece, and of the whole. */
   lastLetters: number
   letters: number
 }
@@ -50,12 +50,12 @@ const REPEAT = /\{(\d{1,8})(,(\d{0,8}))?\}/y
 const NAMED_CLASS = /\[:\^?\w{1,12}:\]/y
 const ESCAPE = /\\(?:x\{[^}]{0,12}\}|x..|[0-7]{1,3}|[pP]\{[^}]{0,80}\}|[pP].|.)/suy
 
-/** An upper estimate of the instructions an expression compiles to. Any text is taken; the time is linear in its length. */
+/** An upper estimate of the instructions that an expression compiles to. Accepts any text; takes time linear in its length. */
 export function expressionCost(expression: string): number {
   return weigh(expression, SIZE)
 }
 
-/** An estimate of the states that an expression can be in at the same time, which is the cost per character of a text. */
+/** An estimate of the states that an expression can be in at the same time: the cost per character of a text. */
 export function expressionWidth(expression: string): number {
   return weigh(expression, WIDTH)
 }
@@ -91,7 +91,7 @@ function weigh(expression: string, weights: Weights): number {
   return open.reduce((sum, { total }) => sum + total, group.total)
 }
 
-/** Lets the letters of a piece that is repeated or left out weigh as much as they do there. */
+/** Gives the letters of a repeated or optional piece their higher weight. */
 function promote(group: Group, { letter, repeatedLetter }: Weights): void {
   const more = group.lastLetters * (repeatedLetter - letter)
   group.total += more

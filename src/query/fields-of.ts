@@ -41,7 +41,7 @@ function collect(node: ResolvedNode, found: Set<Field>): void {
   }
 }
 
-/** Whether a query has conditions on all records of an address, so that the result for one record depends on others. */
+/** Whether a query has conditions on all records of an address, so that the result for one record depends on other records. */
 export function asksHosts(node: ResolvedNode): boolean {
   if (node.kind === 'and' || node.kind === 'or') return node.children.some(asksHosts)
   return node.kind === 'host' || (node.kind === 'not' && asksHosts(node.child))
@@ -50,7 +50,7 @@ export function asksHosts(node: ResolvedNode): boolean {
 /** From this number of simultaneous states on, an expression is slow: a character takes about 4 ns for each of them. */
 const SLOW_WIDTH = 32
 
-/** Whether a query has a regular expression that takes long for each character of a text. */
+/** Whether a query has a regular expression that spends long on each character of a text. */
 export function isSlowQuery(node: ResolvedNode): boolean {
   switch (node.kind) {
     case 'and':

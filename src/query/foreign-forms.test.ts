@@ -1,10 +1,10 @@
-// Texts that look like forms of other engines, which test/corpus/query.json lists, and mean what they say.
+// Texts that resemble the forms of other engines in test/corpus/query.json, but are valid and mean what they say.
 import { describe, expect, it } from 'vitest'
 import { checkQuery, readQuery } from './index.ts'
 
 const messageOf = (text: string): string => checkQuery(text)?.message ?? ''
 
-describe('a text that looks alike and means what it says is answered', () => {
+describe('a valid text that resembles a foreign form is accepted', () => {
   it.each([
     '"title:" "a"',
     'example.com:443 || title="a"',

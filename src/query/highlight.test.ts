@@ -28,7 +28,7 @@ describe('the classes of the pieces of a text', () => {
     expect(classed(text)).toBe(wanted)
   })
 
-  it('cover any text in order, all but blanks, without overlap', () => {
+  it('cover any text except blanks, in order and without overlap', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab=!~*"\'\\()&| \n', 'title', 'and', 'é', '😀') })
     fc.assert(
       fc.property(text, (written) => {

@@ -4,7 +4,7 @@ import { findField } from '../field/index.ts'
 import type { Token } from './token.ts'
 import { tokenize, LIMITS } from './tokenize.ts'
 
-/** What a piece of a query is to its reader. `error` is text that cannot be read as anything. */
+/** The class of a piece of a query for its reader. `error` is text that cannot be parsed. */
 export type TokenClass =
   | 'field'
   | 'unknown-field'
@@ -16,13 +16,13 @@ export type TokenClass =
   | 'bracket'
   | 'error'
 
-/** One piece; what lies between pieces is blank. */
+/** One piece; only blanks are between pieces. */
 export interface ClassedToken {
   readonly class: TokenClass
   readonly place: Place
 }
 
-/** The pieces of any text in order, right or wrong. `&&`, `||`, `!` and the words that mean them are keywords. */
+/** The pieces of any text in order, valid or not. `&&`, `||`, `!` and the words that mean them are keywords. */
 export function tokens(text: string): readonly ClassedToken[] {
   if (text.length > LIMITS.bytes) return [{ class: 'error', place: { start: 0, end: text.length } }]
   return tokenize(text)

@@ -7,7 +7,7 @@ import { type ReadSingle, readNumber, readTime, type ValueProblem } from './type
 
 type ReadCondition = { readonly node: ResolvedNode } | { readonly problem: ValueProblem }
 
-/** Reads a condition on a whole address. An empty value asks for records without address. */
+/** Reads a condition on a whole address. An empty value selects records without an address. */
 export function readHostCondition(field: Field, operator: BaseOperator, value: string): ReadCondition {
   const isComparison = /[<>]/.test(operator)
   if (value === '' && !isComparison) return { node: { kind: 'not', child: hasAddress() } }
@@ -58,7 +58,7 @@ function numberOf(test: Test): number {
   return test.op === 'number' ? test.value : Number.NaN
 }
 
-// The newest record of an address lies from a time on when any record does.
+// The newest record of an address is from a time or later when any of its records is.
 function readNewest(value: string, field: Field): ReadCondition {
   const read = readTime(value, field)
   if ('problem' in read) return read

@@ -45,13 +45,14 @@ export type {
 } from './tree.ts'
 
 /**
- * Parses, resolves and simplifies; `lists` are the stored lists that conditions may name, none by default. Throws only AppErrors `syntax`.
+ * Parses, resolves and simplifies. `lists` are the stored lists that conditions may name, by default none. Throws only AppErrors
+ * with code `syntax`.
  */
 export function readQuery(text: string, lists?: Lists): ResolvedQuery {
   return simplifyQuery(resolveQuery(parseQuery(text), lists))
 }
 
-/** The problem with a text, for editors that show it while typing; undefined for a valid query, whatever stored lists it names. */
+/** The problem of a text, for editors that show it while typing; undefined for a valid query, whichever stored lists it names. */
 export function checkQuery(text: string): AppError | undefined {
   try {
     resolveQuery(parseQuery(text), ANY_LIST)

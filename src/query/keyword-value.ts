@@ -1,12 +1,13 @@
-// Hashes of another kind than a field holds, as other engines name the same thing: compared, they would silently find nothing.
+// Detects hashes of another kind than a field contains, as other engines name the same thing: a comparison would silently find
+// nothing.
 import type { Field } from '../field/index.ts'
 import { shown } from './problem.ts'
 import type { ValueProblem } from './typed-value.ts'
 
-/** What a hash of hexadecimal digits is, by their number. */
+/** The kind of a hexadecimal hash, by its number of digits. */
 const DIGESTS: Readonly<Record<number, string>> = { 32: 'an MD5', 40: 'a SHA-1', 64: 'a SHA-256' }
 
-/** What the hashes of a field are, and the number of digits that they have where they are hexadecimal. */
+/** The kind of the hashes of a field, and their number of digits where they are hexadecimal. */
 const HASHES: Readonly<Record<string, { readonly kind: string; readonly digits?: number }>> = {
   icon_hash: { kind: 'MurmurHash3 as a number' },
   body_hash: { kind: 'MurmurHash3 as a number' },
@@ -19,7 +20,7 @@ const HASHES: Readonly<Record<string, { readonly kind: string; readonly digits?:
   'tls.ja3s': { kind: 'MD5', digits: 32 },
 }
 
-/** Why no record can hold a value in a keyword field; undefined where one may. */
+/** Why no record can have a value in a keyword field; undefined where one may. */
 export function neverHeld(text: string, { name, example }: Field): ValueProblem | undefined {
   const value = text.trim()
   const hash = HASHES[name]
@@ -31,7 +32,7 @@ export function neverHeld(text: string, { name, example }: Field): ValueProblem 
   if (hash === undefined || digest === undefined || digits === hash.digits || /^\d+$/.test(value))
     return undefined
   return {
-    found: `${shown(value)} looks like ${digest}, and ${shown(name)} holds ${hash.kind}`,
+    found: `${shown(value)} looks like ${digest}, and ${shown(name)} contains ${hash.kind}`,
     expected: `a hash of that kind, such as ${shown(example)}`,
   }
 }

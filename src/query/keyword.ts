@@ -1,4 +1,4 @@
-// Where `and`, `or` and `not` are operators: only between conditions, brackets and quoted words. Everywhere else they are words.
+// Decides where `and`, `or` and `not` are operators: only between conditions, brackets and quoted words. Elsewhere they are words.
 import { mixedCase } from './mistake.ts'
 import type { Token } from './token.ts'
 
@@ -32,7 +32,7 @@ function keywordOf(token: Token): Keyword | undefined {
   return Object.hasOwn(KEYWORDS, lower) ? KEYWORDS[lower] : undefined
 }
 
-/** Whether a word can be an operator, in the right position. */
+/** Whether a word can be an operator in the right position. */
 export function isKeyword(word: string): boolean {
   return (
     Object.hasOwn(KEYWORDS, word.toLowerCase()) && [word.toLowerCase(), word.toUpperCase()].includes(word)

@@ -1,20 +1,20 @@
-// The spellings of the language: blanks, names of fields, operators, bare and quoted text. Shared by the plain-text rule,
-// the tokenizer, completion and the printer.
+// The lexical rules of the language: blanks, names of fields, operators, bare and quoted text. Shared by the plain-text rule, the
+// tokenizer, completion and the printer.
 import type { Comparison, FunctionName, Operator } from './tree.ts'
 
-/** Every operator as the tree holds it. */
+/** Every operator as written in the tree. */
 export const OPERATORS: readonly Operator[] = [
   ...(['=', '==', '=~', '*=', '!=', '!==', '!~', '!*='] as const),
   ...(['>', '>=', '<', '<='] as const),
 ]
 
-/** The functions of the language, with one line about each. */
+/** The functions of the language, each with a one-line description. */
 export const FUNCTIONS: Readonly<Record<FunctionName, string>> = {
   ip_filter: 'some record of the same address matches the condition in the brackets',
   ip_exclude: 'no record of the same address matches the condition in the brackets',
 }
 
-/** The function of this name, any case. */
+/** The function with this name, in any case. */
 export function functionNamed(name: string): FunctionName | undefined {
   return FUNCTION_NAMES.find((known) => known === name.toLowerCase())
 }
@@ -34,7 +34,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** The offset of the first character from `at` on that is not a blank, tab or line end. */
+/** The offset of the first character at or after `at` that is not a blank, tab or line end. */
 export function skipBlanks(text: string, at: number): number {
   return at + matchAt(BLANKS, text, at).length
 }
@@ -49,7 +49,7 @@ export function bareAt(text: string, at: number): string {
   return matchAt(BARE, text, at)
 }
 
-/** An operator as written, and as the tree holds it. */
+/** An operator as written, and as stored in the tree. */
 export interface WrittenOperator {
   readonly written: string
   readonly operator: Operator

@@ -4,7 +4,7 @@ import { shown } from './problem.ts'
 import type { SingleTest } from './tree.ts'
 import type { ReadValue } from './typed-value.ts'
 
-/** Reads a value that may be a list: several values with commas between them, any of which may hold. */
+/** Reads a value that may be a list: values separated by commas, any of which may match. */
 export function readList(value: string, field: Field, read: (element: string) => ReadValue): ReadValue {
   if (!value.includes(',')) return separated(value, read) ?? read(value)
   // `Korea, Republic of` is one country.
@@ -19,7 +19,7 @@ export function readList(value: string, field: Field, read: (element: string) =>
   return { test: { op: 'any', tests } }
 }
 
-// `port="80;443"`, as other programs divide the elements of a list.
+// `port="80;443"`, as other programs separate the elements of a list.
 function separated(value: string, read: (element: string) => ReadValue): ReadValue | undefined {
   const parts = value.split(/[\s;|/、，]+/)
   const one = parts.length > 1 ? read(value) : undefined

@@ -21,7 +21,7 @@ const compared = (what: string) => ({
   '<=': `less ${what}, or equal`,
 })
 
-/** The meaning of the operators without their negations, by kind of field. */
+/** The meaning of the operators, negations excluded, by kind of field. */
 export const MEANINGS: Readonly<Record<Field['kind'], Partial<Meanings>>> = {
   text: { '=': 'contains, ignoring case', '==': 'whole value, exactly', ...ON_TEXT },
   keyword: {

@@ -1,4 +1,4 @@
-// What may be wrong with a piece of a query, as problems: the words of the tokenizer.
+// Mistakes in a piece of a query that the tokenizer detects, as problems.
 import type { Place } from '../error/index.ts'
 import { findField } from '../field/index.ts'
 import { nearest, trimEnds } from '../util/index.ts'
@@ -30,7 +30,7 @@ export function quotedField(value: string, operator: string, place: Place): Prob
   }
 }
 
-/** A quote without its fellow. */
+/** A quote that is not closed. */
 export function unclosedQuote(quote: string, place: Place): Problem {
   const expected = `another \`${quote}\` after it${quote === "'" ? ', or the word with the apostrophe in double quotes' : ''}`
   return { found: `the quote \`${quote}\` is never closed`, place, expected }
@@ -42,7 +42,7 @@ export function missingValue(condition: string, instead: string | undefined, pla
   return { found, place, expected: `a value after ${shown(condition)}` }
 }
 
-/** An unquoted value that runs into a quote. */
+/** An unquoted value directly followed by a quote. */
 export function quoteAfterValue(value: string, place: Place): Problem {
   return {
     found: `a quote right after the unquoted value ${shown(value)}`,
@@ -51,7 +51,7 @@ export function quoteAfterValue(value: string, place: Place): Problem {
   }
 }
 
-/** `don't … can't`: read as quotes, two apostrophes would silently turn the text between them into one word. */
+/** `don't … can't`: reading the apostrophes as quotes would silently turn the text between them into one word. */
 export function apostrophe(word: string, place: Place): Problem {
   return {
     found: `a single quote right after the word ${shown(word)}`,
@@ -60,7 +60,7 @@ export function apostrophe(word: string, place: Place): Problem {
   }
 }
 
-/** A name right before a bracket: read as a word and a group it would silently change the meaning. */
+/** A name right before a bracket: reading it as a word and a group would silently change the meaning. */
 export function unknownFunction(name: string, place: Place): Problem {
   return {
     found: `unknown function ${shown(name)}`,
@@ -70,7 +70,7 @@ export function unknownFunction(name: string, place: Place): Problem {
   }
 }
 
-/** An unquoted value that ends with a colon before more text: a value with a blank in it. */
+/** An unquoted value that ends with a colon before more text: a value that contains a blank. */
 export function cutValue(value: string, place: Place): Problem {
   return {
     found: `text after the unquoted value ${shown(value)}`,
@@ -88,7 +88,7 @@ export function verb(name: string, written: string, place: Place): Problem {
   }
 }
 
-/** An unquoted value that runs into a bracket. */
+/** An unquoted value directly followed by a bracket. */
 export function bracketAfterValue(value: string, place: Place): Problem {
   return {
     found: `a bracket right after the unquoted value ${shown(value)}`,
@@ -97,7 +97,7 @@ export function bracketAfterValue(value: string, place: Place): Problem {
   }
 }
 
-/** A typographic quote, which is a letter like any other and quotes nothing; or a backtick. */
+/** A typographic quote, which counts as a letter and quotes nothing; or a backtick. */
 export function curlyQuote(text: string, start: number): Problem {
   const inner = trimEnds(text, '`')
   return {
@@ -107,7 +107,7 @@ export function curlyQuote(text: string, start: number): Problem {
   }
 }
 
-/** A text right after a closing quote. */
+/** Text directly after a closing quote. */
 export function afterQuote(glued: string, place: Place): Problem {
   return {
     found: `${shown(glued)} right after a closing quote`,
@@ -141,7 +141,7 @@ export function noFieldName(name: string, place: Place): Problem {
   }
 }
 
-/** An operator that does not exist, with the nearest that does; `ordered` fields are compared by order, too. */
+/** An operator that does not exist, with the nearest one that does; `ordered` fields also have comparisons by order. */
 export function misspelt(written: string, start: number, ordered: boolean): Problem {
   const offered = OPERATORS.filter((operator) => ordered || !/[<>]/.test(operator))
   return {
@@ -154,7 +154,7 @@ export function misspelt(written: string, start: number, ordered: boolean): Prob
 
 const ORDERED: Readonly<Record<string, string>> = { '=>': '>=', '=<': '<=', '>>': '>', '<<': '<' }
 
-// What negates, and what kind of comparison it is, says more than the number of letters that differ.
+// Negation and the kind of comparison matter more than the number of different letters.
 function meantOperator(written: string, offered: readonly string[]): string {
   if (written === '<>') return '!='
   const alike = offered.filter((operator) =>

@@ -5,7 +5,7 @@ import { functionNamed } from './lexis.ts'
 import { curlyQuote } from './mistake.ts'
 import { type Problem, shown } from './problem.ts'
 
-/** Names before a colon that other search engines know, besides the fields that are named alike here. */
+/** Names before a colon that other search engines have, in addition to fields that have the same name here. */
 const FOREIGN: ReadonlySet<string> = new Set([
   ...[
     'html',
@@ -42,11 +42,11 @@ const FOREIGN: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** Beginnings of names of fields that only other search engines have. */
+/** Prefixes of field names that only other search engines have. */
 const FOREIGN_ROOT =
   /^(?:services|host|web|cert|tls|http|ssl|location|autonomous_system|dns|parsed|whois|labels)\./i
 
-/** What is wrong with a bare word beside conditions that is not meant as a word; undefined for any other. */
+/** The problem of a bare word beside conditions that is not meant as a word; undefined for any other. */
 export function notAWord(word: string, start: number, end: number): Problem | undefined {
   if (/^[“”„«»‘’]|[“”„«»]$/.test(word)) return curlyQuote(word, start)
   if (/^[;；，、。＋+]+$/.test(word)) return strayMark(word, { start, end })
@@ -66,7 +66,7 @@ export function notAWord(word: string, start: number, end: number): Problem | un
   return undefined
 }
 
-// `services.port:` and `title:` with the value behind a blank, too.
+// Also `services.port:` and `title:` with a blank before the value.
 function isFieldName(name: string): boolean {
   if (name === '') return false
   return findField(name) !== undefined || FOREIGN.has(name.toLowerCase()) || FOREIGN_ROOT.test(name)

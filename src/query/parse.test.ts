@@ -25,8 +25,8 @@ function milliseconds(run: () => unknown): number {
 
 const repeat = (text: string, times: number): string => text.repeat(times)
 
-describe('places', () => {
-  it('of a condition are those of field, operator and value, quotes included', () => {
+describe('spans', () => {
+  it('of a condition are those of field, operator and value, including quotes', () => {
     const text = '( TITLE  !=\t"a b" )'
     const { root } = parseQuery(text)
     if (root.kind !== 'condition') throw new Error(`a ${root.kind}`)
@@ -61,7 +61,7 @@ describe('places', () => {
 })
 
 describe('limits', () => {
-  it('takes 16 KiB of UTF-8 and not a byte more', () => {
+  it('accepts 16 KiB of UTF-8 and not a byte more', () => {
     expect(parseQuery(`"${repeat('x', LIMITS.bytes - 2)}"`).mode).toBe('normal')
     expect(parseQuery(`"${repeat('я', LIMITS.bytes / 2 - 1)}"`).mode).toBe('normal')
     expect(failureOf(`"${repeat('x', LIMITS.bytes - 1)}"`).message).toContain(
@@ -72,7 +72,7 @@ describe('limits', () => {
     )
   })
 
-  it('takes 64 levels of brackets, negations, and brackets with a negation each', () => {
+  it('accepts 64 levels of brackets, negations, and brackets with a negation each', () => {
     const { nesting } = LIMITS
     for (const [open, close] of [
       ['(', ')'],
@@ -87,12 +87,12 @@ describe('limits', () => {
     }
   })
 
-  it('counts depth, not brackets', () => {
+  it('counts depth, not the number of brackets', () => {
     expect(() => readQuery(repeat('(a)', 1000))).not.toThrow()
     expect(() => readQuery(repeat('!a ', 1000).slice(1))).not.toThrow()
   })
 
-  it('takes 1024 conditions and words together', () => {
+  it('accepts 1024 conditions and words together', () => {
     const { conditions } = LIMITS
     expect(() => readQuery(repeat('port=1||', conditions).slice(0, -2))).not.toThrow()
     const text = repeat('port=1||', conditions)
@@ -136,7 +136,7 @@ describe('limits', () => {
     ).toBeLessThan(1000)
   })
 
-  it('bounds the regular expressions of a query together', () => {
+  it('bounds the total cost of the regular expressions of a query', () => {
     const one = 'title=~"\\w{499}"'
     expect(() => readQuery(one)).not.toThrow()
     expect(failureOf(repeat(`${one} `, 40)).message).toContain('too large together with those before it')
@@ -189,7 +189,7 @@ describe('any text', () => {
     fc.string({ unit: 'binary', maxLength: 60 }),
   )
 
-  it('is a query or a syntax error with a place inside it', () => {
+  it('is a query or a syntax error with a span inside it', () => {
     fc.assert(
       fc.property(texts, (text) => {
         try {

@@ -1,10 +1,10 @@
-// Tokens → tree. Recursion is as deep as brackets and negations, which are limited; everything else is a loop.
+// Tokens → tree. Recursion is as deep as brackets and negations, which are limited; everything else is iterative.
 import { type Problem, shown, syntaxError } from './problem.ts'
 import type { Token } from './token.ts'
 import { tokenize, LIMITS } from './tokenize.ts'
 import type { Children, ParsedNode, ParsedQuery } from './tree.ts'
 
-/** Reads the text of a query. Throws an AppError `syntax` for every text that is none, and nothing else. */
+/** Parses the text of a query. Throws only AppErrors with code `syntax`. */
 export function parseQuery(text: string): ParsedQuery {
   checkLength(text)
   const tokens = tokenize(text)
@@ -33,7 +33,7 @@ function fail(reader: Reader, problem: Problem): never {
 }
 
 function checkLength(text: string): void {
-  // A UTF-16 unit is at least one byte, so that a text of megabytes is refused before anything reads it.
+  // A UTF-16 code unit takes at least one byte, so a text of megabytes is refused before anything reads it.
   const bytes = text.length > LIMITS.bytes ? undefined : new TextEncoder().encode(text).length
   if (bytes !== undefined && bytes <= LIMITS.bytes) return
   const size = bytes === undefined ? `more than ${LIMITS.bytes}` : String(bytes)
@@ -83,7 +83,7 @@ function parseUnary(reader: Reader, depth: number): ParsedNode {
   return { kind: 'word', word: token.word, place: token.place }
 }
 
-// `!(` is one level, not two: the negation belongs to its bracket.
+// `!(` is one level, not two: the negation belongs to the bracket.
 function parseNot(reader: Reader, token: Token, depth: number): ParsedNode {
   reader.at++
   const bracketed = reader.tokens[reader.at]?.kind === 'open'
@@ -101,7 +101,7 @@ function parseBracket(reader: Reader, open: Token, depth: number): ParsedNode {
   return node
 }
 
-// The tokenizer makes a call only where a bracket follows.
+// The tokenizer emits a call only before a bracket.
 function parseCall(reader: Reader, call: Token & { readonly kind: 'call' }, depth: number): ParsedNode {
   reader.at++
   const open = reader.tokens[reader.at]

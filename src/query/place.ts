@@ -25,7 +25,7 @@ function spellingsOf(name: string, field: Field): readonly string[] {
   }
 }
 
-// A code is a text of two letters here, not a country.
+// Here a text of two letters is a province, not a country code.
 function countrySpelling(name: string): readonly string[] {
   const code = name.length > 2 || !/^[a-z]/i.test(name) ? countryCode(name) : undefined
   const english = code === undefined ? undefined : englishCountryName(code)
@@ -36,7 +36,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   ...{ HK: 'HK', 香港: 'HK', MO: 'MO', 澳门: 'MO', TW: 'TW', 台湾: 'TW' },
 }
 
-/** The country that a region of the hosted service is here (`region="HK"`), as a condition; undefined for other values and fields. */
+/** A condition for a region of the hosted service that is a country here (`region="HK"`); undefined for other values and fields. */
 export function regionAsCountry(value: string, field: Field): ResolvedNode | undefined {
   const code = field.name === 'province' ? REGIONS[value.trim().toUpperCase()] : undefined
   if (code === undefined) return undefined

@@ -1,4 +1,4 @@
-// The plain-text rule: which texts are searched word by word, without parsing.
+// The plain-text rule: decides which texts are searched word by word, without parsing.
 import { findField } from '../field/index.ts'
 import { identifierAt, operatorAt, readQuoted, skipBlanks } from './lexis.ts'
 import { readNumber, readTime } from './typed-value.ts'
@@ -12,7 +12,7 @@ export function isPlain(text: string): boolean {
 }
 
 function holdsCondition(text: string): boolean {
-  // A quote that is never closed quotes nothing: then no quote of the text is trusted.
+  // A quote that is never closed quotes nothing; then no quote of the text counts.
   return scanForCondition(text, true) ?? scanForCondition(text, false) ?? false
 }
 
@@ -26,14 +26,14 @@ function scanForCondition(text: string, quoting: boolean): boolean | undefined {
   return false
 }
 
-// A name counts only together with what it is compared with, so that base64 text (`YWJj==`) stays text;
-// a known field whose value is still missing is a condition that the parser refuses.
+// A name counts only together with its value, so that base64 text (`YWJj==`) stays text; a known field without a value is a
+// condition that the parser refuses.
 function beginsCondition(text: string, at: number): boolean {
   const name = identifierAt(text, at)
   if (name === '') return false
   const operatorStart = skipBlanks(text, at + name.length)
   if (comparesAt(text, name, operatorStart)) return true
-  // `title＝login`, as an input method for Chinese writes it.
+  // `title＝login`, as a Chinese input method writes it.
   if (text[operatorStart] === '＝') return findField(name) !== undefined
   const operator = operatorAt(text, operatorStart)
   if (operator === undefined) return false

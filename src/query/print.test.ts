@@ -5,7 +5,7 @@ import { withoutPlaces } from '../../test/support/tree.ts'
 import { parseQuery, printQuery, quote } from './index.ts'
 
 describe('printing', () => {
-  it('and parsing again gives the same tree, for every tree', () => {
+  it('then parsing returns the same tree, for every tree', () => {
     fc.assert(
       fc.property(anyTree, (tree) => {
         const text = printQuery(tree)

@@ -2,7 +2,7 @@
 import { isEscapable } from './lexis.ts'
 import type { ParsedNode } from './tree.ts'
 
-/** The text of a tree in its plainest spelling: values and words in double quotes, `&&`, `||`, `!`, no bracket too many. */
+/** The canonical text of a tree: values and words in double quotes, `&&`, `||`, `!`, no unnecessary bracket. */
 export function printQuery(node: ParsedNode): string {
   switch (node.kind) {
     case 'word':
@@ -21,14 +21,14 @@ export function printQuery(node: ParsedNode): string {
   }
 }
 
-// `and` binds tighter than `or`, so only an `and` inside an `or` goes without brackets.
+// `and` binds tighter than `or`, so only an `and` inside an `or` needs no brackets.
 function printOperand(node: ParsedNode, parent: 'and' | 'or' | 'not'): string {
   const text = printQuery(node)
   const bare = node.kind !== 'and' && node.kind !== 'or'
   return bare || (node.kind === 'and' && parent === 'or') ? text : `(${text})`
 }
 
-/** A text in double quotes, with a backslash only where one is needed, so that regular expressions stay readable. */
+/** A text in double quotes, with backslashes only where necessary, so that regular expressions stay readable. */
 export function quote(text: string): string {
   let result = ''
   for (let index = 0; index < text.length; index++) {
@@ -40,7 +40,7 @@ export function quote(text: string): string {
   return `"${result}"`
 }
 
-/** An RE2 expression that finds exactly this whole text. */
+/** An RE2 expression that matches exactly this whole text. */
 export function literalExpression(text: string): string {
   return `(?s)^${text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&').replaceAll('\0', '\\x00')}$`
 }

@@ -22,7 +22,7 @@ export function shown(text: string): string {
   return `\`${visible(cut ? characters.slice(0, SHOWN).join('') : text)}${cut ? '…' : ''}\``
 }
 
-/** Where an offset lies: `column 5`, or `line 2, column 5` beyond the first line; both count from 1, columns in characters. */
+/** Describes an offset: `column 5`, or `line 2, column 5` after the first line; both count from 1, columns in characters. */
 export function describeOffset(text: string, offset: number): string {
   const before = text.slice(0, offset).split(/\r\n|\n|\r/)
   const column = Array.from(before.at(-1) ?? '').length + 1
@@ -36,7 +36,7 @@ export function sentenceOf(problem: Problem, text: string): string {
   return `at ${describeOffset(text, place.start)}: ${found}; expected ${expected}${hint}`
 }
 
-/** The failure a caller reads: code 820000 and the sentence. */
+/** The error for the caller: code 820000 and the sentence. */
 export function syntaxError(problem: Problem, text: string): AppError {
   const message = `[820000] Query Syntax Incorrect: ${sentenceOf(problem, text)}`
   return new AppError('syntax', message, { place: problem.place })

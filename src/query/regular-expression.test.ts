@@ -21,7 +21,7 @@ describe('a regular expression', () => {
     'a{,5}',
     '.{0,500}',
     '[]a]',
-  ])('%s is taken', (expression) => {
+  ])('%s is accepted', (expression) => {
     expect(faultOf(expression)).toBeUndefined()
   })
 
@@ -50,7 +50,7 @@ describe('a regular expression', () => {
     expect(faultOf(expression)).toBe(fault)
   })
 
-  it('is half as wide for bodies, whose blocks are the longest', () => {
+  it('may be half as wide for bodies, whose blocks are the longest', () => {
     expect(checkExpression('.{0,250}', 0, 'long').fault).toBeUndefined()
     expect(checkExpression('.{0,300}', 0, 'long').fault).toBe(
       'too large once its repetitions are written out',
@@ -58,7 +58,7 @@ describe('a regular expression', () => {
     expect(checkExpression('.{0,300}', 0, 'short').fault).toBeUndefined()
   })
 
-  it('counts those before it in the same query', () => {
+  it('counts towards the limit of the query', () => {
     const { cost = 0 } = checkExpression('\\w{300}', 0) as { readonly cost?: number }
     expect(cost).toBeGreaterThan(300)
     expect(checkExpression('\\w{300}', MAXIMUM_EXPRESSION_COST - cost).fault).toBeUndefined()
@@ -85,7 +85,7 @@ describe('a regular expression', () => {
     '[^',
     '(?:',
     '.{1000}',
-  ])('made of 16 KB of %s is answered within two seconds', (piece) => {
+  ])('made of 16 KB of %s is checked within two seconds', (piece) => {
     const expression = piece.repeat(16_000 / piece.length)
     const start = performance.now()
     checkExpression(expression, 0)

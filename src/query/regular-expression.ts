@@ -1,18 +1,18 @@
-// Which regular expressions the engine takes: RE2's syntax (https://github.com/google/re2/wiki/Syntax) in a bounded size.
+// Checks regular expressions: RE2's syntax (https://github.com/google/re2/wiki/Syntax) in a bounded size.
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { expressionCost, expressionWidth } from './expression-cost.ts'
 import { shown } from './problem.ts'
 
-/** How large the expressions of one query may be together. RE2 itself refuses one from about 350 000 instructions on. */
+/** The maximum total cost of the expressions of one query. RE2 itself refuses one from about 350 000 instructions on. */
 export const MAXIMUM_EXPRESSION_COST = 200_000
 
 /**
- * The cost of each simultaneous state of an expression, in bodies and in shorter texts: 260 and 500 states are the maximum. The engine stops
- * between blocks only, and a block of bodies (1 MiB) takes up to 4 ns for each character and state.
+ * The cost of each simultaneous state of an expression, in bodies and in shorter texts: 260 and 500 states are the maximum. The
+ * engine stops only between blocks, and a block of bodies (1 MiB) takes up to 4 ns for each character and state.
  */
 const COST_OF_WIDTH = { long: 760, short: 380 } as const
 
-// Properties and scripts that re2js knows and the RE2 of the engine does not.
+// Properties and scripts that re2js supports and the engine's RE2 does not.
 const UNKNOWN_CLASS = new RegExp(
   `\\\\[pP]\\{\\^?(?:${[
     'Cn|L[cC]|Ascii|Assigned|Unknown|ASCII_Hex_Digit|Alphabetic|Dash|Emoji\\w*|Extended_Pictographic|Hex_Digit',
@@ -21,12 +21,12 @@ const UNKNOWN_CLASS = new RegExp(
   ].join('|')})\\}`,
 )
 
-/** An expression that RE2 takes with its cost, or why it does not take it, as a phrase. */
+/** An expression that RE2 accepts with its cost, or the reason why not, as a phrase. */
 export type CheckedExpression =
   | { readonly fault: string }
   | { readonly fault?: undefined; readonly cost: number }
 
-/** Checks an expression for texts of a length; `spent` is the cost of those before it in the same query. */
+/** Checks an expression for texts of a length; `spent` is the cost of earlier ones in the same query. */
 export function checkExpression(
   expression: string,
   spent: number,

@@ -21,7 +21,7 @@ function isNegatable(operator: string): operator is keyof typeof NEGATED {
 }
 
 describe('a condition', () => {
-  it('reads its field by name, alias and any case', () => {
+  it('finds its field by name, alias and in any case', () => {
     for (const text of ['as_number=1', 'asn=1', 'AS_Number=1', 'ASN==1']) {
       expect(resolved(text)).toMatchObject({ kind: 'test', field: { name: 'as_number' } })
     }
@@ -127,7 +127,7 @@ describe('a condition', () => {
         },
       },
     ],
-  ])('%s asks for %o', (text, test) => {
+  ])('%s becomes %o', (text, test) => {
     expect(testOf(text)).toEqual(test)
   })
 
@@ -140,7 +140,7 @@ describe('a condition', () => {
     },
   )
 
-  it('with an empty value asks for unknown, for every field and operator but a regular expression', () => {
+  it('with an empty value tests for unknown, for every field and operator except a regular expression', () => {
     for (const field of CATALOGUE.filter(({ of }) => of === 'record')) {
       for (const operator of field.operators.filter((known) => known !== '=~' && isNegatable(known))) {
         expect(testOf(`${field.name}${operator}""`)).toEqual({ op: 'empty' })
@@ -149,7 +149,7 @@ describe('a condition', () => {
     expect(testOf('title=~""')).toEqual({ op: 'matches', expression: '' })
   })
 
-  it('with a negated operator is the negation of the same condition, for every field and operator', () => {
+  it('with a negated operator is the negation of the condition, for every field and operator', () => {
     const values = { number: '1', boolean: '1', time: '2025', address: '192.0.2.1', text: 'x', keyword: 'x' }
     for (const field of CATALOGUE) {
       for (const operator of field.operators) {
@@ -172,13 +172,13 @@ describe('a condition', () => {
     },
   )
 
-  it('is refused on what only results hold, and names the field to ask', () => {
+  it('is refused on fields that only results contain, with the field to use instead', () => {
     expect(() => resolved('icon="x"')).toThrow(
-      'a condition on `icon`, which only results hold; expected another field, such as in `icon_hash="-247388890"`',
+      'a condition on `icon`, which only results contain; expected another field, such as in `icon_hash="-247388890"`',
     )
   })
 
-  it('replaces half characters, which no engine can hold', () => {
+  it('replaces lone surrogates, which no engine can store', () => {
     expect(testOf('title="a\ud800b"')).toEqual({ op: 'contains', value: 'a\ufffdb' })
     expect(resolved('"\udc00"')).toEqual({ kind: 'word', word: '\ufffd' })
   })

@@ -31,8 +31,8 @@ import {
 } from './typed-value.ts'
 
 /**
- * Gives every condition its field and its typed value; `lists` are those that conditions may name. Throws an AppError `syntax` for what
- * the catalogue does not know or offer.
+ * Gives every condition its field and its typed value; `lists` are those that conditions may name. Throws an AppError `syntax` for
+ * what the catalogue does not know or offer.
  */
 export function resolveQuery(query: ParsedQuery, lists: Lists = NO_LISTS): ResolvedQuery {
   const context: Context = { text: query.text, lists, expressionCost: 0, inCall: false }
@@ -42,7 +42,7 @@ export function resolveQuery(query: ParsedQuery, lists: Lists = NO_LISTS): Resol
 interface Context {
   readonly text: string
   readonly lists: Lists
-  /** Of all regular expressions so far. */
+  /** The total of all regular expressions so far. */
   expressionCost: number
   /** Whether the node is inside the brackets of a function. */
   inCall: boolean
@@ -139,7 +139,7 @@ export function splitOperator(operator: Operator): {
   return { base: BASE_OF[operator], negated: operator.startsWith('!') }
 }
 
-/** The operators a field offers, negations included. */
+/** The operators that a field offers, negations included. */
 export function operatorsOfField(field: Field): readonly Operator[] {
   const offered = field.operators
   return (Object.keys(BASE_OF) as Operator[]).filter((operator) => offered.includes(BASE_OF[operator]))
@@ -168,13 +168,13 @@ function notOffered(field: Field, { operator, operatorPlace }: Condition): Probl
 
 function resultOnly({ name, example }: Field, place: Place): Problem {
   return {
-    found: `a condition on ${shown(name)}, which only results hold`,
+    found: `a condition on ${shown(name)}, which only results contain`,
     place,
     expected: `another field, such as in ${shown(example)}`,
   }
 }
 
-/** What users call the kinds of fields. */
+/** The names of the kinds of fields for users. */
 export const KIND_NAMES: Readonly<Record<Field['kind'], string>> = {
   text: 'text',
   keyword: 'keyword',
@@ -222,8 +222,8 @@ function readEqual(field: Field, exact: boolean, value: string, lists: Lists): R
 }
 
 /**
- * Whether a stored text, written as the value of a condition, means only itself: names of locations also match other spellings, and a
- * comma makes a list.
+ * Whether a stored text, written as the value of a condition, means only itself: names of locations also match other spellings, and
+ * a comma makes a list.
  */
 export function standsForItself(field: Field, value: string): boolean {
   if (field.kind !== 'text' && field.kind !== 'keyword') return true
@@ -265,7 +265,7 @@ function readExpression(expression: string, field: Field, context: Context): Rea
   return {
     problem: {
       found: `${shown(expression)} is not a valid regular expression: ${checked.fault}`,
-      expected: 'an RE2 expression; for the text as it stands use `=` or `==`',
+      expected: 'an RE2 expression; for the literal text use `=` or `==`',
     },
   }
 }

@@ -28,18 +28,18 @@ describe('the stored spelling of a value', () => {
     ['icon_hash', '-247388890', undefined],
     ['banner_hash', '7330105010150477363', undefined],
     ['title', 'TLS 1.3', undefined],
-  ])('of %s: %s is %s', (field, value, stored) => {
+  ])('of %s: %s becomes %s', (field, value, stored) => {
     expect(respelling(value, fieldNamed(field))).toBe(stored)
   })
 
-  it('is asked beside the written one, also in lists', () => {
+  it('is tested in addition to the written one, also in lists', () => {
     const values = ['4047578406', '-247388890', '1']
     const tests = values.map((value) => ({ op: 'equalsIgnoringCase', value }))
     expect(readQuery('icon_hash="4047578406,1"').root).toMatchObject({ test: { op: 'any', tests } })
     expect(readQuery('cpe!="cpe:/a:f5:nginx"').root).toMatchObject({ kind: 'not' })
   })
 
-  it('makes a region of the hosted service a country as well', () => {
+  it('also turns a region of the hosted service into a country', () => {
     expect(readQuery('region!="HK"').root).toMatchObject({ kind: 'not', child: { kind: 'or' } })
     expect(readQuery('region=="HK"').root).toMatchObject({ kind: 'test' })
     expect(readQuery('city="HK"').root).toMatchObject({ kind: 'test' })

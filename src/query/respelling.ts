@@ -1,7 +1,7 @@
-// Values that are written in more than one way: what is stored in one spelling is also found by the others.
+// Values with several spellings: a value stored in one spelling is also found by the others.
 import type { Field } from '../field/index.ts'
 
-/** Another spelling of a value for a field, in which records hold it; undefined where there is none. */
+/** Another spelling of a value for a field, in which records store it; undefined where there is none. */
 export function respelling(value: string, field: Field): string | undefined {
   const other = RESPELT[field.name]?.(value.trim())
   return other === value ? undefined : other
@@ -34,7 +34,7 @@ function compactHex(value: string): string | undefined {
     : undefined
 }
 
-// `SHA256:…` in base64, as OpenSSH prints fingerprints; `MD5:ab:cd:…`, as it did before.
+// `SHA256:…` in base64, as OpenSSH prints fingerprints; `MD5:ab:cd:…`, as it did earlier.
 function hostKeyFingerprint(value: string): string | undefined {
   const [, base64 = ''] = /^SHA256:([A-Za-z0-9+/]{43})=?$/i.exec(value) ?? []
   if (base64 === '') return compactHex(value.replace(/^MD5:/i, ''))
@@ -48,7 +48,7 @@ function decimalSerial(value: string): string | undefined {
   return isHex ? BigInt(`0x${value.replace(/^0x|:/gi, '')}`).toString() : undefined
 }
 
-// The URI binding (CPE 2.2) of a name is stored as its formatted string (2.3).
+// The URI binding (CPE 2.2) of a name is stored as a formatted string (2.3).
 function formattedCpe(value: string): string | undefined {
   return /^cpe:\/[aoh]:/i.test(value) ? value.replace(/^cpe:\//i, 'cpe:2.3:') : undefined
 }

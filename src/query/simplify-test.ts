@@ -1,13 +1,13 @@
-// One test → the form the engine answers fastest, or the answer itself.
+// One test → the form that the engine answers fastest, or its constant result.
 import type { Field } from '../field/index.ts'
 import type { ResolvedNode, SingleTest, Test } from './tree.ts'
 
 type TestNode = Extract<ResolvedNode, { kind: 'test' }>
 
-// The largest value a number field can hold is a 32-bit AS number.
+// The largest value that a number field can contain is a 32-bit AS number.
 const LARGEST_NUMBER = 2 ** 32 - 1
 
-/** Simplifies one test; records answer the result as they answer the test. */
+/** Simplifies one test; every record gives the same result as for the test. */
 export function simplifyTest(node: TestNode): ResolvedNode {
   const { field, test } = node
   switch (test.op) {
@@ -34,7 +34,7 @@ export function simplifyTest(node: TestNode): ResolvedNode {
 function simplifyList(field: Field, tests: readonly SingleTest[]): ResolvedNode {
   const kept = tests.flatMap((test) => {
     const node = simplifyTest({ kind: 'test', field, test })
-    // What no record can hold, such as a number beyond all columns.
+    // A value that no record can contain, such as a number beyond all columns.
     return node.kind === 'test' && node.test.op !== 'any' ? [node.test] : []
   })
   const [first, ...rest] = kept

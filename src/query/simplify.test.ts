@@ -7,7 +7,7 @@ import { fieldsOf, parseQuery, type ResolvedNode, readQuery, resolveQuery, simpl
 
 const NOW = Date.UTC(2026, 2, 1, 12)
 
-/** A resolved tree in short: what stands where. */
+/** A resolved tree in short. */
 function brief(node: ResolvedNode): string {
   switch (node.kind) {
     case 'and':
@@ -75,15 +75,15 @@ describe('simplification', () => {
     ['port*="443"', 'port wildcard 443'],
     ['title*="x*"', 'title wildcard x*'],
     ['title="x" && TITLE="x"', 'title contains x'],
-  ])('makes of %s %s', (text, wanted) => {
+  ])('turns %s into %s', (text, wanted) => {
     expect(brief(readQuery(text).root)).toBe(wanted)
   })
 
-  it('keeps the mode, also when no condition is left', () => {
+  it('keeps the mode, even when no condition is left', () => {
     expect(readQuery('port=99999999999')).toMatchObject({ mode: 'extended', root: { kind: 'constant' } })
   })
 
-  it('changes no answer, and repeated changes nothing more', () => {
+  it('changes no result, and a second pass changes nothing', () => {
     let hits = 0
     fc.assert(
       fc.property(hittingQueries(VARIED_ASSETS, NOW), (text) => {
@@ -98,7 +98,7 @@ describe('simplification', () => {
       }),
       { numRuns: 1500 },
     )
-    // The generated queries are worth nothing when they find nothing, or everything.
+    // The generated queries are useless when they find nothing, or everything.
     expect(hits / (1500 * VARIED_ASSETS.length)).toBeGreaterThan(0.1)
     expect(hits / (1500 * VARIED_ASSETS.length)).toBeLessThan(0.9)
   })

@@ -1,10 +1,10 @@
-// Resolved tree → a smaller resolved tree that every record answers the same: flat, without double negations, duplicates and
-// tests that are decided, each test in the form the engine answers fastest.
+// Resolved tree → a smaller resolved tree with the same result for every record: flat, without double negations, duplicates and
+// constant tests, each test in the form that the engine answers fastest.
 import { fieldNamed } from '../field/index.ts'
 import { simplifyTest } from './simplify-test.ts'
 import type { ResolvedNode, ResolvedQuery } from './tree.ts'
 
-/** Simplifies a query; its meaning and mode stay. */
+/** Simplifies a query; its meaning and mode are unchanged. */
 export function simplifyQuery(query: ResolvedQuery): ResolvedQuery {
   return { ...query, root: simplifyNode(query.root) }
 }
@@ -46,7 +46,7 @@ function negate(node: ResolvedNode): ResolvedNode {
   return node.kind === 'constant' ? constant(!node.value) : { kind: 'not', child: node }
 }
 
-// Every test holds or does not hold, unknown values included, so the laws of two-valued logic apply.
+// Every test is true or false, also for unknown values, so the laws of two-valued logic apply.
 function simplifyList(kind: 'and' | 'or', children: readonly ResolvedNode[]): ResolvedNode {
   const dominant = kind === 'or'
   const kept = new Map<string, ResolvedNode>()
@@ -65,7 +65,7 @@ function operandsOf(kind: 'and' | 'or', node: ResolvedNode): readonly ResolvedNo
   return node.kind === kind ? node.children : [node]
 }
 
-// Equal for equal nodes and for no others: every user's text in it is quoted.
+// Equal only for equal nodes: every user's text in it is quoted.
 function keyOf(node: ResolvedNode): string {
   switch (node.kind) {
     case 'constant':

@@ -1,4 +1,4 @@
-// Lists that an account stores under a name and uses as `ip="@office"`: their elements, and how a condition uses them.
+// Lists that an account stores under a name and uses as `ip="@office"`: their elements, and their use in conditions.
 import type { Field } from '../field/index.ts'
 import { type Address, nearest, parseAddress, parseNetwork, printAddress } from '../util/index.ts'
 import { shown } from './problem.ts'
@@ -19,10 +19,10 @@ export interface Lists {
   readonly names: readonly string[]
 }
 
-/** No lists: every name of one is an error. */
+/** No lists: naming one is an error. */
 export const NO_LISTS: Lists = { find: () => undefined, names: [] }
 
-/** Any name is taken for an empty list: for checks where the lists are not known. */
+/** Any name is an empty list: for checks where the lists are unknown. */
 export const ANY_LIST: Lists = { find: () => [], names: [] }
 
 const NAME = /^@([\p{L}\p{N}_.-]{1,80})$/u
@@ -50,7 +50,7 @@ export function readListElement(text: string): ListElement | undefined {
   return { kind: 'network', network: read.test.network }
 }
 
-/** Reads the value of a condition that names a list; undefined for other values, and for fields that take none. */
+/** Reads the value of a condition that names a list; undefined for other values, and for fields that do not accept lists. */
 export function readListName(
   value: string,
   field: Field,
@@ -66,7 +66,7 @@ export function readListName(
   return { test: { op: 'any', tests } }
 }
 
-/** Whether a condition on a field names a stored list, alone or beside other values. */
+/** Whether a condition on a field names a stored list, alone or among other values. */
 export function namesList(field: Field, value: string): boolean {
   return (
     TAKEN[field.name] !== undefined && value.split(',').some((element) => listNameIn(element) !== undefined)
@@ -91,7 +91,7 @@ function unknownList(name: string, { names }: Lists) {
 
 function unusable(name: string, field: Field) {
   return {
-    found: `the list ${shown(`@${name}`)} holds nothing to compare with ${shown(field.name)}`,
+    found: `the list ${shown(`@${name}`)} contains nothing to compare with ${shown(field.name)}`,
     expected: `a list of ${TAKEN[field.name] ?? 'values'}`,
   }
 }

@@ -1,4 +1,4 @@
-// The pieces of a query as the tokenizer cuts them.
+// The tokens of a query.
 import type { Place } from '../error/index.ts'
 import type { Problem } from './problem.ts'
 import type { FunctionName, Operator } from './tree.ts'

@@ -1,4 +1,4 @@
-// Text → tokens. Never throws: what cannot be read becomes a `problem` token, so that the editor can colour any text.
+// Text → tokens. Never throws: text that cannot be read becomes a `problem` token, so that an editor can highlight any text.
 import { findField } from '../field/index.ts'
 import { decideKeywords, isKeyword } from './keyword.ts'
 import {
@@ -17,7 +17,7 @@ import { isPlain, plainWords } from './plain.ts'
 import type { Problem } from './problem.ts'
 import type { Token } from './token.ts'
 
-/** The bounds of a query: UTF-8 bytes of text, depth of brackets and negations, conditions and words. */
+/** The limits of a query: UTF-8 bytes of text, depth of brackets and negations, number of conditions and words. */
 export const LIMITS = { bytes: 16_384, nesting: 64, conditions: 1024 } as const
 
 /** Splits a text into tokens, in order of position. Takes time linear in the length of the text. */
@@ -55,7 +55,7 @@ function tokensAt(text: string, at: number): readonly Token[] {
   return conditionAt(text, at) ?? bareWord(text, at)
 }
 
-// `body="<a href="x">"`: the quotes inside a value end it, and what follows would silently become words.
+// `body="<a href="x">"`: the inner quotes end the value, and the rest would silently become words.
 function gluedText(text: string, at: number, before: Token | undefined): Token | undefined {
   if (before?.place.end !== at || !endsInside(before) || conditionAt(text, at) !== undefined) return undefined
   const glued = isQuote(text[at]) ? text.charAt(at) : bareAt(text, at)
@@ -63,7 +63,7 @@ function gluedText(text: string, at: number, before: Token | undefined): Token |
   return problemToken(mistake.afterQuote(glued, { start: at, end: at + glued.length }))
 }
 
-// The value of a condition in quotes, or a quoted text that ends like the beginning of a condition: `"title="login""`.
+// The value of a condition in quotes, or a quoted text that ends like the start of a condition: `"title="login""`.
 function endsInside(token: Token): boolean {
   if (token.kind === 'value') return token.quoted
   return token.kind === 'word' && token.quoted && findField(nameBeforeOperator(token.word)) !== undefined
@@ -139,7 +139,7 @@ function comparison(text: string, name: string, operator: WrittenOperator, start
   return [token, valueAfter(text, name + operator.written, end)]
 }
 
-// `===` or `!=~`: read as an operator and a value they would silently change the meaning.
+// `===` or `!=~`: reading them as an operator and a value would silently change the meaning.
 function unknownOperator(text: string, name: string, start: number, end: number): Token | undefined {
   const isOrdered = ['number', 'time'].includes(findField(name)?.kind ?? '')
   const extra = isOrdered ? /[=~<>]+|[!*]+(?=["'])/y : /[=~]+|[!*<>]+(?=["'])/y
@@ -206,7 +206,7 @@ function verbAfter(text: string, word: string, end: number): string | undefined 
   return verb.exec(text)?.[0]
 }
 
-// `ip_filter(title="x")`: read as a word and a group it would change the meaning. Before a blank only known names are functions.
+// `ip_filter(title="x")`: reading it as a word and a group would change the meaning. Before a blank only known names are functions.
 function callAt(text: string, word: string, start: number): Token | undefined {
   const end = start + word.length
   const name = functionNamed(word)

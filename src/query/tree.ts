@@ -1,5 +1,5 @@
-// The two trees of a query: as parsed (names and values as written) and as resolved against the catalogue.
-// Only a resolved query compiles to SQL or is evaluated.
+// The two trees of a query: as parsed (names and values as written) and as resolved against the catalogue. Only a resolved query
+// compiles to SQL or is evaluated.
 import type { Place } from '../error/index.ts'
 import type { Field } from '../field/index.ts'
 import type { Address, Network, Span } from '../util/index.ts'
@@ -39,7 +39,7 @@ export type ParsedNode =
       readonly valuePlace: Place
     }
 
-/** A parsed query. `mode` is `normal` when it holds no condition. */
+/** A parsed query. `mode` is `normal` when it contains no condition. */
 export interface ParsedQuery {
   readonly mode: 'normal' | 'extended'
   readonly root: ParsedNode
@@ -66,11 +66,11 @@ export type Test =
   | { readonly op: 'compare'; readonly comparison: Comparison; readonly value: number }
   | { readonly op: 'address'; readonly address: Address }
   | { readonly op: 'network'; readonly network: AddressRange }
-  /** Time: from `first` until before `next`, either of which may be open. Milliseconds UTC. */
+  /** Time: from `first` until before `next`; either may be open. Milliseconds UTC. */
   | { readonly op: 'span'; readonly span: Partial<Span> }
   /** Host: reached by this name or one below it, or by this address. In lower case, canonical. */
   | { readonly op: 'reachedIn'; readonly name: string }
-  /** A list: any of several tests, each with a value of its own; of none it never holds. */
+  /** A list: any of several tests with one value each; an empty list never matches. */
   | { readonly op: 'any'; readonly tests: readonly SingleTest[] }
   /** Yes/no; an unknown value counts as false. */
   | { readonly op: 'boolean'; readonly value: boolean }
@@ -83,16 +83,16 @@ export type AddressRange = Omit<Network, 'prefix'>
 
 /** A query as resolved: fields are catalogue rows, values are typed, negation is a node. */
 export type ResolvedNode =
-  /** `children` holds at least two. */
+  /** `children` has at least two elements. */
   | { readonly kind: 'and' | 'or'; readonly children: readonly ResolvedNode[] }
   | { readonly kind: 'not'; readonly child: ResolvedNode }
-  /** Contained, ignoring case, in at least one of title, body, header, host. */
+  /** Contained, ignoring case, in at least one of title, body, header and host. */
   | { readonly kind: 'word'; readonly word: string }
   /** Holds when any value of the field passes the test. */
   | { readonly kind: 'test'; readonly field: Field; readonly test: Test }
-  /** Of all considered records, those of one of this record's addresses; never holds for a record without address. */
+  /** A test of the considered records of this record's addresses; false for a record without address. */
   | { readonly kind: 'host'; readonly test: HostTest }
-  /** Every record, or none: what simplification may leave. */
+  /** Every record, or none: a possible result of simplification. */
   | { readonly kind: 'constant'; readonly value: boolean }
 
 /** The test of all considered records of an address. */
@@ -101,10 +101,10 @@ export type HostTest =
   | { readonly op: 'some'; readonly child: ResolvedNode }
   /** The number of different ports. */
   | { readonly op: 'portCount'; readonly comparison: Comparison | '='; readonly value: number }
-  /** All of these ports, which differ, are among them. */
+  /** Its records include all of these distinct ports. */
   | { readonly op: 'allPorts'; readonly ports: readonly number[] }
 
-/** A query that compiles. The brand keeps parsed queries out of the compiler. */
+/** A query that compiles. The brand prevents compiling a parsed query. */
 export interface ResolvedQuery {
   readonly mode: 'normal' | 'extended'
   readonly root: ResolvedNode

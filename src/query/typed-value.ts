@@ -1,4 +1,4 @@
-// The value of a condition read as what its field holds: a number, an address or CIDR, a time, yes or no.
+// Parses the value of a condition as its field's type: a number, an address or CIDR, a time, yes or no.
 import { countryCode, countryNames, type Field } from '../field/index.ts'
 import {
   type Address,
@@ -26,7 +26,7 @@ type ReadAs<Kind extends Test> = { readonly test: Kind } | { readonly problem: V
 /** Reads `443`, `-12.5`; leading zeros do not matter. */
 export function readNumber(value: string, field: Field): ReadSingle {
   const text = value.trim()
-  // Adding zero makes -0 the zero that records hold.
+  // Adding zero turns -0 into the zero that records store.
   if (/^[+-]?\d{1,300}(\.\d{1,300})?$/.test(text)) return { test: { op: 'number', value: Number(text) + 0 } }
   return { problem: numberRange(text, field) ?? numberProblem(value, text, field) }
 }
@@ -68,7 +68,7 @@ export function readBoolean(value: string, field: Field): ReadSingle {
   }
 }
 
-/** Reads an address; where `networks` is true also a CIDR, whose host bits may be set, and a range `first-last`. */
+/** Reads an address; with `networks` also a CIDR, whose host bits may be set, and a range `first-last`. */
 export function readAddress(value: string, networks: boolean): ReadSingle {
   const text = value.trim()
   const address: Address | undefined = parseAddress(text)
@@ -107,7 +107,7 @@ function readRange(
   return { version: first.version, first: first.value, last: last.value }
 }
 
-// `192.0.2.1-9` says what it means.
+// The intended range of `192.0.2.1-9`.
 function meantRange(from: string, to: string): string | undefined {
   const meant = /^\d{1,3}$/.test(to) ? `${from.slice(0, from.lastIndexOf('.') + 1)}${to}` : ''
   return parseAddress(meant) === undefined ? undefined : `${from}-${meant}`
@@ -134,7 +134,7 @@ function faultOfAddress(address: string): string | undefined {
   return part === undefined ? undefined : `${shown(part)} is not a number from 0 to 255 without leading zeros`
 }
 
-// `192.0.2`, `192.0.2.*` and `[2001:db8::1]` say what they mean.
+// The intended networks of `192.0.2` and `192.0.2.*`, and the address in `[2001:db8::1]`.
 function meantAddress(text: string): string | undefined {
   const parts = /^(\d{1,3}(?:\.\d{1,3}){0,2})\.?(?:\.\*)*$/.exec(text)?.[1]?.split('.')
   const bracketed = /^\[(.*)\]$/.exec(text)?.[1]
@@ -156,7 +156,7 @@ export function readTime(value: string, field: Field): ReadSingle {
   return { test: { op: 'span', span } }
 }
 
-/** Reads a time that is compared by order: `>` and `<=` go by the end of the period given, `>=` and `<` by its start. */
+/** Reads a time that is compared by order: `>` and `<=` use the end of the given period, `>=` and `<` its start. */
 export function readComparedTime(value: string, comparison: Comparison): ReadSingle {
   const span: Span | undefined = parseSpan(value)
   if (span === undefined) return { problem: timeProblem(value) }

@@ -1,4 +1,4 @@
-// How many columns of a terminal a character takes.
+// The number of terminal columns of a character.
 
 const NONE = /^[\p{Mn}\p{Me}]$/u
 // East Asian wide and full-width characters, and emoji that are drawn as pictures.

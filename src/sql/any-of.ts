@@ -1,4 +1,4 @@
-// Lists: comparisons of whole values become one set lookup, everything else is compiled one by one.
+// Lists: comparisons of whole values become one set lookup; all other tests are compiled one by one.
 import type { Field } from '../field/index.ts'
 import type { SingleTest } from '../query/index.ts'
 import { printAddress } from '../util/index.ts'
@@ -7,7 +7,7 @@ import { inNetwork, networkSets } from './network-set.ts'
 import { printed } from './printed.ts'
 import { hasAnyAddress } from './several-addresses.ts'
 
-/** Compiles a list; `compile` makes the condition of a single test. */
+/** Compiles a list; `compile` compiles a single test. */
 export function anyOf(
   field: Field,
   tests: readonly SingleTest[],

@@ -5,17 +5,17 @@ import { compileHost } from './host.ts'
 import { type Access, BY_INDEX, containsWord } from './needle.ts'
 import { compileTest } from './test.ts'
 
-/** What a condition is compiled for. */
+/** The context of a compilation. */
 export interface Compiling {
   /** Milliseconds. */
   readonly now: number
-  /** How to look for texts. */
+  /** How to search texts. */
   readonly access: Access
-  /** Which records are considered when a condition asks about all records of an address. */
+  /** The records considered by a condition on all records of an address. */
   readonly considered: Fragment
 }
 
-/** Compiles a query's tree; `considered` is the condition of the records that a search considers, all by default. */
+/** Compiles a query's tree; `considered` is the condition of the records that a search considers, by default all. */
 export function compileNode(
   node: ResolvedNode,
   now: number,
@@ -45,7 +45,7 @@ function compile(node: ResolvedNode, compiling: Compiling): Fragment {
   }
 }
 
-// The statement round it may look into texts because it reads few records; the one inside reads all.
+// The outer statement may read texts because it reads few records; the subquery reads all.
 function inSubquery(compiling: Compiling): Compiling {
   return compiling.access === 'text' ? { ...compiling, access: BY_INDEX } : compiling
 }

@@ -1,9 +1,8 @@
-// "Contains, ignoring case": the test behind most queries, and the ways to answer it.
-//
-// Both sides are lower-cased as `lowerUTF8` does it; JavaScript's `toLowerCase` gives the same texts (a test compares them). The long
-// texts have an index of their words (runs of ASCII letters and digits and of everything beyond ASCII), title and body one of the
-// pairs of neighbouring characters beyond ASCII, and body one of its word bigrams. An exact predicate never reads the text. Otherwise the text itself
-// decides, and an index may narrow which texts are read: worth it when few are left.
+// "Contains, ignoring case": the test of most queries, and the ways to answer it. Both sides are lower-cased as by `lowerUTF8`;
+// JavaScript's `toLowerCase` returns the same texts (a test compares them). The long texts have an index of their words (runs of
+// ASCII letters and digits, and of non-ASCII characters), title and body one of non-ASCII character bigrams, and body one of word
+// bigrams. An exact predicate never reads the text. Otherwise the text itself is matched, and an index may serve as a prefilter,
+// which pays when few candidates are left.
 import type { Column } from '../asset/index.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
@@ -12,10 +11,10 @@ import { wordBigrams, wordBigramsOf, wordsOf } from './word-bigram.ts'
 /** Columns with an index of words. */
 export const WORD_INDEXED = ['title', 'header', 'body', 'banner', 'cert'] as const satisfies readonly Column[]
 
-/** Columns with an index of pairs of characters beyond ASCII. */
+/** Columns with an index of non-ASCII character bigrams. */
 export const CHARACTER_BIGRAM_INDEXED = ['title', 'body'] as const satisfies readonly Column[]
 
-/** Columns with an index of word bigrams: so long that queries spend most of their time on reading them. */
+/** Columns with an index of word bigrams: so long that queries mostly spend their time reading them. */
 export const BIGRAM_INDEXED = ['body'] as const satisfies readonly Column[]
 
 /** The ways to test whether a column contains a text. */
@@ -42,7 +41,7 @@ export function searchFor(name: Column, needle: string): Search {
   return { ...inText(name, needle), ...(narrow && { narrow }) }
 }
 
-/** The pairs of characters beyond ASCII in a column: the expression that is indexed. Greek sigmas count as one letter. */
+/** The non-ASCII character bigrams of a column: the expression that is indexed. Greek sigmas count as one letter. */
 export function characterBigrams(name: Column): Fragment {
   const value = column(name)
   const runs = sql`extractAll(${value}, '[^\\\\x00-\\\\x7F]{2,}')`
@@ -81,7 +80,7 @@ function byWords(name: Column, needle: string): Fragment | undefined {
   return long.length === 0 ? all : sql`(${all} AND ${hasWords(name, long)})`
 }
 
-/** Looks up whole words inside the needle; of its ends, which may be parts of longer words, only the longer one. */
+/** Looks up the whole words inside the needle, and of its two ends, which may be parts of longer words, only the longer one. */
 function byInnerWords(
   name: Column,
   inner: readonly string[],
@@ -109,7 +108,7 @@ function byWidePairs(name: Column, needle: string, pairs: readonly string[]): Se
   return { ...inText(name, needle), narrow }
 }
 
-/** The indexed pairs that a text with this needle must have. */
+/** The indexed bigrams of every text with this needle. */
 function pairsOf(needle: string): readonly string[] {
   const runs = needle.replaceAll('ς', 'σ').match(/[^\0-\x7f]{2,}/gu) ?? []
   const pairs = runs.flatMap((run) => {
@@ -120,9 +119,10 @@ function pairsOf(needle: string): readonly string[] {
 }
 
 /**
- * Reads the text. `lower` is several times faster than `lowerUTF8`, and gives the same result for a needle whose characters beyond ASCII
- * have no case, except for the Kelvin sign and the dotted capital I: `odd_letters` marks the few records that contain one. A comparison
- * letter by letter is as fast and exact for Cyrillic: each letter has one other case, and nothing else is lower-cased to it.
+ * Reads the text. `lower` is several times faster than `lowerUTF8`, and gives the same result for a needle whose non-ASCII
+ * characters have no case, except for the Kelvin sign and the dotted capital I: `odd_letters` marks the few records that contain
+ * one. A comparison letter by letter is as fast and exact for Cyrillic: each letter has one other case, and nothing else is
+ * lower-cased to it.
  */
 export function inText(name: Column, needle: string): Search {
   const whole = sql`position(lowerUTF8(${column(name)}), ${text(needle)}) > 0`
@@ -143,5 +143,5 @@ export function inText(name: Column, needle: string): Search {
 const CASELESS =
   /^(?:[\0-\x7f]|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thai}|\p{Script=Devanagari}|[\u3000-\u303f\uff00-\uff20])*$/u
 
-/** Letters of Russian, and ASCII but for the two letters that others are lower-cased to. */
+/** Letters of Russian, and ASCII except the two letters to which other characters are lower-cased. */
 const CYRILLIC = /^[\0-hjl-\x7f]*[а-яё][\0-hjl-\x7fа-яё]*$/u

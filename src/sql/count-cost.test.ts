@@ -4,7 +4,7 @@ import { isCountedBeside } from './count-cost.ts'
 
 const isBeside = (text: string): boolean => isCountedBeside(readQuery(text).root)
 
-describe('a count is made beside the page', () => {
+describe('a count runs beside the page', () => {
   it.each([
     'port="443"',
     'country="DE" && port="22"',
@@ -15,7 +15,7 @@ describe('a count is made beside the page', () => {
     'title="登录"',
     'login',
     'after="2026-06"',
-  ])('where indexes and small columns tell it: %s', (text) => {
+  ])('when indexes and small columns answer it: %s', (text) => {
     expect(isBeside(text)).toBe(true)
   })
 

@@ -1,10 +1,10 @@
-// Whether a count is quick: answered by indexes and small columns alone. Such a count runs beside the page; any other would slow the page
-// down.
+// Decides whether a count is cheap: answered by indexes and small columns alone. A cheap count runs beside the page; any other
+// would slow the page down.
 import { columnRow } from '../asset/index.ts'
 import type { ResolvedNode, Test } from '../query/index.ts'
 import { searchFor, WORD_INDEXED } from './contains.ts'
 
-/** Columns of which a value belongs to few records: a page of such a search is its own count. */
+/** Columns whose values belong to few records each: a page of such a search already contains all matches. */
 const POINT_COLUMNS: readonly string[] = [
   'host',
   'ip',
@@ -15,7 +15,7 @@ const POINT_COLUMNS: readonly string[] = [
   'jarm',
 ]
 
-/** Whether counting the matches of a tree is cheap, and the page alone will not give the count. */
+/** Whether counting the matches of a tree is cheap and the page alone will not give the count. */
 export function isCountedBeside(root: ResolvedNode): boolean {
   const parts = root.kind === 'and' ? root.children : [root]
   return !parts.some(isPoint) && isCheap(root)

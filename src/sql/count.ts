@@ -1,10 +1,10 @@
-// Counting. The text indexes do not answer a negation, but counting does without: what is in A and not in B are those in A less
+// Counting. Text indexes do not answer negations, but counts can avoid them: the records in A and not in B are those in A minus
 // those in both.
 import type { ResolvedNode } from '../query/index.ts'
 import { WORD_INDEXED } from './contains.ts'
 import { expressionProbesOf } from './expression.ts'
 
-/** A count that is added, or taken away. */
+/** A count that is added or subtracted. */
 export interface CountTerm {
   readonly sign: 1 | -1
   readonly node: ResolvedNode
@@ -12,7 +12,7 @@ export interface CountTerm {
 
 const EVERYTHING: ResolvedNode = { kind: 'constant', value: true }
 
-/** The counts whose sum is the count of a tree: none of them negates, at its top, what an index could answer. */
+/** The counts whose sum is the count of a tree. None of them has, at its top, a negation of what an index could answer. */
 export function countTerms(node: ResolvedNode): readonly CountTerm[] {
   if (isCostlyNot(node)) return [plus(EVERYTHING), ...minus(node.child)]
   if (node.kind === 'or' && node.children.some(isCostlyNot))

@@ -1,4 +1,5 @@
-// Rules of exclusion as one condition that the excluded records fulfil; `asset/exclusion.ts` says the same of a record in memory.
+// Exclusion rules as one condition that is true for excluded records; `asset/exclusion.ts` implements the same for records in
+// memory.
 import type { ExclusionKind, ExclusionRule } from '../asset/index.ts'
 import { parseNetwork } from '../util/index.ts'
 import { type Fragment, join, sql, textList, textSet } from './fragment.ts'
@@ -32,7 +33,7 @@ function fingerprintConditions(values: readonly string[]): readonly Fragment[] {
   return values.length === 0 ? [] : [sql`cert_sha256 IN ${textSet(values)}`]
 }
 
-/** Whether a name is one of these or below one of these. */
+/** Whether a name equals one of these or is below one. */
 function nameConditions(name: Fragment, values: readonly string[]): readonly Fragment[] {
   if (values.length === 0) return []
   if (values.length <= FEW_NAMES) {

@@ -5,21 +5,21 @@ import { BIGRAM_INDEXED, searchFor } from './contains.ts'
 import { type Fragment, join } from './fragment.ts'
 import { requiredLiterals } from './required-literal.ts'
 
-/** Columns so long that a word lookup is cheaper than reading them; titles are read as fast. */
+/** Columns so long that a word lookup is cheaper than reading them; reading titles is as fast. */
 const NARROWED: readonly Column[] = ['header', 'body', 'banner', 'cert']
 
 /** Looking up more words than this excludes few more candidates. */
 const MOST_WORDS = 2
 const SHORTEST_WORD = 3
 
-/** A narrowing condition that an index answers (what it excludes does not match), the same key for the same one. */
+/** A prefilter that an index answers (it excludes only non-matches), with a key that is equal for equal prefilters. */
 export interface ExpressionProbe {
   readonly key: string
   readonly narrow: Fragment
   readonly optional: true
 }
 
-/** How an index narrows which texts of a column are matched. */
+/** The prefilter by an index for an expression on a column. */
 export function expressionProbe(name: Column, expression: string): ExpressionProbe | undefined {
   const narrow = narrowExpression(name, expression)
   return narrow === undefined ? undefined : { key: `${name} ~ ${expression}`, narrow, optional: true }
@@ -37,7 +37,7 @@ function narrowExpression(name: Column, expression: string): Fragment | undefine
   return narrowing.length === 0 ? undefined : { parts: ['(', ...join(narrowing, ' AND ').parts, ')'] }
 }
 
-/** Several words side by side are rarer than each of them. */
+/** Several adjacent words are rarer than each of them. */
 function phrasesIn(name: Column, literals: readonly string[]): readonly Fragment[] {
   const indexed: readonly Column[] = BIGRAM_INDEXED
   if (!indexed.includes(name)) return []

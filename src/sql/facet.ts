@@ -1,13 +1,13 @@
-// Counting the values of many fields in one statement: one grouping set per field over one reading of the matches, the most frequent
-// picked from the groups. Fields that hold lists have a reading of their own: they are grouped as they are, because there are few
-// different lists, and taken apart afterwards, which all other groups are spared.
+// Counts the values of many fields in one statement: one grouping set per field over one read of the matches; the most frequent
+// values are taken from the groups. Fields with lists have a separate read: they are grouped by whole lists, because there are few
+// different ones, and split afterwards, which spares all other groups the split.
 import { type Field, LONGEST_LISTED } from '../field/index.ts'
 import { printTime } from '../util/index.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { printed } from './printed.ts'
 import { conditions, type Filter } from './select.ts'
 
-/** A field whose values are counted; with `within`, anew for every value of that field. */
+/** A field whose values are counted; with `within`, separately for every value of that field. */
 export interface Dimension {
   readonly field: Field
   readonly within?: Field
@@ -47,12 +47,12 @@ function groupsOf(filter: Filter, keys: readonly Keys[]): Fragment {
     FROM (${rest}) GROUP BY GROUPING SETS (${join(sets, ', ')})`
 }
 
-/** Groups of lists by their single values, each of which counts for all records of the group. */
+/** Splits groups of lists into single values, each counted for all records of the group. */
 function takenApart(groups: Fragment): Fragment {
   return sql`SELECT dimension, inside, arrayJoin(v) AS v, sum(c) AS c FROM (${groups}) GROUP BY dimension, inside, v`
 }
 
-/** A column of the inner statement: what is grouped by, under its name, and its text made from that name. */
+/** A column of the inner statement: the expression to group by, with its name, and its text derived from that name. */
 interface Key {
   readonly name: string
   readonly grouped: Fragment
@@ -71,7 +71,7 @@ function keysOf({ field, within }: Dimension, index: number, now: number): Keys 
   return { index, isList: field.many, own, within: within && keyOf(within, `k${index}_within`, now) }
 }
 
-/** Numbers, times and yes/no values are grouped as they are stored, and printed once per group. */
+/** Numbers, times and yes/no values are grouped as stored, and printed once per group. */
 function keyOf(field: Field, name: string, now: number): Key {
   const value = column(field.column)
   const key = raw(name)
@@ -111,7 +111,7 @@ function constant(value: number): Fragment {
   return raw(String(value))
 }
 
-/** Text of this file, never of a caller. */
+/** Text of this file, never from a caller. */
 function raw(value: string): Fragment {
   return { parts: [value] }
 }

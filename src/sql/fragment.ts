@@ -1,5 +1,5 @@
-// Pieces of SQL. Text comes only from templates in this code, values leave only as typed parameters, and column names only
-// through `column`: nothing a user wrote can become SQL.
+// Pieces of SQL. Text comes only from templates in this code, values leave only as typed parameters, and column names only through
+// `column`: no user input can become SQL.
 import type { Column } from '../asset/index.ts'
 
 /** The engine's types that parameters may have. */
@@ -25,7 +25,7 @@ export interface Fragment {
   readonly parts: readonly (string | Parameter)[]
 }
 
-/** A statement that can run: `text` names its parameters as `{p0:Type}`, `params` holds their values as texts. */
+/** A statement that can run: `text` names its parameters as `{p0:Type}`, `params` contains their values as texts. */
 export interface Statement {
   readonly text: string
   readonly params: Readonly<Record<string, string>>
@@ -58,14 +58,14 @@ export function floats(values: readonly number[]): Fragment {
 }
 
 /**
- * Texts as a set to look into: `IN` this. In JSON, because connections differ in how they escape lists, and in pieces, because servers
- * take values of 128 KiB at most.
+ * Texts as a set for `IN`. As JSON, because connections differ in how they escape lists, and in pieces, because servers accept at
+ * most 128 KiB per value.
  */
 export function textSet(values: readonly string[]): Fragment {
   return setOf(values, sql`'Array(String)'`)
 }
 
-/** Numbers as a set to look into. */
+/** Numbers as a set for `IN`. */
 export function numberSet(values: readonly number[]): Fragment {
   return setOf(values, sql`'Array(Float64)'`)
 }
@@ -85,7 +85,7 @@ function listOf(values: readonly (string | number)[], type: Fragment): Fragment 
   return only !== undefined && more.length === 0 ? only : sql`arrayConcat(${join(lists, ', ')})`
 }
 
-/** Characters of a piece; a character is at most three bytes. */
+/** Characters of a piece; a UTF-16 code unit takes at most three bytes. */
 const PIECE = 32_768
 
 function piecesOf<Value extends string | number>(values: readonly Value[]): readonly (readonly Value[])[] {

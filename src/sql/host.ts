@@ -1,10 +1,10 @@
-// Conditions on everything that is known of an address, as semi-joins: the addresses that fulfil them are found once, and every record
-// is looked up among them. A record without address is among none.
+// Conditions on all records of an address, as semi-joins: the matching addresses are found once, and every record is looked up
+// among them. A record without address never matches.
 import type { HostTest, ResolvedNode } from '../query/index.ts'
 import { type Fragment, floats, parameter, sql } from './fragment.ts'
 import { COMPARISON_SIGN } from './sign.ts'
 
-/** Compiles such a condition; `considered` says which records count, `compile` makes the condition of single records. */
+/** Compiles such a condition; `considered` selects the records that count, `compile` compiles conditions on single records. */
 export function compileHost(
   test: HostTest,
   considered: Fragment,

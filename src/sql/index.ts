@@ -1,5 +1,5 @@
-// The compiler from resolved queries to ClickHouse SQL with typed parameters. Pure; knows the columns of the table `records`,
-// not how or where statements run.
+// The compiler from resolved queries to ClickHouse SQL with typed parameters. Pure; knows the columns of the table `records`, not
+// how or where statements run.
 
 export { compileNode } from './condition.ts'
 export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, characterBigrams, WORD_INDEXED } from './contains.ts'

@@ -15,11 +15,11 @@ export type Access = 'text' | { readonly narrows: (probe: Probe) => boolean }
 
 /** A text for which an index is only a prefilter. */
 export interface Probe {
-  /** The same for the same text in the same column. */
+  /** Equal for the same text in the same column. */
   readonly key: string
   /** The prefilter; counting its candidates is quick. */
   readonly narrow: Fragment
-  /** Whether the prefilter pays only when it is known to leave few of many records. */
+  /** Whether the prefilter pays only when it is known to leave few candidates. */
   readonly optional?: true
 }
 
@@ -42,7 +42,7 @@ export function containsWord(word: string, access: Access): Fragment {
   )})`
 }
 
-/** Whether an index narrows which texts of a column are read. */
+/** Whether an index is a prefilter for the texts of a column. */
 export function isNarrowed(name: Column, value: string, access: Access): boolean {
   const needle = value.toLowerCase()
   return access !== 'text' && narrowFor(name, needle, searchFor(name, needle), access) !== undefined
@@ -70,7 +70,7 @@ function probeOf(name: Column, needle: string, search: Search): Probe | undefine
   return { key: `${name} ${needle}`, narrow: search.narrow }
 }
 
-/** The choices a query leaves open, each once; those about all records of an address, too. */
+/** The distinct choices of a query, including those in conditions on all records of an address. */
 export function probesOf(node: ResolvedNode): readonly Probe[] {
   const probes = new Map<string, Probe>()
   for (const [name, needle] of [...needlesOf(node), ...hostTreesOf(node).flatMap(needlesOf)]) {

@@ -1,4 +1,4 @@
-// Networks: one by one, or many at once by the length of their prefix, so that an address is cut and looked up once per length.
+// Networks: one by one, or many at once grouped by prefix length, so that an address is truncated and looked up once per length.
 import type { AddressRange } from '../query/index.ts'
 import { printAddress } from '../util/index.ts'
 import { type Fragment, join, parameter, sql, textSet } from './fragment.ts'
@@ -26,7 +26,7 @@ export interface NetworkSets {
   readonly rest: readonly AddressRange[]
 }
 
-/** Divides networks into sets; IPv6 networks that reach into where IPv4 is kept stay single. */
+/** Groups networks into sets. IPv6 networks that overlap the mapped IPv4 range stay single. */
 export function networkSets(networks: readonly AddressRange[]): NetworkSets {
   if (networks.length < FEW) return { sets: undefined, rest: networks }
   const rest = networks.filter(isOverlapping)
@@ -43,7 +43,7 @@ function isOverlapping({ version, first, last }: AddressRange): boolean {
   return version === 6 && first <= MAPPED.last && (last >= MAPPED.first || first === 0n)
 }
 
-// As the engine prints addresses of this column: IPv4 ones mapped.
+// The text form of this column's addresses in the engine: IPv4 addresses are mapped.
 function printed(start: bigint): string {
   const isFour = start >= MAPPED.first && start <= MAPPED.last
   const text = printAddress({ version: isFour ? 4 : 6, value: start })
@@ -52,7 +52,7 @@ function printed(start: bigint): string {
 
 interface Prefix {
   readonly start: bigint
-  /** Bits of 128. */
+  /** Prefix length, of 128 bits. */
   readonly length: number
 }
 

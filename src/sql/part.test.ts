@@ -7,7 +7,7 @@ import { partsOf } from './part.ts'
 
 const root = (text: string): ResolvedNode => readQuery(text).root
 
-describe('parts of a query', () => {
+describe('union branches of a query', () => {
   it.each([
     'title="admin password"',
     'body="admin password"',
@@ -19,14 +19,14 @@ describe('parts of a query', () => {
     expect(partsOf(root(text), BY_INDEX)).toEqual([root(text)])
   })
 
-  it('a condition on texts that an index narrows stands apart from the others', () => {
+  it('a condition on texts with a prefilter has a separate branch', () => {
     expect(partsOf(root('title="a b" || body="admin password" || port="80"'), BY_INDEX)).toEqual([
       root('title="a b" || port="80"'),
       root('body="admin password" && not (title="a b" || port="80")'),
     ])
   })
 
-  it('each of several, without the matches of those before', () => {
+  it('each of several excludes the matches of earlier ones', () => {
     expect(partsOf(root('country="DE" && (body="admin password" || body="two words")'), BY_INDEX)).toEqual([
       root('country="DE" && body="admin password"'),
       {
@@ -36,7 +36,7 @@ describe('parts of a query', () => {
     ])
   })
 
-  it('words are looked for in four fields, the body apart', () => {
+  it('words are searched in four fields, the body in a separate branch', () => {
     const anywhere = ['title', 'header', 'host'].map((name) => ({
       kind: 'test',
       field: fieldNamed(name),
@@ -51,7 +51,7 @@ describe('parts of a query', () => {
     expect(more).toEqual([])
   })
 
-  it('there is one when the texts are read anyway, or the conditions are many', () => {
+  it('there is one branch when the texts are read anyway or there are many conditions', () => {
     const word = root('"admin password"')
     expect(partsOf(word, 'text')).toEqual([word])
     expect(partsOf(word, { narrows: () => false })).toEqual([word])

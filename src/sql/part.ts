@@ -1,5 +1,5 @@
-// Disjoint union branches. In an `or` of conditions the engine reads all texts even though an index knows the few candidates of one
-// condition; a branch of its own reads only these.
+// Disjoint union branches. In an `or` of conditions the engine reads all texts even when an index finds the few candidates of one
+// condition; a separate branch reads only these.
 import { fieldNamed } from '../field/index.ts'
 import type { ResolvedNode } from '../query/index.ts'
 import { BIGRAM_INDEXED } from './contains.ts'
@@ -9,7 +9,7 @@ import { type Access, isNarrowed, WORD_COLUMNS } from './needle.ts'
 /** More branches than this cost more than they save. */
 const MOST_PARTS = 4
 
-/** Disjoint trees that together match what a tree matches: the tree alone, or one for each condition with a prefilter. */
+/** Disjoint trees that together match the same records as a tree: the tree alone, or one for each condition with a prefilter. */
 export function partsOf(node: ResolvedNode, access: Access): readonly ResolvedNode[] {
   if (node.kind === 'word')
     return apart(

@@ -1,11 +1,11 @@
-// Patterns of the engine: LIKE patterns and RE2 expressions, made from what a query says.
+// Patterns of the engine, LIKE and RE2, made from the values of a query.
 
-/** The LIKE pattern that finds a text anywhere; `%`, `_` and `\` in it stand for themselves. */
+/** The LIKE pattern that finds a text anywhere; `%`, `_` and `\` are escaped. */
 export function containing(literal: string): string {
   return `%${literal.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** The RE2 expression of a query, with the language's rule that `.` does not match a line end unless it says so. */
+/** The RE2 expression of a query. By the rule of the language `.` does not match a line end unless the expression says so. */
 export function expressionPattern(expression: string): string {
   return `(?-s)${expression}`
 }

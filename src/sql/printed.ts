@@ -1,8 +1,8 @@
-// A field's value as the API prints it, as an SQL text; what has no value prints as the empty text.
+// A field's value as the API prints it, as an SQL text; an unknown value is the empty text.
 import type { Field } from '../field/index.ts'
 import { column, type Fragment, sql } from './fragment.ts'
 
-/** Columns that hold numbers which may be unknown. */
+/** Number columns that may be unknown. */
 const FRACTIONS: ReadonlySet<string> = new Set(['latitude', 'longitude'])
 
 /** The printed text of a field with one value (lists have their own elements). */
@@ -15,7 +15,7 @@ export function printed(field: Field): Fragment {
   return value
 }
 
-// The engine writes numbers below a millionth with an exponent; the API never does.
+// The engine prints numbers below a millionth with an exponent; the API never does.
 function printedFraction(value: Fragment): Fragment {
   const decimal = sql`trimRight(toDecimalString(ifNull(${value}, 1), 20), '0')`
   return sql`ifNull(if(abs(${value}) < 0.000001 AND ${value} != 0, ${decimal}, toString(${value})), '')`

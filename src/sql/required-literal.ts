@@ -6,7 +6,7 @@ const SET = /\[\^?\]?(?:\[:\^?\w{1,12}:\]|\\(?:[pP]\{[^}]{0,80}\}|.)|[^\]\\])*\]
 const ESCAPE = /\\(?:[pP]\{[^}]{0,80}\}|[pP]?.)/suy
 const REPEAT = /(?:[*+?]|\{(\d{1,8})(?:,\d{0,8})?\})\??/y
 const FLAGS = /^\(\?([a-zA-Z-]+)\)/
-/** Escapes whose length the second character does not determine, and flags in the middle: their meaning is left to the engine. */
+/** Escapes whose length the second character does not determine, and flags in the middle: these are not analysed. */
 const UNUSUAL = /\\[Qx0-9]|\(\?[^:P<]/
 
 interface Reading {
@@ -53,12 +53,12 @@ function characterOf(piece: string, ignoresCase: boolean): string | undefined {
   const isEscaped = piece.length === 2 && /^\\[!-/:-@[-`{-~]$/.test(piece)
   const character = isEscaped ? piece.charAt(1) : piece
   if (!isEscaped && !/^[^.^$()|[\]\\]$/.test(character)) return undefined
-  // Without case, an s is also a letter that is not lower-cased to it.
+  // When case is ignored, an s also matches a letter that is not lower-cased to it.
   if (!/^[ -~]$/.test(character) || (ignoresCase && /s/i.test(character))) return undefined
   return character.toLowerCase()
 }
 
-/** A character that may be absent ends the literal before it, one that repeats ends it behind it. */
+/** A literal ends before a character that may be absent, and after one that repeats. */
 function take(reading: Reading, character: string | undefined, repeat: RegExpExecArray | null): void {
   const isOptional =
     repeat !== null && (/^[*?]/.test(repeat[0]) || repeat[1] === '0' || Number(repeat[1]) === 0)

@@ -1,7 +1,10 @@
-// Records that are older than all that observed them keep them.
+// Expired records: older than the limit of every import that observed them.
 import { type Fragment, join, parameter, sql, textSet } from './fragment.ts'
 
-/** The imports of one limit. Records last seen before it (seconds since 1970 UTC) are expired; undefined: they never expire. */
+/**
+ * The imports of one limit. Records last seen before it (seconds since 1970 UTC) are expired; undefined means that they never
+ * expire.
+ */
 export interface ImportLimit {
   readonly before: number | undefined
   readonly imports: readonly string[]
@@ -18,7 +21,7 @@ const IDS: Fragment = {
   parts: [`arrayMap(seen -> seen.1, JSONExtract(imports, 'Array(Tuple(String, UInt32, UInt32))'))`],
 }
 
-/** Whether an import of each limit observed a record: the standard one first. */
+/** Whether an import of each limit observed a record; the default limit first. */
 export function limitsOf({ others }: AgeLimits): readonly Fragment[] {
   const listed = others.flatMap(({ imports }) => imports)
   const unlisted =
@@ -31,7 +34,9 @@ export function limitsOf({ others }: AgeLimits): readonly Fragment[] {
   ]
 }
 
-/** The condition of expired records: every import that observed one lets it go. Undefined where none can expire. */
+/**
+ * The condition of expired records: the limit of every import that observed one has passed. Undefined where no record can expire.
+ */
 export function expiredBy(limits: AgeLimits): Fragment | undefined {
   const befores = [limits.standard, ...limits.others.map(({ before }) => before)]
   const latest = Math.max(...befores.map((before) => before ?? 0))

@@ -1,4 +1,4 @@
-// The statements that read: a count, and rows in the one order of results.
+// The statements that read: a count, and rows in the order of results.
 import type { Column } from '../asset/index.ts'
 import type { ResolvedNode, ResolvedQuery } from '../query/index.ts'
 import { compileNode } from './condition.ts'
@@ -16,7 +16,7 @@ export interface Filter {
   /** Only those last seen before (seconds). */
   readonly before?: number
   readonly now: number
-  /** Only rows that this write, or one before it, brought. */
+  /** Only rows of this write or an earlier one. */
   readonly snapshot?: string
   /** Conditions of the store itself, such as hiding rows that a running write replaces. */
   readonly visible?: Fragment
@@ -31,7 +31,7 @@ export interface Key {
   readonly base_protocol: string
 }
 
-/** The conditions of a filter, or of another tree under its other conditions; never none. */
+/** The conditions of a filter, or of another tree with the other conditions of the filter; never empty. */
 export function conditions(
   { query, since, before, now, snapshot, visible, access }: Filter,
   root = query.root,
@@ -46,13 +46,13 @@ export function conditions(
   return all
 }
 
-/** Last seen at a time or later (seconds). */
+/** Last seen at or after a time (seconds). */
 function seenFrom(time: number): Fragment {
   if (time > LAST_SECOND) return sql`0`
   return sql`(recency <= ${parameter('UInt32', String(LAST_SECOND - Math.max(0, Math.ceil(time))))})`
 }
 
-/** Counts the matches, in one or more parts whose sum is the count. */
+/** Counts the matches in one or more terms whose sum is the count. */
 export function countOf(filter: Filter): Fragment {
   const counts = countTerms(filter.query.root).flatMap(({ sign, node }) =>
     partsOf(node, filter.access ?? BY_INDEX).map((part) => {
@@ -76,7 +76,7 @@ export function countAndNewestOf(filter: Filter, limit: number): Fragment | unde
   return sql`SELECT count(), ${seconds} FROM records WHERE ${join(conditions(filter, only.node), ' AND ')}`
 }
 
-/** The condition that exactly the matches fulfil. */
+/** The condition that is true for exactly the matches. */
 export function matchesOf(filter: Filter): Fragment {
   return sql`(${join(conditions(filter), ' AND ')})`
 }
@@ -84,7 +84,7 @@ export function matchesOf(filter: Filter): Fragment {
 /** All records after a sort key. */
 function after(key: Key): Fragment {
   const recency = recencyOf(key)
-  // The first part locates the position by the table's sort key, the second is exact.
+  // The first half finds the position by the table's sort key, the second is exact.
   return sql`(recency >= ${recency} AND (recency, host, base_protocol) > (${keyOf(key)}))`
 }
 
@@ -103,7 +103,7 @@ function recencyOf({ lastupdatetime }: Key): Fragment {
   return parameter('UInt32', String(LAST_SECOND - lastupdatetime))
 }
 
-/** Which of the matches, in the order of results. */
+/** Which of the matches to return, in the order of results. */
 export interface Range {
   readonly offset?: number
   readonly limit?: number
@@ -144,8 +144,8 @@ function inOrder({ offset = 0, limit }: Range): Fragment {
 }
 
 /**
- * Matches that writes after a snapshot have moved, in the order of their earlier sort keys: their columns, and recency, host and
- * base_protocol of that earlier key. Records that are new since the snapshot have no earlier key.
+ * Matches that writes after a snapshot moved, in the order of their earlier sort keys: their columns, and recency, host and
+ * base_protocol of that earlier key. Records added after the snapshot have no earlier key.
  */
 export function movedOf(
   filter: Filter,
@@ -155,13 +155,13 @@ export function movedOf(
 ): Fragment {
   const since = parameter('UInt64', snapshot)
   const place = sql`arrayFirst(move -> move.1 > ${since}, moved) AS place`
-  const stood = sql`place.2, place.3, place.4`
+  const earlierKey = sql`place.2, place.3, place.4`
   const where = [sql`place.1 > ${since} AND place.3 != ''`, ...conditions(filter)]
-  if (range.after) where.push(sql`(${stood}) > (${keyOf(range.after)})`)
-  if (range.upTo) where.push(sql`(${stood}) <= (${keyOf(range.upTo)})`)
+  if (range.after) where.push(sql`(${earlierKey}) > (${keyOf(range.after)})`)
+  if (range.upTo) where.push(sql`(${earlierKey}) <= (${keyOf(range.upTo)})`)
   const limit = parameter('UInt64', String(range.limit ?? 0))
   return sql`SELECT ${join(columns.map(column), ', ')}, (${place}).2, place.3, place.4 FROM records
-    PREWHERE write_id > ${since} WHERE ${join(where, ' AND ')} ORDER BY ${stood} LIMIT ${limit}`
+    PREWHERE write_id > ${since} WHERE ${join(where, ' AND ')} ORDER BY ${earlierKey} LIMIT ${limit}`
 }
 
 function keyOf(key: Key): Fragment {
@@ -182,7 +182,7 @@ export function timesOf(filter: Filter, seconds: number): Fragment {
   return sql`SELECT intDiv(lastupdatetime, ${span}) AS span, count() FROM records WHERE ${where} GROUP BY span ORDER BY span`
 }
 
-/** Counts what a probe leaves. */
+/** Counts the candidates of a probe. */
 export function probeOf(probe: Probe): Fragment {
   return sql`SELECT count() FROM records WHERE ${probe.narrow}`
 }

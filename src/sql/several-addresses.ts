@@ -1,10 +1,10 @@
-// Conditions on the addresses of a name that has several (`ips`): an address finds the name by any of them. Nearly all records have
-// none of these, so the lists cost little to look through.
+// Conditions on the addresses of a name that has several (`ips`): any of them finds the name. Nearly all records have none of
+// these, so reading the lists is cheap.
 import type { AddressRange, SingleTest } from '../query/index.ts'
 import { type Address, printAddress } from '../util/index.ts'
 import { type Fragment, join, sql, text, textList } from './fragment.ts'
 
-/** Whether a name has this address among several; an index answers it. */
+/** Whether a name has this address among several; an index answers this. */
 export function hasAddress(address: Address): Fragment {
   return sql`has(ips, ${text(printAddress(address))})`
 }
@@ -25,7 +25,7 @@ function anyWithin(version: 4 | 6, networks: readonly AddressRange[]): Fragment 
   return sql`arrayExists(x -> ${isOfVersion} AND arrayExists((f, l) -> toIPv6OrDefault(x) BETWEEN toIPv6OrDefault(f) AND toIPv6OrDefault(l), ${bounds('first')}, ${bounds('last')}), ips)`
 }
 
-/** The same for the addresses and networks of a list; none where it names none. An index answers the addresses. */
+/** The same for the addresses and networks of a list; empty where it names none. An index answers the addresses. */
 export function hasAnyAddress(tests: readonly SingleTest[]): readonly Fragment[] {
   const addresses = tests.flatMap((test) => (test.op === 'address' ? [printAddress(test.address)] : []))
   const networks = tests.flatMap((test) => (test.op === 'network' ? [test.network] : []))

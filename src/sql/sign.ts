@@ -1,7 +1,7 @@
 import type { Comparison } from '../query/index.ts'
 import { type Fragment, sql } from './fragment.ts'
 
-/** The engine's signs of comparison. */
+/** The engine's comparison operators. */
 export const COMPARISON_SIGN: Readonly<Record<Comparison | '=', Fragment>> = {
   '=': sql`=`,
   '>': sql`>`,

@@ -1,4 +1,5 @@
-// One test on one field as an SQL condition that is 0 or 1, never NULL: a record that lacks the field fails every test but `empty`.
+// Compiles one test on one field to an SQL condition that is 0 or 1, never NULL: a record that lacks the field fails every test
+// except `empty`.
 import type { Field } from '../field/index.ts'
 import type { Comparison, Test } from '../query/index.ts'
 import { printAddress, printTime, type Span } from '../util/index.ts'
@@ -12,7 +13,7 @@ import { printed } from './printed.ts'
 import { hasAddress, hasAddressIn } from './several-addresses.ts'
 import { COMPARISON_SIGN } from './sign.ts'
 
-/** Compiles a test; `now` (milliseconds) decides what depends on today. */
+/** Compiles a test; `now` (milliseconds) is the current time. */
 export function compileTest(field: Field, test: Test, now: number, access: Access): Fragment {
   switch (test.op) {
     case 'contains':
@@ -88,11 +89,11 @@ function inSpan(field: Field, { first, next }: Partial<Span>): Fragment {
   return field.column.startsWith('cert_') ? inTextSpan(field, first, next) : inSecondSpan(field, first, next)
 }
 
-/** Certificate times are texts whose byte order is their order in time. */
+/** Certificate times are texts whose byte order equals their order in time. */
 function inTextSpan(field: Field, first: number | undefined, next: number | undefined): Fragment {
   const value = column(field.column)
   const conditions = [sql`${value} != ''`]
-  // Times are compared as texts of one length; no stored time is later than the year 9999.
+  // Times are compared as texts of equal length; no stored time is later than the year 9999.
   if (first !== undefined && first >= YEAR_10000) return sql`0`
   if (first !== undefined) conditions.push(sql`${value} >= ${text(printTime(first))}`)
   if (next !== undefined && next < YEAR_10000) conditions.push(sql`${value} < ${text(printTime(next))}`)

@@ -3,7 +3,7 @@ import { column, type Fragment, join, parameter, sql, text } from './fragment.ts
 import { containing } from './pattern.ts'
 import { printed } from './printed.ts'
 
-/** What a value must look like, and among how many of the newest records it is looked for. */
+/** A request for values: their prefix, and how many of the newest records to search. */
 export interface ValuesRequest {
   readonly field: Field
   readonly prefix: string
@@ -12,7 +12,7 @@ export interface ValuesRequest {
   readonly visible: Fragment | undefined
 }
 
-/** Values that begin with a text, ignoring case, and how many records hold each: the most frequent first. */
+/** Values that start with a text, ignoring case, and how many records contain each: the most frequent first. */
 export function valuesOf({ field, prefix, limit, records, visible }: ValuesRequest): Fragment {
   const newest =
     records === undefined
@@ -25,7 +25,7 @@ export function valuesOf({ field, prefix, limit, records, visible }: ValuesReque
     WHERE v != '' AND lowerUTF8(v) LIKE ${begins} GROUP BY v ORDER BY c DESC, v LIMIT ${parameter('UInt64', String(limit))}`
 }
 
-/** The names of the holders of networks: of several names of one, the one that sorts last. */
+/** The names of the holders of networks; if a network has several, the one that sorts last. */
 export function networkNamesOf(numbers: readonly number[]): Fragment {
   const list = join(
     numbers.map((one) => parameter('UInt32', String(one))),

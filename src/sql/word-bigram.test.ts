@@ -9,13 +9,13 @@ describe('word bigrams of a needle', () => {
     ['wp-content/themes', ['ent th']],
     ['sign in to continue', ['ign in', 'in to', 'to co']],
     ['"server": "nginx"', ['ver ng']],
-    // The ends may be parts of longer words, so two letters before or one behind tell nothing.
+    // The ends may be parts of longer words, so two letters before or one letter after exclude nothing.
     ['ed by', []],
     ['powered b', []],
-    // Bounded by a separator they are whole.
+    // Next to a separator they are whole words.
     [' ed b ', ['ed b']],
     ['v1/api/v2', ['api v2']],
-    // Bytes of characters beyond ASCII are not cut.
+    // Bytes of non-ASCII characters are not cut.
     ['café bar', []],
     ['bar éclair', []],
     ['naïve bar', []],
@@ -26,7 +26,7 @@ describe('word bigrams of a needle', () => {
     expect(wordBigramsOf(wordsOf(needle))).toEqual(expected)
   })
 
-  it('are word bigrams of every text that holds the needle', () => {
+  it('are word bigrams of every text that contains the needle', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab1 .-é漢'), maxLength: 12 })
     const bytesOf = (word: string) => Buffer.from(word)
     const whole = (given: string): string[] => {

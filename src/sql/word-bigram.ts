@@ -15,12 +15,12 @@ export function wordBigrams(name: Column): Fragment {
   return sql`arrayMap((a, b) -> ${bigram}, arrayPopBack(${words}), arrayPopFront(${words}))`
 }
 
-/** The words of a lower-case text; an empty one at an end means that the word there is whole. */
+/** The words of a lower-case text; an empty word at an end means that the word there is complete. */
 export function wordsOf(text: string): readonly string[] {
   return text.split(/[\0-/:-`{-\x7f]+/)
 }
 
-/** The word bigrams that every text with these words of a needle has. Only of ASCII: others are not whole characters. */
+/** The word bigrams of every text that contains these words of a needle. ASCII only: others are not complete characters. */
 export function wordBigramsOf(words: readonly string[]): readonly string[] {
   const last = words.length - 1
   const found = words.slice(1).flatMap((behind, index) => {

@@ -1,4 +1,4 @@
-// Nodes of our own tree, as the mappings of fields make them.
+// Builds nodes of our own tree for the mappings of fields.
 import type { Children, Operator, ParsedNode } from '../query/index.ts'
 
 const NOWHERE = { start: 0, end: 0 }
@@ -14,7 +14,7 @@ export function word(text: string): ParsedNode {
   return { kind: 'word', word: text, place: NOWHERE }
 }
 
-/** Operands as one node, those of the same kind taken in; undefined when there is none. */
+/** Joins operands into one node and flattens operands of the same kind; undefined when there is none. */
 export function join(kind: 'and' | 'or', nodes: readonly ParsedNode[]): ParsedNode | undefined {
   const flat = nodes.flatMap((node) => (node.kind === kind ? [...node.children] : [node]))
   const [first, second, ...rest] = flat
@@ -33,10 +33,10 @@ const OPPOSITE: Readonly<Partial<Record<Operator, Operator>>> = {
   '!*=': '*=',
 }
 
-/** The opposite of a node, in its shortest spelling. */
+/** The opposite of a node, in its shortest form. */
 export function negate(node: ParsedNode): ParsedNode {
   if (node.kind === 'not') return node.child
-  // What a comparison by order does not match also lacks the field, so it has no opposite but the negation.
+  // A record that a comparison by order does not match may also lack the field, so only the negation is its opposite.
   const operator = node.kind === 'condition' ? OPPOSITE[node.operator] : undefined
   return node.kind === 'condition' && operator !== undefined
     ? { ...node, operator }

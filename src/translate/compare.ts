@@ -6,7 +6,7 @@ import { condition, join } from './build.ts'
 import type { Rule } from './rule.ts'
 import type { Comparison, SourceCondition, SourceValue } from './source.ts'
 
-/** Our node, possibly with what differs, or the reason why there is none. */
+/** Our node, possibly with a difference, or the reason why there is none. */
 export type Compared =
   | { readonly node: ParsedNode; readonly changed?: string | undefined }
   | { readonly fault: string }
@@ -27,11 +27,11 @@ export function compare(name: string, rule: FieldsRule, asked: SourceCondition):
   const operator = operatorFor(field, rule, comparison)
   const nodes = [read.value, ...(read.also ?? [])].map((text) => condition(name, operator, text))
   const node = join('or', nodes)
-  return node === undefined ? { fault: 'there is nothing to ask' } : { node }
+  return node === undefined ? { fault: 'the condition is empty' } : { node }
 }
 
 function operatorFor(field: Field, rule: FieldsRule, comparison: Comparison): Operator {
-  // A value that was rewritten no longer matches exactly what was written.
+  // A rewritten value no longer matches exactly what was written.
   const exact = comparison === 'exact' && rule.value === undefined
   if (rule.whole === true) return exact ? '==' : '*='
   return exact && (field.kind === 'text' || field.kind === 'keyword') ? '==' : '='
@@ -42,7 +42,7 @@ function compareExpression(field: Field, expression: string): Compared {
   return { node: condition(field.name, '=~', expression) }
 }
 
-// Their patterns match words of a text, ours the whole text.
+// Their patterns match words of a text, ours match the whole text.
 function compareWildcard(field: Field, rule: FieldsRule, pattern: string): Compared {
   if (/^\*+$/.test(pattern)) return { node: condition(field.name, '!=', '') }
   if (field.kind === 'boolean') return { fault: 'yes or no is not compared with a pattern' }
@@ -99,7 +99,7 @@ function compareOrdered(
 const isNumber = (text: string): boolean => /^-?\d{1,20}(?:\.\d{1,20})?$/.test(text)
 const isTime = (text: string): boolean => parseSpan(text) !== undefined
 
-// `after` includes the instant it names and `before` does not, so bounds are taken at the side of the day they mean.
+// `after` includes the instant that it names and `before` does not, so bounds are taken at the intended side of the day.
 function compareTimes(range: Range, { from, to }: Bounds): Compared {
   const [first, last] = [
     from === undefined ? undefined : parseSpan(from),

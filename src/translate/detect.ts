@@ -1,4 +1,4 @@
-// Which language a text is in: the one whose reader understands most of it.
+// Detects the language of a text: the one whose reader understands most of it.
 import { findField } from '../field/index.ts'
 import { checkQuery, FUNCTION_NAMES, LIMITS, type ParsedNode, parseQuery } from '../query/index.ts'
 import { LANGUAGE_NAMES, type Language, type LanguageName } from './language.ts'
@@ -6,8 +6,8 @@ import { LANGUAGES } from './languages.ts'
 import type { SourceNode } from './source.ts'
 
 /**
- * The language that a text is in; undefined for our own, for plain words, and for what no language knows. Which texts are plain
- * words for us does not matter where another language knows the fields in them, as in `port:22 country:DE`.
+ * The language of a text; undefined for our own, for plain words, and for text that no language knows. A text that is plain words
+ * for us may still be another language, if that language knows its fields, as in `port:22 country:DE`.
  */
 export function detectLanguage(text: string): LanguageName | undefined {
   if (text.length > LIMITS.bytes || isOurs(text) || callsFunction(text)) return undefined
@@ -19,19 +19,19 @@ export function detectLanguage(text: string): LanguageName | undefined {
   return best?.name
 }
 
-// A text may be conditions of ours and, word by word, fields of another language: `host.services: (port = 443)`.
+// A text may be valid conditions in our language and yet, word by word, fields of another language: `host.services: (port = 443)`.
 function isOurs(text: string): boolean {
   if (checkQuery(text) !== undefined) return false
   const { mode, root } = parseQuery(text)
   return mode === 'extended' && !wordsOf(root, text).some(isForeignField)
 }
 
-// Only our language has these functions: a mistake inside one does not make it a word of another language.
+// Only our language has these functions: a mistake inside one does not make the text another language.
 function callsFunction(text: string): boolean {
   return FUNCTION_NAMES.some((name) => new RegExp(`\\b${name}\\s*\\(`, 'i').test(text))
 }
 
-// The words without quotes; what is quoted is meant as it stands.
+// The words without quotes; quoted text is literal.
 function wordsOf(node: ParsedNode, text: string): readonly string[] {
   if (node.kind === 'word') return /["']/.test(text.charAt(node.place.start)) ? [] : [node.word]
   if (node.kind === 'not' || node.kind === 'call') return wordsOf(node.child, text)
@@ -51,7 +51,7 @@ function pointsOf(text: string, language: Language): number {
   const { root, notes } = language.read(text)
   const counted: Counts = { known: 0, unknown: 0, joiners: 0, foreign: 0 }
   if (root !== undefined) count(root, { language, text }, counted)
-  // A query of ours with a mistake in it is not one of an engine that spells conditions alike.
+  // A query of ours with a mistake does not belong to an engine that writes conditions in the same way.
   if (counted.known === 0 || (counted.foreign === 0 && language.id !== 'google')) return 0
   const signs = language.id === 'zoomeye' && /(^|\s)\+\w+:/.test(text) ? 3 : 0
   const words = language.id === 'quake' && /\s(AND|OR|NOT)\s|^NOT\s|\(/.test(text) ? 1 : 0
@@ -61,7 +61,7 @@ function pointsOf(text: string, language: Language): number {
 interface Counts {
   known: number
   unknown: number
-  /** What would join conditions and is a word in this language. */
+  /** Words that would join conditions and are plain words in this language. */
   joiners: number
   /** Conditions that our language does not have or spells differently. */
   foreign: number

@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES, type Language } from './language.ts'
 import { LANGUAGES } from './languages.ts'
 import type { Rule } from './rule.ts'
 
-/** A section per language: where it is described, and what becomes of each of its fields. */
+/** A section per language: where it is described, and how each of its fields is translated. */
 export function translationTables(): string {
   return LANGUAGE_NAMES.map((name) => section(LANGUAGES[name])).join('\n')
 }

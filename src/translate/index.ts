@@ -1,5 +1,5 @@
-// Queries of other search engines → ours, with notes about what was lost or changed. Pure and browser-safe, so that the search
-// box can offer it for a text that was pasted. Stands on the query language; must not know records, SQL or who is asking.
+// Translates queries of other search engines to ours, with notes about what was lost or changed. Pure and browser-safe, so that the
+// search box can offer it for pasted text. Depends on the query language; must not know records, SQL or the caller.
 
 export { detectLanguage } from './detect.ts'
 export { translationTables } from './document.ts'

@@ -7,17 +7,17 @@ export const LANGUAGE_NAMES = ['shodan', 'censys', 'zoomeye', 'quake', 'hunter',
 /** One of them. */
 export type LanguageName = (typeof LANGUAGE_NAMES)[number]
 
-/** What is known of a language. */
+/** The description of a language. */
 export interface Language {
   readonly id: LanguageName
-  /** As its makers write it. */
+  /** The name as its vendor writes it. */
   readonly name: string
   /** Where its syntax and fields are described. */
   readonly sources: readonly string[]
   readonly fields: FieldTable
-  /** The rule of a field as written, any case. */
+  /** The rule of a field as written, in any case. */
   readonly find: (field: string) => Rule | undefined
-  /** Our fields in which a word without a field is looked for; `*` is our own plain word. */
+  /** Our fields in which a word without a field is searched; `*` is our own plain word. */
   readonly wordFields: readonly string[]
   /** Reads a text; never throws. */
   readonly read: (text: string) => Reading

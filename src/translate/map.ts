@@ -1,4 +1,5 @@
-// The tree of another language → our tree and notes: which of our fields a condition asks, and what each loss does to the answer.
+// Maps the tree of another language to our tree and notes: which of our fields a condition uses, and how each loss affects the
+// results.
 import { isAppError, type Place } from '../error/index.ts'
 import { countryCode } from '../field/index.ts'
 import { type ParsedNode, printQuery, readQuery } from '../query/index.ts'
@@ -10,13 +11,13 @@ import type { Rule } from './rule.ts'
 import type { Note, SourceCondition, SourceNode } from './source.ts'
 import { spellCpe, yesNo } from './value.ts'
 
-/** Our tree, where anything is left, and what was lost or changed. */
+/** Our tree, if anything is left, and what was lost or changed. */
 export interface Mapped {
   readonly root: ParsedNode | undefined
   readonly notes: readonly Note[]
 }
 
-/** Maps a tree. `text` is what its places point into. */
+/** Maps a tree. Its spans are offsets into `text`. */
 export function mapTree(root: SourceNode, language: Language, text: string): Mapped {
   const { node, losses, notes } = mapNode(root, { language, text }, false)
   const all = losses.map((loss) => lostNote(loss, 'nothing of the query is left'))
@@ -28,7 +29,7 @@ interface Context {
   readonly text: string
 }
 
-/** A condition that was left out, until it is known what that does to the answer. */
+/** A condition that was left out, until its effect on the results is known. */
 interface Loss {
   readonly place: Place
   readonly shown: string
@@ -57,7 +58,7 @@ function mapNode(node: SourceNode, context: Context, negated: boolean): Step {
   }
 }
 
-// Leaving out an operand of `and` finds more, one of `or` fewer, and the reverse beneath a negation.
+// Leaving out an operand of `and` finds more records, one of `or` fewer; under a negation it is the reverse.
 function mapJoined(node: SourceNode & { kind: 'and' | 'or' }, context: Context, negated: boolean): Step {
   const steps = node.children.map((child) => mapNode(child, context, negated))
   const root = join(
@@ -93,7 +94,7 @@ function mapCondition(asked: SourceCondition, context: Context): Step {
   }
   const found: Compared =
     rule === undefined
-      ? { fault: `${context.language.name} has no field ${quoted(asked.field)} that is known here` }
+      ? { fault: `${context.language.name} has no known field ${quoted(asked.field)}` }
       : checked(mapRule(rule, asked))
   if ('fault' in found) return { losses: [{ place: asked.place, shown, reason: found.fault }], notes: [] }
   if (found.changed === undefined) return { node: found.node, losses: [], notes: [] }
@@ -128,7 +129,7 @@ function mapFields(rule: Rule & { kind: 'fields' }, asked: SourceCondition): Com
   }
   const empty = asked.value.kind === 'text' && asked.value.text === ''
   const node = join(empty ? 'and' : 'or', nodes)
-  return node === undefined ? { fault: 'there is nothing to ask' } : { node, changed }
+  return node === undefined ? { fault: 'the condition is empty' } : { node, changed }
 }
 
 function mapCountry(asked: SourceCondition): Compared {
@@ -158,7 +159,7 @@ function mapPresence(rule: Rule & { kind: 'presence' }, asked: SourceCondition):
   return { node: condition(rule.field, there.value === 'true' ? '!=' : '=', ''), changed: rule.changed }
 }
 
-// Whatever a rule makes has to be a condition of our language; what it says against it is the reason for leaving it out.
+// The result of a rule must be a condition of our language; the parser's message is the reason for leaving it out.
 function checked(found: Compared): Compared {
   if ('fault' in found) return found
   try {
@@ -172,7 +173,7 @@ function checked(found: Compared): Compared {
 
 const SHOWN = 80
 
-/** A piece of a text inside a sentence: in backticks, cut when long, nothing hidden. */
+/** A piece of a text inside a sentence: in backticks, cut when long, with hidden characters shown. */
 export function quoted(text: string): string {
   const characters = Array.from(text.slice(0, 4 * SHOWN))
   const cut = characters.length > SHOWN || text.length > 4 * SHOWN

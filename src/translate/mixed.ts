@@ -1,14 +1,14 @@
-// Our own conditions with terms of other engines among them, as published queries have them: `title="login" html:"zyxel"`.
+// Our own conditions mixed with terms of other engines, as in published queries: `title="login" html:"zyxel"`.
 import { isAppError } from '../error/index.ts'
 import { checkQuery, LIMITS, parseQuery, printQuery } from '../query/index.ts'
 import { LANGUAGES } from './languages.ts'
 import { mapTree } from './map.ts'
 import type { Note } from './source.ts'
 
-/** Whose terms are known among conditions of ours; the first that knows a name reads it. */
+/** The languages whose terms are recognised among our conditions; the first that knows a name reads it. */
 const READERS = ['shodan', 'google'] as const
 
-/** A text in our language with what became of the terms. */
+/** A text in our language with notes on the translated terms. */
 export interface Mixed {
   readonly from: (typeof READERS)[number]
   readonly query: string
@@ -18,7 +18,7 @@ export interface Mixed {
 const PIECE =
   /"(?:[^"\\]|\\.)*"?|'[^']*'|(?<![\w.-])(-?)([a-z][\w.]*):(?!\/\/)(?:"((?:[^"\\]|\\.)*)"|([^\s()&|"']+))/gis
 
-/** Translates the terms of other engines in a text that holds conditions of ours; undefined for any other text. */
+/** Translates the terms of other engines in a text that contains our conditions; undefined for any other text. */
 export function translateMixed(text: string): Mixed | undefined {
   if (text.length > LIMITS.bytes || checkQuery(text) === undefined) return undefined
   const notes: Note[] = []

@@ -4,7 +4,7 @@ import { isInside, parseAddress, parseNetwork, printAddress } from '../util/inde
 import { addressRange } from './range.ts'
 
 describe('a range of addresses as CIDRs', () => {
-  it('covers the addresses in it and no other', () => {
+  it('covers exactly its addresses', () => {
     const address = fc
       .integer({ min: 0xc000_0200, max: 0xc000_04ff })
       .map((value) => 0xffff_0000_0000n + BigInt(value))

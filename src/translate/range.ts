@@ -1,7 +1,7 @@
-// Ranges of addresses for languages that have CIDRs only.
+// Ranges of addresses for languages that only have CIDRs.
 import { parseAddress, printNetwork } from '../util/index.ts'
 
-/** The CIDRs that together are the addresses from one to another; undefined when they are not such a pair. */
+/** The CIDRs that cover exactly the addresses from one to another; undefined when they are not a valid range. */
 export function addressRange(from: string, to: string): readonly string[] | undefined {
   const first = parseAddress(from)
   const last = parseAddress(to)

@@ -1,56 +1,56 @@
-// What becomes of a field of another language: one row per field, in tables that the documentation shows.
+// The rules for fields of another language: one row per field, in tables that the documentation shows.
 import { fieldNamed, provinceNames } from '../field/index.ts'
 import * as read from './value.ts'
 
 /** How a field of another language maps. */
 export type Rule =
-  /** Asks one of ours, or any of several. */
+  /** Tests one of our fields, or any of several. */
   | {
       readonly kind: 'fields'
       readonly fields: readonly string[]
       readonly value?: (text: string) => read.ReadText
-      /** Compare whole values where the other language does, although our field would look for parts. */
+      /** Compares whole values as the other language does, although our field would match parts. */
       readonly whole?: boolean
-      /** What differs, as a sentence; where `when` is given, only of values it holds for. */
+      /** The difference, as a sentence; with `when`, only for matching values. */
       readonly changed?: string
       readonly when?: (text: string) => boolean
     }
-  /** A CPE: product and version. */
+  /** A CPE name: product and version. */
   | { readonly kind: 'cpe' }
   /** A country by code or name. */
   | { readonly kind: 'country' }
-  /** Whether there is any value in a field of ours: `has_x:true`. */
+  /** Whether a field of ours has any value: `has_x:true`. */
   | { readonly kind: 'presence'; readonly field: string; readonly changed?: string }
-  /** Holds of every record here, so that leaving it out changes nothing: why, as a clause. */
+  /** True for every record here, so that leaving it out changes nothing; with the reason as a clause. */
   | { readonly kind: 'always'; readonly reason: string }
-  /** Nothing: why, as a clause. */
+  /** Not translated; with the reason as a clause. */
   | { readonly kind: 'lost'; readonly reason: string }
 
 /** The fields of a language: rules by name in lower case. */
 export type FieldTable = ReadonlyMap<string, Rule>
 
-/** A table from rows; the names of a row are divided by blanks. */
+/** A table from rows; the names of a row are separated by blanks. */
 export function tableOf(rows: readonly (readonly [names: string, rule: Rule])[]): FieldTable {
   return new Map(rows.flatMap(([names, rule]) => names.split(' ').map((name) => [name, rule] as const)))
 }
 
-/** Our fields, compared as the other language compares. */
+/** Our fields, compared as in the other language. */
 export function to(...fields: readonly string[]): Rule & { readonly kind: 'fields' } {
   for (const name of fields) fieldNamed(name)
   return { kind: 'fields', fields }
 }
 
-/** A rule with what differs. */
+/** A rule with a note on the difference. */
 export function changed<R extends Rule & { readonly kind: 'fields' | 'presence' }>(rule: R, text: string): R {
   return { ...rule, changed: text }
 }
 
-/** A field that has no counterpart, with the reason as a clause. */
+/** A field without a counterpart, with the reason as a clause. */
 export function lost(reason: string): Rule {
   return { kind: 'lost', reason }
 }
 
-/** A condition that every record here fulfils. */
+/** A condition that is true for every record here. */
 export function always(reason: string): Rule {
   return { kind: 'always', reason }
 }
@@ -82,17 +82,17 @@ export const flag = (field: string): Rule & { readonly kind: 'fields' } => ({
 /** A text of ours in lower case that the other language compares as a whole. */
 export const whole = (field: string): Rule & { readonly kind: 'fields' } => ({ ...to(field), whole: true })
 
-/** A place in the spelling of its source. */
+/** A location in the spelling of its source. */
 export const place = (field: string): Rule => ({
-  ...changed(to(field), 'names of places are kept in English here'),
+  ...changed(to(field), 'names of locations are stored in English here'),
   when: (text) => /[^\x00-\u024f]/.test(text) && (field === 'city' || provinceNames(text).length === 0),
 })
 
-/** What we hold in other words than the source. */
+/** Values that we store in other words than the source. */
 export const worded = (...fields: readonly string[]): Rule =>
   changed(to(...fields), `the two name these differently; look at the values of \`${fields[0]}\``)
 
-/** The signed hash of an icon; names by MD5, which some engines take as well, are not ours. */
+/** The signed hash of an icon; MD5 names, which some engines also accept, are not supported. */
 export const ICON: Rule = {
   ...to('icon_hash'),
   value: (text) =>

@@ -1,13 +1,16 @@
-// The tree of a query as another search engine's language has it, before anything is known of our fields.
+// The tree of a query in another search engine's language, before it is mapped to our fields.
 import type { Place } from '../error/index.ts'
 
-/** How a condition compares, as far as the languages differ: a part or a token, the whole, an expression, a pattern with `*` and `?`. */
+/**
+ * How a condition compares, as far as the languages differ: a part or a token, the whole, an expression, a pattern with `*` and
+ * `?`.
+ */
 export type Comparison = 'match' | 'exact' | 'regex' | 'wildcard'
 
-/** What a condition asks for. */
+/** The value of a condition. */
 export type SourceValue =
   | { readonly kind: 'text'; readonly text: string }
-  /** Bounds as written; an absent one is open. `fromOpen` and `toOpen` leave the bound itself out. */
+  /** Bounds as written; an absent one is open. `fromOpen` and `toOpen` exclude the bound itself. */
   | {
       readonly kind: 'range'
       readonly from?: string
@@ -21,23 +24,25 @@ export type SourceValue =
 /** One condition on one field. */
 export interface SourceCondition {
   readonly kind: 'condition'
-  /** As written, the names of the scopes round it in front. */
+  /** As written, with the names of the enclosing scopes in front. */
   readonly field: string
   readonly comparison: Comparison
   readonly value: SourceValue
   readonly place: Place
 }
 
-/** A query in another language. Places are offsets into its text. */
+/** A query in another language. Spans are offsets into its text. */
 export type SourceNode =
   | { readonly kind: 'and' | 'or'; readonly children: readonly SourceNode[] }
   | { readonly kind: 'not'; readonly child: SourceNode }
   | { readonly kind: 'word'; readonly text: string; readonly place: Place }
   | SourceCondition
 
-/** What was lost or changed on the way. */
+/** A note on what was lost or changed. */
 export interface Note {
-  /** `lost`: left out. `changed`: asks for something near. `unread`: a part of the text that its language does not know. */
+  /**
+   * `lost`: left out. `changed`: translated to something similar. `unread`: a part of the text that its language does not define.
+   */
   readonly kind: 'lost' | 'changed' | 'unread'
   /** Offsets in UTF-16 units into the text that was translated, end excluded. */
   readonly start: number
@@ -46,18 +51,18 @@ export interface Note {
   readonly text: string
 }
 
-/** A query read; without a root when nothing could be. */
+/** A parsed query; without a root when nothing could be parsed. */
 export interface Reading {
   readonly root: SourceNode | undefined
   readonly notes: readonly Note[]
 }
 
-/** A note about what a text's own language does not know. */
+/** A note on text that its own language does not define. */
 export function unread({ start, end }: Place, text: string): Note {
   return { kind: 'unread', start, end, text }
 }
 
-/** Operands as one node: none is nothing, one is itself. */
+/** Joins operands into one node: none is undefined, one is itself. */
 export function joinSource(kind: 'and' | 'or', children: readonly SourceNode[]): SourceNode | undefined {
   return children.length > 1 ? { kind, children } : children[0]
 }

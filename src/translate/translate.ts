@@ -9,19 +9,19 @@ import type { Note } from './source.ts'
 import type { TargetName } from './to/target.ts'
 import { translateTo } from './to/translate-to.ts'
 
-/** A query in our language, and what was lost or changed on the way. */
+/** A query in our language, and what was lost or changed. */
 export interface Translation {
   readonly from: LanguageName
-  /** Always a query of our language; empty where nothing of the text could be translated. */
+  /** Always a valid query of our language; empty if nothing of the text could be translated. */
   readonly query: string
-  /** In the order of their places. */
+  /** In order of position. */
   readonly notes: readonly Note[]
 }
 
-/** Notes beyond so many are not told. */
+/** The most notes that are reported. */
 const MOST_NOTES = 100
 
-/** Translates a text from a language, or from the one it seems to be in; undefined when it seems to be in none. Never fails. */
+/** Translates a text from a language, or from the detected one; undefined when none is detected. Never fails. */
 export function translate(text: string, from?: LanguageName): Translation | undefined {
   const mixed = from === undefined ? translateMixed(text) : undefined
   if (mixed !== undefined) return { ...mixed, notes: arrangeNotes(mixed.notes) }
@@ -43,7 +43,7 @@ function nothing(text: string, from: LanguageName, why: string): Translation {
   return { from, query: '', notes: [note] }
 }
 
-// Each condition is one of ours, but together they may be too many or too long.
+// Each condition is valid, but together they may be too many or too long.
 function faultOf(query: string): string | undefined {
   try {
     readQuery(query)
@@ -59,7 +59,7 @@ function arrangeNotes(notes: readonly Note[]): readonly Note[] {
   return [...distinct.values()].toSorted((a, b) => a.start - b.start).slice(0, MOST_NOTES)
 }
 
-/** A query in a language, and what was lost or changed on the way to it. */
+/** A query in a language, and what was lost or changed by its translation. */
 export interface Carried {
   readonly from: LanguageName | 'periplus'
   readonly to: TargetName | 'periplus'
@@ -68,32 +68,32 @@ export interface Carried {
 }
 
 /**
- * Takes a query of ours, or of another engine, into the language of an engine; into ours where none is named. Fails with `params` for
- * what is neither.
+ * Translates a query of ours, or of another engine, to the language of an engine; to ours if none is named. Fails with `params` for
+ * any other text.
  */
 export function carry(text: string, from: LanguageName | undefined, to: TargetName | undefined): Carried {
   const found = understand(text, from)
   if (to === undefined) return { ...found, to: 'periplus' }
   if (found.query === '') return { ...found, to }
   const { query, notes } = translateTo(found.query, to)
-  // Places in our own query say nothing of a text in another language.
+  // Positions in our own query mean nothing in a text of another language.
   const placed =
     found.from === 'periplus' ? notes : notes.map((note) => ({ ...note, start: 0, end: text.length }))
   return { from: found.from, to, query, notes: arrangeNotes([...found.notes, ...placed]) }
 }
 
-/** A translation, or a query that is in our language already. */
+/** A translation, or a query that is already in our language. */
 export type Understood =
   | Translation
   | { readonly from: 'periplus'; readonly query: string; readonly notes: readonly [] }
 
-/** Translates what is in another language and leaves what is in ours. Fails with `params` for what is neither. */
+/** Translates text in another language and returns ours unchanged. Fails with `params` for any other text. */
 export function understand(text: string, from?: LanguageName): Understood {
   const found = translate(text, from)
   if (found !== undefined) return found
   if (checkQuery(text) === undefined) return { from: 'periplus', query: text, notes: [] }
   throw new AppError(
     'params',
-    `[-4] Params Error: it cannot be told which language the query is in; say it with \`from\`: ${LANGUAGE_NAMES.join(', ')}`,
+    `[-4] Params Error: the language of the query is not clear; name it with \`from\`: ${LANGUAGE_NAMES.join(', ')}`,
   )
 }

@@ -1,6 +1,6 @@
-// Values in other spellings as ours: dates day first, numbers of networks with their `AS`.
+// Converts values from other spellings to ours: dates with the day first, AS numbers with `AS`.
 
-/** A value of ours, perhaps with others that count as well, or the clause why there is none. */
+/** A value of ours, perhaps with equivalent ones, or the reason why there is none, as a clause. */
 export type ReadText =
   | { readonly value: string; readonly also?: readonly string[] | undefined }
   | { readonly fault: string }
@@ -33,7 +33,7 @@ export function protocol(text: string): ReadText {
   return { value: base }
 }
 
-/** The same where the name of a protocol means it with TLS and without. */
+/** The same where the name of a protocol includes it with and without TLS. */
 export function protocolOrSecure(text: string): ReadText {
   const read = protocol(text)
   if ('fault' in read || !['http', 'imap', 'pop3', 'smtp', 'ldap', 'ftp'].includes(read.value)) return read
@@ -70,7 +70,7 @@ export function serialNumber(text: string): ReadText {
     : { value: BigInt(`0x${hex}`).toString() }
 }
 
-/** A CPE name, 2.2 or 2.3, as records hold it: 2.3 without the attributes at the end that say nothing; undefined for anything else. */
+/** A CPE name, 2.2 or 2.3, as records store it: 2.3 without unspecified attributes at the end; undefined for anything else. */
 export function spellCpe(text: string): string | undefined {
   const bound = /^cpe:(?:2\.3:|\/)([aoh*]?):(\S+)$/i.exec(text.trim())
   if (bound === null) return undefined
@@ -80,7 +80,7 @@ export function spellCpe(text: string): string | undefined {
   return ['cpe', '2.3', bound[1]?.toLowerCase() || '*', ...attributes.map((value) => value || '*')].join(':')
 }
 
-/** A fingerprint of a certificate, as far as records hold it. */
+/** A fingerprint of a certificate, if records store that kind. */
 export function certificateFingerprint(text: string): ReadText {
   const compact = text.trim().replace(/[: ]/g, '').toLowerCase()
   if (/^[0-9a-f]{64}$/.test(compact)) return { value: compact }

@@ -39,7 +39,10 @@ export const CENSYS_FIELDS = tableOf([
   ['banner', to('banner')],
   ['banner_hex banner_hashes banner_hash_sha256', NO_HASH],
   ['software.product hardware.product', to('product')],
-  ['software.vendor hardware.vendor', changed(to('product'), 'makers are not kept apart from products')],
+  [
+    'software.vendor hardware.vendor',
+    changed(to('product'), 'vendors are not stored separately from products'),
+  ],
   [
     'software.uniform_resource_identifier software.cpe operating_system.uniform_resource_identifier',
     rule.CPE,
@@ -87,7 +90,7 @@ export const CENSYS_FIELDS = tableOf([
   ['cert.fingerprint_sha256 cert.fingerprint_sha1', rule.FINGERPRINT],
 ])
 
-// What the first search called its certificates, as the platform does.
+// Names of the first search for its certificates, converted to those of the platform.
 const LEAF: readonly (readonly [RegExp, string])[] = [
   [/^tls\.certificates\.leaf_data\.(names|fingerprint)$/, 'cert.$1'],
   [/^tls\.certificates\.leaf_data\.signature\.self_signed$/, 'cert.parsed.signature.self_signed'],
@@ -98,7 +101,7 @@ const LEAF: readonly (readonly [RegExp, string])[] = [
   [/^certificate$/, 'cert.fingerprint_sha256'],
 ]
 
-/** A field's name as the table has it: data set, services and endpoints taken off the front. */
+/** The name of a field in the table: without the prefixes of data set, services and endpoints. */
 export function plainName(field: string): string {
   let name = field.toLowerCase()
   for (const front of ['host.', 'web.', 'services.', 'endpoints.']) {

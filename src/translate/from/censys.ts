@@ -57,7 +57,7 @@ function read(text: string): Reading {
   return { root, notes: [...notes, ...(root === undefined ? [] : onOneService(root, text))] }
 }
 
-/** What is said when conditions of a host's several services become conditions of one. */
+/** The note when conditions on several services of a host become conditions on one service. */
 function onOneService(root: SourceNode, text: string): readonly Note[] {
   if (/services[\w.]*\s*[:=]\s*\(|same_service\s*\(/.test(text)) return []
   const asked = root.kind === 'and' ? root.children.filter(isOfService) : []

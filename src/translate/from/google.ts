@@ -1,5 +1,5 @@
-// Google: words and `operator:value` side by side, all of which must hold; `-` negates, `OR` and `|` join. Lists of published queries
-// hold such searches for the pages of products.
+// Google: words and `operator:value` side by side, all of which must match; `-` negates, `OR` and `|` join. Collections of
+// published queries contain such searches for the pages of products.
 import { readJoinedTerms } from '../grammar/joined-terms.ts'
 import type { Language } from '../language.ts'
 import * as rule from '../rule.ts'
@@ -13,11 +13,11 @@ const GOOGLE_FIELDS = tableOf([
   ['intext allintext', to('body')],
   [
     'inurl allinurl',
-    changed(to('link', 'body'), 'a record stands for its host, so the text is also looked for in the page'),
+    changed(to('link', 'body'), 'a record represents its host, so the page is searched for the text too'),
   ],
   ['site', to('domain', 'host')],
   ['inanchor', changed(to('body'), 'it is looked for in the whole page')],
-  ['filetype ext', lost('a record stands for its host, mostly at the path `/`')],
+  ['filetype ext', lost('a record represents its host, mostly at the path `/`')],
   ['before', rule.BEFORE],
   ['after', rule.AFTER],
   ['cache related info', lost('it asks about Google, not about pages')],

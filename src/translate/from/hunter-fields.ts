@@ -48,7 +48,7 @@ export const HUNTER_FIELDS = tableOf([
   ['protocol.banner', to('banner')],
   ['app app.name component component.name', to('product')],
   ['app.type', worded('category')],
-  ['app.vendor', changed(to('product'), 'makers are not kept apart from products')],
+  ['app.vendor', changed(to('product'), 'vendors are not stored separately from products')],
   ['app.version component.version', to('product.version')],
   ['cert', to('cert')],
   ['cert.subject', to('cert.subject.cn', 'cert.subject.org', 'cert.domain')],

@@ -1,4 +1,4 @@
-// Quake: conditions `field:value` joined by AND, OR, NOT and brackets, in the manner of Lucene; one document is one service.
+// Quake: conditions `field:value` joined by AND, OR, NOT and brackets, similar to Lucene; one document is one service.
 import { readInfix } from '../grammar/infix.ts'
 import type { InfixSyntax } from '../grammar/token.ts'
 import type { Language } from '../language.ts'

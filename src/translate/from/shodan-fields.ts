@@ -85,7 +85,7 @@ export const SHODAN_FIELDS = tableOf([
   ['transport', whole('base_protocol')],
 ])
 
-/** Modules end in the way they ask: `https-simple-new`, `rdp-simple`. */
+/** Modules end with the method of the probe: `https-simple-new`, `rdp-simple`. */
 function moduleProtocol(text: string): string {
   const read = protocolOrSecure(text.replace(/-(?:simple|simple-new|new)$/i, ''))
   return 'fault' in read ? text : read.value

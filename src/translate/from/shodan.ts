@@ -1,4 +1,4 @@
-// Shodan: terms side by side, all of which must hold; `-` negates; words are looked for in the banner.
+// Shodan: terms side by side, all of which must match; `-` negates; words are searched in the banner.
 import { readJoinedTerms } from '../grammar/joined-terms.ts'
 import type { Language } from '../language.ts'
 import { SHODAN_FIELDS } from './shodan-fields.ts'

@@ -1,4 +1,4 @@
-// ZoomEye's fields, those of its first search and of the present one.
+// ZoomEye's fields, those of its first search and of the current one.
 import * as rule from '../rule.ts'
 
 const { changed, lost, place, tableOf, to, worded } = rule

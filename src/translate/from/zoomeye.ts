@@ -1,5 +1,5 @@
-// ZoomEye has two syntaxes: the first, `app:"x" +country:"CN" -port:80`, where a blank means or, and the present one,
-// `app="x" && country="CN"`. Which one a text is in shows in the sign behind its first field.
+// ZoomEye has two syntaxes: the first, `app:"x" +country:"CN" -port:80`, where a blank means or, and the current one, `app="x" &&
+// country="CN"`. The sign after the first field shows which one a text uses.
 import { readInfix } from '../grammar/infix.ts'
 import { readTerms, type Term } from '../grammar/terms.ts'
 import type { InfixSyntax } from '../grammar/token.ts'
@@ -34,7 +34,7 @@ function isFirst(text: string): boolean {
   return match?.[2] === ':' && ZOOMEYE_FIELDS.has((match[1] ?? '').toLowerCase())
 }
 
-// `a b +c -d`: any of a and b, and c, and not d. Where there is a `+`, a term without a sign before it is as good as one with.
+// `a b +c -d`: any of a and b, and c, and not d. If there is a `+`, a term without a sign counts like one with it.
 function readFirst(text: string): Reading {
   const { terms, notes } = readTerms(text, (name) => ZOOMEYE_FIELDS.has(name.toLowerCase()), false)
   const of = (sign: Term['sign']): readonly SourceNode[] =>

@@ -1,11 +1,12 @@
-// Languages of conditions joined by and, or, not and brackets. The reader goes on after every mistake and says where it was.
+// Parses languages of conditions joined by and, or, not and brackets. The parser continues after every mistake and reports its
+// position.
 import type { Place } from '../../error/index.ts'
 import { LIMITS } from '../../query/index.ts'
 import { joinSource, type Note, type Reading, type SourceNode, unread } from '../source.ts'
 import type { InfixSyntax, OperatorMeaning, Token } from './token.ts'
 import { tokenize } from './tokenize.ts'
 
-/** Reads a text in such a language; never throws. */
+/** Parses a text in such a language; never throws. */
 export function readInfix(text: string, syntax: InfixSyntax): Reading {
   const { tokens, notes } = tokenize(text, syntax)
   const reader: Reader = { tokens, notes: [...notes], at: 0, depth: 0 }
@@ -15,7 +16,7 @@ export function readInfix(text: string, syntax: InfixSyntax): Reading {
     if (part !== undefined) parts.push(part)
     const stray = tokens[reader.at]
     if (stray === undefined) break
-    note(reader, stray.place, 'the bracket closes nothing; it was passed over')
+    note(reader, stray.place, 'the bracket closes nothing; it was ignored')
     reader.at++
   }
   return { root: joinSource('and', parts), notes: reader.notes }
@@ -39,7 +40,7 @@ function parseOr(reader: Reader): SourceNode | undefined {
     if (part !== undefined) parts.push(part)
     const token = reader.tokens[reader.at]
     if (token?.kind !== 'or') return joinSource('or', parts)
-    if (part === undefined) note(reader, token.place, 'there is nothing before the `or`')
+    if (part === undefined) note(reader, token.place, 'a condition is missing before the `or`')
     reader.at++
   }
 }
@@ -50,12 +51,13 @@ function parseAnd(reader: Reader): SourceNode | undefined {
     const token = reader.tokens[reader.at]
     if (token === undefined || token.kind === 'or' || token.kind === 'close') {
       const before = reader.tokens[reader.at - 1]
-      if (before !== undefined && isJoiner(before)) note(reader, before.place, 'there is nothing behind it')
+      if (before !== undefined && isJoiner(before))
+        note(reader, before.place, 'a condition is missing after it')
       return joinSource('and', parts)
     }
     if (token.kind === 'and') {
       reader.at++
-      if (parts.length === 0) note(reader, token.place, 'there is nothing before the `and`')
+      if (parts.length === 0) note(reader, token.place, 'a condition is missing before the `and`')
       continue
     }
     const part = parseUnary(reader)
@@ -88,9 +90,9 @@ function parseOperand(reader: Reader, token: Token): SourceNode | undefined {
     return undefined
   }
   reader.at++
-  // Deeper than our own language goes, brackets are passed over.
+  // Brackets that nest deeper than our language allows are ignored.
   if (reader.depth >= LIMITS.nesting) {
-    note(reader, token.place, `brackets nested more than ${LIMITS.nesting} deep; this one was passed over`)
+    note(reader, token.place, `brackets nested more than ${LIMITS.nesting} deep; this one was ignored`)
     return undefined
   }
   const inner = parseBracket(reader, token)
@@ -105,11 +107,11 @@ function parseBracket(reader: Reader, open: Token): SourceNode | undefined {
   reader.depth--
   if (reader.tokens[reader.at] === undefined) note(reader, open.place, 'the bracket is never closed')
   else reader.at++
-  if (inner === undefined) note(reader, open.place, 'there is nothing in the brackets')
+  if (inner === undefined) note(reader, open.place, 'the brackets are empty')
   return inner
 }
 
-/** What stands in the brackets of `field: (…)`: words are values of the field, conditions are about what it holds. */
+/** The content of the brackets of `field: (…)`: words are values of the field, conditions are about its sub-fields. */
 function within(node: SourceNode, field: string, meaning: OperatorMeaning): SourceNode {
   switch (node.kind) {
     case 'word': {

@@ -6,8 +6,8 @@ import { type IsFilter, readTerms, type Term } from './terms.ts'
 const MEANT: Readonly<Record<string, 'or' | 'and'>> = { '||': 'or', OR: 'or', '&&': 'and', AND: 'and' }
 
 /**
- * Reads terms joined by the operators of a language, and by those that are clearly meant, with a note. `commas` is whether a comma
- * separates the values of a filter.
+ * Reads terms joined by the operators of a language, and by other operators that are clearly meant, with a note. `commas`: whether
+ * a comma separates the values of a filter.
  */
 export function readJoinedTerms(
   text: string,

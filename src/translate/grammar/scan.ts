@@ -1,13 +1,13 @@
-// Pieces of text that all the languages share: blanks, quoted text, and what ends a bare word.
+// Scanning shared by all languages: blanks, quoted text, and the end of a bare word.
 
-/** The offset of the first character from `at` on that is not a blank. */
+/** The offset of the first character at or after `at` that is not a blank. */
 export function skipBlanks(text: string, at: number): number {
   let index = at
   while (index < text.length && /\s/.test(text.charAt(index))) index++
   return index
 }
 
-/** A text read, and the offset behind it. */
+/** A scanned text, and the offset after it. */
 export interface Scanned {
   readonly value: string
   readonly end: number
@@ -15,7 +15,7 @@ export interface Scanned {
   readonly open: boolean
 }
 
-/** Reads a text in quotes; the quote stands at `at`. A backslash takes the quote and itself for what they are. */
+/** Reads a text in quotes; the quote is at `at`. A backslash escapes the quote and itself. */
 export function scanQuoted(text: string, at: number): Scanned {
   const quote = text.charAt(at)
   let value = ''
@@ -31,7 +31,7 @@ export function scanQuoted(text: string, at: number): Scanned {
   return { value, end: text.length, open: true }
 }
 
-/** Reads up to the first of the characters that end a bare word; a backslash takes the next one for what it is. */
+/** Reads up to the first of the characters that end a bare word; a backslash escapes the next one. */
 export function scanBare(text: string, at: number, ends: RegExp): Scanned {
   let value = ''
   let index = at

@@ -1,12 +1,12 @@
-// Languages that are a row of terms: `word "two words" filter:value -filter:"other value"`. No brackets, no nesting.
+// Languages that are a list of terms: `word "two words" filter:value -filter:"other value"`. No brackets, no nesting.
 import type { Place } from '../../error/index.ts'
 import { type Note, type SourceNode, joinSource, unread } from '../source.ts'
 import { scanBare, type Scanned, scanQuoted, skipBlanks } from './scan.ts'
 
-/** One term with the sign before it. */
+/** One term with its sign. */
 export interface Term {
   readonly sign: '' | '+' | '-'
-  /** Several values of one filter are several conditions, any of which may hold. */
+  /** Several values of one filter are several conditions, any of which may match. */
   readonly node: SourceNode
   readonly place: Place
 }
@@ -20,7 +20,7 @@ export interface Terms {
 /** Whether a name before a colon is a filter; other colons are text, as in `http://`. */
 export type IsFilter = (name: string) => boolean
 
-/** Reads terms. `commas` tells whether a comma divides the values of a filter. */
+/** Reads terms. `commas`: whether a comma separates the values of a filter. */
 export function readTerms(text: string, isFilter: IsFilter, commas: boolean): Terms {
   const terms: Term[] = []
   const notes: Note[] = []
@@ -28,7 +28,7 @@ export function readTerms(text: string, isFilter: IsFilter, commas: boolean): Te
     const { term, end, open } = readTerm(text, at, isFilter, commas)
     if (open) notes.push(unread({ start: at, end }, 'the quote is never closed; it was read up to the end'))
     if (term !== undefined) terms.push(term)
-    else notes.push(unread({ start: at, end }, 'there is nothing to search for here; it was passed over'))
+    else notes.push(unread({ start: at, end }, 'there is nothing to search for here; it was ignored'))
     at = skipBlanks(text, Math.max(end, at + 1))
   }
   return { terms, notes }
@@ -72,7 +72,7 @@ function readTerm(text: string, start: number, isFilter: IsFilter, commas: boole
   }
 }
 
-// `x-powered-by:"php"` is a header in quotes that stand wrongly.
+// `x-powered-by:"php"` is a header whose quotes are misplaced.
 function readHeader(text: string, at: number, name: string): Scanned | undefined {
   const from = at + name.length + 1
   if (text[from] !== '"') return undefined
@@ -80,12 +80,12 @@ function readHeader(text: string, at: number, name: string): Scanned | undefined
   return { value: `${name}: ${value}`, end, open }
 }
 
-// `http://` and `set-cookie: x` are text: addresses, and headers as they stand in an answer.
+// `http://` and `set-cookie: x` are text: URLs, and headers as they appear in a response.
 function isUnknownFilter(text: string, name: string, behind: number): boolean {
   return !text.startsWith('//', behind) && !name.includes('-') && /^\S/.test(text.slice(behind, behind + 1))
 }
 
-// Blanks behind the colon of a filter, as in `ssl: "name"`; what begins another filter is not a value.
+// Blanks after the colon of a filter, as in `ssl: "name"`; the start of another filter is not a value.
 function valueAt(text: string, from: number): number {
   const at = skipBlanks(text, from)
   const begins = at === text.length || /^[-+]?[a-z][\w.-]*:/i.test(text.slice(at, at + 80))
@@ -96,7 +96,7 @@ function readText(text: string, at: number, ends: RegExp): { value: string; end:
   const character = text[at]
   if (character === '"' || character === "'") {
     const quoted = scanQuoted(text, at)
-    // An apostrophe that closes nowhere is a letter.
+    // An apostrophe that is never closed is a letter.
     if (!(quoted.open && character === "'")) return quoted
   }
   return scanBare(text, at, ends)
@@ -120,7 +120,7 @@ function readValues(text: string, from: number, commas: boolean): Values {
     if (!commas || text[at] !== ',') break
     at++
   }
-  // Two quotes with nothing between ask for the empty value; a colon with nothing behind it asks for nothing.
+  // Two quotes without text search for the empty value; a colon without text searches for nothing.
   const given = texts.filter((value) => value !== '')
   return { texts: given.length === 0 && at > from ? [''] : given, end: at, open }
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../../error/index.ts'
 import type { Comparison, SourceNode } from '../source.ts'
 
-/** What an operator asks for. */
+/** The meaning of an operator. */
 export interface OperatorMeaning {
   readonly comparison: Comparison
   readonly negated?: boolean
@@ -13,19 +13,19 @@ export interface OperatorMeaning {
 export interface InfixSyntax {
   /** Operators between field and value, longer spellings first. */
   readonly operators: readonly (readonly [spelling: string, meaning: OperatorMeaning])[]
-  /** Whether `and`, `or` and `not` in letters join, any case. */
+  /** Whether the words `and`, `or` and `not` join, in any case. */
   readonly words: boolean
   /** Whether values may be ranges `[1 TO 5]`, sets `{1, 2}`, expressions `/…/` and groups `(1 OR 2)`. */
   readonly compound: boolean
-  /** Where `*` and `?` stand for any text: in unquoted values, in all, or nowhere. */
+  /** Where `*` and `?` are wildcards: in unquoted values, in all, or nowhere. */
   readonly wildcards: 'bare' | 'all' | 'none'
 }
 
-/** A piece of a query. */
+/** A token of a query. */
 export type Token =
   | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not'; readonly place: Place }
   | { readonly kind: 'operand'; readonly node: SourceNode; readonly place: Place }
-  /** `field: (`; what the brackets hold is about the field. */
+  /** `field: (`; the content of the brackets is about the field. */
   | {
       readonly kind: 'scope'
       readonly field: string

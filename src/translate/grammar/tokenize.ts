@@ -4,13 +4,13 @@ import { scanBare, scanQuoted, skipBlanks } from './scan.ts'
 import type { InfixSyntax, OperatorMeaning, Token } from './token.ts'
 import { readValue } from './value.ts'
 
-/** The pieces of a text, and what could not be read. */
+/** The tokens of a text, and notes on what could not be read. */
 export interface Tokens {
   readonly tokens: readonly Token[]
   readonly notes: readonly Note[]
 }
 
-/** Cuts a text into pieces; never fails. */
+/** Splits a text into tokens; never fails. */
 export function tokenize(text: string, syntax: InfixSyntax): Tokens {
   const reader: Reader = { text, syntax, tokens: [], notes: [] }
   for (let at = skipBlanks(text, 0); at < text.length; ) {
@@ -36,7 +36,7 @@ const SIGNS: Readonly<Record<string, Token['kind'] & ('open' | 'close' | 'and' |
   '）': 'close',
 }
 
-/** Reads one piece and returns the offset behind it. */
+/** Reads one token and returns the offset after it. */
 function readToken(reader: Reader, at: number): number {
   const { text } = reader
   for (const length of [2, 1]) {
@@ -60,7 +60,7 @@ function readCondition(reader: Reader, start: number): number | undefined {
   const field = FIELD.exec(text)?.[0]
   if (field === undefined) return undefined
   const operatorStart = skipBlanks(text, start + field.length)
-  // `same_service(…)` groups conditions on one service, which one record of ours is.
+  // `same_service(…)` groups conditions on one service; a record of ours is one service.
   if (syntax.compound && field === 'same_service' && text[operatorStart] === '(') {
     const place = { start, end: operatorStart + 1 }
     return push(reader, { kind: 'scope', field: '', meaning: { comparison: 'match' }, place })

@@ -1,14 +1,14 @@
-// The value behind an operator: quoted, bare, a range, a set or an expression.
+// Reads the value after an operator: quoted, bare, a range, a set or an expression.
 import type { Comparison, SourceCondition, SourceNode, SourceValue } from '../source.ts'
 import { joinSource } from '../source.ts'
 import { scanBare, scanQuoted } from './scan.ts'
 import type { InfixSyntax, OperatorMeaning } from './token.ts'
 
-/** A value as conditions, and the offset behind it. */
+/** A value as conditions, and the offset after it. */
 export interface ReadValue {
   readonly node: SourceNode | undefined
   readonly end: number
-  /** What is wrong, as a sentence. */
+  /** The mistake, as a sentence. */
   readonly fault?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Head {
   readonly meaning: OperatorMeaning
 }
 
-/** Reads the value that begins at `at`. */
+/** Reads the value that starts at `at`. */
 export function readValue(text: string, at: number, head: Head, syntax: InfixSyntax): ReadValue {
   const first = text.charAt(at)
   const bound = /^[<>]=?/.exec(text.slice(at, at + 2))?.[0]
@@ -33,11 +33,11 @@ export function readValue(text: string, at: number, head: Head, syntax: InfixSyn
   const { value, end } = scanBare(text, at, /[\s()"]|&(?=&)|\|(?=\|)/)
   const after = unjoined(value, end)
   if (after.value === '')
-    return { node: undefined, end: after.end, fault: 'there is no value behind the operator' }
+    return { node: undefined, end: after.end, fault: 'the value after the operator is missing' }
   return { node: plain(head, after.value, after.end, syntax.wildcards !== 'none'), end: after.end }
 }
 
-// The scanner sees one character at a time, so a value may have run into `&&` or `||`.
+// The scanner sees one character at a time, so a value may include `&&` or `||` and what follows.
 function unjoined(value: string, end: number): { value: string; end: number } {
   const at = value.search(/&&|\|\|/)
   return at < 0 ? { value, end } : { value: value.slice(0, at), end: end - (value.length - at) }
@@ -72,7 +72,7 @@ function readExpression(text: string, at: number, head: Head): ReadValue {
   while (end < text.length && text[end] !== '/') end += text[end] === '\\' ? 2 : 1
   const expression = text.slice(at + 1, end).replaceAll('\\/', '/')
   const behind = Math.min(text.length, end + 1)
-  // Such expressions have to match a value from its begin to its end.
+  // Such expressions must match the whole value.
   const node = one(head, { kind: 'text', text: `^(?:${expression})$` }, 'regex', behind)
   return { node, end: behind, fault: end < text.length ? undefined : 'the expression has no second `/`' }
 }
@@ -100,7 +100,7 @@ function readList(text: string, at: number, head: Head): ReadValue {
   return {
     node,
     end,
-    fault: fault ?? (node === undefined ? 'there is nothing between the brackets' : undefined),
+    fault: fault ?? (node === undefined ? 'the brackets are empty' : undefined),
   }
 }
 

@@ -1,4 +1,4 @@
-// The ways to write one condition of ours in another language, found by turning the rules by which that language is read round.
+// The ways to write one of our conditions in another language, found by inverting the rules by which that language is read.
 import { countryCode, type Field, findField } from '../../field/index.ts'
 import { type ParsedNode, splitOperator } from '../../query/index.ts'
 import { LANGUAGES } from '../languages.ts'
@@ -7,7 +7,7 @@ import type { Asked, Writing } from './target.ts'
 
 type Condition = Extract<ParsedNode, { kind: 'condition' }>
 
-/** Texts that may mean a condition without its negation, the likeliest first. */
+/** Texts that may mean a condition without its negation, most likely first. */
 export function candidates(condition: Condition, writing: Writing): readonly string[] {
   const field = findField(condition.field)
   if (field === undefined) return []
@@ -26,14 +26,14 @@ export function presenceCandidates(name: string, writing: Writing): readonly str
   return [...presence(field.name, writing, 'true'), ...any.filter((text) => text !== undefined)]
 }
 
-// `after` and `before` where a language has a range of times instead, or writes days first.
+// Texts for `after` and `before` in languages that have a range of times instead, or write days first.
 function seenTexts({ field, value }: Condition, writing: Writing): readonly (string | undefined)[] {
   if (field !== 'after' && field !== 'before') return []
   const op = field === 'after' ? '>=' : '<'
   return namesFor('lastupdatetime', writing).map((name) => writing.condition(name, { op, value }))
 }
 
-/** Fields that read as ours alone come first, then those that also look elsewhere. */
+/** Fields that are read as only ours come first, then those that also search elsewhere. */
 function namesFor(field: string, { language }: Writing): readonly string[] {
   const rules = [...LANGUAGES[language].fields].flatMap(([name, rule]) => {
     const rank = rankOf(rule, field)
@@ -51,14 +51,14 @@ function rankOf(rule: Rule, field: string): number | undefined {
   return (rule.fields.length - 1) * 2 + (rule.changed === undefined ? 0 : 1)
 }
 
-// The fields of a service stand below `services` in the first search, which is what most people have written.
+// In the first search, which most people used, the fields of a service are below `services`.
 function censysName(name: string): readonly string[] {
   if (HOST_WIDE.test(name)) return [name]
   const first = FIRST_NAMES.reduce((text, [pattern, written]) => text.replace(pattern, written), name)
   return /^cert\./.test(first) ? [] : [`services.${first}`]
 }
 
-// What the platform calls `cert` is the leaf of a handshake there, with fewer of its parts.
+// On the platform, `cert` is the leaf certificate of a handshake, with fewer parts.
 const FIRST_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^cert\.names$/, 'tls.certificates.leaf_data.names'],
   [/^cert\.fingerprint_sha256$/, 'tls.certificates.leaf_data.fingerprint'],
@@ -97,10 +97,10 @@ function askedOf({ operator, value }: Condition, field: Field): readonly Asked[]
   }
 }
 
-// Some languages ask the opposite of what we keep.
+// Some languages test the opposite of what we store.
 const YES_NO: readonly Asked[] = ['true', 'false'].map((value) => ({ op: 'match', value }))
 
-// `f=""`, and `f!=""` without its negation, ask whether there is a value.
+// `f=""`, and `f!=""` without its negation, test whether there is a value.
 function presence(field: string, { language }: Writing, value: 'true' | 'false'): readonly string[] {
   return [...LANGUAGES[language].fields].flatMap(([name, rule]) =>
     rule.kind === 'presence' && rule.field === field ? [`${name}:${value}`] : [],

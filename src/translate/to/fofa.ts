@@ -1,4 +1,4 @@
-// FOFA's language, whose relative ours is: the same grammar with fewer fields, operators and no negation before brackets.
+// FOFA's language, which is similar to ours: the same grammar with fewer fields and operators, and no negation before brackets.
 import { countryCode, findField } from '../../field/index.ts'
 import { type ParsedNode, printQuery } from '../../query/index.ts'
 import { join } from '../build.ts'
@@ -87,13 +87,13 @@ function condition(node: Condition): Step {
   return { node: written, losses: [], notes: [{ kind: 'changed', ...placeOf(node), text: changed }] }
 }
 
-/** The code of a country; an exact comparison means a code as it is written. */
+/** The code of a country; an exact comparison means a code as written. */
 function countryOf({ operator, value }: Condition): string {
   const isCode = value.trim().length === 2
   return operator === '==' && isCode ? value : (countryCode(value) ?? value)
 }
 
-// Our names of fields that FOFA knows under the same name, and those that it names otherwise.
+// Our names of fields that FOFA has under the same name, and those that it names differently.
 const NAMES: ReadonlyMap<string, string> = new Map([
   ...`title header body host domain ip port protocol base_protocol server os icp fid icon_hash cert cert.sn cert.subject.org
     cert.subject.cn cert.issuer.org cert.issuer.cn cert.domain cert.is_expired cert.is_match cert.is_equal jarm tls.version tls.ja3s

@@ -1,8 +1,8 @@
-// Whether two queries mean the same, as far as simplification tells.
+// Whether two queries mean the same, as far as simplification can tell.
 import { isAppError } from '../../error/index.ts'
 import { type ParsedNode, printQuery, type ResolvedNode, readQuery } from '../../query/index.ts'
 
-/** The meaning of a tree as a text: equal texts mean the same. Undefined for what is not a query. */
+/** The meaning of a tree as a text: equal texts mean the same. Undefined for an invalid query. */
 export function meaningOf(node: ParsedNode): string | undefined {
   try {
     return keyOf(readQuery(printQuery(node)).root)

@@ -1,5 +1,5 @@
-// A tree of ours in a form that poorer languages can be written from: negation only before single conditions, lists and ranges of
-// addresses taken apart.
+// Normalizes our tree so that languages with fewer features can express it: negation only before single conditions, lists and
+// address ranges split.
 import { findField } from '../../field/index.ts'
 import type { ParsedNode } from '../../query/index.ts'
 import { join, negate } from '../build.ts'
@@ -7,10 +7,10 @@ import { addressRange } from '../range.ts'
 
 type Condition = Extract<ParsedNode, { kind: 'condition' }>
 
-/** More networks than this stay a range. */
+/** A range that needs more networks stays a range. */
 const MOST_NETWORKS = 16
 
-/** The same query with negation pushed to its conditions and lists as alternatives. */
+/** The same query with negation pushed down to its conditions and lists as alternatives. */
 export function normalized(node: ParsedNode, negated = false): ParsedNode {
   switch (node.kind) {
     case 'not':
@@ -47,7 +47,7 @@ function takenApart(node: ParsedNode): ParsedNode {
 
 function valuesOf({ field, value }: Condition): readonly string[] {
   const known = findField(field)
-  // The list of `ip_ports` asks for all of its ports.
+  // A list in `ip_ports` requires all of its ports.
   const kind = known?.of === 'record' ? known.kind : undefined
   const isListed = kind === 'keyword' || kind === 'number' || kind === 'address'
   const elements = isListed && value.includes(',') ? value.split(',').map((one) => one.trim()) : [value]

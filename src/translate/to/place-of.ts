@@ -1,7 +1,7 @@
 import type { Place } from '../../error/index.ts'
 import type { ParsedNode } from '../../query/index.ts'
 
-/** Where a piece of a tree stands in its text. */
+/** The span of a piece of a tree in its text. */
 export function placeOf(node: ParsedNode): Place {
   switch (node.kind) {
     case 'word':

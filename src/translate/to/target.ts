@@ -1,4 +1,4 @@
-// What has to be known of a language to write it: how conditions are spelt and joined. What its fields mean is known from reading it.
+// How each language is written: how conditions are spelt and joined. The meaning of its fields is known from reading it.
 import type { Comparison } from '../../query/index.ts'
 import type { LanguageName } from '../language.ts'
 
@@ -8,7 +8,7 @@ export const TARGET_NAMES = ['fofa', 'shodan', 'censys', 'zoomeye', 'quake', 'hu
 /** One of them. */
 export type TargetName = (typeof TARGET_NAMES)[number]
 
-/** What each is called. */
+/** The display name of each. */
 export const TARGET_LABELS: Readonly<Record<TargetName, string>> = {
   fofa: 'FOFA',
   shodan: 'Shodan',
@@ -28,13 +28,13 @@ export type Asked =
 export interface Writing {
   readonly language: Exclude<LanguageName, 'google'>
   readonly name: string
-  /** The condition; undefined where the language has none that compares so. */
+  /** The condition; undefined if the language has no such comparison. */
   readonly condition: (field: string, asked: Asked) => string | undefined
-  /** A word; undefined where words stand for nothing near. */
+  /** A word; undefined if the language has nothing similar. */
   readonly word: (word: string) => string | undefined
   readonly not: (operand: string) => string
   readonly and: string
-  /** Undefined where alternatives are only possible among the values of one field. */
+  /** Undefined if alternatives are only possible among the values of one field. */
   readonly or: string | undefined
 }
 
@@ -137,7 +137,7 @@ const HUNTER: Writing = {
   or: ' || ',
 }
 
-/** How each language but our own relative FOFA is written. */
+/** How each language is written, except FOFA, which is similar to ours. */
 export const WRITINGS: Readonly<Record<Exclude<TargetName, 'fofa'>, Writing>> = {
   shodan: SHODAN,
   censys: CENSYS,

@@ -13,13 +13,13 @@ function matches(text: string): readonly boolean[] {
   return VARIED_ASSETS.map((asset) => evaluate(query, asset, NOW, VARIED_ASSETS))
 }
 
-/** A query as its language is read here; FOFA's is read as ours. */
+/** A query as our reader of its language reads it; FOFA's is read as ours. */
 function readBack(text: string, from: TargetName): string {
   return from === 'fofa' ? text : (translate(text, from)?.query ?? '')
 }
 
 describe('a query of ours in another language', () => {
-  it.each(TARGET_NAMES)('comes back with its meaning wherever no loss is reported: %s', (to) => {
+  it.each(TARGET_NAMES)('is read back with the same meaning wherever no loss is reported: %s', (to) => {
     let whole = 0
     const back = (text: string): void => {
       const { query, notes } = translateTo(text, to)
@@ -34,12 +34,12 @@ describe('a query of ours in another language', () => {
     expect(whole).toBeGreaterThan(40)
   })
 
-  it.each(TARGET_NAMES)('comes from that language and goes back to it with its meaning: %s', (there) => {
+  it.each(TARGET_NAMES)('is translated from that language and back with the same meaning: %s', (there) => {
     let whole = 0
     const andBack = (text: string): void => {
       const foreign = translateTo(text, there)
       const ours = readBack(foreign.query, there)
-      // Only what the other language says without loss is a query of that language, as somebody there would write it.
+      // Only a text that the other language reads without loss is a query as somebody there would write it.
       if (foreign.notes.length > 0 || ours === '') return
       const again = translateTo(ours, there)
       if (again.notes.length > 0) return
@@ -108,12 +108,12 @@ describe('a query of ours in another language', () => {
     ['shodan', 'title="a" && host!="@scope"', ['lost 13-27']],
     ['quake', 'ip="192.0.2.1,@office" && title="a"', ['lost 0-22']],
     ['fofa', 'title=~"a" && banner_hash="1"', ['lost 0-10', 'changed 14-29']],
-  ] as const)('says what %s loses of %s', (to, text, notes) => {
+  ] as const)('reports what %s loses of %s', (to, text, notes) => {
     const found = translateTo(text, to).notes
     expect(found.map(({ kind, start, end }) => `${kind} ${start}-${end}`)).toEqual(notes)
   })
 
-  it('is not made of what is not a query', () => {
+  it('is refused for an invalid query', () => {
     expect(() => translateTo('titel="a"', 'shodan')).toThrow('unknown field')
   })
 })

@@ -1,6 +1,6 @@
-// Our queries in the languages of other engines. Every condition that is written is read back by the reader of that language: where
-// that gives the same meaning nothing was lost, where it gives another one a note says which, and where it gives nothing the condition
-// is left out.
+// Translates our queries to the languages of other engines. Every written condition is read back by the reader of that language: if
+// it has the same meaning nothing was lost; if it has another meaning, a note says which; if it has none, the condition is left
+// out.
 import { findField } from '../../field/index.ts'
 import { checkQuery, type ParsedNode, parseQuery, printQuery } from '../../query/index.ts'
 import { LANGUAGES } from '../languages.ts'
@@ -14,15 +14,15 @@ import { normalized } from './normal.ts'
 import { placeOf } from './place-of.ts'
 import { type TargetName, type Writing, WRITINGS } from './target.ts'
 
-/** A query of ours in another language, and what was lost or changed on the way. Places of notes point into our text. */
+/** A query of ours in another language, and what was lost or changed. Spans of notes are offsets into our text. */
 export interface Outward {
   readonly to: TargetName
-  /** Empty where nothing could be written. */
+  /** Empty if nothing could be written. */
   readonly query: string
   readonly notes: readonly Note[]
 }
 
-/** Writes a query of ours in another language. Fails with `syntax` for a text that is not a query of ours. */
+/** Translates a query of ours to another language. Fails with `syntax` for a text that is not a query of ours. */
 export function translateTo(text: string, to: TargetName): Outward {
   const mistake = checkQuery(text)
   if (mistake !== undefined) throw mistake
@@ -40,7 +40,7 @@ interface Loss {
   readonly reason: string
 }
 
-/** What became of a piece of the tree. */
+/** The result for a piece of the tree. */
 export interface Written {
   readonly text?: string
   readonly losses: readonly Loss[]
@@ -105,11 +105,11 @@ function writeLeaf(node: ParsedNode, writing: Writing): Written {
     const read = readBack(text, writing)
     if (read === undefined) continue
     if (meaningOf(read) === meaningOf(node)) return { text, losses: [], notes: [] }
-    // Yes and no have nothing near but their opposite.
+    // Yes and no have no similar value except their opposite.
     if (!isYesNo(positive)) near ??= { text, read: printQuery(read) }
   }
   if (near === undefined) return { losses: [{ node, reason: reasonFor(positive, writing) }], notes: [] }
-  const what = `${quoted(printQuery(node))} became ${quoted(near.text)}, which asks for ${quoted(near.read)}`
+  const what = `${quoted(printQuery(node))} became ${quoted(near.text)}, which means ${quoted(near.read)}`
   return { text: near.text, losses: [], notes: [{ kind: 'changed', ...placeOf(node), text: what }] }
 }
 
@@ -147,7 +147,7 @@ function reasonFor(node: ParsedNode, { name }: Writing): string {
   return `${name} has no condition that compares so`
 }
 
-/** The tree that a text in another language is read as, where all of it is read and nothing is left out. */
+/** The tree that a text in another language is read as, if all of it is read and nothing is left out. */
 function readBack(text: string, { language }: Writing): ParsedNode | undefined {
   const { root, notes } = LANGUAGES[language].read(text)
   if (root === undefined || notes.length > 0) return undefined
