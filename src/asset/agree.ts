@@ -2,7 +2,7 @@
 import type { Asset, Column } from './asset.ts'
 import { isKnown, knownColumns, type Part } from './part.ts'
 
-/** Header lines that differ from answer to answer. */
+/** Header lines that vary between responses. */
 const VOLATILE: ReadonlySet<string> = new Set([
   'age',
   'cf-ray',
@@ -19,12 +19,12 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'x-request-id',
 ])
 
-/** Whether both hold the same value. */
+/** Whether both have the same value. */
 export function isSame(a: Asset, b: Asset, column: Column): boolean {
   return a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column])
 }
 
-/** Whether two known values do not contradict each other: headers are compared in the lines that both have, lists in any order. */
+/** Whether two known values do not contradict each other: headers are compared by the lines that both have, lists in any order. */
 export function agrees(a: Asset, b: Asset, column: Column): boolean {
   if (isSame(a, b, column)) return true
   // The hash of a header adds nothing to the header itself.
@@ -51,7 +51,7 @@ function isPartOfOther(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
   return fewer.values().every((value) => more.has(value))
 }
 
-/** The values of each header line that stays the same from answer to answer, by lower-case name. */
+/** The values of each header line that does not vary between responses, by lower-case name. */
 function linesOf(header: string): ReadonlyMap<string, ReadonlySet<string>> {
   const lines = new Map<string, Set<string>>()
   for (const line of header.split(/\r?\n/)) {
@@ -63,11 +63,11 @@ function linesOf(header: string): ReadonlyMap<string, ReadonlySet<string>> {
   return lines
 }
 
-/** What two observations of a part have in common. */
+/** The comparison of two observations of a part. */
 export interface Comparison {
   /** Columns that both know with the same value. */
   readonly same: readonly Column[]
-  /** Whether they contradict each other nowhere. */
+  /** Whether they have no contradiction. */
   readonly agree: boolean
 }
 

@@ -1,5 +1,5 @@
-// The record of one internet-facing service, as it is stored. Property names are the store's column names; the table of columns
-// describes each of them.
+// The record of one internet-facing service as stored. Property names are the store's column names; the table of columns describes
+// each of them.
 import type { AnyColumnRow, BaseProtocol } from './column.ts'
 import { COLUMN_TABLE } from './columns.ts'
 

@@ -1,6 +1,6 @@
-// The type of a row in the table of columns, and short forms for writing rows.
+// The type of a row in the table of columns, and helpers for writing rows.
 
-/** Transport under the service. */
+/** The transport protocol of the service. */
 export type BaseProtocol = 'tcp' | 'udp' | 'sctp'
 
 /** One change of content: when it was first seen, and a short hash per part, from which the changed parts follow. */
@@ -29,12 +29,12 @@ export type Kind = 'text' | 'keyword' | 'number' | 'address' | 'time' | 'boolean
 /** Who may select a field: everyone, members of level enterprise, or nobody (a condition only). */
 export type Select = 'anyone' | 'enterprise' | 'never'
 
-/** What the query language and the API know about a column. */
+/** How the query language and the API use a column. */
 export interface Query {
   readonly kind: Kind
-  /** A query that uses the field, without the field's name. */
+  /** An example query that uses the field, without the field's name. */
   readonly example: string
-  /** One line for documentation and completion. */
+  /** One line of help for documentation and completion. */
   readonly help: string
   /** The name of the field; the column's by default. */
   readonly name?: string
@@ -42,20 +42,20 @@ export interface Query {
   readonly select?: Select
   /** Whether the contract itself names the field as selectable. */
   readonly contract?: boolean
-  /** Whether conditions may ask it; false for what only answers hold. */
+  /** Whether conditions may use it; false for fields that only results contain. */
   readonly conditions?: boolean
-  /** Whether statistics and facets count its values; not those that are long or nearly all different. */
+  /** Whether statistics and facets count its values; false for long values or values that are nearly all different. */
   readonly counted?: boolean
 }
 
-/** The numbers a column holds. */
+/** The range of a number column. */
 export interface Range {
   readonly least: number
   readonly most: number
   readonly whole: boolean
 }
 
-/** Which step of enrichment or merging fills a column that the source left open. */
+/** The step of enrichment or merging that fills a column that the source left open. */
 export type Derivation =
   | 'identity'
   | 'location'
@@ -120,7 +120,7 @@ export interface ColumnRow<Value, Group extends GroupName, Stated extends boolea
   readonly engine: string
   /** The version of the store's schema that added the column; 1 by default. */
   readonly since?: number
-  /** Whether a record holds a list of values. */
+  /** Whether a record contains a list of values. */
   readonly many: boolean
   /** `small` columns are cheap to read for many records; `large` are texts and lists of any length. */
   readonly size: 'small' | 'large'
@@ -128,23 +128,23 @@ export interface ColumnRow<Value, Group extends GroupName, Stated extends boolea
   readonly group: Group
   /** Whether a source may state it. */
   readonly stated: Stated
-  /** What fills it when no source stated it; absent: nothing. */
+  /** The step that fills it when no source stated it; undefined: none. */
   readonly derived: Derivation | undefined
-  /** Absent for internal columns, which only merging reads. */
+  /** Undefined for internal columns, which only merging reads. */
   readonly query?: Query
-  /** What an internal column holds. */
+  /** A description of an internal column. */
   readonly note?: string
 }
 
 /** Any row. */
 export type AnyColumnRow = ColumnRow<unknown, GroupName, boolean>
 
-/** What a kind of values is. */
+/** The shape of one kind of values. */
 interface Shape<Value> extends Pick<ColumnRow<Value, 'own', false>, 'unknown' | 'engine' | 'many' | 'size'> {
   readonly range?: Range
 }
 
-/** Rows of a shape: the group, and what derives the column when no source stated it. */
+/** Creates rows of a shape: the group, and what derives the column when no source stated it. */
 function rows<Value>(shape: Shape<Value>) {
   return <Group extends GroupName>(group: Group, derived?: Derivation): ColumnRow<Value, Group, true> => ({
     ...shape,
@@ -154,7 +154,7 @@ function rows<Value>(shape: Shape<Value>) {
   })
 }
 
-/** Rows of a shape that no source states. */
+/** Creates rows of a shape that no source states. */
 export function unstated<Value, Group extends GroupName>(
   row: ColumnRow<Value, Group, true>,
 ): ColumnRow<Value, Group, false> {
@@ -163,7 +163,7 @@ export function unstated<Value, Group extends GroupName>(
 
 const TEXT: Shape<string> = { unknown: '', engine: 'String', many: false, size: 'small' }
 const LIST: Shape<readonly string[]> = { unknown: [], engine: 'Array(String)', many: true, size: 'small' }
-// Few distinct texts: stored as a dictionary.
+// Few distinct texts, stored as a dictionary.
 const FEW = 'LowCardinality(String)'
 
 /** A text. */
@@ -212,7 +212,7 @@ export function shortJson<Value>() {
   return rows<readonly Value[]>({ unknown: [], engine: 'String', many: false, size: 'small' })
 }
 
-/** A column that only merging reads, with what it holds and the version of the schema that added it. */
+/** A column that only merging reads, with its description and the version of the schema that added it. */
 export function inner<Value, Group extends GroupName>(
   row: ColumnRow<Value, Group, true>,
   note: string,
@@ -221,12 +221,12 @@ export function inner<Value, Group extends GroupName>(
   return { ...unstated(row), note, since }
 }
 
-/** A text with few values that the code names. */
+/** A text with a few values that the code names. */
 export function choice<Value extends string>(unknown: Value) {
   return rows<Value>({ unknown, engine: FEW, many: false, size: 'small' })
 }
 
-/** What the query language knows about a column. */
+/** How the query language uses a column. */
 export function ask(
   kind: Kind,
   example: string,

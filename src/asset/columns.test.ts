@@ -24,7 +24,7 @@ describe('the table of columns', () => {
     expect(unbounded).toEqual([])
   })
 
-  it('says that texts and lists of any length are large, and everything else small', () => {
+  it('marks texts and lists of any length as large, and everything else as small', () => {
     const large = COLUMNS.filter((column) => columnRow(column).size === 'large')
     expect(large.sort()).toEqual(
       'banner body cert cert_domain finding_line finding_sights findings header history js_md5 js_name stated'.split(
@@ -33,7 +33,7 @@ describe('the table of columns', () => {
     )
   })
 
-  it('gives the record of which nothing is known', () => {
+  it('defines the record with every value unknown', () => {
     expect(Object.keys(UNKNOWN_ASSET)).toEqual(COLUMNS)
     expect(UNKNOWN_ASSET).toMatchObject({ title: '', product: [], status_code: null, lastupdatetime: 0 })
   })

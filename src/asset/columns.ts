@@ -1,6 +1,6 @@
-// THE table of columns: one row per column of a record. The types of records and observations, merging, the defaults of enrichment,
-// the store's schema, the catalogue of fields and the test support are derived from it; nothing else lists columns. To add a field,
-// add a row to `later-columns.ts`, a migration with its `since`, and the code that fills it.
+// The only table of columns: one row per column of a record. The types of records and observations, merging, the defaults of
+// enrichment, the store's schema, the catalogue of fields and the test support are derived from it. To add a field, add a row to
+// `later-columns.ts`, a migration with its `since`, and the code that fills it.
 import {
   ask,
   type BaseProtocol,
@@ -27,7 +27,7 @@ const also = (...aliases: readonly string[]) => ({ aliases })
 const named = (name: string) => ({ name })
 const { MAX_SAFE_INTEGER } = Number
 
-/** All columns. Fields appear in this order wherever they are listed, those of the contract first. */
+/** All columns. Fields appear in this order in every list, those of the contract first. */
 export const COLUMN_TABLE = {
   reached: { ...unstated(text('identity', 'identity')), note: 'lower-case name, or canonical address' },
   host: {
@@ -81,7 +81,7 @@ export const COLUMN_TABLE = {
   },
   banner: {
     ...longText('banner'),
-    ...ask('text', '="OpenSSH"', 'what the service says by itself; unprintable bytes as \\xNN', {
+    ...ask('text', '="OpenSSH"', 'what the service sends first; unprintable bytes as \\xNN', {
       ...CONTRACT,
       counted: false,
     }),
@@ -252,11 +252,11 @@ export const COLUMN_TABLE = {
   },
   is_honeypot: {
     ...yesNo('honeypot'),
-    ...ask('boolean', '="false"', 'whether a source or a rule takes it for a honeypot'),
+    ...ask('boolean', '="false"', 'whether a source or a rule considers it a honeypot'),
   },
   is_fraud: {
     ...yesNo('fraud'),
-    ...ask('boolean', '="false"', 'whether a source takes it for a fraudulent site'),
+    ...ask('boolean', '="false"', 'whether a source considers it a fraudulent site'),
   },
   is_cloud: {
     ...yesNo('place'),
@@ -270,7 +270,7 @@ export const COLUMN_TABLE = {
   content_import: { ...unstated(text('own', 'observation')), note: 'the import that brought the content' },
   page_depth: {
     ...unstated(count('UInt16')('link', 'page')),
-    note: 'path segments of the page the content comes from, more for errors and pictures; 0 for what is not a page',
+    note: 'path segments of the page the content comes from, more for errors and pictures; 0 for anything but a page',
   },
   body_full_length: {
     ...unstated(number('UInt64', { ...U32, most: MAX_SAFE_INTEGER })('body', 'page')),
@@ -279,6 +279,6 @@ export const COLUMN_TABLE = {
   stated: inner(json<string>()('own', 'observation'), 'columns whose value the source itself stated, sorted'),
   history: inner(json<Change>()('own', 'observation'), 'the last content changes, oldest first'),
   parts: inner(text('own', 'observation'), 'when and by which import each part was observed, with a hash', 4),
-  // New columns are added at the end of those: stored part states depend on the order.
+  // New columns are appended to those: stored part states depend on the order.
   ...LATER_COLUMNS,
 } as const

@@ -1,5 +1,5 @@
-// Columns that follow from the parts of a record as they are shown: protocol, type, host spelling, link and ICP number. Applied to each new record
-// and again after each merge, because a port, a page and a certificate may arrive as three observations.
+// Columns derived from the current parts of a record: protocol, type, host spelling, link and ICP number. Applied to each new
+// record and again after each merge, because a port, a page and a certificate may arrive as three observations.
 import type { Asset } from './asset.ts'
 import { bracketed, spellHost } from './host.ts'
 import { readIcp } from './icp.ts'
@@ -25,7 +25,7 @@ function hasTls(asset: Asset): boolean {
   return asset.cert !== '' || asset.tls_version !== '' || asset.cert_sn !== '' || asset.jarm !== ''
 }
 
-// First words of a service that identify its protocol by themselves.
+// First words of a service that identify its protocol.
 const GREETINGS: readonly (readonly [RegExp, string])[] = [
   [/^SSH-[12]\.\d/, 'ssh'],
   [/^RFB \d{3}\.\d{3}/, 'vnc'],
@@ -37,7 +37,7 @@ const GREETINGS: readonly (readonly [RegExp, string])[] = [
   [/^SIP\/2\.0 /, 'sip'],
 ]
 
-/** The protocol that the parts of a record show; never guessed from a port number. */
+/** The protocol that the parts of a record prove; never guessed from a port number. */
 function deriveProtocol(asset: Asset, isWeb: boolean, statedLink: string): string {
   const scheme = /^(https?):\/\//i.exec(statedLink)?.[1]
   if (scheme !== undefined) return scheme.toLowerCase()

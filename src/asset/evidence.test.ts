@@ -10,7 +10,7 @@ import {
   type Stated,
 } from './index.ts'
 
-// A rule of the test: a product named by the Server header, and one named by the banner.
+// A test rule: a product from the Server header, and one from the banner.
 const enrich = createEnrich(({ server, banner }) => [
   ...(server === ''
     ? []
@@ -41,7 +41,7 @@ const nowhere = {
 const DAY = 86_400
 
 describe('evidence', () => {
-  it('adds products beside what the source states, and keeps what it states', () => {
+  it('adds products to those that the source states', () => {
     const asset = observe({ server: 'falcon', product: ['Kestrel'], os: 'BSD', banner: 'Owl' }, 1)
     expect(asset.product).toEqual(['Kestrel', 'falcon', 'Owl'])
     expect([asset.os, asset.product_version]).toEqual(['BSD', ['2']])
@@ -55,7 +55,7 @@ describe('evidence', () => {
     expect(withoutEvidence(asset)).toMatchObject({ product: ['Kestrel'], os: 'BSD', evidence: '' })
   })
 
-  it('leaves stated structinfo as it is', () => {
+  it('does not change stated structinfo', () => {
     const structinfo = '{"app":"x"}'
     expect(observe({ server: 'falcon', structinfo }, 1)).toMatchObject({ structinfo, product: ['falcon'] })
   })
@@ -67,13 +67,13 @@ describe('evidence', () => {
     expect(readEvidence(merged.evidence).found.map(({ product }) => product)).toEqual(['owl'])
   })
 
-  it('keeps what is found in a part that the later import does not know', () => {
+  it('keeps what is found in a part that the later import did not observe', () => {
     const merged = merge(observe({ banner: 'Owl' }, 1), observe({ server: 'falcon', header: 'a' }, 2))
     expect([...merged.product].sort()).toEqual(['Owl', 'falcon'])
     expect(merged.os).toBe('Plan 9')
   })
 
-  it('knows since when a product is found, whichever way a record is merged', () => {
+  it('keeps the time since when a product is found, however a record is merged', () => {
     const first = observe({ server: 'falcon', header: 'a', body: 'x' }, 1)
     const again = observe({ server: 'falcon', header: 'b', body: 'yy' }, 5)
     const since = Date.UTC(2026, 0, 1) / 1000
@@ -84,13 +84,13 @@ describe('evidence', () => {
     expect(readEvidence(again.evidence).found[0]?.since).toBe(since + 4 * DAY)
   })
 
-  it('goes with the import that brought its text', () => {
+  it('is removed together with the import that observed its text', () => {
     const merged = merge(observe({ banner: 'Owl' }, 1), observe({ server: 'falcon', header: 'a' }, 2))
     const left = takeBack(merged, 'import2')
     expect([left?.product, left?.os]).toEqual([['Owl'], 'Plan 9'])
   })
 
-  it('has no part in what is compared: rules that change make no record contradict itself', () => {
+  it('is not compared, so changed rules never contradict a record', () => {
     const plain = createEnrich()
     const time = Date.UTC(2026, 0, 1)
     const context = {

@@ -1,26 +1,27 @@
-// Evidence of products: what rules found in a record, and what the source stated before these products were added to its columns.
+// Evidence of products: what rules found in a record, and what the source had stated before these products were added to its
+// columns.
 import type { Asset, Column } from './asset.ts'
 import { columnRow } from './asset.ts'
 import { type AnyPart, PART_OF_GROUP } from './column.ts'
 
 /** What one rule found in a record. */
 export interface Found {
-  /** The rule: its family and name. */
+  /** The rule, as its family and name. */
   readonly rule: string
-  /** Absent where the rule knows only an operating system. */
+  /** Absent when the rule only identifies an operating system. */
   readonly product?: string
   readonly vendor?: string
   readonly category?: string
   readonly version?: string
   readonly cpe?: string
   readonly os?: string
-  /** The column whose text the rule found. */
+  /** The column in whose text the rule matched. */
   readonly field: Column
-  /** The text around the place. */
+  /** The text around the match. */
   readonly text: string
 }
 
-/** The same with the time of the first observation that shows it, in seconds since 1970 UTC. */
+/** The same with the time of the first observation that proves it, in seconds since 1970 UTC. */
 export interface SeenFound extends Found {
   readonly since: number
 }
@@ -33,16 +34,16 @@ const FILLED = ['product', 'product_version', 'category', 'structinfo', 'cpe', '
 /** The columns that rules add to, as they were before. */
 export type BeforeRules = Partial<Pick<Asset, (typeof FILLED)[number]>>
 
-/** Evidence as it is stored. */
+/** Evidence as stored. */
 export interface Evidence {
   readonly found: readonly SeenFound[]
-  /** What the source stated, or what followed from it. */
+  /** What the source stated, or what was derived from it. */
   readonly before: BeforeRules
 }
 
 const NO_EVIDENCE: Evidence = { found: [], before: {} }
 
-/** Reads the evidence of a record; texts that we did not write count as none. */
+/** Reads the evidence of a record; texts that this program did not write count as none. */
 export function readEvidence(text: string): Evidence {
   if (text === '') return NO_EVIDENCE
   try {
@@ -52,7 +53,7 @@ export function readEvidence(text: string): Evidence {
   }
 }
 
-/** The record as it is without what rules found. */
+/** The record without what rules found. */
 export function withoutEvidence(asset: Asset): Asset {
   if (asset.evidence === '') return asset
   const { before } = readEvidence(asset.evidence)
@@ -61,7 +62,7 @@ export function withoutEvidence(asset: Asset): Asset {
 
 const EMPTY = { product: [], product_version: [], category: [], structinfo: '', cpe: [], os: '' } as const
 
-/** Adds what rules found to a record without evidence: beside what the source stated, which stays first. */
+/** Adds what rules found to a record without evidence, after what the source stated. */
 export function withEvidence(asset: Asset, found: readonly SeenFound[]): Asset {
   if (found.length === 0) return asset
   const product = joined(asset.product, found, 'product')
@@ -94,7 +95,7 @@ function joined(
   return added.length === 0 ? stated : [...stated, ...added]
 }
 
-/** What an import stated stays as it is; otherwise the text names the products with the rules that found them. */
+/** What an import stated is unchanged; otherwise the text names the products with the rules that found them. */
 function structinfoOf(asset: Asset, products: object, found: readonly SeenFound[]): string {
   if (asset.stated.includes('structinfo')) return asset.structinfo
   const evidence = found.map(({ since: _, ...one }) => one)
@@ -106,7 +107,7 @@ function beforeOf(asset: Asset): BeforeRules {
   return Object.fromEntries(known.map((column) => [column, asset[column]]))
 }
 
-/** What was found before keeps the time since when it is known. */
+/** Products that were found before keep the time since when they are known. */
 export function keepSince(found: readonly SeenFound[], earlier: readonly SeenFound[]): readonly SeenFound[] {
   if (earlier.length === 0) return found
   const times = new Map<string, number>()
@@ -121,14 +122,14 @@ function keyOf({ product = '', version = '', os = '' }: Found): string {
   return [product, version, os].join('\n')
 }
 
-/** The evidence of an observation that replaces everything, with the times of what was known before. */
+/** The evidence of an observation that replaces everything, with the times from the earlier evidence. */
 export function continueEvidence(text: string, earlier: string): string {
   if (text === '' || earlier === '' || text === earlier) return text
   const { found, before } = readEvidence(text)
   return JSON.stringify({ found: keepSince(found, readEvidence(earlier).found), before })
 }
 
-/** What stays of the evidence of two records that become one: what was found in a text that the result shows. */
+/** The merged evidence of two records: what was found in a text that the result contains. */
 export function mergeFound(
   sides: readonly (readonly [asset: Asset, isTaken: (column: Column) => boolean])[],
 ): readonly SeenFound[] {
@@ -139,7 +140,7 @@ export function mergeFound(
   return keepSince([...byProduct.values()], all.flat())
 }
 
-/** The part of a record whose text proves what was found. */
+/** The part of a record whose text proves a finding. */
 export function partOfFound({ field }: Found): AnyPart {
   return PART_OF_GROUP[columnRow(field).group]
 }

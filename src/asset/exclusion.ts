@@ -1,12 +1,12 @@
-// Rules about records that are never stored and never shown: which records a rule excludes. `sql/exclusion.ts` compiles the same
-// rules for stored records, and a test compares the two.
+// Decides which records an exclusion rule excludes; excluded records are never stored and never shown. `sql/exclusion.ts` compiles
+// the same rules for stored records, and a test compares the two.
 import { isInside, type Network, parseAddress, parseNetwork } from '../util/index.ts'
 import type { Asset } from './asset.ts'
 
-/** What rules can name. */
+/** The kinds of rules. */
 export const EXCLUSION_KINDS = ['network', 'host', 'certificate', 'certificate_name'] as const
 
-/** A network, a host name, the fingerprint of a certificate, or a name in one. */
+/** A network, a host name, the fingerprint of a certificate, or a name in a certificate. */
 export type ExclusionKind = (typeof EXCLUSION_KINDS)[number]
 
 /**
@@ -18,7 +18,7 @@ export interface ExclusionRule {
   readonly value: string
 }
 
-/** What rules read of a record. */
+/** The columns that rules read. */
 export type Excludable = Pick<
   Asset,
   'reached' | 'ip' | 'ips' | 'cert_sha256' | 'cert_subject_cn' | 'cert_domain'
@@ -83,7 +83,7 @@ function* suffixesOf(name: string): Generator<string> {
   }
 }
 
-/** Lower case as the engine makes it. */
+/** Lower-cased as in the engine. */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -41,7 +41,7 @@ const headOf = (record: Asset): MergeColumns =>
   Object.fromEntries(MERGE_COLUMNS.map((column) => [column, record[column]])) as unknown as MergeColumns
 
 describe('the findings of a record', () => {
-  it('fill columns for conditions', () => {
+  it('fill columns that conditions can use', () => {
     expect(observedFindings([OLD_TLS, LOG4J], 'a', 0, 1)).toMatchObject({
       finding: ['log4j-rce', 'CVE-2021-44228', 'old-tls'],
       severity: ['critical', 'low'],
@@ -54,7 +54,7 @@ describe('the findings of a record', () => {
     })
   })
 
-  it('stay where another tool reports others, or a scan reports none', () => {
+  it('are kept when another tool reports others, or a scan reports none', () => {
     const record = all(
       seen('a', 10, [LOG4J]),
       seen('b', 20, [OLD_TLS]),
@@ -70,7 +70,7 @@ describe('the findings of a record', () => {
     expect(record.findings.map(({ last_seen }) => last_seen.slice(-2))).toEqual(['10', '20'])
   })
 
-  it('are the same finding when tool, identifier and place are', () => {
+  it('are the same finding when tool, identifier and location are equal', () => {
     const later = { ...LOG4J, severity: 'high', evidence: 'again' } as const
     const record = all(seen('a', 10, [LOG4J]), seen('b', 20, [later, { ...LOG4J, at: '/login' }]))
     expect(record.findings).toMatchObject([
@@ -95,7 +95,7 @@ describe('the findings of a record', () => {
     expect(observedFindings([{ tool: 'x', id: ' ' }], 'a', 1, 1).findings).toEqual([])
   })
 
-  it('remember the last imports, and of those before when they began', () => {
+  it('remember the last imports, and when the earlier ones started', () => {
     const imports = Array.from({ length: 30 }, (_, index) => seen(`i${index}`, 10 + index, [LOG4J]))
     const [first, ...rest] = imports
     const record = first === undefined ? undefined : all(first, ...rest)
@@ -104,8 +104,8 @@ describe('the findings of a record', () => {
   })
 })
 
-describe('an import that is taken back', () => {
-  it('leaves the findings of the others, without the evidence that it alone brought', () => {
+describe('an import that is undone', () => {
+  it('leaves the findings of the others, without the evidence that only it contributed', () => {
     const record = all(
       seen('a', 10, [LOG4J], 'a page'),
       seen('b', 20, [{ ...LOG4J, evidence: 'other' }, OLD_TLS]),
@@ -121,12 +121,12 @@ describe('an import that is taken back', () => {
     expect(onlyA?.findings).toMatchObject([{ id: 'log4j-rce', evidence: '', import: 'a' }])
     expect(onlyA).toMatchObject({ title: 'a page', finding: ['log4j-rce', 'CVE-2021-44228'] })
     expect(takeBack(record, 'a')).toMatchObject({ title: '', severity: ['critical', 'low'] })
-    // Importing again brings the evidence back.
+    // Importing again restores the evidence.
     const again = onlyA && merge(onlyA, seen('a', 10, [LOG4J], 'a page'))
     expect(again).toEqual(seen('a', 10, [LOG4J], 'a page'))
   })
 
-  it('leaves no trace of its findings where they were all its own', () => {
+  it('leaves no trace of findings that no other import observed', () => {
     const page = seen('a', 10, [], 'a page')
     const left = takeBack(all(page, seen('b', 20, [LOG4J])), 'b')
     expect(left).toEqual(takeBack(all(page, seen('b', 20, [])), 'b'))
@@ -153,7 +153,7 @@ describe('merging findings', () => {
   const shown = ({ findings, finding_sights, finding, severity, finding_line }: Asset) =>
     JSON.stringify({ findings, finding_sights, finding, severity, finding_line })
 
-  it('gives the same whatever the order', () => {
+  it('gives the same result in any order', () => {
     const inAnyOrder = fc
       .array(anySeen, { minLength: 1, maxLength: 6 })
       .chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
@@ -175,7 +175,7 @@ describe('merging findings', () => {
     )
   })
 
-  it('is decided by the first columns only where those of the whole record say the same', () => {
+  it('is decided by the first columns only when the whole record gives the same result', () => {
     fc.assert(
       fc.property(anySeen, anySeen, anySeen, (a, b, next) => {
         const known = merge(a, b)

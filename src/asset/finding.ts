@@ -1,28 +1,29 @@
-// What scanners found on a service. Findings accumulate: the record keeps each one with the imports that observed it, so that an
-// observation by another tool, or one without findings, removes none. A finding is the same when tool, identifier and place are.
+// Findings of scanners on a service. Findings accumulate: the record keeps each one with the imports that observed it, so that an
+// observation by another tool, or one without findings, removes none. Two findings are the same when tool, identifier and location
+// are equal.
 import { printTime } from '../util/index.ts'
 import { fingerprint } from './fingerprint.ts'
 
-/** How bad a finding is, worst first. */
+/** Severities of a finding, worst first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const
 
-/** One of them. */
+/** A severity. */
 export type Severity = (typeof SEVERITIES)[number]
 
 /** A finding as a source states it; times and the import are those of its observation. */
 export interface StatedFinding {
   /** The tool that found it, in lower case: `nuclei`, `nmap`, `nessus`, `openvas`. */
   readonly tool: string
-  /** Its identifier there: a template, a plugin, a CVE. */
+  /** Its identifier in that tool: a template, a plugin, a CVE. */
   readonly id: string
-  /** Other identifiers of the same thing, such as CVEs. */
+  /** Other identifiers of the same finding, such as CVEs. */
   readonly ids?: readonly string[]
   readonly name?: string
   /** `unknown` by default. */
   readonly severity?: Severity
-  /** Where on the service, if one finding may appear several times: a URL, a parameter, a matcher. */
+  /** The location on the service, if one finding may appear several times: a URL, a parameter, a matcher. */
   readonly at?: string
-  /** What shows it, as text: output of the tool, request and response. */
+  /** Evidence as text: output of the tool, request and response. */
   readonly evidence?: string
 }
 
@@ -31,11 +32,11 @@ export interface Finding extends Required<StatedFinding> {
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   readonly first_seen: string
   readonly last_seen: string
-  /** The import that observed it last; empty where that is not known. */
+  /** The import that observed it last; empty if unknown. */
   readonly import: string
 }
 
-/** Which import observed a finding, when first and last (seconds), and a hash of what it stated. */
+/** An import that observed a finding, when first and last (seconds), and a hash of what it stated. */
 export type FindingSight = readonly [importId: string, first: number, last: number, stated: string]
 
 /** A finding with everything that observed it. */
@@ -54,7 +55,7 @@ export interface FindingColumns {
   readonly finding_line: readonly string[]
 }
 
-/** Most findings of a record, and characters of their texts. */
+/** The most findings of a record, and the most characters of their texts. */
 export const FINDING_LIMITS = {
   findings: 500,
   sights: 8,
@@ -79,12 +80,15 @@ export function observedFindings(
   )
 }
 
-/** The findings of two records of one service. */
+/** Merges the findings of two records of one service. */
 export function mergeFindings(a: FindingColumns, b: FindingColumns): FindingColumns {
   return columnsFrom(union([...observedOf(a), ...observedOf(b)]))
 }
 
-/** The findings without what one import observed. Evidence that it alone brought goes, also where others saw the finding. */
+/**
+ * The findings without what one import observed. Evidence that only this import contributed is removed, even when others observed
+ * the finding.
+ */
 export function findingsWithout(columns: FindingColumns, importId: string): FindingColumns {
   const left = observedOf(columns).flatMap(({ stated, sights }) => {
     const others = sights.filter(([id]) => id !== importId)
@@ -95,7 +99,7 @@ export function findingsWithout(columns: FindingColumns, importId: string): Find
   return columnsFrom(left)
 }
 
-/** The finding as its newest observation is shown from now on: its own evidence is not known any more. */
+/** The finding as its newest observation shows it from now on; that observation's own evidence is no longer known. */
 function withoutEvidence(finding: Required<StatedFinding>, sights: readonly FindingSight[]): Observed {
   const stated = { ...finding, evidence: '' }
   const [importId, first, last] = sights.at(-1) ?? NEVER
@@ -116,7 +120,7 @@ function cleaned(stated: StatedFinding): Required<StatedFinding> {
   }
 }
 
-/** A text in one line. */
+/** A text on one line. */
 function line(text: string, limit: number): string {
   return cut(
     text
@@ -133,7 +137,7 @@ function cut(text: string, limit: number): string {
 
 function hashOf(stated: Required<StatedFinding>): string {
   const { ids, name, severity, evidence } = stated
-  // Of two observations of one moment that with evidence is greater.
+  // Of two observations at the same moment, the one with evidence is greater.
   return (evidence === '' ? '0' : '1') + fingerprint(JSON.stringify([ids, name, severity, evidence]))
 }
 
@@ -144,7 +148,7 @@ function observedOf({ findings, finding_sights }: FindingColumns): readonly Obse
   }))
 }
 
-/** Each finding once; what the newest observation stated is shown, at the same moment that of the greater import id. */
+/** Each finding once, as the newest observation stated it; at the same moment the one with the greater import id. */
 function union(all: readonly Observed[]): readonly Observed[] {
   const found = new Map<string, Observed>()
   for (const one of all) {
@@ -177,12 +181,12 @@ function newestOf({ sights }: Observed): FindingSight {
   return sights.at(-1) ?? NEVER
 }
 
-/** By the last time, then by import. */
+/** Compares by the last time, then by import. */
 function compareSights(a: FindingSight, b: FindingSight): number {
   return a[2] - b[2] || (a[0] === b[0] ? 0 : a[0] > b[0] ? 1 : -1)
 }
 
-/** One sight of each import, oldest first; the oldest beyond the limit become one without an import. */
+/** One sighting per import, oldest first; the oldest beyond the limit are combined into one without an import. */
 function joinedSights(a: readonly FindingSight[], b: readonly FindingSight[]): readonly FindingSight[] {
   const seen = new Map<string, FindingSight>()
   for (const sight of [...a, ...b]) {
@@ -216,7 +220,7 @@ function columnsFrom(all: readonly Observed[]): FindingColumns {
   }
 }
 
-/** Worst first, then by their texts. */
+/** Sorted by severity, worst first, then by their texts. */
 function inOrder(all: readonly Observed[]): readonly Observed[] {
   const keyed = all.map((one) => ({ one, key: orderOf(one) }))
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
@@ -227,7 +231,7 @@ function orderOf({ stated: { severity, id, tool, at } }: Observed): string {
   return [SEVERITIES.indexOf(severity), id, tool, at].join('\u0000')
 }
 
-/** The evidence of a record is bounded as a whole; that of the worst findings stays. */
+/** The evidence of a record is bounded in total; the worst findings keep theirs. */
 function withinLimits(all: readonly Observed[]): readonly Observed[] {
   let room: number = FINDING_LIMITS.allEvidence
   return all.map((one) => {
@@ -244,7 +248,7 @@ function shownOf({ stated, sights }: Observed): Finding {
   return { id, name, severity, tool, ids, at, ...times, import: importId, evidence }
 }
 
-/** Severity, identifier, tool, name, other identifiers and place of one finding. */
+/** Severity, identifier, tool, name, other identifiers and location of one finding. */
 function lineOf({ severity, id, tool, name, ids, at }: Required<StatedFinding>): string {
   return [severity, id, tool, name, ...ids, at].filter((text) => text !== '').join(' ')
 }

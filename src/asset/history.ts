@@ -3,7 +3,7 @@ import type { Asset } from './asset.ts'
 import type { Change } from './column.ts'
 import type { Group } from './part.ts'
 
-/** How many changes a record keeps, the present content included. */
+/** How many changes a record keeps, including the current content. */
 export const KEPT_CHANGES = 20
 
 /** The parts of a change, and the column group of each. */
@@ -18,7 +18,7 @@ type Key = keyof typeof GROUP_OF
 const KEYS = Object.keys(GROUP_OF) as readonly Key[]
 
 /**
- * The history of a record merged with an observation. `sourceOf` returns the record that each group of columns is taken from.
+ * The history of a record merged with an observation. `sourceOf` returns the record from which each group of columns is taken.
  * Several observations of one import with the same content make one change.
  */
 export function mergeHistory(
@@ -36,7 +36,7 @@ export function mergeHistory(
   return joinHistory({ past: mergePast(before.past, brought.past, left), present })
 }
 
-/** What the record showed before, or what a late observation shows of the time before. */
+/** What the record showed before, or what a late observation shows of an earlier time. */
 function leftBehind(
   before: Change | undefined,
   brought: Change | undefined,
@@ -58,7 +58,7 @@ function hashes(hashOf: (key: Key) => string): Omit<Change, 'time'> {
   return Object.fromEntries(entries) as Record<Key, string>
 }
 
-/** A record's history split into its present content and its past contents. */
+/** A record's history split into its current content and its past contents. */
 interface History {
   readonly present: Change | undefined
   readonly past: readonly Change[]

@@ -38,7 +38,7 @@ describe('the type of an icon', () => {
     ['image/webp', webp('VP8X', [0, 0, 0, 0, 15, 0, 0, 15, 0, 0])],
     ['image/x-icon', ico(bitmap(16))],
     ['image/x-icon', ico(png(16))],
-  ])('is %s by the first bytes', (type, picture) => {
+  ])('is %s according to the first bytes', (type, picture) => {
     expect(iconType(picture)).toBe(type)
     // A view into a larger buffer, as importers pass it.
     expect(iconType(Buffer.concat([Buffer.from('xyz'), picture]).subarray(3))).toBe(type)
@@ -59,9 +59,9 @@ describe('the type of an icon', () => {
     ['the same as WebP', webp('VP8X', [0, 0, 0, 0, 15, 0, 255, 15, 0, 0])],
     ['the same inside an icon', ico(png(60_000))],
     ['the same as a bitmap inside an icon', ico(bitmap(60_000))],
-  ])('is none for %s', (_, picture) => expect(iconType(picture)).toBeUndefined())
+  ])('is undefined for %s', (_, picture) => expect(iconType(picture)).toBeUndefined())
 
-  it('is found or not found for any bytes behind any beginning', () => {
+  it('is found or not found for any bytes after any start', () => {
     const beginnings = [png(16), gif(16), jpeg(16), webp('VP8X', []), ico(bitmap(16)), bytes('')]
     fc.assert(
       fc.property(

@@ -1,11 +1,11 @@
-// Site icons: the type by the first bytes, and the size, checked before anything draws them.
-// PNG: W3C, "PNG Specification (Third Edition)", 5.2 and 11.2.1. GIF: CompuServe, "GIF89a", 17 and 18. JPEG: ITU-T T.81, B.2.2.
-// WebP: RFC 9649, 2. ICO: Microsoft, "Icons" (ICONDIR and ICONDIRENTRY). SVG is not one of them: it can hold scripts and addresses.
+// Site icons: the type by the first bytes, and the size, checked before anything renders them. PNG: W3C, "PNG Specification (Third
+// Edition)", 5.2 and 11.2.1. GIF: CompuServe, "GIF89a", 17 and 18. JPEG: ITU-T T.81, B.2.2. WebP: RFC 9649, 2. ICO: Microsoft,
+// "Icons" (ICONDIR and ICONDIRENTRY). SVG is not supported: it can contain scripts and URLs.
 
 /** The media type of an icon. */
 export type IconType = 'image/png' | 'image/gif' | 'image/jpeg' | 'image/webp' | 'image/x-icon'
 
-/** Longest icon in bytes, and its longest side in pixels. */
+/** The largest icon in bytes, and its longest side in pixels. */
 export const ICON_LIMITS = { bytes: 64 * 1024, side: 1024 } as const
 
 interface Size {
@@ -41,7 +41,7 @@ function isSmall(view: DataView, measure: Measure): boolean {
     const sizes = measure(view)
     return sizes.length > 0 && sizes.every(({ width, height }) => isSide(width) && isSide(height))
   } catch (error) {
-    // The bytes end before the size of the picture.
+    // The bytes end before the picture's size.
     if (error instanceof RangeError) return false
     throw error
   }
@@ -61,7 +61,7 @@ function jpegSize(view: DataView): Size {
     const marker = view.getUint16(at) - 0xff00
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
-    if (marker < 0xc0) throw new RangeError('no marker where one must stand')
+    if (marker < 0xc0) throw new RangeError('a marker is missing')
   }
 }
 

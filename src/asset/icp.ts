@@ -14,10 +14,10 @@ const NUMBER = new RegExp(
 )
 /** Characters around the letters `ICP` that can belong to a number. */
 const AROUND = 60
-/** Texts that begin like a number are looked at up to this many times. */
+/** How many texts that start like a number are examined. */
 const MOST = 20
 
-/** The first registration number of a page, without blanks; `''` where there is none. */
+/** The first registration number of a page, without blanks; `''` if none. */
 export function readIcp(body: string): string {
   const mark = /icp(?=(?:\s|&nbsp;){0,3}[备備证證])/gi
   for (let tries = 0; tries < MOST; tries++) {

@@ -1,5 +1,5 @@
-// The record of one internet-facing service, its identity and the observations it is made from.
-// Knows nothing of sources, storage or the query language.
+// The record of one internet-facing service, its identity, and the observations that it is merged from. Knows nothing of sources,
+// storage or the query language.
 
 export {
   type Asset,

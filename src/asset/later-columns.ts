@@ -1,4 +1,4 @@
-// The columns that versions of the schema from 5 on added: the end of the table of columns.
+// The columns that the versions of the schema since 5 added: the end of the table of columns.
 import {
   type AddressSight,
   ask,
@@ -18,7 +18,7 @@ import type { Finding, FindingSight } from './finding.ts'
 const also = (...aliases: readonly string[]) => ({ aliases })
 const named = (name: string) => ({ name })
 
-/** Those columns, in the order in which they were added. */
+/** These columns, in the order in which they were added. */
 export const LATER_COLUMNS = {
   // Version 5.
   cpe: {

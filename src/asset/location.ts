@@ -1,4 +1,4 @@
-// The data that offline databases hold on an address.
+// What the offline databases know about an address.
 
 /** The location and network of an address; unknown values are empty or null. */
 export interface Location {
@@ -10,13 +10,13 @@ export interface Location {
   readonly longitude: number | null
   readonly as_number: number | null
   readonly as_organization: string
-  /** The announced range, `first-last`, where the network database has one. */
+  /** The announced range, `first-last`, if the network database has one. */
   readonly as_range?: string | undefined
-  /** Internet service provider, only from databases that name one. */
+  /** Internet service provider, only from databases that name it. */
   readonly isp?: string
 }
 
-/** The location of an address that is in no database. */
+/** The location of an address that no database contains. */
 export const NOWHERE: Location = Object.freeze({
   country: '',
   country_name: '',

@@ -1,4 +1,4 @@
-// The part of the findings of two records: the findings of both. The first may come without values where only hashes were read.
+// Merges the findings of two records. The first may come without values when only hashes were read.
 import { mergeFindings } from './finding.ts'
 import type { Side } from './merge-group.ts'
 import { type Choice, isLater, keep } from './merge-part.ts'

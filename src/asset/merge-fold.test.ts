@@ -14,7 +14,7 @@ import {
   statesOf,
 } from './index.ts'
 
-/** The columns that are varied, most important first. */
+/** The columns that vary, most important first. */
 const PARTS = {
   response: ['body', 'header', 'title', 'server', 'status_code'],
   banner: ['banner'],
@@ -85,7 +85,7 @@ describe('imports that arrive in the order of their times', () => {
     readonly time: number
   }
 
-  /** Whether the first knows less: the most important column that only one of them knows belongs to the second. */
+  /** Whether the first is poorer: the most important column that only one of them knows belongs to the second. */
   const isPoorer = (a: Values, b: Values, part: Varied): boolean => {
     const decisive = PARTS[part].find((column) => a.has(column) !== b.has(column))
     return decisive !== undefined && b.has(decisive)
@@ -99,7 +99,7 @@ describe('imports that arrive in the order of their times', () => {
     return confirms ? { values: shown.values, time } : { values, time }
   }
 
-  /** What a record shows after imports one after the other, by decision 39. */
+  /** What a record contains after several imports in order, by decision 39. */
   const fold = (imports: readonly (readonly Seen[])[], part: Varied): Shown | undefined => {
     let shown: Shown | undefined
     for (const seen of imports) {
@@ -194,7 +194,7 @@ describe('observations in any order', () => {
     )
   })
 
-  it('need of the stored record only what is said', () => {
+  it('read only the stated columns of the stored record', () => {
     const met = new Set<string>()
     fc.assert(
       fc.property(
@@ -217,7 +217,7 @@ describe('observations in any order', () => {
     expect([...met].sort()).toEqual(['nothing', 'record', 'times'])
   })
 
-  it('change nothing when they come again', () => {
+  it('change nothing when repeated', () => {
     fc.assert(
       fc.property(fc.array(anySeen, { minLength: 1, maxLength: 6 }), fc.nat(5), (all, index) => {
         const record = mergeAll(all)

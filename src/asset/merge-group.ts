@@ -1,4 +1,4 @@
-// Observations of one import are merged group by group (decision 39): a stated value wins over a derived one, then the newest wins.
+// Merges observations of one import group by group (decision 39): a stated value wins over a derived one, then the newest wins.
 import type { Asset } from './asset.ts'
 import { columnsOf, type Group, groupsOf, isCapture, isPresent, isStated, type Part } from './part.ts'
 import type { PartState } from './part-state.ts'
@@ -9,7 +9,7 @@ export interface Side {
   readonly state: PartState
 }
 
-/** Decides, for two observations of one import, which one each group of a part is taken from. */
+/** Decides for each group of a part from which of two observations of one import it is taken. */
 export function chooseGroups(part: Part, a: Side, b: Side): ReadonlyMap<Group, Side> {
   const capture = part === 'response' ? bestCapture(a, b) : undefined
   return new Map(groupsOf(part).map((group) => [group, capture ?? better(group, a, b)]))
@@ -30,7 +30,7 @@ function better(group: Group, a: Side, b: Side): Side {
   return valuesOf(a.asset, group) >= valuesOf(b.asset, group) ? a : b
 }
 
-/** Any total order of values will do, as long as it does not depend on the order of arrival. */
+/** Any total order of values is sufficient, as long as it does not depend on the order of arrival. */
 function valuesOf(asset: Asset, group: Group): string {
   return JSON.stringify(columnsOf(group).map((column) => [asset[column], asset.stated.includes(column)]))
 }

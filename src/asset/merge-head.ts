@@ -28,9 +28,10 @@ export const MERGE_COLUMNS = [
 export type MergeColumns = Pick<Asset, (typeof MERGE_COLUMNS)[number]>
 
 /**
+ * How much of a stored record merging needs.
  * - `times`: every value was observed again; only the `MERGE_COLUMNS` of the stored record change
  * - `nothing`: the observation replaces every value; only `MERGE_COLUMNS` of the merged record differ from the observation
- * - `record`: values of the stored record stay, or must be compared
+ * - `record`: values of the stored record are kept, or must be compared
  */
 export type ReadNeed = 'times' | 'nothing' | 'record'
 
@@ -49,7 +50,7 @@ export function mergeHead(known: MergeColumns, observed: MergeColumns): MergedHe
   const states = relevantStates(...sides)
   const need = needOf(states)
   if (need === 'record') return { need, columns: undefined }
-  // What rules found is in the texts that are shown: those of the stored record, or those of the observation.
+  // The evidence belongs to the texts of the result: those of the stored record, or those of the observation.
   const evidence = need === 'times' ? known.evidence : continueEvidence(observed.evidence, known.evidence)
   return { need, columns: { ...mergeColumns(sides, states), evidence } }
 }

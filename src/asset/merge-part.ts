@@ -1,6 +1,6 @@
-// Observations of different imports replace or confirm each other part by part (decision 39). Ordered by time, a newer observation
+// Observations of different imports replace or confirm each other part by part (decision 39). In order of time, a newer observation
 // replaces content that it contradicts or covers at least as fully, and confirms content that it covers less fully. A late
-// observation never restores content that a later one contradicted: where that cannot be known, the newest observation wins and the
+// observation never restores content that a later one contradicted; if that cannot be known, the newest observation wins and the
 // older one is ignored.
 import type { Column } from './asset.ts'
 import { agrees, compare, isSameIn } from './agree.ts'
@@ -23,9 +23,9 @@ import { type Confirmation, lastSight, type PartState, type Sight } from './part
 export interface Choice {
   /** The source of each group; other groups are unknown. */
   readonly groups: ReadonlyMap<Group, Side>
-  /** The columns that are taken; all by default. */
+  /** The columns to take; by default all. */
   readonly only?: readonly Column[]
-  /** Hash and fullness hold only where the part is taken from one side as it is. */
+  /** Hash and fullness are valid only when the part is taken unchanged from one side. */
   readonly state: PartState
   readonly isMixed: boolean
 }
@@ -47,7 +47,7 @@ export function mergeContent(part: Part, a: Side, b: Side): Choice {
 /** A part that describes where the service is: the newest observation that brought content, else the newest. */
 export function mergeShared(part: Part, a: Side, b: Side): Choice {
   const { asset, state } = isPreferred(b.state, a.state) ? b : a
-  // Equal values are taken from the observation, so that the record's own need not be read.
+  // Equal values are taken from the observation, so that the record's values need not be read.
   return keep(part, { asset: a.state.hash === b.state.hash ? b.asset : asset, state })
 }
 
@@ -59,7 +59,7 @@ function isPreferred(a: PartState, b: PartState): boolean {
   return order === 0 ? a.hash > b.hash : order > 0
 }
 
-/** Whether the second state's values win, decided without reading values; false also where only the values could decide. */
+/** Whether the second state's values win, decided without reading values; false also when only the values could decide. */
 export function replaces(part: Part, a: PartState, b: PartState): boolean {
   if (a.hash === b.hash) return true
   if (part === FINDINGS) return false
@@ -74,12 +74,12 @@ export function keep(part: Part, side: Side, change: Partial<PartState> = {}): C
   return { groups, state: { ...side.state, ...change }, isMixed: false }
 }
 
-/** Whether something was observed later; at the same second the greater import id wins. */
+/** Whether something was observed later; in the same second the greater import id wins. */
 export function isLater(a: Sight, b: Sight): boolean {
   return a.time === b.time ? a.importId > b.importId : a.time > b.time
 }
 
-/** Same content: takes the values of the observation, so that the record's own need not be read. */
+/** Same content: takes the values of the observation, so that the record's values need not be read. */
 function seeAgain(part: Part, a: Side, b: Side): Choice {
   const { time, importId, fraction } = b.state
   const isSameMoment = time === a.state.time && importId === a.state.importId
@@ -144,7 +144,7 @@ function mergeBetween(part: Part, a: Side, b: Side, confirmed: Confirmation): Ch
   return fallBack(part, a, b, confirmed)
 }
 
-/** The confirmation replaces the content that it confirmed, because that content is contradicted. */
+/** The confirmation replaces the content that it confirmed, because that content was contradicted. */
 function fallBack(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
   const { time, importId, first, last } = confirmed
   const isDoubtful = (column: Column): boolean =>
@@ -206,7 +206,7 @@ function dropOlder(part: Part, a: Side, b: Side, newer: readonly Group[]): Choic
   return { groups: new Map(groups.map((group) => [group, a])), state, isMixed: true }
 }
 
-/** A further observation by the import that the content is from. */
+/** A further observation by the import of the content. */
 function extend(part: Part, a: Side, b: Side): Choice {
   if (b.state.time < a.state.since) return dropContradicted(part, a, b)
   const groups = chooseGroups(part, a, b)
@@ -228,7 +228,7 @@ function extend(part: Part, a: Side, b: Side): Choice {
   return { groups, state, isMixed: true }
 }
 
-/** Whether the result leaves out a value that one of the two knows. */
+/** Whether the result omits a value that one of the two has. */
 function losesValues(a: Side, b: Side, groups: Choice['groups']): boolean {
   return [...groups].some(([group, taken]) => {
     const other = taken === a ? b : a
@@ -237,7 +237,7 @@ function losesValues(a: Side, b: Side, groups: Choice['groups']): boolean {
   })
 }
 
-/** Removes what an observation contradicts when it is itself too late to be shown. */
+/** Removes what an observation contradicts that is itself too late to be shown. */
 function dropContradicted(part: Part, a: Side, b: Side): Choice {
   const isContradicted = (group: Group): boolean =>
     columnsOf(group).some((column) => isKnown(b.asset, column) && !isSameIn(a.asset, b.asset, [column]))
@@ -261,7 +261,7 @@ function timesOf(groups: Choice['groups'], time: number): PartState['times'] {
 function extendConfirmation(part: Part, a: Side, b: Side, confirmed: Confirmation): Choice {
   if (!isLater(b.state, a.state)) return mergeOlder(part, a, b)
   const known = knownColumns(b.asset, part)
-  // Later values of other columns are not remembered: only more of the same can be added.
+  // Later values of other columns are not stored, so only more of the same can be added.
   if (b.state.time < confirmed.time)
     return isSameIn(a.asset, b.asset, known)
       ? keep(part, a, { confirmed: { ...confirmed, all: union(confirmed.all, known) } })

@@ -11,7 +11,7 @@ const mergeList = ([first, ...rest]: readonly Asset[]): Asset => {
   return mergeAll(first, ...rest)
 }
 
-/** When a part was last observed as it is shown. */
+/** When the current state of a part was last observed. */
 const seen = (record: Asset, part: Part): number | undefined => {
   const state = statesOf(record).get(part)
   return state && lastSight(state).time
@@ -28,7 +28,7 @@ describe('observations of one import', () => {
     expect(merged).toMatchObject({ protocol: 'https', host: 'https://a.example.com', content_time: 100 })
   })
 
-  it('prefer what a source stated to what was derived, also when the derived is newer', () => {
+  it('prefer stated values to derived ones, even when the derived ones are newer', () => {
     const merged = mergeAll(
       observed({ os: 'linux', stated: ['os'], lastupdatetime: 90 }),
       observed({ os: 'bsd', lastupdatetime: 100 }),
@@ -36,7 +36,7 @@ describe('observations of one import', () => {
     expect(merged.os).toBe('linux')
   })
 
-  it('prefer the newest of what sources stated, also when it is empty', () => {
+  it('prefer the newest stated value, even when it is empty', () => {
     const merged = mergeAll(
       observed({ os: 'linux', stated: ['os'], lastupdatetime: 90 }),
       observed({ os: '', stated: ['os'], lastupdatetime: 100 }),
@@ -44,14 +44,14 @@ describe('observations of one import', () => {
     expect(merged.os).toBe('')
   })
 
-  it('remember from when each field is, so that a middle one does not win over a newer', () => {
+  it('remember the time of each field, so that a late observation does not win over a newer one', () => {
     const newest = observed({ os: 'newest', stated: ['os'], lastupdatetime: 50 })
     const later = observed({ banner: 'x', stated: ['banner'], lastupdatetime: 100 })
     const middle = observed({ os: 'middle', stated: ['os'], lastupdatetime: 40 })
     expect(mergeAll(newest, later, middle).os).toBe('newest')
   })
 
-  it('take the page with the fewest path segments as a whole, then the newest', () => {
+  it('take the whole page with the fewest path segments, then the newest', () => {
     const page = (title: string, page_depth: number, lastupdatetime: number, body: string): Asset =>
       observed({
         title,
@@ -72,7 +72,7 @@ describe('observations of one import', () => {
     })
   })
 
-  it('take the later of two pages of one second, in any order and also when one is seen again', () => {
+  it('take the later of two pages of one second, in any order, even when one is seen again', () => {
     const page = (title: string, fraction: number): Asset =>
       observed({ title, link: `http://a/${title}`, stated: ['link'], protocol: 'http' }, fraction)
     const pages = [page('late', 900), page('early', 500), page('late', 100)]
@@ -91,7 +91,7 @@ describe('observations of one import', () => {
 })
 
 describe('observations of several imports', () => {
-  it('replace the parts they observe and leave the others', () => {
+  it('replace the parts that they observe and keep the others', () => {
     const merged = mergeAll(
       observed({
         ...{ title: 'old', banner: 'stays', ip: '192.0.2.1', country: 'DE', jarm: 'j' },
@@ -126,7 +126,7 @@ describe('observations of several imports', () => {
   const poorer = (values: Partial<Asset>, time = 20): Asset =>
     observed({ title: 'T', server: 'nginx', lastupdatetime: time, content_import: 'nmap', ...values })
 
-  it('confirm what they saw less of and agree with, whichever arrives first', () => {
+  it('confirm richer content that they agree with, in any order of arrival', () => {
     for (const merged of [mergeAll(page, poorer({})), mergeAll(poorer({}), page)]) {
       expect(merged).toMatchObject({ body: 'x', body_hash: '7', icon_hash: '5', status_code: 200 })
       expect([seen(merged, 'response'), seen(merged, 'icon'), merged.lastupdatetime]).toEqual([20, 10, 20])
@@ -140,12 +140,12 @@ describe('observations of several imports', () => {
     expect(mergeAll(page, poorer({ header: 'Server: Apache\r\n' })).body).toBe('')
   })
 
-  it('bring an older page back whose headers agree, also where they are poorer', () => {
+  it('restore an older page whose headers agree, even when theirs are poorer', () => {
     const merged = mergeAll(poorer({ header: 'Server: nginx\r\nContent-Type: text/html\r\n' }), page)
     expect(merged).toMatchObject({ body: 'x', header: page.header, lastupdatetime: 20 })
   })
 
-  it('replace a part of which they state another value, however poor they are', () => {
+  it('replace a part for which they state another value, however few values they have', () => {
     const merged = mergeAll(page, poorer({ title: 'other' }))
     expect(merged).toMatchObject({
       title: 'other',
@@ -156,20 +156,20 @@ describe('observations of several imports', () => {
     })
   })
 
-  it('do not show what a third one contradicted between them', () => {
+  it('do not show what a third one contradicted in between', () => {
     const between = observed({ title: 'other', body: 'y', lastupdatetime: 15, content_import: 'crawl' })
     const merged = mergeAll(page, poorer({}), between)
     expect(merged).toMatchObject({ title: 'T', body: '', icon_hash: '5' })
     expect(mergeAll(page, between, poorer({}))).toMatchObject({ title: 'T', body: '' })
   })
 
-  it('leave a record of an earlier version as it is where they are older', () => {
+  it('do not change a record of an earlier version when they are older', () => {
     const legacy = { ...poorer({}), parts: '' }
     expect(mergeAll(legacy, page)).toMatchObject({ title: 'T', body: '', icon_hash: '5' })
     expect(mergeAll({ ...page, parts: '' }, poorer({}))).toMatchObject({ body: 'x', lastupdatetime: 20 })
   })
 
-  it('keep a whole certificate beside the facts that another one repeats of it', () => {
+  it('keep a whole certificate when another one repeats some of its facts', () => {
     const facts = { cert_sn: '1', cert_subject_cn: 'a.example', cert_domain: ['a.example', 'b.example'] }
     const whole = observed({
       ...facts,
@@ -181,7 +181,7 @@ describe('observations of several imports', () => {
     expect(mergeAll(whole, later)).toMatchObject({ cert: whole.cert, lastupdatetime: 200 })
   })
 
-  it('leave newer content alone when older arrives late', () => {
+  it('keep newer content when older content arrives late', () => {
     const merged = mergeAll(
       observed({ title: 'new', lastupdatetime: 20, content_import: 'new' }),
       observed({ title: 'old', lastupdatetime: 10, content_import: 'old' }),
@@ -189,20 +189,20 @@ describe('observations of several imports', () => {
     expect(merged).toMatchObject({ title: 'new', firstseen: 10, lastupdatetime: 20 })
   })
 
-  it('move only the time when a bare port is seen', () => {
+  it('change only the time when a bare port is seen', () => {
     const content = observed({ title: 'x', lastupdatetime: 10 })
     const merged = mergeAll(content, observed({ content_time: null, lastupdatetime: 30, type: 'service' }))
     expect(merged).toMatchObject({ title: 'x', lastupdatetime: 30, content_time: 10, type: 'subdomain' })
   })
 
-  it('add what another import has not looked at', () => {
+  it('add parts that another import did not observe', () => {
     const first = observed({ title: 'first', lastupdatetime: 10, content_import: 'slow' })
     const other = observed({ title: 'other', banner: 'o', lastupdatetime: 20, content_import: 'other' })
     const second = observed({ cert_sn: '1', lastupdatetime: 30, content_import: 'slow' })
     expect(mergeAll(first, other, second)).toMatchObject({ title: 'other', banner: 'o', cert_sn: '1' })
   })
 
-  it('go on with what they said when more of them arrives', () => {
+  it('complete their content when more of it arrives', () => {
     const more = poorer({ body: 'y', title: '', server: '' }, 21)
     expect(mergeAll(page, poorer({}), more)).toMatchObject({
       title: 'T',
@@ -222,7 +222,7 @@ describe('observations of several imports', () => {
     expect(history.at(-1)?.title).toBe('t29')
   })
 
-  it('note a content that did not change with its earliest time', () => {
+  it('store unchanged content with its earliest time', () => {
     const same = [3, 1, 2].map((time) =>
       observed({ title: 'same', lastupdatetime: time, content_import: `i${time}` }),
     )
@@ -257,9 +257,9 @@ describe('observations of one import in any order', () => {
     .array(anyObservation, { minLength: 2, maxLength: 7 })
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
-  // The order may decide which partly observed contents join the history, but never which content is shown.
+  // The order may decide which partly observed contents join the history, but never which content is current.
   const derived = ({ history: _, parts: __, ...rest }: Asset): Partial<Asset> => rest
-  it('end in the same record', () => {
+  it('result in the same record', () => {
     fc.assert(
       fc.property(shuffled, ([all, other]) => {
         expect(derived(mergeList(other))).toEqual(derived(mergeList(all)))
@@ -268,7 +268,7 @@ describe('observations of one import in any order', () => {
     )
   })
 
-  it('end in the same record when they come twice', () => {
+  it('result in the same record when repeated', () => {
     fc.assert(
       fc.property(shuffled, ([all, other]) => {
         expect(derived(mergeList([...all, ...other]))).toEqual(derived(mergeList(all)))

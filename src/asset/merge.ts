@@ -1,5 +1,5 @@
-// How observations become records (decisions 38–42). A record is merged with one observation at a time; only the record and its
-// part states are remembered, so older versions need not be kept.
+// Merges observations into records (decisions 38–42). A record is merged with one observation at a time; only the record and its
+// part states are stored, so older versions need not be kept.
 import { type Asset, type Column, columnRow, UNKNOWN_ASSET } from './asset.ts'
 import { type GroupName, PART_OF_GROUP } from './column.ts'
 import { mergeFound, withEvidence, withoutEvidence } from './evidence.ts'
@@ -17,7 +17,7 @@ type Draft = { -readonly [Name in Column]: Asset[Name] }
 /** The record after one more observation; `observed` is a fresh record with the same identity and without any merges. */
 export function merge(known: Asset | undefined, observed: Asset): Asset {
   if (known === undefined) return observed
-  // What rules found is not content of its own: it follows the texts that it was found in.
+  // What rules found is derived content: it belongs to the texts in which it was found.
   const [a, b] = [withoutEvidence(known), withoutEvidence(observed)]
   const choices = chooseParts(a, b, relevantStates(a, b))
   const takenFrom = (side: Asset) => (column: Column) => {
@@ -35,7 +35,7 @@ function hasPart(group: GroupName): group is Group {
   return group !== 'identity' && group !== 'own'
 }
 
-/** The outcome for every part that either record knows, from the states of both. */
+/** Decides the outcome for every part that either record knows, from the states of both. */
 export function chooseParts(
   known: Asset,
   observed: Asset,
@@ -49,7 +49,7 @@ export function chooseParts(
   return choices
 }
 
-/** The states that count: a bare port says nothing about the content of a record that has some. */
+/** The relevant states: a bare port says nothing about the content of a record that has some. */
 export function relevantStates(known: Asset, observed: Asset): readonly [PartStates, PartStates] {
   const [a, b] = [statesOf(known), statesOf(observed)]
   if (isBare(known) === isBare(observed)) return [a, b]
@@ -104,7 +104,7 @@ function copyColumn<Name extends Column>(to: Draft, from: Asset, column: Name): 
   to[column] = from[column]
 }
 
-/** The record a group is taken from. */
+/** The record from which a group is taken. */
 export function sourceOf(choices: ReadonlyMap<Part, Choice>, group: Group): Asset | undefined {
   const choice = choices.get(PART_OF_GROUP[group])
   const isTaken = columnsOf(group).some((column) => choice?.only?.includes(column) !== false)
@@ -139,7 +139,7 @@ function isContentLater(a: Times, b: Times): boolean {
   )
 }
 
-/** The states of the parts; a part taken from both sides is measured again. */
+/** The states of the parts; a part combined from both sides is measured again. */
 function measured(choices: ReadonlyMap<Part, Choice>, asset: Asset): PartStates {
   const states = [...choices].map(([part, { state, isMixed }]): [Part, PartState] => [
     part,

@@ -1,6 +1,6 @@
-// What our own records hold on an address, as the store gathers it for tagging.
+// What the stored records say about an address, as the store collects it for tagging.
 
-/** Everything our records hold on one address. The store makes the lists distinct, sorted and bounded. */
+/** Everything that the stored records say about one address. The store makes the lists distinct, sorted and bounded. */
 export interface Observed {
   readonly ports: readonly number[]
   readonly protocols: readonly string[]
@@ -10,23 +10,26 @@ export interface Observed {
   readonly certNames: readonly string[]
   /** States of the certificates observed there, evaluated at the time of the query. */
   readonly certStates: readonly ('expired' | 'self_signed')[]
-  /** Domains of the names that have the address, also among several; at most a handful, `domainCount` is the whole number. */
+  /** Domains of the names that have the address, also among several; a few at most, `domainCount` is their total number. */
   readonly domains: readonly string[]
   readonly domainCount: number
-  /** Names that have the address, also among several; at most a handful. */
+  /** Names that have the address, also among several; a few at most. */
   readonly hosts: readonly string[]
   /** Days `YYYY-MM-DD`. */
   readonly first: string
   readonly last: string
-  /** Records of the address, and of names that have it among several. */
+  /** Number of records of the address, and of names that have it among several. */
   readonly records: number
-  /** The records whose newest address it is. Only they state ports, products and certificates of it; `last` is empty without one. */
+  /**
+   * The records whose newest address this is. Only they provide its ports, products and certificates; `last` is empty if there are
+   * none.
+   */
   readonly served: { readonly records: number; readonly last: string }
-  /** Starts of banners (each at most a few hundred characters), for tags that only the banner shows. */
+  /** Starts of banners (each at most a few hundred characters), for tags that only banners show. */
   readonly banners: readonly string[]
   /** Whether an import stated that it is a honeypot (`is_honeypot`). */
   readonly statedHoneypot: boolean
 }
 
-/** Gathers the records of many addresses (canonical texts) at once; addresses without a record are absent from the result. */
+/** Collects the records of many addresses (canonical texts) at once; addresses without a record are absent from the result. */
 export type Observe = (ips: readonly string[]) => Promise<ReadonlyMap<string, Observed>>

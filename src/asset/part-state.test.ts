@@ -38,7 +38,7 @@ function seenBy(importId: string, time: number, more: Partial<Asset>): Asset {
 }
 
 describe('the hash of a part', () => {
-  it('is that of version 6 where later columns hold nothing, or what follows from the others', () => {
+  it('equals that of version 6 when later columns are empty or derived from the others', () => {
     for (const more of [CONTENT, { ...CONTENT, ...DERIVED }])
       for (const part of ['response', 'tls', 'cname', 'ssh', 'fid', 'scripts', 'banner'] as const) {
         const record = seenBy('a', 10, more)
@@ -58,12 +58,12 @@ describe('the hash of a part', () => {
 describe('a record that version 6 stored', () => {
   const stored = ofVersion6(seenBy('a', 10, CONTENT))
 
-  it('keeps content that a later import saw too, when that is undone', () => {
+  it('keeps content that a later import also observed, when that import is undone', () => {
     const both = merge(stored, seenBy('b', 20, { ...CONTENT, ...DERIVED }))
     expect(takeBack(both, 'b')).toMatchObject({ title: 'x', content_import: 'a', content_time: 10 })
   })
 
-  it('is the same after the same import, and when it is measured again', () => {
+  it('is unchanged after the same import, and when it is measured again', () => {
     expect(measureAgain(stored).parts).toBe(stored.parts)
     expect(merge(stored, seenBy('a', 10, CONTENT))).toEqual(stored)
   })

@@ -1,4 +1,4 @@
-// What merging remembers of each part of a record besides its values, and how it is stored.
+// The stored state of each part of a record, which merging needs in addition to its values.
 import { type Asset, type Column, columnRow, isUnknown } from './asset.ts'
 import type { Derivation } from './column.ts'
 import { withoutEvidence } from './evidence.ts'
@@ -24,30 +24,30 @@ export interface Sight {
 
 /** Later, poorer observations that agree with the content of a part. */
 export interface Confirmation extends Sight {
-  /** Time of the first observation among those that the last import made of it. */
+  /** Time of the first of the observations that the last import made of it. */
   readonly first: number
-  /** Columns that the last import states with exactly the value shown. */
+  /** Columns that the last import states with exactly the current value. */
   readonly last: readonly Column[]
-  /** What any of them states. */
+  /** Columns that any of them states. */
   readonly all: readonly Column[]
-  /** When an import other than the last one confirmed it; 0 for never. */
+  /** When an import other than the last one confirmed it; 0: never. */
   readonly others: number
 }
 
-/** The state of one part. `time` and `importId` say when and by which import its content was observed; a bare port has no import. */
+/** The state of one part. `time` and `importId`: when and by which import its content was observed; a bare port has no import. */
 export interface PartState extends Sight {
   /** Hash of the part's values and of which of them are stated. */
   readonly hash: string
   /** How much of the part was observed; see `fullnessOf`. */
   readonly fullness: number
-  /** An observation before this time may contradict the content in forgotten ways, so it adds nothing. */
+  /** An observation before this time may contradict the content in ways that are no longer stored, so it adds nothing. */
   readonly since: number
   /** Whether observations of its import contradicted each other. */
   readonly overridden: boolean
   readonly confirmed: Confirmation | undefined
-  /** Milliseconds of the second in which a page was captured: which of two pages of one import is newer. */
+  /** Milliseconds of the second in which a page was captured; decides which of two pages of one import is newer. */
   readonly fraction: number
-  /** Earlier imports that observed the very same content, the latest last. */
+  /** Earlier imports that observed exactly the same content, latest last. */
   readonly before: readonly Sight[]
   /** The observation times of groups that are older than `time`. */
   readonly times: Readonly<Partial<Record<Group, number>>>
@@ -69,10 +69,10 @@ interface Rest {
 }
 type Stored = readonly [hash: string, fullness: number, rest?: Rest]
 
-/** The columns that states are read from. */
+/** The columns from which states are read. */
 export type StatedRecord = Pick<Asset, 'parts' | 'content_time' | 'content_import' | 'lastupdatetime'>
 
-/** When a part was last observed as it is shown. */
+/** When the current content of a part was last observed. */
 export function lastSight({ confirmed, time, importId }: PartState): Sight {
   return confirmed ?? { time, importId }
 }
@@ -84,7 +84,7 @@ export function measure(asset: Asset, part: Part): Pick<PartState, 'hash' | 'ful
   return { hash: fingerprint(JSON.stringify(values)), fullness: fullnessOf(knownColumns(asset, part)) }
 }
 
-/** Lines and sights say everything of findings: the latter hold a hash of the evidence, which may be long. */
+/** Lines and sightings identify findings completely: a sighting contains a hash of the evidence, which may be long. */
 const HASHED_OF_FINDINGS: readonly Column[] = ['finding_line', 'finding_sights']
 
 function hashedColumns(part: Part): readonly Column[] {
@@ -93,10 +93,13 @@ function hashedColumns(part: Part): readonly Column[] {
 
 /** The last version of the schema whose records have a hash over all their columns. */
 const ALL_HASHED = 6
-/** What is derived from the other columns of a stored record. */
+/** Derivations from the other columns of a stored record. */
 const FROM_STORED: ReadonlySet<Derivation | undefined> = new Set(['identity', 'location', 'page', 'record'])
 
-/** What a column adds to the hash. A later column without content of its own adds nothing, so an upgrade changes no stored hash. */
+/**
+ * The contribution of a column to the hash. A later column without stated content adds nothing, so an upgrade changes no stored
+ * hash.
+ */
 function hashed(asset: Asset, column: Column, isStated: boolean): readonly (readonly unknown[])[] {
   const { since = 1, derived } = columnRow(column)
   const value = asset[column]
@@ -105,7 +108,7 @@ function hashed(asset: Asset, column: Column, isStated: boolean): readonly (read
   return [[column, value, isStated ? 1 : 0]]
 }
 
-/** The record with the states of a fresh observation; `fraction` is the milliseconds of its second, which count for a page. */
+/** The record with the states of a fresh observation; `fraction` is the milliseconds of its second, which matter for a page. */
 export function withStates(asset: Asset, fraction = 0): Asset {
   const states = [...freshStates(asset, 0)].map(
     ([part, state]) =>
@@ -114,7 +117,7 @@ export function withStates(asset: Asset, fraction = 0): Asset {
   return { ...asset, parts: encodeStates(new Map(states), asset) }
 }
 
-/** When each observed part was last observed as it is shown; empty for a record of an earlier version. */
+/** When the current content of each observed part was last observed; empty for a record of an earlier version. */
 export function sightsOf(record: StatedRecord): ReadonlyMap<Part, Sight> {
   const states = [...storedStates(record)].filter(([, { fullness }]) => fullness > 0)
   return new Map(states.map(([part, state]) => [part, lastSight(state)]))
@@ -130,7 +133,7 @@ export function measureAgain(asset: Asset): Asset {
   return { ...asset, parts: encodeStates(new Map(states), asset) }
 }
 
-/** The states of the parts of a record; a record from before states existed gets states made from its values. */
+/** The states of the parts of a record. A record without stored states gets states computed from its values. */
 export function statesOf(asset: Asset): PartStates {
   return asset.parts === '' ? freshStates(asset, usual(asset).time) : storedStates(asset)
 }
@@ -156,7 +159,7 @@ function freshStates(asset: Asset, since: number): PartStates {
   return new Map(present.map((part) => [part, { ...measure(asset, part), ...rest }]))
 }
 
-/** When and by which import a part was observed by default. */
+/** The default time and import of a part. */
 function usual({ content_time, content_import, lastupdatetime }: Omit<StatedRecord, 'parts'>): Sight {
   return { time: content_time ?? lastupdatetime, importId: content_import }
 }

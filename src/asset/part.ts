@@ -1,8 +1,8 @@
-// The parts of a record: what was observed together is shown together.
+// The parts of a record: values observed together are shown together.
 import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from './asset.ts'
 import { type AnyPart, type GroupName, PART_OF_GROUP } from './column.ts'
 
-/** Where the service is: these parts take the newest observation that knows them, whatever the import. */
+/** Parts that describe the location of the service: they take the newest observation that has them, whichever the import. */
 const SHARED_PARTS = ['location', 'cname', 'domain'] as const
 
 type SharedPart = (typeof SHARED_PARTS)[number]
@@ -29,12 +29,12 @@ export const CONTENT_PARTS = PARTS.filter((part): part is ContentPart => !isShar
 /** The part that accumulates: it is merged finding by finding, and a bare port may have it. */
 export const FINDINGS = 'findings' satisfies Part
 
-/** Whether a part is what the service showed: what a newer import replaces as a whole. */
+/** Whether a part is content of the service: a newer import replaces it as a whole. */
 export function isContent(part: Part): boolean {
   return !isShared(part) && part !== FINDINGS
 }
 
-/** Whether a part describes where the service is. */
+/** Whether a part describes the location of the service. */
 export function isShared(part: Part): boolean {
   return (SHARED_PARTS as readonly Part[]).includes(part)
 }
@@ -56,10 +56,10 @@ export function columnsOfPart(part: Part): readonly Column[] {
   return columnsByPart.get(part) ?? []
 }
 
-/** The columns that together are the content of a record. */
+/** The columns that make up the content of a record. */
 export const CONTENT_COLUMNS: readonly Column[] = CONTENT_PARTS.flatMap(columnsOfPart)
 
-/** Values that follow from the rest of the record unless a source states them; only a stated value counts as known. */
+/** Values derived from the rest of the record unless a source states them; only a stated value counts as known. */
 const FOLLOWING: ReadonlySet<Column> = new Set(['link', 'protocol', 'type', 'icp', 'js_name'])
 
 /** Whether a source stated any column of the group. */
@@ -67,12 +67,12 @@ export function isStated(asset: Asset, group: Group): boolean {
   return columnsOf(group).some((column) => asset.stated.includes(column))
 }
 
-/** Whether the record knows anything of the group; a stated value counts even when it is empty. */
+/** Whether the record has a value of the group; a stated value counts even when it is empty. */
 export function isPresent(asset: Asset, group: Group): boolean {
   return isStated(asset, group) || columnsOf(group).some((column) => isKnown(asset, column))
 }
 
-/** Whether a value was observed. A certificate text that only repeats its columns is not an observation of its own. */
+/** Whether a value was observed. A certificate text that only repeats its columns is not a separate observation. */
 export function isKnown(asset: Asset, column: Column): boolean {
   const value = asset[column]
   if (isUnknown(value) || columnRow(column).query === undefined) return false

@@ -3,7 +3,7 @@ import { readReasons } from './index.ts'
 
 const found = { rule: 'web-server/falcon', field: 'server', text: 'Falcon/2.4', since: 1_767_225_600 }
 
-it('says why a record has its products, and where the source says otherwise', () => {
+it('explains why a record has its products, and where the source differs', () => {
   const evidence = {
     found: [
       { ...found, product: 'Falcon', version: '2.4' },
@@ -22,7 +22,7 @@ it('says why a record has its products, and where the source says otherwise', ()
   })
 })
 
-it('reads texts that nobody of ours wrote', () => {
+it('reads texts that another program wrote', () => {
   for (const text of ['', '{', '{}', '[]', '{"found":7}', 'null'])
     expect(readReasons(text)).toEqual({ found: [], stated: [] })
 })

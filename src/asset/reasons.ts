@@ -1,7 +1,7 @@
-// Why a record has its products: what rules found, what the source stated, and where the two differ.
+// Explains why a record has its products: what rules found, what the source stated, and where the two differ.
 import { type Evidence, readEvidence } from './evidence.ts'
 
-/** Why a record has one product or operating system. */
+/** The reason for one product or operating system. */
 export interface Reason {
   readonly name: string
   readonly version: string
@@ -14,7 +14,7 @@ export interface Reason {
   readonly stated: string
 }
 
-/** Why a record has its products. */
+/** The reasons for the products of a record. */
 export interface Reasons {
   readonly found: readonly Reason[]
   /** The products that the source stated. */
@@ -45,7 +45,7 @@ function reasonOf(
   }
 }
 
-/** Whether two names mean the same product: one may have the vendor or a word more. */
+/** Whether two names mean the same product: one may also contain the vendor or another word. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((name) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
   return a !== undefined && b !== undefined && a !== '' && b !== '' && (a.includes(b) || b.includes(a))

@@ -1,14 +1,14 @@
-// The addresses of the scripts that an HTML page includes, as the page writes them.
+// The addresses of the scripts that an HTML page includes, as written in the page.
 
-/** Most scripts of a page. */
+/** The most scripts of a page. */
 const MOST = 200
-/** Longest start tag that is looked at, and longest address that is kept, in characters. */
+/** The longest start tag that is parsed, and the longest address that is kept, in characters. */
 const TAG_LIMIT = 4096
 const ADDRESS_LIMIT = 1024
 
 const SOURCE = /[\s"'/]src\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
-/** The `src` of the script elements in the order of the page, each once; comments and addresses of type `data:` left out. */
+/** The `src` of the script elements in the order of the page, without duplicates, comments and `data:` URLs. */
 export function readScripts(html: string): readonly string[] {
   const found = new Set<string>()
   const mark = /<!--|<script(?=[\s/])/gi
@@ -38,7 +38,7 @@ function tagAt(html: string, from: number): string {
 function addressIn(attributes: string): string {
   const [, double, single, bare] = SOURCE.exec(attributes) ?? []
   const raw = (double ?? single ?? bare ?? '').trim()
-  // Of the entities only this one belongs into addresses.
+  // Of all entities, only this one occurs in addresses.
   const address = raw.replace(/&(?:amp|#38|#x26);/gi, '&')
   return address.length > ADDRESS_LIMIT || /^data:/i.test(address) ? '' : address
 }

@@ -1,4 +1,4 @@
-// Which imports observed a record, and which addresses of a name they saw (decision 47).
+// The imports that observed a record, and the addresses of a name that they observed (decision 47).
 import type { Asset } from './asset.ts'
 import type { AddressSight, ImportSight } from './column.ts'
 
@@ -9,7 +9,10 @@ export const KEPT_ADDRESSES = 64
 
 type Sighted = Pick<Asset, 'imports' | 'firstseen' | 'lastupdatetime'>
 
-/** The imports of both, each once, oldest first. Observations from before version 6 of the schema, and of forgotten imports, have an empty import id. */
+/**
+ * Merges the imports of both, without duplicates, oldest first. Observations from before version 6 of the schema, and of dropped
+ * imports, have an empty import id.
+ */
 export function mergeImports(a: Sighted, b: Sighted): readonly ImportSight[] {
   const seen = new Map<string, ImportSight>()
   if (a.imports.length === 0 && b.imports.length === 0) return []
@@ -24,7 +27,7 @@ function oldestFirst(sights: readonly ImportSight[]): readonly ImportSight[] {
   return [...sights].sort((x, y) => x[2] - y[2] || (x[0] < y[0] ? -1 : 1))
 }
 
-/** That a forgotten import observed the record too must stay known: otherwise undoing the others would remove it. */
+/** It must stay known that a dropped import also observed the record: otherwise undoing the others would remove the record. */
 function withoutOldest(sights: readonly ImportSight[]): readonly ImportSight[] {
   const named = oldestFirst(sights.filter(([id]) => id !== ''))
   const kept = named.slice(1 - KEPT_IMPORTS)

@@ -1,4 +1,5 @@
-// Removes what one import contributed from a record. Content that another import observed too stays, attributed to that import.
+// Removes what one import contributed to a record. Content that another import also observed stays and is attributed to that
+// import.
 import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
 import { partOfFound, readEvidence, withEvidence, withoutEvidence } from './evidence.ts'
 import { deriveColumns } from './derive-columns.ts'
@@ -44,7 +45,7 @@ function takeBackStated(asset: Asset, importId: string): Asset | undefined {
   return { ...derived, parts: encodeStates(new Map(measured), derived) }
 }
 
-/** The parts that stay, each with the state of the import that now supports it. */
+/** The remaining parts, each with the state of the import that now supports it. */
 function statesWithout(asset: Asset, importId: string): PartStates {
   const entries = [...statesOf(asset)].flatMap(([part, state]) => {
     const left = stateWithout(asset, part, state, importId)
@@ -69,13 +70,13 @@ function stateWithout(
   if (state.importId !== importId && !(part === 'location' && tellsAddress(asset, importId))) return rest
   const last = others.at(-1)
   if (last !== undefined) return { ...rest, ...last, times: {}, before: others.slice(0, -1) }
-  // The location of an address and the domain of a name follow from them, whichever import observed them.
+  // The location of an address and the domain of a name are derived from them, whichever import observed them.
   return part === 'domain' || (isShared(part) && asset.reached === asset.ip)
     ? { ...rest, importId: '' }
     : undefined
 }
 
-/** The newest observation of the findings that stay; their values are measured again. */
+/** The newest observation of the remaining findings; their values are measured again. */
 function findingsState(asset: Asset, state: PartState, importId: string): PartState | undefined {
   const sights = findingsWithout(asset, importId).finding_sights.flat()
   const newest = sights.reduce<Sight | undefined>((last, [id, , time]) => {
@@ -108,7 +109,7 @@ function addressesWithout(asset: Asset, importId: string): Asset['addresses'] {
   return asset.addresses.filter(([, , id]) => id !== importId)
 }
 
-/** Sets times and history to what the other imports leave. */
+/** Sets times and history according to the other imports. */
 function fillTimes(draft: Draft, asset: Asset, states: PartStates, importId: string): void {
   const [, first = 0, last = 0] = asset.imports.find(([id]) => id === importId) ?? []
   draft.lastupdatetime = Math.max(...draft.imports.map(([, , seen]) => seen))

@@ -38,7 +38,7 @@ describe('the table of settings', () => {
     expect(setting.kind.read(setting.kind.print(setting.default))).toEqual(setting.default)
   })
 
-  it('gives every setting a variable of its own', () => {
+  it('gives every setting a separate variable', () => {
     expect(new Set(SETTING_NAMES.map(variableOf)).size).toBe(SETTING_NAMES.length)
     expect(variableOf('http.baseUrl')).toBe('PERIPLUS_HTTP_BASE_URL')
     expect(variableOf('data')).toBe('PERIPLUS_DATA')
@@ -61,7 +61,7 @@ describe('reading settings', () => {
     expect(Object.isFrozen(config)).toBe(true)
   })
 
-  it('lets the environment win over the file, and flags over both', () => {
+  it('prefers the environment to the file, and flags to both', () => {
     const file = fileOf({
       'http.port': 1000,
       http: { host: '127.0.0.2', graceTime: '1 m' },
@@ -91,7 +91,7 @@ describe('reading settings', () => {
     expect(readSettings({ environment: {}, flags: { data } }).config['http.port']).toBe(4321)
   })
 
-  it('takes an empty variable as not said', () => {
+  it('treats an empty variable as not set', () => {
     const { config } = readSettings({
       environment: { PERIPLUS_DATA: '', PERIPLUS_HTTP_PORT: '' },
       flags: { data: directory },
@@ -115,7 +115,7 @@ describe('reading settings', () => {
     expect(config['http.errorStatus']).toBe('standard')
   })
 
-  it('reports all mistakes together, each with its place and what is allowed', () => {
+  it('reports all mistakes together, each with its location and the allowed values', () => {
     const file = fileOf({ http: { prot: 1, port: 70_000, trustProxy: ['nowhere'] }, colour: { of: 'sea' } })
     const environment = { PERIPLUS_LEVEL_FREE_PRICE: '-1', PERIPLUS_HTTP_ANSWER_LIMIT: '12' }
     expect(mistakesOf(() => readSettings({ file, environment }))).toEqual([
@@ -128,7 +128,7 @@ describe('reading settings', () => {
     ])
   })
 
-  it('never prints a secret, also when it is wrong', () => {
+  it('never prints a secret, even when it is invalid', () => {
     const environment = { PERIPLUS_STATE_URL: 'mysql://user:hunter2@db/x' }
     const [mistake = ''] = mistakesOf(() => readSettings({ environment, flags: { data: directory } }))
     expect(mistake).toContain('PERIPLUS_STATE_URL must be an address')
@@ -139,21 +139,21 @@ describe('reading settings', () => {
     ['{"http": ', 'is not valid JSON'],
     ['[1]', 'must hold one JSON object'],
     ['null', 'must hold one JSON object'],
-  ])('refuses a file that holds %s', (content, complaint) => {
+  ])('refuses a file that contains %s', (content, complaint) => {
     const file = fileOf(content)
     expect(mistakesOf(() => readSettings({ file, environment: {} })).join()).toContain(
       `${file}: ${complaint}`,
     )
   })
 
-  it('refuses a named file that is not there', () => {
+  it('refuses a named file that does not exist', () => {
     const file = join(directory, 'absent.json')
     expect(mistakesOf(() => readSettings({ file, environment: {} })).join()).toContain(
       `${file}: cannot be read`,
     )
   })
 
-  it('refuses to be told by the data directory where the data directory is', () => {
+  it('refuses the setting of the data directory in the file of that directory', () => {
     const data = join(directory, 'circle')
     mkdirSync(data)
     writeFileSync(join(data, 'periplus.json'), '{"data": "/elsewhere"}')

@@ -1,5 +1,5 @@
-// The settings of the program: one table, read once from file, environment and flags into one frozen object.
-// The only module that reads the environment; knows no other part of the program.
+// The settings of the program: one table, read once from file, environment and flags into one frozen object. The only module that
+// reads the environment; it knows no other part of the program.
 
 export { configurationPage } from './document.ts'
 export { type Desktop, desktop, threadPoolSize, unknownVariables } from './environment.ts'

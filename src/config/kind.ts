@@ -1,16 +1,19 @@
-// The kinds of values a setting may hold: how each is read from a file or a text, printed, and described.
+// The kinds of values of settings: how each is parsed from a file or a text, printed, and described.
 
 /** Reads, prints and describes the values of one kind of setting. */
 export interface Kind<Value> {
-  /** Reads a JSON value or a text from the environment or a flag; undefined when it is outside the allowed values. */
+  /** Parses a JSON value or a text from the environment or a flag; undefined when it is outside the allowed values. */
   readonly read: (raw: unknown) => Value | undefined
-  /** The value in a form that can be read again. Written as a method so that the table can be walked as `Setting<unknown>`. */
+  /**
+   * Prints the value in a form that can be parsed again. Written as a method so that the table can be iterated as
+   * `Setting<unknown>`.
+   */
   print(value: Value): string
   /** The allowed values, as the end of the sentence `must be …`. */
   readonly allowed: string
 }
 
-/** Bounds, both included. */
+/** Bounds, both inclusive. */
 export interface Range {
   readonly min: number
   readonly max: number
@@ -69,10 +72,10 @@ function quantity(units: Units, range: Range, noun: string): Kind<number> {
 /** A number of bytes written with its unit (`256 MiB`); the range is in bytes. */
 export const bytes = (range: Range): Kind<number> => quantity(BYTES, range, 'a size')
 
-/** A length of time written with its unit (`30 s`), held in milliseconds; the range is in milliseconds. */
+/** A duration written with its unit (`30 s`), stored in milliseconds; the range is in milliseconds. */
 export const duration = (range: Range): Kind<number> => quantity(TIMES, range, 'a time')
 
-/** A length of time for each of some names, `nmap=90 d,httpx=30 d`, as pairs of a name and milliseconds. */
+/** A duration for each of several names, `nmap=90 d,httpx=30 d`, as pairs of a name and milliseconds. */
 export function durations(range: Range): Kind<readonly (readonly [name: string, time: number])[]> {
   const { read, print, allowed } = duration(range)
   const pairOf = (part: string): readonly [string, number] | undefined => {
@@ -118,7 +121,7 @@ export function yesNo(): Kind<boolean> {
   }
 }
 
-/** A text that passes a test; `allowed` says which. */
+/** A text that passes a test; `allowed` describes the allowed values. */
 export function text(test: (value: string) => boolean, allowed: string): Kind<string> {
   return {
     read: (raw) =>

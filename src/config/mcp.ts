@@ -1,7 +1,7 @@
 import { integer, yesNo } from './kind.ts'
 import { setting } from './setting.ts'
 
-/** What models may query, and the size of their answers. */
+/** What models may query, and the limit of their responses. */
 export const MCP_SETTINGS = {
   'mcp.http': setting(
     yesNo(),
@@ -21,7 +21,7 @@ export const MCP_SETTINGS = {
   'mcp.answerLength': setting(
     integer({ min: 1000, max: 10_000_000 }),
     50_000,
-    'characters of one answer to a model; what is over is left out, and the answer says so',
+    'characters of one answer to a model; longer answers are cut and say so',
   ),
   'mcp.addresses': setting(
     integer({ min: 1, max: 10_000 }),

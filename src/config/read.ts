@@ -9,7 +9,7 @@ export type Origin = 'default' | 'file' | 'environment' | 'flag'
 
 /** The sources of settings; later ones win: file, environment, flags. */
 export interface Sources {
-  /** A file that must exist; without it `periplus.json` in the data directory is read when it is there. */
+  /** A file that must exist; without it `periplus.json` in the data directory is read if it exists. */
   readonly file?: string | undefined
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly flags?: Partial<Record<SettingName, string | undefined>>
@@ -21,7 +21,7 @@ export interface Settings {
   readonly origins: Readonly<Record<SettingName, Origin>>
 }
 
-/** One statement about one setting, before it is parsed. */
+/** One value of one setting from one source, before it is parsed. */
 interface Said {
   readonly name: SettingName
   readonly raw: unknown

@@ -6,7 +6,7 @@ export interface Setting<Value> {
   readonly default: Value
   /** One sentence for documentation, without full stop. */
   readonly meaning: string
-  /** Whether the value may hold a credential and is never printed. */
+  /** Whether the value may contain a credential; then it is never printed. */
   readonly secret: boolean
 }
 

@@ -1,4 +1,4 @@
-// The one table of settings. The reader, `periplus config`, docs/configuration.md and the types all follow from it.
+// The only table of settings. The reader, `periplus config`, docs/configuration.md and the types are derived from it.
 import { isBaseUrl, isServerList, isUrl } from './check.ts'
 import { HTTP_SETTINGS } from './http.ts'
 import { bytes, choice, duration, durations, integer, list, text, yesNo } from './kind.ts'
@@ -114,7 +114,7 @@ export const SETTINGS = Object.freeze({
   'import.rules': setting(
     yesNo(),
     true,
-    'whether rules recognise products in imported records, beside what the source states',
+    'whether rules recognise products in imported records, in addition to those that the source states',
   ),
   'import.lineLimit': setting(
     bytes({ min: 64 * 1024, max: 512 * MIB }),
@@ -217,7 +217,7 @@ export const SETTINGS = Object.freeze({
   'tag.concurrency': setting(
     integer({ min: 1, max: 64 }),
     2,
-    'tagging tasks of all accounts that run at the same time in one server; others wait',
+    'tagging tasks of all accounts that run concurrently in one server; others wait',
   ),
   'tag.results': setting(
     text(() => true, 'a directory, or empty for `results` in the data directory'),
@@ -321,7 +321,7 @@ export const SETTINGS = Object.freeze({
 /** The name of a setting. */
 export type SettingName = keyof typeof SETTINGS
 
-/** The value a setting holds. */
+/** The type of a setting's value. */
 export type SettingValue<Name extends SettingName> =
   (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never
 

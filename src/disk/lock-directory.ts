@@ -9,11 +9,11 @@ interface Owner {
   readonly pid: number
   /** The start time of the process as the system reports it; distinguishes it from a later process with the same id. */
   readonly started: string
-  /** Where its id is valid: the machine and, in containers, the name space; empty where that is unknown. */
+  /** Where its id is valid: the machine and, in containers, the PID namespace; empty if unknown. */
   readonly place: string
 }
 
-/** Takes the lock of a directory; fails with code `input` naming the owner. The result releases it. */
+/** Locks a directory. Fails with code `input`, naming the owner. The result releases the lock. */
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'lock')
   const own = `${file}.${process.pid}`
@@ -29,7 +29,7 @@ export function lockDirectory(directory: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** Whether a process held the lock of a directory here and has ended; false where that is not certain, also when there is no lock. */
+/** Whether a process locked a directory here and has ended; false when that is uncertain or there is no lock. */
 export function isAbandoned(directory: string): boolean {
   const owner = readOwner(join(directory, 'lock'))
   return owner !== undefined && owner.place === placeOf() && !isAlive(owner)

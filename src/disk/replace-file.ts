@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file under another name and renames it. One that is not `durable` may be missing or old after a power failure. */
+/** Writes a file under a temporary name and renames it. Without `durable` it may be missing or old after a power failure. */
 export function replaceFile(path: string, content: string | Uint8Array, { durable = true } = {}): void {
   const aside = asideOf(path)
   try {

@@ -7,7 +7,7 @@ describe('certificates', () => {
   const leaf = readFileSync(join(import.meta.dirname, 'certificate/sample/leaf.pem'), 'utf8')
   const forever = readFileSync(join(import.meta.dirname, 'certificate/sample/forever.pem'))
 
-  test('give text and fields', () => {
+  test('provide text and fields', () => {
     const asset = assetOf({ reached: 'x.api.example.com', port: 443, certificate: leaf })
     expect(asset).toMatchObject({
       cert_subject_cn: 'www.example.com',
@@ -26,7 +26,7 @@ describe('certificates', () => {
     expect(asset.stated).toEqual([])
   })
 
-  test('may end in the year 9999 and name nobody', () => {
+  test('may end in the year 9999 and have no subject', () => {
     expect(assetOf({ certificate: forever })).toMatchObject({
       cert_not_before: '1970-01-01 00:00:00',
       cert_not_after: '9999-12-31 23:59:59',
@@ -42,12 +42,12 @@ describe('certificates', () => {
     expect(assetOf({ reached: '192.0.2.8', certificate: leaf }).cert_is_match).toBe(false)
   })
 
-  test('that cannot be read drop nothing', () => {
+  test('that cannot be read do not affect other columns', () => {
     const asset = assetOf({ certificate: new Uint8Array([0x30, 0x82, 1, 2]), stated: { title: 'kept' } })
     expect(asset).toMatchObject({ title: 'kept', cert: '', cert_is_match: null, cert_is_equal: null })
   })
 
-  test('never replace what the source states of them', () => {
+  test('never replace what the source states about them', () => {
     const stated = { cert: 'text', cert_sn: '1', cert_is_match: null, cert_domain: [] }
     expect(assetOf({ certificate: leaf, stated })).toMatchObject({
       ...stated,
@@ -55,7 +55,7 @@ describe('certificates', () => {
     })
   })
 
-  test('of which only the text is known give their fields', () => {
+  test('known only as text provide their fields', () => {
     const cert = assetOf({ certificate: leaf }).cert
     expect(assetOf({ reached: 'www.example.com', stated: { cert } })).toMatchObject({
       cert,
@@ -66,7 +66,7 @@ describe('certificates', () => {
     })
   })
 
-  test('of which only fields are known give a text that can be searched', () => {
+  test('known only as fields provide a searchable text', () => {
     const stated = {
       cert_subject_cn: 'a.example',
       cert_domain: ['a.example', 'b.example'],
@@ -79,7 +79,7 @@ describe('certificates', () => {
     expect(asset).toMatchObject({ cert_is_match: true, cert_is_equal: null, cert_sn: '' })
   })
 
-  test('make a page https', () => {
+  test('turn a page into https', () => {
     const stated = { header: 'HTTP/1.1 200 OK\r\n' }
     expect(assetOf({ port: 443, stated, certificate: leaf }).host).toBe('https://192.0.2.1')
   })

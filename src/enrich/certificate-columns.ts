@@ -12,19 +12,19 @@ import {
 import { type Draft, fill } from './draft.ts'
 import { wellFormed } from './text.ts'
 
-/** A certificate with its text, whichever record shows it. */
+/** A certificate with its text, independent of the record. */
 export interface DescribedCertificate extends Certificate {
   readonly text: string
   readonly commonName: string
-  /** What the text says. */
+  /** The fields in the text. */
   readonly facts: CertificateFields
 }
 
 const REMEMBERED = 512
-/** Of a certificate in bytes or characters; almost all are shorter than a tenth of it. */
+/** Length in bytes or characters up to which a certificate is cached; almost all are shorter than a tenth of this. */
 const LONGEST_REMEMBERED = 64 * 1024
 
-/** A reader of certificates that remembers the last few hundred: one certificate often stands on many addresses. */
+/** Creates a reader of certificates that caches the last few hundred: one certificate often occurs on many addresses. */
 export function createCertificateReader(): (source: Uint8Array | string) => DescribedCertificate | undefined {
   const known = new Map<string, DescribedCertificate | undefined>()
   return (source) => {
@@ -37,7 +37,7 @@ export function createCertificateReader(): (source: Uint8Array | string) => Desc
   }
 }
 
-/** The bytes themselves as a key: a hash could be made to collide. */
+/** The bytes themselves are the key: collisions of a hash could be constructed. */
 function keyOf(source: Uint8Array | string): string {
   return typeof source === 'string'
     ? source
@@ -70,14 +70,14 @@ export function fillCertificate(draft: Draft, certificate: DescribedCertificate,
   fill(draft, 'cert_domain', certificate.dnsNames)
   fill(draft, 'cert_key_sha256', certificate.key?.sha256 ?? '')
   fillNames(draft, certificate.facts)
-  // The names may have stood behind the cut.
+  // The names may have been after the cut.
   if (certificate.isWhole || certificate.hasAlternativeNames)
     fill(draft, 'cert_is_match', coversName(certificate, draft.asset.reached, isAddress))
 }
 
 /**
- * Fills what follows from a stated certificate text or from stated certificate fields where the certificate itself is not there:
- * fields from the text, a short text from the fields, and whether the names cover the one reached.
+ * Fills what is derived from a stated certificate text or from stated certificate fields when the certificate itself is missing:
+ * fields from the text, a short text from the fields, and whether the names cover the reached one.
  */
 export function fillStatedCertificate(draft: Draft, isAddress: boolean): void {
   const { asset, stated } = draft

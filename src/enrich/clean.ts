@@ -1,4 +1,4 @@
-// Values that sources state, made fit for the store: kept as they are wherever that is possible.
+// Makes values that sources state fit for the store, unchanged wherever possible.
 import { COLUMNS, type Column, columnRow, type Range } from '../asset/index.ts'
 import { readAddress } from './identity.ts'
 import { printable, wellFormed } from './text.ts'
@@ -27,7 +27,7 @@ const address: Clean = (value) => {
   return typeof value === 'string' ? readAddress(value) : undefined
 }
 
-/** Columns whose values have a form of their own. */
+/** Columns whose values have a special format. */
 const OWN_CLEANERS: Partial<Record<Column, Clean>> = {
   ip: address,
   banner: (value) => (typeof value === 'string' ? printable(wellFormed(value)) : undefined),
@@ -43,7 +43,7 @@ function cleanerOf(column: Column): Clean {
 
 const CLEANERS = new Map(COLUMNS.map((column) => [column, OWN_CLEANERS[column] ?? cleanerOf(column)]))
 
-/** The value as the column can hold it, or undefined when it cannot be one. */
+/** The value as the column can store it, or undefined when it cannot be one. */
 export function cleanValue<Value>(column: Column, value: unknown): Value | undefined {
   return CLEANERS.get(column)?.(value) as Value | undefined
 }

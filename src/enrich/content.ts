@@ -1,16 +1,16 @@
-// Whether an observation brings content at all, and the first entry of a record's history.
+// Decides whether an observation has content, and builds the first entry of a record's history.
 import { type Change, CONTENT_COLUMNS, isUnknown, type Observation } from '../asset/index.ts'
 import type { Draft } from './draft.ts'
 import type { TextHasher } from './text.ts'
 
-// Said of a port as well as of what answers on it, so no content by themselves.
+// Stated for a port as well as for its service, so not content on their own.
 const BESIDE_CONTENT: ReadonlySet<string> = new Set(['protocol', 'type', 'tag'])
 
 const CONTENT = CONTENT_COLUMNS.filter((column) => !BESIDE_CONTENT.has(column))
 
 /**
- * Whether the observation brings content: a page, a certificate, an icon or any content column other than `protocol`, `type` and `tag` that is
- * not empty. Without, it is a bare "the port is open". One that only repeats what was seen before brings none either.
+ * Whether the observation has content: a page, a certificate, an icon or any non-empty content column other than `protocol`, `type`
+ * and `tag`. Without content it is a bare "the port is open". An observation that only repeats earlier content has none either.
  */
 export function bringsContent(observation: Observation, draft: Draft): boolean {
   if (observation.repeat === true) return false
@@ -23,7 +23,7 @@ export function bringsContent(observation: Observation, draft: Draft): boolean {
   return CONTENT.some((column) => draft.stated.has(column) && !isUnknown(draft.asset[column]))
 }
 
-/** What the content of a record looks like at a time: one short hash per part, `''` for a part that is not there. */
+/** The content of a record at a time: one short hash per part, `''` for a missing part. */
 export function changeOf({ asset }: Draft, hasher: TextHasher, time: number): Change {
   return {
     time,

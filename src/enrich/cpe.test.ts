@@ -13,7 +13,7 @@ describe('a CPE name', () => {
     ['nginx', []],
   ])('`%s` is spelled %j', (text, spelled) => expect(spellCpe(text)).toEqual(spelled))
 
-  it('of each product is found in what the source says of products, once', () => {
+  it('of each product is found in the product data of a source, once', () => {
     const structinfo = JSON.stringify([
       { product: 'nginx', cpe: ['cpe:/a:f5:nginx:1', 'cpe:2.3:a:f5:nginx:1:*'] },
       { product: 'x', cpe: 'cpe:/a:b:c,cpe:/a:d:e' },

@@ -1,22 +1,22 @@
-// CPE names of products: those that a source keeps beside them, in one spelling.
-// NIST IR 7695, 6.1 (URI binding, 2.2) and 6.2 (formatted string binding, 2.3).
+// CPE names that a source lists with its products, in one spelling. NIST IR 7695, 6.1 (URI binding, 2.2) and 6.2 (formatted string
+// binding, 2.3).
 
-/** Entries of a list that a source made are looked at up to this number. */
+/** The most entries of a source's list that are read. */
 const MOST = 1000
 
-/** The CPE names in the JSON text of products, each once, as 2.3 without the attributes at the end that say nothing. */
+/** The distinct CPE names in the JSON text of products, as 2.3 without unspecified attributes at the end. */
 export function readCpe(structinfo: string): readonly string[] {
   if (!structinfo.includes('cpe:')) return []
   const names = textsUnder(parse(structinfo), 'cpe').flatMap((text) => text.split(',').flatMap(spellCpe))
   return [...new Set(names)]
 }
 
-/** One CPE name as 2.3; nothing for what is not one. */
+/** One CPE name as 2.3; empty for any other text. */
 export function spellCpe(text: string): readonly string[] {
   const match = /^\s?cpe:(?:\/|2\.3:)([aoh]):(\S{1,500})\s?$/i.exec(text)
   if (match === null) return []
   const [, part = '', rest = ''] = match
-  // A colon that belongs to a value is escaped.
+  // A colon inside a value is escaped.
   const attributes = rest.split(/(?<!\\):/)
   while (/^[*-]?$/.test(attributes.at(-1) ?? '*') && attributes.length > 0) attributes.pop()
   if (attributes.length < 2) return []

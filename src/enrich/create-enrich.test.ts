@@ -30,13 +30,13 @@ describe('identity', () => {
       { reached: '300.1.1.1' },
       '`300.1.1.1` is not a valid name: it ends in a number and is not a valid address',
     ],
-  ])('%j gives no record', (part, reason) => {
+  ])('%j yields no record', (part, reason) => {
     expect(enriched(part)).toEqual({ reason })
   })
 })
 
 describe('addresses of a name', () => {
-  test('are kept up to 64, the one that answered among them', () => {
+  test('are kept up to 64, including the one that answered', () => {
     const addresses = Array.from({ length: 5000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
     const { ips } = assetOf({ reached: 'a.example.com', stated: { ip: '192.0.2.1' }, addresses })
     expect(ips).toHaveLength(64)
@@ -64,27 +64,27 @@ describe('names, versions and places that are not valid', () => {
     expect(JSON.parse(asset.structinfo)).toMatchObject({ product: asset.product })
   })
 
-  test('that follow from the header are cut alike', () => {
+  test('derived from the header are cut in the same way', () => {
     const asset = assetOf({ stated: { header: `HTTP/1.1 200 OK\r\nServer: ${'s'.repeat(100_000)}\r\n` } })
     expect(asset.server).toHaveLength(4096)
     expect(asset.header).toHaveLength(100_000 + 'HTTP/1.1 200 OK\r\nServer: \r\n'.length)
   })
 
-  test('leave header, title, banner and certificate as they are', () => {
+  test('do not affect header, title, banner and certificate', () => {
     const text = ` ${'x'.repeat(100_000)} `
     const stated = { title: text, header: text, banner: text, cert: text }
     for (const [column, value] of Object.entries(assetOf({ stated })))
       if (column in stated) expect(value, column).toBe(text)
   })
 
-  test('of up to 4096 characters stay byte for byte', () => {
+  test('of up to 4096 characters are unchanged, byte for byte', () => {
     const os = ` ${'x'.repeat(4094)} `
     expect(assetOf({ stated: { os } }).os).toBe(os)
   })
 })
 
 describe('pages', () => {
-  test('give title, server, status code, hashes, type and link', () => {
+  test('provide title, server, status code, hashes, type and link', () => {
     const asset = assetOf({
       reached: 'www.example.com',
       stated: {
@@ -135,7 +135,7 @@ describe('pages', () => {
     expect(assetOf({ port: 80, page, stated: { status_code, header } })).toMatchObject({ page_depth })
   })
 
-  test('longer than the limit are cut at a character boundary; length and hash are of the whole', () => {
+  test('longer than the limit are cut at a character boundary; length and hash describe the whole', () => {
     const body = 'é'.repeat(600)
     const whole = assetOf({ stated: { body } }, { bodyLimit: 1200 })
     const cut = assetOf({ stated: { body } }, { bodyLimit: 1001 })
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect(cut).toMatchObject({ body: 'é'.repeat(500), body_full_length: 1200, body_hash: whole.body_hash })
   })
 
-  test('of which only the beginning is known have no hash and the length of the whole', () => {
+  test('known only in part have no hash and the length of the whole', () => {
     expect(assetOf({ stated: { body: 'begin' }, bodyLength: 99 })).toMatchObject({
       body_full_length: 99,
       body_hash: '',
@@ -153,7 +153,7 @@ describe('pages', () => {
 })
 
 describe('products', () => {
-  test('stated apart are told together in structinfo', () => {
+  test('stated separately are combined in structinfo', () => {
     const stated = { product: ['nginx'], product_version: ['1.24.0'], category: ['web-server'] }
     expect(JSON.parse(assetOf({ stated }).structinfo)).toEqual({
       product: ['nginx'],
@@ -168,7 +168,7 @@ describe('products', () => {
 describe('times and content', () => {
   const time = Date.UTC(2026, 5, 1, 12, 0, 0, 999)
 
-  test('without a time of its own an observation takes the default', () => {
+  test('an observation without a time gets the default time', () => {
     expect(assetOf({})).toMatchObject({ lastupdatetime: 1767323045, firstseen: 1767323045 })
     expect(assetOf({ time, firstSeen: time - 5000 })).toMatchObject({
       lastupdatetime: 1780315200,
@@ -199,7 +199,7 @@ describe('times and content', () => {
     expect(asset.history).toHaveLength(1)
   })
 
-  test('the history begins with one hash per part', () => {
+  test('the history starts with one hash per part', () => {
     const { history, header_hash, body_hash, banner_hash } = assetOf({
       time,
       stated: { header: 'h', body: 'b', banner: 'n' },

@@ -1,4 +1,4 @@
-// The way from an observation to a record.
+// Enriches an observation to a record.
 import {
   bracketed,
   type Column,
@@ -32,8 +32,8 @@ const REMEMBERED_DOMAINS = 50_000
 const LAST_SECOND = 0xffff_ffff
 
 /**
- * An enrichment with its own small memories (a few megabytes); it may be kept and used for any number of imports. Without `recognise`
- * records get no products but those that sources state.
+ * Creates an enrichment with small caches (a few megabytes); it can be used for any number of imports. Without `recognise` records
+ * get only the products that sources state.
  */
 export function createEnrich(recognise?: Recognise): Enrich {
   const hasher = new TextHasher()
@@ -62,14 +62,14 @@ export function createEnrich(recognise?: Recognise): Enrich {
     fillTimes(draft, observation, context, hasher)
     fillSights(draft, observation, context.importId, name.isAddress)
     fillFindings(draft, observation, context.importId)
-    // In the order of merged records, so that one observed again compares equal.
+    // Sorted as in merged records, so that a repeated observation compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
     const asset = withStates(deriveColumns(draft.asset), fractionOf(observation.time))
     return { asset: recognise === undefined ? asset : recognised(asset, recognise) }
   }
 }
 
-/** What the source states, the address of a captured page included. */
+/** What the source states, including the address of a captured page. */
 function statedBy({ stated, page, port }: Observation, reached: string): Stated {
   return page === undefined
     ? stated
@@ -81,7 +81,7 @@ function pageLink({ scheme, path }: Page, reached: string, port: number): string
   return `${scheme}://${bracketed(reached)}${port === usual ? '' : `:${port}`}${path === '/' ? '' : path}`
 }
 
-/** Products, versions and categories as one JSON text, `''` where none is known. */
+/** Products, versions and categories as one JSON text; `''` if none is known. */
 function structinfoOf({ asset }: Draft): string {
   const { product, product_version: version, category } = asset
   if (product.length + version.length + category.length === 0) return ''
@@ -105,7 +105,7 @@ function fillTimes(draft: Draft, observation: Observation, context: EnrichContex
   asset.history = [changeOf(draft, hasher, seen)]
 }
 
-/** Who observed the record, and the addresses of a name. */
+/** Fills the imports that observed the record, and the addresses of a name. */
 function fillSights(
   { asset }: Draft,
   { addresses = [] }: Observation,
@@ -132,7 +132,7 @@ function fractionOf(milliseconds: number | undefined): number {
   return milliseconds !== undefined && milliseconds >= 0 ? Math.floor(milliseconds % 1000) : 0
 }
 
-/** Whole seconds of a time in milliseconds; undefined for what is not a time a record can hold. */
+/** A time in whole seconds; undefined for a value that a record cannot store as a time. */
 function seconds(milliseconds: number | undefined): number | undefined {
   if (milliseconds === undefined || !(milliseconds >= 0)) return undefined
   const whole = Math.floor(milliseconds / 1000)

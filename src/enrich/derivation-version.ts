@@ -1,9 +1,9 @@
-// Which derivations changed between versions of this program. Records that an earlier one stored are derived again.
+// Which derivations each version of this program changed. Records stored by an earlier version are derived again.
 import { STORED_DERIVATIONS, type StoredDerivation } from './derive-again.ts'
 
 /**
- * The derivations that each version changed, the oldest first; a version that derives columns in another way than the one before adds
- * a line. Records of a program from before the first line have version 0.
+ * The derivations that each version changed, oldest first. A version that derives columns differently adds a line. Records of
+ * programs from before the first line have version 0.
  */
 const CHANGES: readonly (readonly StoredDerivation[])[] = [
   // Scripts of pages, ICP numbers, registrable domains of canonical names.
@@ -15,7 +15,7 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
 /** The version of the derivations of this program. */
 export const DERIVATION_VERSION = CHANGES.length
 
-/** What has to be derived again of records that have an earlier version; nothing for those of this one or a later one. */
+/** What must be derived again for records of an earlier version; empty for the current or a later one. */
 export function derivationsSince(version: number): readonly StoredDerivation[] {
   const changed = new Set(CHANGES.slice(Math.max(0, version)).flat())
   return STORED_DERIVATIONS.filter((derivation) => changed.has(derivation))

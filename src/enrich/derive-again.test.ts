@@ -11,7 +11,7 @@ const oslo: Locator = {
 const here: Locator = { locate: () => munich, databases: [] }
 
 describe('deriving a stored record again', () => {
-  it('changes nothing of a record that this version made with the same databases', () => {
+  it('changes nothing in a record of this version and the same databases', () => {
     const enrich = createEnrich()
     const derive = createDeriveAgain(here, STORED_DERIVATIONS)
     const context = { locator: here, importId: 'i', defaultTime: 0, bodyLimit: 100_000 }
@@ -25,20 +25,20 @@ describe('deriving a stored record again', () => {
     expect(records).toBeGreaterThan(1900)
   })
 
-  it('takes the place from other databases, and keeps what the source stated', () => {
+  it('takes the location from other databases, and keeps what the source stated', () => {
     const derive = createDeriveAgain(oslo, ['location'])
     expect(derive(assetOf({}))).toMatchObject({ country: 'NO', city: 'Oslo', as_number: 64500 })
     const stated = assetOf({ stated: { country: 'DE', title: 'login' } })
     expect(derive(stated)).toMatchObject({ country: 'DE', title: 'login', country_name: 'Germany', city: '' })
   })
 
-  it('leaves the columns of other derivations alone', () => {
+  it('does not change the columns of other derivations', () => {
     const record = { ...assetOf({ stated: { header: 'HTTP/1.1 200 OK\r\nServer: nginx' } }), server: 'old' }
     expect(createDeriveAgain(oslo, ['identity'])(record).server).toBe('old')
     expect(createDeriveAgain(oslo, ['page'])(record)).toMatchObject({ server: 'nginx', country: 'DE' })
   })
 
-  it('reads nothing from the beginning of a body that was cut', () => {
+  it('derives nothing from the start of a truncated body', () => {
     const body = `<html><body>${'x'.repeat(2000)}</body><title>late</title>`
     const record = assetOf({ stated: { body } }, { bodyLimit: 100 })
     expect(record.body_full_length).toBeGreaterThan(2000)

@@ -16,13 +16,13 @@ import { fillPage, fillScripts } from './page.ts'
 import { domainOf, domainsOf, fillPlace } from './place.ts'
 import { TextHasher } from './text.ts'
 
-/** The derivations whose inputs a record keeps; of certificates and icons it keeps only the extracted values. */
+/** The derivations whose inputs a record contains; of certificates and icons it contains only the extracted values. */
 export type StoredDerivation = Extract<
   Derivation,
   'identity' | 'location' | 'page' | 'record' | 'recognition'
 >
 
-/** Their names. */
+/** The names of these derivations. */
 export const STORED_DERIVATIONS: readonly StoredDerivation[] = [
   'identity',
   'location',
@@ -31,7 +31,7 @@ export const STORED_DERIVATIONS: readonly StoredDerivation[] = [
   'recognition',
 ]
 
-/** Creates a function that derives the columns of some derivations again. Stated values stay. Idempotent. */
+/** Creates a function that derives the columns of some derivations again. Stated values are kept. Idempotent. */
 export function createDeriveAgain(
   locator: Locator,
   derivations: readonly StoredDerivation[],

@@ -1,4 +1,4 @@
-// What the table of columns says about who fills a column is what enrichment does.
+// Checks that enrichment fills exactly the columns that the table of columns says it fills.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,13 +28,13 @@ const records: readonly Asset[] = [
     stated: { body: 'x', product: ['nginx'] },
     findings: [{ tool: 'nuclei', id: 'CVE-2021-44228', severity: 'critical' }],
   }),
-  // A rule that confirms what the source states adds nothing but its evidence.
+  // A rule that confirms what the source states adds only its evidence.
   recognised(assetOf({ stated: { body: 'x', product: ['nginx'] } }), () => [
     { rule: 'web-server/nginx', product: 'nginx', field: 'body', text: 'x' },
   ]),
 ]
 
-test('a column that no source stated is filled exactly where the table names a derivation', () => {
+test('a column that no source stated is filled exactly when the table names a derivation', () => {
   const isFilled = (record: Asset, column: Column): boolean =>
     !isUnknown(record[column]) && !record.stated.includes(column)
   const filled = COLUMNS.filter((column) => records.some((record) => isFilled(record, column)))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assetOf } from '../../test/support/enriched.ts'
 
 describe('what the source states', () => {
-  test('is never replaced, also when it is empty', () => {
+  test('is never replaced, even when it is empty', () => {
     const asset = assetOf({
       stated: {
         body: '<title>found</title>',
@@ -35,7 +35,7 @@ describe('what the source states', () => {
     ])
   })
 
-  test('about the place is not mixed with another place', () => {
+  test('about the location is not mixed with another location', () => {
     expect(assetOf({ stated: { country: 'FR' } })).toMatchObject({
       country: 'FR',
       country_name: 'France',
@@ -70,7 +70,7 @@ describe('what the source states', () => {
     expect(assetOf({ stated: { as_number: 64500 } }).as_organization).toBe('Example Networks')
   })
 
-  test('counts as absent where it cannot be a value of its column', () => {
+  test('counts as absent when it cannot be a value of its column', () => {
     const asset = assetOf({ stated: { ip: 'nonsense', latitude: 91, as_number: -1, status_code: 1.5 } })
     expect(asset).toMatchObject({ ip: '192.0.2.1', latitude: 48.1374, as_number: 64500, status_code: null })
     expect(asset.stated).toEqual([])

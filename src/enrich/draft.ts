@@ -1,4 +1,4 @@
-// A record in the making: what the source stated is in it from the start and never changes; the rest may be filled.
+// A record under construction: it starts with what the source stated, which never changes; the rest may be filled.
 import { type Asset, type Column, type Stated, UNKNOWN_ASSET } from '../asset/index.ts'
 import { cleanValue } from './clean.ts'
 import { bounded } from './short.ts'
@@ -14,7 +14,7 @@ export function fill<Key extends Column>(draft: Draft, column: Key, value: Asset
   if (!draft.stated.has(column)) draft.asset[column] = bounded(column, value)
 }
 
-/** A draft that holds what a source states; a value that cannot be one of its column counts as absent. */
+/** A draft with what a source states; a value that its column cannot store counts as absent. */
 export function startDraft(source: Stated): Draft {
   const asset = { ...UNKNOWN_ASSET }
   const stated = new Set<string>()

@@ -1,7 +1,7 @@
-// From an observation to a record: canonical identity, and every value the source left open that follows from what it said.
+// From an observation to a record: canonical identity, and every value that the source left open and that can be derived.
 import type { Asset, Location, Observation } from '../asset/index.ts'
 
-/** Where and in whose network an address is, by the offline databases; absent keys are unknown. */
+/** The location and network of an address according to the offline databases; absent keys are unknown. */
 export interface Locator {
   readonly locate: (ip: string) => Location
   /** Name, date and licence of each database, for attribution. */
@@ -16,7 +16,7 @@ export interface Database {
   readonly attribution: string
 }
 
-/** What enrichment needs from outside. */
+/** What enrichment needs from its caller. */
 export interface EnrichContext {
   readonly locator: Locator
   readonly importId: string
@@ -26,7 +26,7 @@ export interface EnrichContext {
   readonly bodyLimit: number
 }
 
-/** The record, or why there can be none (no usable name, address or port). */
+/** The record, or the reason why there is none (no usable name, address or port). */
 export type Enriched = { readonly asset: Asset } | { readonly reason: string }
 
 /** Turns one observation into a record. */

@@ -1,12 +1,12 @@
-// What a raw response header says: the status code and the server.
+// Reads the status code and the server from a raw response header.
 
-/** The status code of a raw HTTP header's status line, or null where there is none. */
+/** The status code in a raw HTTP header's status line, or null if there is none. */
 export function readStatusCode(header: string): number | null {
   const match = /^HTTP\/\d(?:\.\d)? +(\d{3})(?!\d)/i.exec(header)
   return match === null ? null : Number(match[1])
 }
 
-/** The value of the first header line of this lower-case name, outer blanks removed; `''` where there is none. */
+/** The value of the first header line with this lower-case name, trimmed; `''` if there is none. */
 export function readHeaderValue(header: string, name: string): string {
   let start = 0
   while (start < header.length) {

@@ -20,7 +20,7 @@ describe('what was reached', () => {
     ['2001:db8:0:0:0:0:0:1', '2001:db8::1', true],
     ['fe80::1%eth0', 'fe80::1', true],
     ['::ffff:192.0.2.1', '192.0.2.1', true],
-  ])('as %j is %s', (text, reached, isAddress) => {
+  ])('as %j becomes %s', (text, reached, isAddress) => {
     expect(readReached(text)).toEqual({ reached, isAddress })
   })
 

@@ -1,8 +1,8 @@
-// The one spelling of what was reached, so that two observations of one service meet.
+// The canonical spelling of what was reached, so that two observations of one service have the same identity.
 import { domainToASCII } from 'node:url'
 import { canonicalAddress } from '../util/index.ts'
 
-/** A canonical name or address, or why the text is neither. */
+/** A canonical name or address, or the reason why the text is neither. */
 export type Reached = { readonly reached: string; readonly isAddress: boolean } | { readonly reason: string }
 
 const IDLE = /[\u0000-\u0020\u007f/\\?#@:[\]"'<>|^`{}%*,;()]/
@@ -33,7 +33,7 @@ export function readReached(text: string): Reached {
 }
 
 function asciiName(text: string): string {
-  // Only names beyond ASCII go through IDNA: its host parser would read `0x7f.1` as an address.
+  // Only non-ASCII names go through IDNA: its host parser would read `0x7f.1` as an address.
   const ascii = /^[\u0000-\u007f]*$/.test(text) ? text.toLowerCase() : domainToASCII(text)
   return ascii.endsWith('.') ? ascii.slice(0, -1) : ascii
 }
@@ -49,7 +49,7 @@ function faultOf(name: string): string | undefined {
   return undefined
 }
 
-/** Whether the number is a port a service can have. */
+/** Whether the number is a valid port. */
 export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= 65535
 }

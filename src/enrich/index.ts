@@ -1,5 +1,5 @@
-// From an observation to a record: the canonical identity, and every value the source left open that follows from what it said or
-// from the offline databases of places and networks. Knows no source and no storage, and never asks the network.
+// From an observation to a record: the canonical identity, and every value that the source left open and that can be derived from
+// it or from the offline databases. Knows no source and no storage, and never uses the network.
 
 export { createEnrich } from './create-enrich.ts'
 export { DERIVATION_VERSION, derivationsSince } from './derivation-version.ts'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { sharedData } from '../../test/support/shared.ts'
 import { iconHash, murmur32 } from './murmur.ts'
 
-// The package brings no types.
+// The package has no types.
 const library = createRequire(import.meta.url)('murmurhash3js-revisited') as {
   readonly x86: { readonly hash32: (bytes: Uint8Array) => number }
 }
@@ -20,11 +20,11 @@ describe('MurmurHash3 x86 32-bit', () => {
     ['hello', 0x248bfa47],
     ['hello, world', 0x149bbb7f],
     ['The quick brown fox jumps over the lazy dog', 0x2e4ff723],
-  ])('of %j is the published one', (text, hash) => {
+  ])('of %j is the published value', (text, hash) => {
     expect(murmur32(Buffer.from(text)) >>> 0).toBe(hash)
   })
 
-  test('of any bytes is the one another implementation finds', () => {
+  test('of any bytes equals that of another implementation', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(murmur32(bytes) >>> 0).toBe(library.x86.hash32(bytes))
@@ -32,13 +32,13 @@ describe('MurmurHash3 x86 32-bit', () => {
     )
   })
 
-  test('of the first bytes alone leaves the others out', () => {
+  test('of the first bytes ignores the others', () => {
     expect(murmur32(Buffer.from('hello, world'), 5) >>> 0).toBe(0x248bfa47)
   })
 })
 
 describe('the hash of an icon', () => {
-  test('is of its base64 with a newline after every 76 characters and at the end', () => {
+  test('is computed from its base64 with a newline after every 76 characters and at the end', () => {
     const icon = Uint8Array.from({ length: 100 }, (_, at) => at)
     const base64 = Buffer.from(icon).toString('base64')
     const text = `${base64.slice(0, 76)}\n${base64.slice(76)}\n`

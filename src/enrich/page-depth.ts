@@ -1,10 +1,10 @@
-// How well a captured page stands for its host.
+// How well a captured page represents its host.
 import type { Asset, Page } from '../asset/index.ts'
 
-/** Added to the depth of pages that stand for a host only where there is no other: pictures, errors and what is not HTML. */
+/** Added to the depth of pages that represent a host only if there is no other: pictures, errors and anything but HTML. */
 export const POOR_PAGE = 0x4000
 
-/** The number of path segments of a page, and more for a page that stands for its host badly; 0 for what is not a page. */
+/** The number of path segments of a page, plus a penalty for a page that represents its host badly; 0 for anything but a page. */
 export function pageDepth(asset: Pick<Asset, 'status_code' | 'header'>, page: Page | undefined): number {
   if (page === undefined) return 0
   const segments = page.path.split('/').filter((segment) => segment !== '').length

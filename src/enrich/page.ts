@@ -1,4 +1,4 @@
-// What follows from header, body and banner: title, server, status code, hashes and scripts.
+// Derives title, server, status code, hashes and scripts from header, body and banner.
 import { readScripts } from '../asset/index.ts'
 import { type Draft, fill } from './draft.ts'
 import { readHeaderValue, readStatusCode } from './header.ts'
@@ -6,8 +6,8 @@ import type { TextHasher } from './text.ts'
 import { mayBeHtml, readTitle } from './title.ts'
 
 /**
- * Fills what follows from the texts and cuts the body to `bodyLimit` bytes. The hash is of the whole body: where the source gave
- * only the beginning of `wholeLength` bytes, it is unknown.
+ * Fills what is derived from the texts and cuts the body to `bodyLimit` bytes. The hash covers the whole body: when the source gave
+ * only the start of `wholeLength` bytes, it is unknown.
  */
 export function fillPage(draft: Draft, hasher: TextHasher, bodyLimit: number, wholeLength?: number): void {
   const { asset, stated } = draft
@@ -25,7 +25,7 @@ export function fillPage(draft: Draft, hasher: TextHasher, bodyLimit: number, wh
   if (!stated.has('banner_hash')) asset.banner_hash = hasher.hash(banner)
 }
 
-/** Fills the addresses of the scripts of the stored body, which may be the beginning of a longer one. */
+/** Fills the addresses of the scripts in the stored body, which may be the start of a longer one. */
 export function fillScripts(draft: Draft): void {
   fill(draft, 'js_name', isPage(draft) ? readScripts(draft.asset.body) : [])
 }
@@ -34,7 +34,7 @@ function isPage({ asset: { header, body } }: Draft): boolean {
   return body !== '' && mayBeHtml(readHeaderValue(header, 'content-type'))
 }
 
-/** The banner where it is a reply with header lines, as RTSP, SIP and HTTP services give. */
+/** The banner if it is a reply with header lines, as RTSP, SIP and HTTP services send. */
 function replyOf(banner: string): string {
   return /^[A-Z]{3,5}\/\d\.\d \d{3}/.test(banner) ? banner : ''
 }

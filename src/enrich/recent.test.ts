@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remember } from './recent.ts'
 
-test('an answer that is asked for again stays; those that are not are forgotten', () => {
+test('a result that is used again stays cached; others are dropped', () => {
   const asked: string[] = []
   const find = remember(2, (key) => {
     asked.push(key)

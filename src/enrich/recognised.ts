@@ -1,4 +1,4 @@
-// The record with the products that rules find in it.
+// Adds the products that rules find to a record.
 import {
   type Asset,
   keepSince,
@@ -8,7 +8,7 @@ import {
   withoutEvidence,
 } from '../asset/index.ts'
 
-/** Recognises again; what was found before keeps the time since when it is known. Idempotent. */
+/** Recognises products again; those found before keep the time since when they are known. Idempotent. */
 export function recognised(asset: Asset, recognise: Recognise): Asset {
   const plain = withoutEvidence(asset)
   const since = plain.content_time ?? plain.lastupdatetime

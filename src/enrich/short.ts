@@ -1,13 +1,13 @@
-// Short texts (names, versions, places) are bounded, because they are compared, counted and shown as a whole. Header, body, banner,
+// Limits short texts (names, versions, locations), because they are compared, counted and shown as a whole. Header, body, banner,
 // certificate, title, link and `structinfo` are not short.
 import { type Asset, COLUMNS, type Column, columnRow } from '../asset/index.ts'
 
-/** Longest short text in characters (UTF-16 units): far more than any product is called. */
+/** The longest short text in characters (UTF-16 code units): far longer than any product name. */
 export const SHORT_LIMIT = 4096
-/** Most entries of a list. */
+/** The most entries of a list. */
 export const LIST_LIMIT = 10_000
 
-/** Small columns whose texts may be of any length all the same. */
+/** Small columns whose texts may still have any length. */
 const LONG: readonly Column[] = ['title', 'link', 'structinfo', 'cert_subject', 'cert_issuer']
 
 const SHORT: ReadonlySet<Column> = new Set(
@@ -18,7 +18,7 @@ const SHORT: ReadonlySet<Column> = new Set(
   }),
 )
 
-/** The value within the bounds of its column: short texts and lists are cut, everything else stays as it is. */
+/** Limits a value to the bounds of its column: short texts and lists are cut, everything else is unchanged. */
 export function bounded<Key extends Column>(column: Key, value: Asset[Key]): Asset[Key]
 export function bounded(column: Column, value: Asset[Column]): Asset[Column] {
   if (!SHORT.has(column)) return value
@@ -31,7 +31,7 @@ function boundedList(list: readonly string[]): readonly string[] {
   return list.slice(0, LIST_LIMIT).map(shortened)
 }
 
-/** Blanks at the ends go first, so that a name behind many of them is not lost. */
+/** Blanks at the ends are removed first, so that a name after many of them is not lost. */
 function shortened(text: string): string {
   if (text.length <= SHORT_LIMIT) return text
   const trimmed = text.trim()

@@ -1,12 +1,12 @@
-// Texts as the store needs them: valid UTF-8, with a hash, and bodies of bounded length.
+// Texts as the store needs them: valid UTF-8, with a hash, and bodies of limited length.
 import { murmur32 } from './murmur.ts'
 
-/** A text that can be written as UTF-8: lone surrogates become U+FFFD, nothing else changes. */
+/** A text that can be encoded as UTF-8: lone surrogates become U+FFFD, nothing else changes. */
 export function wellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed()
 }
 
-/** A banner with its unprintable characters (controls other than tab and line ends) as `\xNN`; repeating it changes nothing. */
+/** A banner with its unprintable characters (controls other than tab and line ends) as `\xNN`. Idempotent. */
 export function printable(banner: string): string {
   return banner.replace(
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g,
@@ -14,14 +14,14 @@ export function printable(banner: string): string {
   )
 }
 
-/** A body cut to the limit, with length in bytes and hash of the whole one. */
+/** A body cut to the limit, with the length in bytes and the hash of the whole body. */
 export interface MeasuredBody {
   readonly body: string
   readonly length: number
   readonly hash: string
 }
 
-/** Hashes texts as UTF-8 through one buffer that is used again and again. */
+/** Hashes texts as UTF-8 through one reused buffer. */
 export class TextHasher {
   readonly #encoder = new TextEncoder()
   #scratch = Buffer.allocUnsafeSlow(1 << 16)
@@ -43,7 +43,7 @@ export class TextHasher {
   }
 
   #encode(text: string): Buffer {
-    // Three bytes hold any UTF-16 unit. A rare huge text gets a buffer of its own, which is not kept.
+    // Three bytes are enough for any UTF-16 code unit. A rare huge text gets a separate buffer, which is not kept.
     const room = text.length * 3
     if (room > 1 << 22) return Buffer.from(text, 'utf8')
     if (room > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(room)))

@@ -47,7 +47,7 @@ describe('the title of a page', () => {
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
-  test('of any text is found or not, never an exception', () => {
+  test('of any text is found or not, without an exception', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

@@ -1,11 +1,11 @@
 // The title of an HTML page, as a browser would show it: the first `title` element outside scripts, comments and pictures.
 import { Parser } from 'htmlparser2'
 
-// Where no title stands in the first part, none will follow; a page of many megabytes costs no more than this.
+// Pages without a title in this first part have none; a page of many megabytes costs no more than this.
 const SCAN_LIMIT = 1 << 20
 const TITLE_LIMIT = 1 << 16
 
-/** The title: entities decoded, runs of white space as one blank, outer ones removed; `''` where there is none. */
+/** The title: entities decoded, runs of white space as one blank, trimmed; `''` if there is none. */
 export function readTitle(html: string): string {
   const raw = findTitle(html)
   if (raw === undefined) return ''
@@ -18,7 +18,7 @@ export function mayBeHtml(contentType: string): boolean {
   return contentType === '' || /html/i.test(contentType)
 }
 
-// Elements whose content is text (`<` means nothing inside) or whose `title` names a picture.
+// Elements whose content is text (`<` has no meaning inside) or whose `title` names a picture.
 const SKIPPED = ['script', 'style', 'svg', 'textarea', 'template']
 
 function findTitle(html: string): string | undefined {
@@ -56,7 +56,7 @@ function titleText(html: string, tag: number): string | undefined {
   const window = html.slice(open + 1, open + 1 + TITLE_LIMIT)
   const close = /<\/title/i.exec(window)
   if (close !== null) return window.slice(0, close.index)
-  // Never closed: what stands before the next tag is all that can be meant.
+  // Not closed: the title ends before the next tag.
   return window.split('<', 1)[0]
 }
 
@@ -69,7 +69,7 @@ function skipElement(html: string, tag: number, name: string): number {
 function decodeEntities(text: string): string {
   let decoded = ''
   const parser = new Parser({ ontext: (part) => (decoded += part) }, { decodeEntities: true })
-  // Inside `title` the parser takes tags as text, as browsers do.
+  // Inside `title` the parser reads tags as text, as browsers do.
   parser.write(`<title>${text}</title>`)
   parser.end()
   return decoded

@@ -1,7 +1,8 @@
-// Answers are stated once, as schemas: the types of the program, the client and the page, and the API's description follow.
+// Responses are declared once, as schemas: the types of the program, the client and the page, and the API's description are derived
+// from them.
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/** A value with everything in it read-only. */
+/** A value that is read-only at all levels. */
 export type Frozen<Value> = Value extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : Value extends object
@@ -11,14 +12,14 @@ export type Frozen<Value> = Value extends readonly (infer Item)[]
 /** The value that a schema describes. */
 export type Shape<Schema extends TSchema> = Frozen<Static<Schema>>
 
-/** The object whose members have these schemas. */
+/** The object with members of these schemas. */
 export type Members<Properties extends TProperties> = Shape<ReturnType<typeof object<Properties>>>
 
-/** A number that counts something. */
+/** A non-negative number of things. */
 export const count = (description = '') =>
   Type.Integer({ minimum: 0, ...(description !== '' && { description }) })
 
-/** A text with a meaning. */
+/** A text with a description. */
 export const text = (description?: string) => Type.String(description === undefined ? {} : { description })
 
 /** A time as the API prints it. */
@@ -38,7 +39,7 @@ export const object = <Properties extends TProperties>(
 /** Texts. */
 export const texts = Type.Array(Type.String())
 
-/** The same with a meaning. */
+/** A list of texts with a description. */
 export const textsOf = (description: string) => Type.Array(Type.String(), { description })
 
 /** The state of a durable task. */
@@ -46,7 +47,7 @@ export const taskState = Type.Enum(['init', 'running', 'success', 'failure'], {
   description: 'Goes from `init` over `running` to `success` or `failure`, and never back.',
 })
 
-/** How far a durable task is. */
+/** The progress of a durable task. */
 export const progress = Type.Integer({
   minimum: 0,
   maximum: 100,
@@ -58,7 +59,7 @@ export const ErrorBody = Type.Object(
   {
     error: Type.Literal(true),
     errmsg: Type.String({
-      description: 'What went wrong, and where there is one, the place and the remedy.',
+      description: 'What went wrong, with the position and the remedy where they exist.',
     }),
   },
   { title: 'Error', description: 'Why there is no answer.', additionalProperties: false },

@@ -19,7 +19,7 @@ describe('addresses', () => {
     ['::1', '::1'],
     ['1::', '1::'],
     ['64:ff9b::192.0.2.33', '64:ff9b::c000:221'],
-  ])('writes %s as %s', (text, canonical) => expect(canonicalAddress(text)).toBe(canonical))
+  ])('prints %s as %s', (text, canonical) => expect(canonicalAddress(text)).toBe(canonical))
 
   it.each([
     '',
@@ -68,7 +68,7 @@ describe('networks', () => {
     (text) => expect(parseNetwork(text)).toBeUndefined(),
   )
 
-  it('keeps the families apart', () => {
+  it('separates the two families', () => {
     const everything = parseNetwork('::/0')
     const v4 = parseAddress('192.0.2.1')
     expect(everything && v4 && isInside(v4, everything)).toBe(false)

@@ -1,6 +1,6 @@
-// IP addresses and networks: strict parsing, canonical text (RFC 5952) and arithmetic. Knows nothing of records.
-// An address is held as its 16 bytes read as one unsigned number; IPv4 stands at ::ffff:0:0/96 (RFC 4291 §2.5.5.2),
-// and an IPv4-mapped text (`::ffff:192.0.2.1`) means the IPv4 address.
+// IP addresses and networks: strict parsing, canonical text (RFC 5952) and arithmetic. Knows nothing of records. An address is its
+// 16 bytes as one unsigned number; IPv4 addresses are mapped to ::ffff:0:0/96 (RFC 4291 §2.5.5.2), and an IPv4-mapped text
+// (`::ffff:192.0.2.1`) means the IPv4 address.
 
 /** An IPv4 or IPv6 address. `value` is the 128-bit number, IPv4-mapped for version 4. */
 export interface Address {
@@ -61,7 +61,7 @@ function parseIpv6(text: string): bigint | undefined {
   return value
 }
 
-/** Reads an address in standard text form; undefined for anything else (zone ids, ports, brackets and CIDRs included). */
+/** Parses an address in standard text form; undefined for anything else (including zone ids, ports, brackets and CIDRs). */
 export function parseAddress(text: string): Address | undefined {
   const short = parseIpv4(text)
   if (short !== undefined) return { version: 4, value: MAPPED | BigInt(short) }
@@ -94,15 +94,15 @@ export function printAddress(address: Address): string {
   return `${hex.slice(0, start).join(':')}::${hex.slice(start + length).join(':')}`
 }
 
-/** The canonical text of an address text, or undefined when it is none. */
+/** The canonical text of an address text, or undefined when it is not an address. */
 export function canonicalAddress(text: string): string | undefined {
-  // Almost every call sees a dotted quad, which is its own canonical text.
+  // Almost every call passes a dotted quad, which is canonical already.
   if (parseIpv4(text) !== undefined) return text
   const address = parseAddress(text)
   return address && printAddress(address)
 }
 
-/** Reads `address/bits`; bits below the prefix may be set and are cleared. Undefined when it is not a valid CIDR. */
+/** Parses `address/bits`; bits below the prefix may be set and are cleared. Undefined when it is not a valid CIDR. */
 export function parseNetwork(text: string): Network | undefined {
   const slash = text.indexOf('/')
   if (slash < 0) return undefined
@@ -110,7 +110,7 @@ export function parseNetwork(text: string): Network | undefined {
   if (!/^(0|[1-9]\d{0,2})$/.test(bits)) return undefined
   const address = parseAddress(text.slice(0, slash))
   if (address === undefined) return undefined
-  // An IPv4-mapped CIDR counts its bits from the front of all 128.
+  // An IPv4-mapped CIDR counts its bits from the start of all 128.
   const mapped = address.version === 4 && text.includes(':')
   const prefix = mapped ? Number(bits) - 96 : Number(bits)
   const width = address.version === 4 ? 32 : 128
@@ -125,7 +125,7 @@ export function printNetwork(network: Network): string {
   return `${printAddress({ version: network.version, value: network.first })}/${network.prefix}`
 }
 
-/** Whether the address lies in the network. */
+/** Whether the network contains the address. */
 export function isInside(address: Address, network: Network): boolean {
   return (
     address.version === network.version && address.value >= network.first && address.value <= network.last

@@ -1,4 +1,4 @@
-// Which known word a mistyped one was meant to be.
+// Finds the known word that a misspelt one was meant to be.
 
 /** Edit distance with transpositions (optimal string alignment). */
 function distance(a: string, b: string): number {
@@ -23,7 +23,7 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0
 }
 
-/** The nearest of `known` to `word`, or undefined when none is near enough to be meant. Ignores case. */
+/** The word of `known` nearest to `word`, or undefined when none is near enough. Ignores case. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   if (word.length > 64) return undefined
   const wanted = word.toLowerCase()

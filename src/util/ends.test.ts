@@ -4,7 +4,7 @@ import { trimEnds, trimTail } from './ends.ts'
 
 const runs = fc.string({ unit: fc.constantFrom('-', '.', 'a', 'é', '\u{1f600}') })
 
-it('takes the characters off both ends, as the obvious expressions do', () => {
+it('trims the characters at both ends, like the obvious regular expressions', () => {
   fc.assert(
     fc.property(runs, (text) => {
       expect(trimEnds(text, '-.')).toBe(text.replace(/^[-.]+|[-.]+$/g, ''))
@@ -13,7 +13,7 @@ it('takes the characters off both ends, as the obvious expressions do', () => {
   )
 })
 
-it('takes a text of nothing else away', () => {
+it('returns an empty text when there are no other characters', () => {
   expect(trimEnds('-'.repeat(1000), '-')).toBe('')
   expect(trimEnds('', '-')).toBe('')
 })

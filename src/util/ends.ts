@@ -1,6 +1,6 @@
 /**
- * The text without the given characters at both ends. An expression such as `-+$` takes quadratic time over texts that strangers wrote,
- * because it is tried at every character of a run that does not stand at the end.
+ * Trims the given characters at both ends of a text. An expression such as `-+$` takes quadratic time over hostile texts, because
+ * it is tried at every character of a run that is not at the end.
  */
 export function trimEnds(text: string, characters: string): string {
   let start = 0

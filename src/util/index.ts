@@ -1,4 +1,4 @@
-// Base helpers without a word of the domain's records: addresses, time, text distance. Browser-safe.
+// Base helpers that know nothing of records: addresses, time, text distance. Browser-safe.
 
 export {
   type Address,

@@ -34,7 +34,7 @@ const api: OpenApi = {
 }
 
 describe('an API description', () => {
-  it('tells what can be called, methods that mean the same together', () => {
+  it('lists the operations, with methods of equal meaning combined', () => {
     expect(readOperations(api)).toMatchObject([
       {
         path: '/api/v1/things',
@@ -50,7 +50,7 @@ describe('an API description', () => {
     ])
   })
 
-  it('takes parameters of the form after those of the address, each once', () => {
+  it('lists the parameters of the form after those of the path, without duplicates', () => {
     const { get: _, ...rest } = api.paths['/api/v1/things'] ?? {}
     const [operation] = readOperations({ ...api, paths: { '/x': rest } })
     expect(operation?.parameters.map(({ name, required }) => [name, required])).toEqual([
@@ -64,7 +64,7 @@ describe('an API description', () => {
     [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
     [{ items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } }, 'array of (string or integer)'],
     [{}, 'any'],
-  ])('says the type of %j as %s', (schema, type) => {
+  ])('describes the type of %j as %s', (schema, type) => {
     expect(typeOf(schema)).toBe(type)
   })
 })

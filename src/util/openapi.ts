@@ -1,4 +1,4 @@
-// The parts of an OpenAPI description that references for people show.
+// The parts of an OpenAPI description that human-readable references show.
 
 /** A schema. */
 export interface Schema {
@@ -39,20 +39,20 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
 }
 
-/** A parameter or a member of an answer. */
+/** A parameter, or a member of a response. */
 export interface ApiValue {
   readonly name: string
   readonly type: string
   readonly required: boolean
-  /** What counts where it is not given; empty where nothing does. */
+  /** The default value; empty if there is none. */
   readonly standard: string
   readonly description: string
 }
 
-/** One thing that can be called. */
+/** One operation. */
 export interface ApiOperation {
   readonly path: string
-  /** In capitals; several where they mean the same. */
+  /** In capitals; several if they are equivalent. */
   readonly methods: readonly string[]
   readonly group: string
   readonly summary: string
@@ -61,7 +61,7 @@ export interface ApiOperation {
   readonly answer: readonly ApiValue[]
 }
 
-/** Everything that can be called; methods of one address and summary are one. */
+/** All operations; methods with the same path and summary are combined. */
 export function readOperations({ paths }: OpenApi): readonly ApiOperation[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)

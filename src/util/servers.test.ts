@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseServers } from './index.ts'
 
-describe('an address of servers', () => {
+describe('a URL of servers', () => {
   it('names one server, its user and its database', () => {
     expect(parseServers('http://ada:secret@db.example.com:8123/records')).toEqual({
       protocol: 'http',
@@ -13,7 +13,7 @@ describe('an address of servers', () => {
     })
   })
 
-  it('names several servers, each with its own port or that of the protocol', () => {
+  it('names several servers, each with a port or the default port of the protocol', () => {
     expect(parseServers('https://ada@one,two:9443,[2001:db8::1]/records/')?.hosts).toEqual([
       'one:8443',
       'two:9443',
@@ -21,7 +21,7 @@ describe('an address of servers', () => {
     ])
   })
 
-  it('holds users and passwords percent-encoded', () => {
+  it('contains users and passwords percent-encoded', () => {
     expect(parseServers('http://a%40b:p%3A%2F%2C:x@host/d')).toMatchObject({
       username: 'a@b',
       password: 'p:/,:x',
@@ -46,7 +46,7 @@ describe('an address of servers', () => {
     expect(parseServers(text)).toBeUndefined()
   })
 
-  it('never fails, and what it names can be reached by an address', () => {
+  it('never fails, and its hosts are valid in a URL', () => {
     fc.assert(
       fc.property(
         fc.oneof(

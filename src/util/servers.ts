@@ -1,6 +1,6 @@
-// One address that names several servers of the same thing: `https://user:password@one:8443,two:8443/database`.
+// One URL that names several servers of the same service: `https://user:password@one:8443,two:8443/database`.
 
-/** Servers that are reached alike. */
+/** Servers with the same protocol, credentials and database. */
 export interface ServerList {
   readonly protocol: 'http' | 'https'
   readonly username: string
@@ -12,10 +12,10 @@ export interface ServerList {
 
 const SHAPE = /^(https?):\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/([A-Za-z_]\w{0,63})\/?$/
 
-/** ClickHouse's ports of HTTP: https://clickhouse.com/docs/en/guides/sre/network-ports */
+/** ClickHouse's HTTP ports: https://clickhouse.com/docs/en/guides/sre/network-ports */
 const PORTS = { http: 8123, https: 8443 } as const
 
-/** Reads such an address; undefined when it is none. User and password stand there percent-encoded. */
+/** Parses such a URL; undefined if invalid. User and password are percent-encoded in it. */
 export function parseServers(text: string): ServerList | undefined {
   const [, protocol, credentials = '', hosts = '', database = ''] = SHAPE.exec(text) ?? []
   if (protocol !== 'http' && protocol !== 'https') return undefined

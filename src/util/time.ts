@@ -1,6 +1,6 @@
-// Instants as milliseconds since 1970 UTC, and the texts the API prints and the query language reads.
+// Instants as milliseconds since 1970 UTC, and the texts that the API prints and the query language reads.
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC, the way the API prints every time. */
+/** Prints `YYYY-MM-DD HH:MM:SS` in UTC, as the API prints every time. */
 export function printTime(milliseconds: number): string {
   return new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -15,8 +15,8 @@ export interface Span {
 }
 
 /**
- * Reads a year, month, day, minute or second (`2025`, `2025-03`, `2025-03-09`, `2025-03-09 14:05`, `…:06`), UTC unless an
- * offset follows the time of day. Undefined for anything else, days that do not exist included.
+ * Parses a year, month, day, minute or second (`2025`, `2025-03`, `2025-03-09`, `2025-03-09 14:05`, `…:06`), UTC unless an offset
+ * follows the time of day. Undefined for anything else, including days that do not exist.
  */
 export function parseSpan(text: string): Span | undefined {
   const match = WRITTEN.exec(text.trim())

@@ -1,4 +1,4 @@
-// Hostile text made harmless to look at: what could move a cursor, hide or reorder text becomes a visible escape.
+// Makes hostile text safe to display: characters that could move a cursor, or hide or reorder text, become visible escapes.
 
 // Controls, format characters (direction, zero width, tags), lone surrogates, line and paragraph separators.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
@@ -15,16 +15,16 @@ export function visible(text: string): string {
   })
 }
 
-// Spreadsheets take full-width signs for the plain ones, and skip a line end before them.
+// Spreadsheets read full-width signs as plain ones, and skip a line end before them.
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
-/** A cell that a spreadsheet cannot take for a formula: such a text gets one `'` in front (OWASP, "CSV injection"). */
+/** A cell that a spreadsheet cannot interpret as a formula: such a text gets one `'` in front (OWASP, "CSV injection"). */
 export function guardCell(text: string): string {
   return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
 }
 
-/** The text that `guardCell` was given. */
+/** The text that was passed to `guardCell`. */
 export function unguardCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }

@@ -16,7 +16,7 @@ function read(source: string | Uint8Array): Certificate {
 }
 
 describe('a certificate', () => {
-  test('with everything in it is read whole', () => {
+  test('with all parts is read completely', () => {
     const certificate = read(pem('leaf'))
     expect(certificate).toMatchObject({
       version: 3,
@@ -48,7 +48,7 @@ describe('a certificate', () => {
     expect(read(text).key?.sha256).toBe(createHash('sha256').update(key).digest('hex'))
   })
 
-  test('of an authority on a curve says so', () => {
+  test('of an authority with an elliptic-curve key is recognised', () => {
     expect(read(pem('ca'))).toMatchObject({
       serial: '1',
       signature: 'ECDSA-SHA384',
@@ -89,7 +89,7 @@ describe('a source', () => {
     ['PEM as bytes', Buffer.from(pem('leaf'))],
     ['bare base64', Buffer.from(leaf.der).toString('base64')],
     ['DER with bytes after it', Buffer.concat([leaf.der, Buffer.from([0, 1, 2])])],
-  ])('that is %s gives the certificate', (_, source) => {
+  ])('that is %s yields the certificate', (_, source) => {
     expect(read(source)).toEqual(leaf)
   })
 
@@ -100,11 +100,11 @@ describe('a source', () => {
     ['another structure', Buffer.from('3003020101', 'hex')],
     ['DER cut before anything is known', leaf.der.subarray(0, 40)],
     ['endless length', Buffer.from('3080308030803080', 'hex')],
-  ])('that is %s gives none', (_, source) => {
+  ])('that is %s yields none', (_, source) => {
     expect(readCertificate(source)).toBeUndefined()
   })
 
-  test('that is cut gives what came before the cut, and no fingerprint', () => {
+  test('that is cut yields what precedes the cut, and no fingerprint', () => {
     const cut = read(leaf.der.subarray(0, leaf.der.length - 100))
     expect(cut).toMatchObject({
       isWhole: false,
@@ -121,11 +121,11 @@ describe('a source', () => {
     }
   })
 
-  test('of any bytes is refused or read, never an exception', () => {
+  test('of any bytes is refused or read without an exception', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void readCertificate(bytes)))
   })
 
-  test('with any bytes changed is refused or read and printed, never an exception', () => {
+  test('with any bytes changed is refused, or read and printed, without an exception', () => {
     const change = fc.array(fc.tuple(fc.nat(leaf.der.length - 1), fc.nat(255)), {
       minLength: 1,
       maxLength: 8,
@@ -142,7 +142,7 @@ describe('a source', () => {
   })
 })
 
-/** Every certificate in the real scans at hand, by its base64. */
+/** Every certificate in the real scans, by its base64. */
 function realCertificates(): readonly Buffer[] {
   const found = new Map<string, Buffer>()
   for (const [folder, pattern] of [

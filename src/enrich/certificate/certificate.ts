@@ -1,5 +1,5 @@
-// An X.509 certificate (RFC 5280) as far as records speak of it, read from DER. Every part that is broken or missing is
-// unknown; only something that is not a certificate at all is refused.
+// An X.509 certificate (RFC 5280), limited to what records contain, read from DER. Every broken or missing part is unknown; only
+// data that is not a certificate at all is refused.
 import {
   children,
   content,
@@ -16,10 +16,10 @@ import { type Name, readName } from './name.ts'
 import { SIGNATURES } from './oid.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
 
-/** What a certificate says. Unknown is `''`, `[]` or undefined. */
+/** The content of a certificate. Unknown is `''`, `[]` or undefined. */
 export interface Certificate extends Extensions {
   readonly der: Uint8Array
-  /** Whether it is all there; of one that was cut, what came before the cut is known. */
+  /** Whether it is complete; of a truncated certificate, what precedes the cut is known. */
   readonly isWhole: boolean
   /** 1 to 3. */
   readonly version: number
@@ -32,11 +32,11 @@ export interface Certificate extends Extensions {
   readonly notBefore: string
   readonly notAfter: string
   readonly key: PublicKey | undefined
-  /** Subject and issuer are the same, byte for byte. */
+  /** Whether subject and issuer are equal, byte for byte. */
   readonly isSelfIssued: boolean
 }
 
-/** Reads DER or PEM (the first certificate in it); undefined when there is none. */
+/** Reads DER or PEM (its first certificate); undefined if there is none. */
 export function readCertificate(source: Uint8Array | string): Certificate | undefined {
   const der =
     typeof source === 'string'
@@ -61,7 +61,7 @@ function decodePem(text: string): Uint8Array | undefined {
   const block =
     /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----([\s\S]*?)(?:-----END|$)/.exec(text)?.[1] ?? text
   const base64 = block.replace(/\s+/g, '')
-  // Base64 of DER without armour begins with the sequence's tag and a long length.
+  // Base64 of DER without armour starts with the sequence's tag and a long length.
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(base64)) return undefined
   return Buffer.from(base64, 'base64')
 }

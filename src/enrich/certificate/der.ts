@@ -1,7 +1,7 @@
-// A reader of DER (ITU-T X.690), as far as certificates need it. It checks lengths and never throws: what is not there is undefined.
+// A reader of DER (ITU-T X.690), limited to what certificates need. It checks lengths and never throws: missing data is undefined.
 import { remember } from '../recent.ts'
 
-/** One element: its tag byte and where its content stands in `bytes`. */
+/** One element: its tag byte and the position of its content in `bytes`. */
 export interface Element {
   readonly bytes: Uint8Array
   readonly tag: number
@@ -9,12 +9,12 @@ export interface Element {
   readonly from: number
   readonly start: number
   readonly end: number
-  /** Its end is missing: some tools cut long certificates. */
+  /** Whether its end is missing: some tools truncate long certificates. */
   readonly isCut: boolean
 }
 
 const CONSTRUCTED = 0x20
-/** Bytes beyond which an identifier or number is nobody's. */
+/** Longer identifiers and numbers do not occur. */
 const LONGEST_OID = 128
 const LONGEST_INTEGER = 16 * 1024
 
@@ -34,7 +34,7 @@ export const TAG = {
   set: 0x31,
 } as const
 
-/** The element that begins at `from`; where it runs beyond `limit` it is cut there if it may be, else there is none. */
+/** The element that starts at `from`. An element that exceeds `limit` is cut there if that is allowed, else it is undefined. */
 export function readElement(
   bytes: Uint8Array,
   from = 0,
@@ -58,7 +58,7 @@ export function readElement(
   return { bytes, tag, from, start, end: isCut ? limit : start + length, isCut }
 }
 
-/** The elements inside one, up to the first broken one; a cut one counts only if it has elements of its own. */
+/** The child elements up to the first broken one; a cut child counts only if it has children itself. */
 export function children(parent: Element | undefined): readonly Element[] {
   const list: Element[] = []
   if (parent === undefined) return list
@@ -77,12 +77,12 @@ export function content(element: Element): Uint8Array {
   return element.bytes.subarray(element.start, element.end)
 }
 
-/** The whole element's bytes, tag and length included. */
+/** The whole element's bytes, including tag and length. */
 export function whole(element: Element): Uint8Array {
   return element.bytes.subarray(element.from, element.end)
 }
 
-/** A signed whole number of any size. */
+/** A signed integer of any size. */
 export function readInteger(element: Element | undefined): bigint | undefined {
   if (element === undefined || element.start === element.end) return undefined
   if (element.end - element.start > LONGEST_INTEGER) return undefined
@@ -91,14 +91,14 @@ export function readInteger(element: Element | undefined): bigint | undefined {
   return (bytes[0] ?? 0) < 0x80 ? value : value - (1n << BigInt(bytes.length * 8))
 }
 
-/** An object identifier in dotted form, `''` when it is none. */
+/** An object identifier in dotted form; `''` if invalid. */
 export function readOid(element: Element | undefined): string {
   if (element === undefined || element.tag !== TAG.oid) return ''
   if (element.end - element.start > LONGEST_OID) return ''
   return dotted(Buffer.from(content(element)).toString('latin1'))
 }
 
-// Certificates use the same few dozen identifiers over and over.
+// Certificates use the same few dozen identifiers.
 const dotted = remember(500, (bytes) => {
   const parts: bigint[] = []
   let value = 0n
@@ -120,7 +120,7 @@ export function readString(element: Element): string {
   if (element.tag === TAG.bmpString) return decodeWide(bytes, 2)
   if (element.tag === TAG.universalString) return decodeWide(bytes, 4)
   const text = bytes.toString('utf8')
-  // TeletexString and friends hold Latin-1 in practice; broken UTF-8 is read the same way.
+  // TeletexString and similar types contain Latin-1 in practice; invalid UTF-8 is read the same way.
   return text.includes('\ufffd') ? bytes.toString('latin1') : text
 }
 
@@ -133,7 +133,7 @@ function decodeWide(bytes: Buffer, width: 2 | 4): string {
   return text.toWellFormed()
 }
 
-/** A UTCTime or GeneralizedTime as `YYYY-MM-DD HH:MM:SS` in UTC, `''` when it is none. */
+/** A UTCTime or GeneralizedTime as `YYYY-MM-DD HH:MM:SS` in UTC; `''` if invalid. */
 export function readTime(element: Element | undefined): string {
   if (element === undefined) return ''
   const text = Buffer.from(content(element)).toString('latin1')
@@ -144,7 +144,7 @@ export function readTime(element: Element | undefined): string {
   const match = pattern.exec(text)
   if (match === null) return ''
   const [, year = '', month, day, hour, minute, second = '00', zone] = match
-  // RFC 5280 §4.1.2.5.1: 50–99 are of the last century.
+  // RFC 5280 §4.1.2.5.1: the years 50–99 are 1950–1999.
   const full = short ? `${Number(year) < 50 ? '20' : '19'}${year}` : year
   const instant = new Date(
     `${full}-${month}-${day}T${hour}:${minute}:${second}${zone === undefined ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`}`,

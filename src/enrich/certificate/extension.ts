@@ -1,11 +1,11 @@
-// The extensions of a certificate that records speak of (RFC 5280 §4.2).
+// The extensions of a certificate that records contain (RFC 5280 §4.2).
 import { printAddress } from '../../util/index.ts'
 import { children, content, type Element, readElement, readInteger, readOid, readString, TAG } from './der.ts'
 import { EXTENDED_USAGES, KEY_USAGES } from './oid.ts'
 
-/** What the extensions say. */
+/** The content of the extensions. */
 export interface Extensions {
-  /** Whether there is a subject alternative name at all: then the common name does not count. */
+  /** Whether there is a subject alternative name; then the common name does not count. */
   readonly hasAlternativeNames: boolean
   readonly dnsNames: readonly string[]
   /** Canonical texts. */
@@ -55,7 +55,7 @@ const READERS: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['1.3.6.1.5.5.7.1.1', readAccess],
 ])
 
-/** Reads the `[3]` element that holds the list of extensions. */
+/** Reads the `[3]` element with the list of extensions. */
 export function readExtensions(element: Element): Extensions {
   let result = NO_EXTENSIONS
   for (const extension of children(children(element)[0])) {
@@ -114,7 +114,7 @@ function hexOf(element: Element | undefined): string {
   return hex.match(/../g)?.join(':') ?? ''
 }
 
-/** The addresses (`[6]`) anywhere inside; the nesting of distribution points is four deep. */
+/** All addresses (`[6]`) inside; distribution points nest four levels deep. */
 function urlsWithin(element: Element, depth: number): readonly string[] {
   if (element.tag === 0x86) return [readString(element)]
   if (depth > 5 || (element.tag & 0x20) === 0) return []

@@ -31,15 +31,15 @@ describe('a certificate', () => {
   }
 
   test.each([
-    ['the common name where there is no alternative name', none, 'example.com', false, true],
+    ['the common name without alternative names', none, 'example.com', false, true],
     ['an address as common name', { ...none, commonName: '192.0.2.1' }, '192.0.2.1', true, true],
-    ['not the common name where there are alternative names', some, 'example.com', false, false],
+    ['not the common name with alternative names', some, 'example.com', false, false],
     ['an alternative name', some, 'a.example', false, true],
     ['an alternative IPv4 address', some, '192.0.2.1', true, true],
     ['an alternative IPv6 address', some, '2001:db8::1', true, true],
     ['no other address', some, '192.0.2.2', true, false],
     [
-      'no address that stands among the names',
+      'no address that is listed among the names',
       { ...some, dnsNames: ['192.0.2.9'] },
       '192.0.2.9',
       true,

@@ -1,7 +1,7 @@
 // Whether a certificate is valid for a name or address (RFC 6125 §6.4, RFC 9110 §4.3.4).
 import { domainToASCII } from 'node:url'
 
-/** The names a certificate carries. */
+/** The names in a certificate. */
 export interface Presented {
   readonly commonName: string
   readonly hasAlternativeNames: boolean
@@ -9,7 +9,7 @@ export interface Presented {
   readonly addresses: readonly string[]
 }
 
-/** Whether one of the names covers `reached` (canonical); the common name counts only where there is no alternative name. */
+/** Whether one of the names covers `reached` (canonical); the common name counts only without alternative names. */
 export function coversName(presented: Presented, reached: string, isAddress: boolean): boolean {
   if (!presented.hasAlternativeNames)
     return isAddress ? presented.commonName === reached : matchesName(presented.commonName, reached)
@@ -23,7 +23,7 @@ export function matchesName(pattern: string, name: string): boolean {
   if (wanted === name) return wanted !== ''
   if (!wanted.startsWith('*.')) return false
   const rest = name.indexOf('.')
-  // `*` stands for exactly one label, and never for the one under a top-level domain.
+  // `*` matches exactly one label, and never the one below a top-level domain.
   return rest > 0 && wanted.indexOf('.', 2) > 0 && name.slice(rest) === wanted.slice(1)
 }
 

@@ -2,7 +2,7 @@
 import { children, type Element, readOid, readString } from './der.ts'
 import { NAME_PARTS } from './oid.ts'
 
-/** One part of a name: its label (an object identifier where it has no name) and its text. */
+/** One part of a name: its label (an object identifier if it has no name) and its text. */
 export interface NamePart {
   readonly label: string
   readonly value: string
@@ -11,7 +11,7 @@ export interface NamePart {
 /** A name in the order of the certificate. */
 export type Name = readonly NamePart[]
 
-/** Reads a Name; broken parts are left out. */
+/** Reads a Name; broken parts are omitted. */
 export function readName(element: Element | undefined): Name {
   const parts: NamePart[] = []
   for (const set of children(element)) {
@@ -25,7 +25,7 @@ export function readName(element: Element | undefined): Name {
   return parts
 }
 
-/** The first value under this label, `''` when there is none. */
+/** The first value with this label; `''` if none. */
 export function partOf(name: Name, label: string): string {
   return name.find((part) => part.label === label)?.value ?? ''
 }

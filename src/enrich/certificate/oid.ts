@@ -1,6 +1,6 @@
 // Names of the object identifiers that occur in certificates (RFC 5280, 4055, 5480, 5758, 8410, 9688 and the CA/Browser Forum).
 
-/** Parts of a distinguished name, labelled the way existing certificate texts label them. */
+/** Parts of a distinguished name, with the labels of common certificate texts. */
 export const NAME_PARTS: ReadonlyMap<string, string> = new Map([
   ['2.5.4.6', 'Country'],
   ['2.5.4.8', 'Province'],

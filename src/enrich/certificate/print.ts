@@ -1,5 +1,5 @@
-// The certificate as a block of text, in the layout that searches over such texts are used to: labels and values in lines,
-// sections apart. Raw key and signature bytes are left out; the fingerprints stand for them.
+// Prints a certificate as text, in the layout that searches over such texts expect: labels and values on lines, in separate
+// sections. Raw key and signature bytes are omitted; the fingerprints represent them.
 import { createHash } from 'node:crypto'
 import type { Certificate } from './certificate.ts'
 import type { Name } from './name.ts'
@@ -30,13 +30,13 @@ export function printCertificate(certificate: Certificate): string {
   return sections.filter((text) => text !== '').join('\n\n')
 }
 
-/** A headed list of indented lines; `''` when no line holds anything. */
+/** A headed list of indented lines; `''` when every line is empty. */
 export function section(heading: string, lines: readonly string[]): string {
   const present = lines.filter((line) => line !== '').map(oneLine)
   return present.length === 0 ? '' : [`${heading}:`, ...present.map((line) => `  ${line}`)].join('\n')
 }
 
-/** Names may hold anything, line ends included; in the text each stays on its line. */
+/** Names may contain any character, including line ends; in the text each stays on one line. */
 function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]/g, (control) => {
     return `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`

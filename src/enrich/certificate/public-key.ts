@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { children, content, type Element, readElement, readOid, TAG, whole } from './der.ts'
 import { CURVES, KEYS } from './oid.ts'
 
-/** Algorithm, size in bits where it is known, and curve where there is one. */
+/** Algorithm, size in bits if known, and curve if any. */
 export interface PublicKey {
   readonly algorithm: string
   readonly bits: number | undefined
   readonly curve: string
-  /** SHA-256 of the whole SubjectPublicKeyInfo in lower-case hexadecimal digits; `''` where it was cut. */
+  /** SHA-256 of the whole SubjectPublicKeyInfo in lower-case hexadecimal digits; `''` if it was cut. */
   readonly sha256: string
 }
 
@@ -39,7 +39,7 @@ function digest(bytes: Uint8Array): string {
 
 function firstInteger(key: Element | undefined): Element | undefined {
   if (key?.tag !== TAG.bitString) return undefined
-  // A bit string begins with the number of unused bits.
+  // A bit string starts with the number of unused bits.
   return children(readElement(key.bytes, key.start + 1, key.end))[0]
 }
 

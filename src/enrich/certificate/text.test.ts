@@ -22,12 +22,12 @@ const leaf = {
 const path = join(import.meta.dirname, 'sample', 'leaf.pem')
 
 describe('the fields of a certificate text', () => {
-  test('come back from our own layout', () => {
+  test('are read from our own layout', () => {
     const certificate = readCertificate(readFileSync(path))
     expect(certificate && readCertificateText(printCertificate(certificate))).toEqual(leaf)
   })
 
-  test('come back from the layout of hosted engines, whose times have no seconds', () => {
+  test('are read from the layout of hosted engines, whose times have no seconds', () => {
     const text = [
       'Version:  v3',
       'Serial Number: 14010541196828421591573906082435440804',
@@ -67,12 +67,12 @@ describe('the fields of a certificate text', () => {
     })
   })
 
-  test('come back from OpenSSL’s layout', () => {
+  test('are read from OpenSSL’s layout', () => {
     const text = readFileSync(join(import.meta.dirname, 'sample', 'leaf.openssl.txt'), 'utf8')
     expect(readCertificateText(text)).toEqual({ ...leaf, sha256: '' })
   })
 
-  test('are unknown where the text says nothing', () => {
+  test('are unknown when the text does not contain them', () => {
     const unknown = {
       ...leaf,
       serial: '',
@@ -95,7 +95,7 @@ describe('the fields of a certificate text', () => {
     })
   })
 
-  test('of a self-signed certificate say so', () => {
+  test('of a self-signed certificate are recognised', () => {
     expect(readCertificateText('Issuer:\n  CommonName: a\nSubject:\n  CommonName: a').isSelfIssued).toBe(true)
     expect(readCertificateText('Issuer: CN=a, O=b\nSubject: O=b, CN=a').isSelfIssued).toBe(true)
     expect(readCertificateText('Issuer: CN=a\nSubject: CN=b').isSelfIssued).toBe(false)

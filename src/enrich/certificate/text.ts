@@ -1,9 +1,9 @@
-// Certificates as texts of tools: what they say, read back from the usual layouts (ours and that of hosted engines, with one label
-// per line; OpenSSL's, with names on one line), and a short text made of single fields where a tool gives no text.
+// Reads the fields of certificates from the texts of tools in the usual layouts (ours and that of hosted engines, with one label
+// per line; OpenSSL's, with names on one line), and prints a short text from single fields when a tool gives no text.
 import { printTime } from '../../util/index.ts'
 import { section } from './print.ts'
 
-/** The fields of a certificate that records have; `''` and `[]` are unknown. */
+/** The fields of a certificate that records contain; `''` and `[]` are unknown. */
 export interface CertificateFields {
   readonly serial: string
   readonly subjectName: string
@@ -19,14 +19,14 @@ export interface CertificateFields {
   /** The whole names, as `C=…, O=…, CN=…`. */
   readonly subject: string
   readonly issuer: string
-  /** Whether subject and issuer are the same; undefined where the text does not hold both. */
+  /** Whether subject and issuer are equal; undefined when the text does not contain both. */
   readonly isSelfIssued: boolean | undefined
 }
 
 const TEXT_LIMIT = 1 << 16
 const LINE_LIMIT = 4096
 
-/** Reads the fields from a certificate's text, as far as they stand there. */
+/** Reads the fields that a certificate's text contains. */
 export function readCertificateText(text: string): CertificateFields {
   const lines = text.slice(0, TEXT_LIMIT).split(/\r?\n/)
   const subject = nameUnder(lines, 'Subject')
@@ -74,7 +74,7 @@ function readSha256(lines: readonly string[]): string {
   return ''
 }
 
-/** A short text of the fields that are known, in the layout of `printCertificate`. */
+/** A short text of the known fields, in the layout of `printCertificate`. */
 export function printFields(fields: CertificateFields): string {
   const { subjectOrganization, subjectName, issuerOrganization, issuerName, notBefore, notAfter } = fields
   const line = (label: string, value: string) => (value === '' ? '' : `${label}: ${value}`)
@@ -105,7 +105,7 @@ function readSerial(lines: readonly string[]): string {
   const value = (lines[at] ?? '').replace(/^\s*Serial Number\s*:/, '').trim()
   const decimal = /^-?\d+(?=$|\s*\()/.exec(value)?.[0]
   if (decimal !== undefined) return decimal
-  // OpenSSL prints long ones as hexadecimal pairs, on a line of their own.
+  // OpenSSL prints long serial numbers as hexadecimal pairs on a separate line.
   const pairs = (value || (lines[at + 1] ?? '').trim()).toLowerCase()
   return /^[0-9a-f]{2}(:[0-9a-f]{2})+$/.test(pairs) ? BigInt(`0x${pairs.replaceAll(':', '')}`).toString() : ''
 }
@@ -141,7 +141,7 @@ function nameUnder(lines: readonly string[], label: string): ReadonlyMap<string,
   return parts
 }
 
-/** OpenSSL writes bytes beyond ASCII as `\C3\BC`. */
+/** OpenSSL writes non-ASCII bytes as `\C3\BC`. */
 function unescapeBytes(text: string): string {
   return text.replace(/(?:\\[0-9A-F]{2})+/g, (bytes) =>
     Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString('utf8'),

@@ -58,7 +58,7 @@ describe('a table of networks', () => {
     expect(find('2001:db9::')).toBeUndefined()
   })
 
-  test('that is empty knows nothing', () => {
+  test('that is empty finds nothing', () => {
     expect(openAsTable(readAsFile(file('empty', ''), 4))('192.0.2.1')).toBeUndefined()
   })
 

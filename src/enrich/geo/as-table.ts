@@ -11,10 +11,10 @@ export interface AutonomousSystem {
   readonly range: string
 }
 
-/** Finds the system that announces an address (canonical text); undefined when none is known. */
+/** Finds the system that announces an address (canonical text); undefined if unknown. */
 export type FindSystem = (ip: string) => AutonomousSystem | undefined
 
-/** A file of ranges that was read; plain data that threads can hand over. */
+/** A parsed file of ranges; plain data that can be passed between threads. */
 export interface AsTable {
   readonly width: Width
   readonly starts: Uint32Array
@@ -23,12 +23,12 @@ export interface AsTable {
   readonly organizations: ReadonlyMap<number, string>
 }
 
-/** Reads a file of ranges of one family. Throws where the file cannot be read or is not of this layout. */
+/** Reads a file of ranges of one family. Throws when the file cannot be read or has another layout. */
 export function readAsFile(path: string, version: 4 | 6): AsTable {
   return readTable(readFileSync(path), path, version === 4 ? 1 : 4)
 }
 
-/** Opens what was read. */
+/** Opens a parsed file. */
 export function openAsTable(table: AsTable): FindSystem {
   const key = new Uint32Array(table.width)
   return (ip) => {
@@ -45,7 +45,7 @@ function printRange({ width, starts, ends }: AsTable, row: number): string {
   return `${printWords(starts, row * width, width)}-${printWords(ends, row * width, width)}`
 }
 
-/** The row whose range holds the key, or -1. */
+/** The row whose range contains the key, or -1. */
 function findRow({ width, starts, ends }: AsTable, key: Uint32Array): number {
   let low = 0
   let high = starts.length / width

@@ -48,7 +48,7 @@ describe('a file of cities', () => {
     expect(find('192.0.2.1')).toEqual({ ...munich, isp: 'Example Telecom' })
   })
 
-  test('with nothing usable for an address gives an unknown place', () => {
+  test('without usable data for an address returns an unknown location', () => {
     expect(open({ country: {}, city: 'odd' })('192.0.2.1')).toEqual({
       country: '',
       country_name: '',
@@ -60,7 +60,7 @@ describe('a file of cities', () => {
     })
   })
 
-  test('that is another file is refused by name', () => {
+  test('of another type is refused by name', () => {
     const path = join(folder, 'other.mmdb')
     writeFileSync(path, 'no database')
     expect(() => openCityFile(path)).toThrow(`\`${path}\` is not an MMDB file`)

@@ -1,10 +1,10 @@
-// Places by address from an MMDB file of cities. Two layouts are read: the flat one of the ip-location-db packages and the nested
-// one of GeoLite2, GeoIP2 and DB-IP's own files.
+// Locations by address from an MMDB file of cities. Two layouts are supported: the flat one of the ip-location-db packages and the
+// nested one of GeoLite2, GeoIP2 and DB-IP's files.
 import { readFileSync } from 'node:fs'
 import { Reader } from 'maxmind'
 import { countryName } from './country.ts'
 
-/** Where an address is; unknown is `''` or null. */
+/** The location of an address; unknown is `''` or null. */
 export interface Place {
   readonly country: string
   readonly country_name: string
@@ -12,14 +12,14 @@ export interface Place {
   readonly city: string
   readonly latitude: number | null
   readonly longitude: number | null
-  /** `''` in files that name no provider, as the bundled ones. */
+  /** `''` for files without providers, such as the bundled ones. */
   readonly isp: string
 }
 
-/** Finds the place of an address (canonical text); undefined when it is unknown. */
+/** Finds the location of an address (canonical text); undefined if unknown. */
 export type FindPlace = (ip: string) => Place | undefined
 
-/** Opens the bytes of the file at a path. Throws where they are not an MMDB file. */
+/** Opens the bytes of the file at a path. Throws when they are not an MMDB file. */
 export function openCityFile(path: string, bytes: Uint8Array = readFileSync(path)): FindPlace {
   const reader = openReader(path, bytes)
   return (ip) => {
@@ -84,7 +84,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Four decimals, about ten metres: the file keeps 32-bit floats, whose further digits are noise. */
+/** Four decimals, about ten metres: the file stores 32-bit floats, whose further digits are noise. */
 function degrees(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1e4) / 1e4 : null
 }

@@ -1,7 +1,7 @@
-// Names of countries in English, from the runtime's own data (CLDR).
+// Names of countries in English, from the runtime's data (CLDR).
 import { remember } from '../recent.ts'
 
-// CLDR's long forms that nobody searches for.
+// Short names in place of CLDR's long forms that nobody searches for.
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ['HK', 'Hong Kong'],
   ['MO', 'Macao'],
@@ -13,14 +13,14 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-// Asking the runtime costs more than all the rest of a look-up.
+// A call of the runtime takes longer than the rest of a lookup.
 const nameOf = remember(300, (code) => {
   const upper = code.toUpperCase()
   if (!/^[A-Z]{2}$/.test(upper) || upper === 'ZZ') return ''
   return PLAIN.get(upper) ?? names.of(upper) ?? ''
 })
 
-/** The English name of a country by its ISO 3166-1 alpha-2 code in any case, `''` where there is none. */
+/** The English name of a country by its ISO 3166-1 alpha-2 code in any case; `''` if unknown. */
 export function countryName(code: string): string {
   return nameOf(code)
 }

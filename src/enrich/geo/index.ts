@@ -1,4 +1,4 @@
-// Where and in whose network an address is, by offline databases. Knows nothing of records and never asks the network.
+// The location and network of an address, by offline databases. Knows nothing of records and never uses the network.
 
 export { countryName } from './country.ts'
 export {

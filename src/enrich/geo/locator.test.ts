@@ -2,10 +2,10 @@ import { NOWHERE } from '../../asset/index.ts'
 import { describe, expect, test } from 'vitest'
 import { openLocator } from './locator.ts'
 
-describe('the databases that come with the program', () => {
+describe('the databases included in the program', () => {
   const locator = openLocator()
 
-  test('say their date, licence and attribution', () => {
+  test('report their date, licence and attribution', () => {
     for (const { name, built, licence, attribution } of locator.databases) {
       expect(name).not.toBe('')
       expect(built).toMatch(/^20\d\d-[01]\d-[0-3]\d$/)
@@ -35,7 +35,7 @@ describe('the databases that come with the program', () => {
   )
 })
 
-test('a missing file is named when it is first needed', () => {
+test('a missing file is reported by name when it is first needed', () => {
   const files = {
     name: 'x',
     built: '',

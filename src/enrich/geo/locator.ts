@@ -1,4 +1,4 @@
-// Look-ups of an address in the offline databases: those that come with the program, or files that replace them.
+// Looks up addresses in the offline databases: the bundled ones, or files that replace them.
 
 import { type Location, NOWHERE } from '../../asset/index.ts'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface DatabaseFiles extends Database {
   readonly v6: string
 }
 
-/** Which databases to use instead of those that come with the program, and how many answers to remember. */
+/** The databases that replace the bundled ones, and the number of cached results. */
 export interface LocatorOptions {
   /** MMDB files of cities. */
   readonly city?: DatabaseFiles
@@ -24,7 +24,7 @@ export interface LocatorOptions {
   readonly remembered?: number
 }
 
-/** The databases of one address family as they are held in memory; plain data that threads can hand over. */
+/** The databases of one address family in memory; plain data that can be passed between threads. */
 interface FamilyData {
   readonly city: Uint8Array
   readonly systems: AsTable
@@ -36,12 +36,12 @@ export interface LocatorData {
   readonly six: FamilyData
 }
 
-/** Reads the databases whole: about 140 MB and half a second. Throws where a file cannot be used. */
+/** Reads the databases completely: about 140 MB, half a second. Throws when a file cannot be used. */
 export function readLocator(options: LocatorOptions = {}): LocatorData {
   return { four: readFamily(options, 4), six: readFamily(options, 6) }
 }
 
-/** The memory of what was read, to be handed over instead of copied. */
+/** The buffers of the data, to be transferred instead of copied. */
 export function locatorBuffers({ four, six }: LocatorData): ArrayBufferLike[] {
   return [four, six].flatMap(({ city, systems: { starts, ends, numbers } }) =>
     [city, starts, ends, numbers].map(({ buffer }) => buffer),
@@ -49,8 +49,8 @@ export function locatorBuffers({ four, six }: LocatorData): ArrayBufferLike[] {
 }
 
 /**
- * Opens the databases. Without what `readLocator` read, nothing is read before the first look-up of an address family; then its
- * files are read whole and stay in memory.
+ * Opens the databases. Without the result of `readLocator`, the files of an address family are read at its first lookup,
+ * completely, and stay in memory.
  */
 export function openLocator(options: LocatorOptions = {}, data?: LocatorData): Locator {
   const { city, network } = databasesOf(options)
@@ -80,7 +80,7 @@ function readFamily(options: LocatorOptions, version: 4 | 6): FamilyData {
   return { city: readOwn(cityPath), systems: readAsFile(networkPath, version) }
 }
 
-/** The file in memory of its own: small files share theirs, which cannot be handed over. */
+/** Reads a file into a separate buffer: small files share one, which cannot be transferred. */
 function readOwn(path: string): Uint8Array {
   const bytes = readFileSync(path)
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
@@ -133,7 +133,7 @@ function bundledNetwork(): DatabaseFiles {
   }
 }
 
-/** Networks as our package brings them; half of what `@ip-location-db/asn` holds is the other half in another notation. */
+/** Networks as this package ships them; half of `@ip-location-db/asn` is the other half in another notation. */
 const PACKAGED = join(import.meta.dirname, '../../../dist/share/networks/package.json')
 
 interface Folder {
@@ -142,7 +142,7 @@ interface Folder {
   readonly built: string
 }
 
-/** The database of this npm package, or the one at `instead` where that is not installed. */
+/** The database of this npm package, or the one at `instead` if it is not installed. */
 function packageOf(name: string, instead?: string): Folder {
   const { resolve } = createRequire(import.meta.url)
   if (instead === undefined) return databaseAt(resolve(`${name}/package.json`))
@@ -151,7 +151,7 @@ function packageOf(name: string, instead?: string): Folder {
   return databaseAt(installed ?? instead)
 }
 
-/** The database beside its `package.json`, whose version ends in the date (`2.3.2026060513`). */
+/** The database next to its `package.json`, whose version ends with the date (`2.3.2026060513`). */
 function databaseAt(path: string): Folder {
   const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version?: unknown }
   const date = /^(\d{4})(\d\d)(\d\d)/.exec(String(version).split('.').at(-1) ?? '')

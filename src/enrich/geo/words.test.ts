@@ -44,7 +44,7 @@ describe('words of an address', () => {
     expect(read(text, width)).toBeUndefined()
   })
 
-  test('of any IPv6 address are the ones that the strict parser finds', () => {
+  test('of any IPv6 address equal those of the strict parser', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), (value) => {
         if (value >> 32n === 0xffffn) return

@@ -1,4 +1,5 @@
-// Addresses as 32-bit words, most significant first: one for IPv4, four for IPv6. Fast enough to read half a million ranges at start.
+// Addresses as 32-bit words, most significant first: one for IPv4, four for IPv6. Fast enough to parse half a million ranges at the
+// start.
 
 import { printAddress } from '../../util/index.ts'
 
@@ -20,7 +21,7 @@ export function readWords(
   return width === 1 ? readFour(bytes, from, to, words, at) : readSixteen(bytes, from, to, words, at)
 }
 
-/** Four octets with dots between, or one decimal number. */
+/** Four octets separated by dots, or one decimal number. */
 function readFour(bytes: Uint8Array, from: number, to: number, words: Uint32Array, at: number): boolean {
   let value = 0
   let part = 0
@@ -43,7 +44,7 @@ function readFour(bytes: Uint8Array, from: number, to: number, words: Uint32Arra
   return true
 }
 
-/** Groups of hexadecimal digits with colons between (`::` once), or one decimal number. */
+/** Groups of hexadecimal digits separated by colons (`::` once), or one decimal number. */
 function readSixteen(bytes: Uint8Array, from: number, to: number, words: Uint32Array, at: number): boolean {
   words.fill(0, at, at + 4)
   const groups: number[] = []
@@ -94,7 +95,7 @@ function readDecimal(bytes: Uint8Array, from: number, to: number, words: Uint32A
   return true
 }
 
-/** Negative, zero or positive as the `width` words of `a` at `i` are below, at or above those of `b` at `j`. */
+/** Negative, zero or positive when the `width` words of `a` at `i` are less than, equal to or greater than those of `b` at `j`. */
 export function compareWords(a: Uint32Array, i: number, b: Uint32Array, j: number, width: Width): number {
   for (let word = 0; word < width; word++) {
     const difference = (a[i + word] ?? 0) - (b[j + word] ?? 0)
@@ -103,7 +104,7 @@ export function compareWords(a: Uint32Array, i: number, b: Uint32Array, j: numbe
   return 0
 }
 
-/** The canonical text of the address whose words begin at `at`. */
+/** The canonical text of the address whose words start at `at`. */
 export function printWords(words: Uint32Array, at: number, width: Width): string {
   if (width === 1) {
     const value = words[at] ?? 0
