@@ -176,7 +176,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(`a backup of accounts in PostgreSQL${
       ).toEqual(JSON.parse(await processes.outputOf(['account', 'list', '--data', copy, '--json'])))
       await expect(
         processes.outputOf(['restore', second, '--data', processes.newData()], back),
-      ).rejects.toThrow('holds accounts already')
+      ).rejects.toThrow('contains accounts already')
     } finally {
       await postgres.stop()
     }

@@ -245,16 +245,16 @@ describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
     await filled(to)
     const before = (await tablesOf(to)).tables
     const { kept } = await tablesOf(from)
-    await expect(restoreState(to, kept)).rejects.toThrow('holds accounts already')
+    await expect(restoreState(to, kept)).rejects.toThrow('contains accounts already')
     expect((await tablesOf(to)).tables).toEqual(before)
   })
 
-  it('is refused when its ledger does not add up, and nothing of it stays', async () => {
+  it('is refused when its ledger does not match, and nothing is restored', async () => {
     const [from, to] = [await place(), await place()]
     await filled(from)
     const { tables, kept } = await tablesOf(from)
     const account = tables.account.map((row) => ({ ...row, balance: 1000 }))
-    await expect(restoreState(to, keptOf({ ...tables, account }, kept))).rejects.toThrow('does not add up')
+    await expect(restoreState(to, keptOf({ ...tables, account }, kept))).rejects.toThrow('does not match')
     expect((await tablesOf(to)).tables.account).toEqual([])
     await expect(restoreState(to, { ...kept, schemaVersion: 99 })).rejects.toThrow('schema version 99')
   })
