@@ -16,7 +16,8 @@ export type Detection =
 /** Makes the sample of an input from its first bytes, cut at 64 KiB. */
 export function makeSample(name: string, bytes: Uint8Array, whole: boolean): Sample {
   const start = bytes.subarray(0, SAMPLE_SIZE)
-  const text = new TextDecoder('utf-8').decode(start)
+  // Blank lines before the first one say nothing of the format.
+  const text = new TextDecoder('utf-8').decode(start).replace(/^(?:[ \t\r]*\n)+/, '')
   return { name, bytes: start, text, whole: whole && bytes.length <= SAMPLE_SIZE }
 }
 

@@ -392,8 +392,18 @@ describe('a scan that sends its results while it runs', () => {
     expect(await found(bench, 'title="at"')).toEqual([])
   })
 
-  it('may be of nuclei: the findings stand beside the service', async () => {
+  it('may be of nuclei, naabu or tlsx: the findings stand beside the service', async () => {
     const bench = await open()
+    // naabu sends hosts with their ports, in another form than it prints.
+    const host = {
+      ...{ Host: 'n.example.com', IP: '192.0.2.9', Confidence: 1, OS: null, MacAddress: '' },
+      Ports: [8080, 8443].map((port) => ({ port, protocol: 'tcp', tls: false })),
+    }
+    expect((await push(bench, 'POST', '/v1/assets', `${JSON.stringify(host)}\n`)).statusCode).toBe(200)
+    const shown = { host: 't.example.com', ip: '192.0.2.9', port: '8443', probe_status: true }
+    const tls = { ...shown, timestamp: '2026-03-09T14:05:06Z', tls_version: 'tls13', cipher: 'x' }
+    expect((await push(bench, 'POST', '/v1/assets', `${JSON.stringify(tls)}\n`)).statusCode).toBe(200)
+    expect((await bench.store.info()).records).toBe(3)
     const answer = await push(bench, 'POST', '/v1/scans/import', finding)
     expect(answer.json()).toMatchObject({ id: expect.stringMatching(/^[a-z0-9]{20}$/) })
     expect(await found(bench, 'finding="CVE-2026-0001" && severity="high"')).toHaveLength(1)

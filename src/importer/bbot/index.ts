@@ -1,4 +1,4 @@
-// BBOT: events as JSON lines (`output.json`, `output.ndjson`) of versions 1 and 2. Events on ports, pages, protocols, technologies and
+// BBOT: events as JSON lines (`output.json`, `output.ndjson`) of versions 1 and 2, and as CSV (`output.csv`). Events on ports, pages, protocols, technologies and
 // findings name services; names, addresses and organisations do not.
 import type { Stated, StatedFinding } from '../../asset/index.ts'
 import { readHost } from '../../asset/index.ts'
@@ -9,6 +9,7 @@ import {
   numberAt,
   objectAt,
   readMapped,
+  readMappedRows,
   readProtocol,
   rejected,
   serviceOf,
@@ -20,12 +21,15 @@ import {
   titleAt,
   webPageOf,
 } from '../fact/index.ts'
-import type { Importer, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   asObject,
   escapeControls,
+  firstCells,
   type Json,
   type JsonObject,
+  lookAhead,
+  parseJson,
   peekObjects,
   readWebAddress,
 } from '../text/index.ts'
@@ -135,6 +139,34 @@ function findingOf(type: string, data: JsonObject): StatedFinding | undefined {
   }
 }
 
+const HEADER = ['Event type', 'Event data', 'IP Address', 'Source Module']
+
+function isHeader(cells: readonly string[]): boolean {
+  return HEADER.every((name) => cells.includes(name))
+}
+
+/** A row as the event that JSON holds; events whose data is an object are printed as such. */
+function eventOfRow(names: readonly string[], cells: readonly string[]): JsonObject {
+  const at = (name: string): string => cells[names.findIndex((text) => text.trim() === name)] ?? ''
+  const parsed = at('Event data').startsWith('{') ? parseJson(at('Event data')) : undefined
+  return {
+    type: at('Event type'),
+    data: parsed !== undefined && 'value' in parsed ? parsed.value : at('Event data'),
+    resolved_hosts: at('IP Address')
+      .split(',')
+      .map((address) => address.trim()),
+    tags: at('Event Tags')
+      .split(',')
+      .map((tag) => tag.trim()),
+  }
+}
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { cells, input: again } = await lookAhead(input)
+  if (isHeader(cells)) yield* readMappedRows(again, options, { record: eventOfRow, map })
+  else yield* readMapped(again, options, [], map)
+}
+
 function isEvent(record: JsonObject): boolean {
   const scope = 'scope_description' in record || 'scope_distance' in record
   return (
@@ -146,6 +178,7 @@ function isEvent(record: JsonObject): boolean {
 }
 
 function detect(sample: Sample): number {
+  if (isHeader(firstCells(sample.text.slice(0, 1024)))) return 0.97
   const [first] = peekObjects(sample)
   return first !== undefined && isEvent(first) ? 0.97 : 0
 }
@@ -153,7 +186,7 @@ function detect(sample: Sample): number {
 /** BBOT's events. */
 export const bbotImporter: Importer = {
   name: 'bbot',
-  label: 'BBOT events (`output.json`)',
+  label: 'BBOT events (`output.json`, `output.csv`)',
   detect,
-  read: (input, options) => readMapped(input, options, [], map),
+  read,
 }

@@ -3,7 +3,7 @@ import { readMapped, readMappedLines, readMappedRows, shareOfLines } from '../fa
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { firstCells, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { readLine } from './line.ts'
-import { mapRecord } from './record.ts'
+import { isHost, mapRecord } from './record.ts'
 import { HEADER, isHeader, isRow, recordOfRow } from './table.ts'
 
 const KEYS = new Set(
@@ -24,9 +24,14 @@ function looksLikeRecord(record: JsonObject): boolean {
   return typeof record['tls'] === 'boolean' || protocol === 'tcp' || protocol === 'udp'
 }
 
+/** What `naabu -dashboard` sends. */
+function isSent(record: JsonObject): boolean {
+  return isHost(record) && 'Confidence' in record
+}
+
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
-  if (first !== undefined) return looksLikeRecord(first) ? 0.92 : 0
+  if (first !== undefined) return looksLikeRecord(first) || isSent(first) ? 0.92 : 0
   const cells = firstCells(sample.text)
   if (isHeader(cells) || isRow(cells)) return 0.9
   return shareOfLines(sample, readLine) >= 0.6 ? 0.6 : 0

@@ -7,6 +7,7 @@ import {
   type Mapped,
   numberAt,
   objectAt,
+  objectsAt,
   type Place,
   type Product,
   reachedBy,
@@ -19,10 +20,32 @@ import {
 } from '../fact/index.ts'
 import { asObject, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
 
-/** Maps one record. */
-export function* mapRecord(value: Json, { options }: Place): Generator<Mapped> {
+/** Maps one record: a port, or a host with its ports, as naabu sends it to a receiver. */
+export function* mapRecord(value: Json, place: Place): Generator<Mapped> {
   const record = asObject(value)
   if (record === undefined) return yield rejected('no JSON object')
+  if (!isHost(record)) return yield* mapPort(record, place)
+  const ports = objectsAt(record, 'Ports')
+  if (ports.length === 0) return yield skipped('a host without an open port')
+  for (const port of ports) yield* mapPort(portOfHost(record, port), place)
+}
+
+/** Whether a record is a host as the program holds it (`HostResult`), under names of Go. */
+export function isHost(record: JsonObject): boolean {
+  return 'Ports' in record && ('IP' in record || 'Host' in record)
+}
+
+/** A port of a host as the JSON lines have it; older versions write the names of Go within ports too. */
+function portOfHost(host: JsonObject, port: JsonObject): JsonObject {
+  const transport = port['protocol'] ?? (port['Protocol'] === 1 ? 'udp' : 'tcp')
+  return {
+    ...objectAt(port, 'service'),
+    ...{ host: textAt(host, 'Host') ?? '', ip: textAt(host, 'IP') ?? '', protocol: transport },
+    ...{ port: port['port'] ?? port['Port'] ?? null, tls: port['tls'] ?? port['TLS'] ?? false },
+  }
+}
+
+function* mapPort(record: JsonObject, { options }: Place): Generator<Mapped> {
   const where = reachedBy(textAt(record, 'host'), textAt(record, 'ip'))
   if (where === undefined) return yield rejected('neither `host` nor `ip` says where it was')
   if (numberAt(portOf(record)) === 0) return yield skipped('a host without an open port')

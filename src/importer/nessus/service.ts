@@ -55,7 +55,7 @@ export class PortReader {
     // A question mark says that the name follows from the number of the port.
     if (!service.endsWith('?') && !NOTHING.has(service)) this.#name ||= service
     const plugin = attributeOf(item, 'pluginID') ?? ''
-    const output = childOf(item, 'plugin_output')?.text ?? ''
+    const output = (childOf(item, 'plugin_output')?.text ?? '').replaceAll('\r\n', '\n')
     this.#takeOutput(plugin, output)
     const finding = findingOf(item, plugin, output)
     if (finding !== undefined) this.#findings.push(finding)

@@ -1,4 +1,4 @@
-// nuclei (projectdiscovery): JSON lines (`-jsonl`) and arrays (`-json-export`) of findings, under the key names of all versions
+// nuclei (projectdiscovery): JSON lines (`-jsonl`), arrays (`-json-export`) and plain lines (`-o`) of findings, under the key names of all versions
 // since 2.3. The record is the page or service that a finding was made on.
 import type { Stated } from '../../asset/index.ts'
 import { readHost } from '../../asset/index.ts'
@@ -6,15 +6,26 @@ import {
   type Mapped,
   nucleiFinding,
   readMapped,
+  readMappedLines,
   rejected,
   serviceOf,
+  shareOfLines,
   skipped,
   statedAnswer,
   textAt,
   webPageOf,
 } from '../fact/index.ts'
-import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, peekObjects, readPort, readWebAddress } from '../text/index.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import {
+  asObject,
+  type Json,
+  type JsonObject,
+  lookAhead,
+  peekObjects,
+  readPort,
+  readWebAddress,
+} from '../text/index.ts'
+import { readLine } from './line.ts'
 
 /** Templates of these types look at names, files or code, and at no service. */
 const WITHOUT_SERVICE = new Set(['dns', 'whois', 'file', 'code', 'offlinehttp', 'headless-offline'])
@@ -22,6 +33,7 @@ const WITHOUT_SERVICE = new Set(['dns', 'whois', 'file', 'code', 'offlinehttp', 
 function* map(value: Json): Generator<Mapped> {
   const record = asObject(value)
   if (record === undefined) return yield rejected('no JSON object')
+  if ('message' in record) return yield skipped('a message, no finding')
   if (!isFinding(record)) return yield rejected('no `template-id`: not a finding of nuclei')
   const finding = nucleiFinding(record)
   if (finding === undefined) return yield skipped('a template that did not match')
@@ -65,15 +77,28 @@ function isFinding(record: JsonObject): boolean {
   return ('template-id' in record || 'templateID' in record) && asObject(record['info']) !== undefined
 }
 
+/** A line with a finding: messages alone may be of other tools of projectdiscovery. */
+const FOUND =
+  /\] (?:\x1b\[[\d;]*m)?\[(?:\x1b\[[\d;]*m)?(?:info|low|medium|high|critical|unknown)(?:\x1b\[[\d;]*m)?\] /i
+
+const LINES = { read: readLine, complaint: 'no line of nuclei', map }
+
+async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  const { start, input: again } = await lookAhead(input)
+  if (/^(?:\{|\[\s*[{\]])/.test(start)) yield* readMapped(again, options, [], map)
+  else yield* readMappedLines(again, options, LINES)
+}
+
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
-  return first !== undefined && isFinding(first) ? 0.97 : 0
+  if (first !== undefined) return isFinding(first) ? 0.97 : 0
+  return shareOfLines(sample, readLine) >= 0.8 && FOUND.test(sample.text) ? 0.96 : 0
 }
 
 /** nuclei's findings. */
 export const nucleiImporter: Importer = {
   name: 'nuclei',
-  label: 'nuclei findings (`nuclei -jsonl`, `-json-export`)',
+  label: 'nuclei findings (`nuclei -jsonl`, `-json-export`, or plain lines)',
   detect,
-  read: (input, options) => readMapped(input, options, [], map),
+  read,
 }

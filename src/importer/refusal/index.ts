@@ -5,6 +5,8 @@ import type { Refusal, Sample } from '../importer.ts'
 import { asText, type JsonObject, peekObjects } from '../text/index.ts'
 
 const NO_RECORDS = 'it holds no records of services'
+const ZEEK_ADVICE =
+  'import its logs `conn`, `http`, `ssl`, `ssh`, `known_services`, `known_certs` or `software`'
 const BRING = 'bring its results as NDJSON or CSV with `ip` or `host`, `port` and what else is known'
 
 /** A text that begins like this, or has this near its beginning. */
@@ -109,6 +111,17 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     'masscan’s binary output',
     'masscan/1.',
     'convert it with `masscan --readscan FILE -oJ FILE.json` and import that',
+  ),
+  text(
+    'a log of Zeek of another kind',
+    /^#separator [^\n]{1,20}\r?\n(?:#[^\n]{0,400}\n){0,8}#path[\t ]/,
+    ZEEK_ADVICE,
+    0.9,
+  ),
+  json(
+    'a log of Zeek of another kind',
+    (record) => 'ts' in record && ['uid', 'fuid', 'certificate.serial'].some((key) => key in record),
+    ZEEK_ADVICE,
   ),
   json(
     'a crawl of katana',

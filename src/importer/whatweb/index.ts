@@ -1,5 +1,5 @@
-// WhatWeb: JSON (`--log-json`, `--log-json-verbose`), one object per address that was visited, also on the way of redirects. Layout read in WhatWeb
-// lib/logging/json.rb.
+// WhatWeb: JSON (`--log-json`, `--log-json-verbose`), XML and brief lines, one record per address that was visited, also on the way of
+// redirects. Layout read in WhatWeb lib/logging/json.rb.
 import type { Stated } from '../../asset/index.ts'
 import {
   defined,
@@ -28,6 +28,8 @@ import {
   readableTitle,
   wellFormed,
 } from '../text/index.ts'
+import { isBrief, readBrief } from './brief.ts'
+import { REPORT, readReport } from './report.ts'
 
 /** Plugins that report a property of the page or of its host, and no product. */
 const PROPERTIES = new Set(
@@ -101,11 +103,14 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
   const { start, input: again } = await lookAhead(input)
   const complaint = 'no line of WhatWeb'
   if (VERBOSE.test(start)) yield* readMappedLines(again, options, { read: readVerbose, complaint, map })
+  else if (REPORT.test(start)) yield* readReport(again, options, map)
+  else if (isBrief(start)) yield* readMappedLines(again, options, { read: readBrief, complaint, map })
   else yield* readMapped(again, options, [], map)
 }
 
 function detect(sample: Sample): number {
-  if (VERBOSE.test(sample.text)) return 0.97
+  if (VERBOSE.test(sample.text) || REPORT.test(sample.text) || isBrief(sample.text.slice(0, 65_536)))
+    return 0.97
   const first = peekObjects(sample).find((object) => Object.keys(object).length > 0)
   return first !== undefined && 'target' in first && objectAt(first, 'plugins') !== undefined ? 0.97 : 0
 }
@@ -113,7 +118,7 @@ function detect(sample: Sample): number {
 /** WhatWeb's reports. */
 export const whatwebImporter: Importer = {
   name: 'whatweb',
-  label: 'WhatWeb (`whatweb --log-json FILE`, `--log-json-verbose FILE`)',
+  label: 'WhatWeb (`--log-json`, `--log-json-verbose`, `--log-xml`, `--log-brief`)',
   detect,
   read,
 }

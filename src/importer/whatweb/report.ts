@@ -1,0 +1,52 @@
+// WhatWeb's XML (`--log-xml`): one element per address that was visited. Layout read in WhatWeb lib/logging/xml.rb.
+import type { Input, Reading, ReadOptions } from '../importer.ts'
+import {
+  childOf,
+  childrenOf,
+  type Json,
+  printElement,
+  readElements,
+  reject,
+  type XmlElement,
+} from '../text/index.ts'
+import type { Mapped } from '../fact/index.ts'
+
+/** The start of such a report. */
+export const REPORT =
+  /^\s*(?:<\?xml[^>]{0,200}\?>\s*){0,1}(?:<\?xml-stylesheet[^>]{0,200}\?>\s*){0,1}<log>\s*<target>\s*<uri>/
+
+/** It writes brackets as parts of addresses. */
+function textOf(element: XmlElement): string {
+  return element.text.trim().replaceAll('%5B', '[').replaceAll('%5D', ']')
+}
+
+function recordOf(target: XmlElement): Json {
+  const plugins = childrenOf(target, 'plugin').map((plugin): [string, Json] => {
+    const texts = (name: string): readonly string[] => childrenOf(plugin, name).map(textOf)
+    const values = { string: texts('string'), version: texts('version'), module: texts('module') }
+    return [childOf(plugin, 'name')?.text.trim() ?? '', values]
+  })
+  return {
+    target: childOf(target, 'uri')?.text.trim() ?? '',
+    http_status: childOf(target, 'http-status')?.text.trim() ?? null,
+    plugins: Object.fromEntries(plugins),
+  }
+}
+
+/** Reads a report; `map` takes what the JSON log would hold. */
+export async function* readReport(
+  input: Input,
+  options: ReadOptions,
+  map: (value: Json) => Iterable<Mapped>,
+): AsyncGenerator<Reading> {
+  for await (const event of readElements(input.bytes, new Set(['target']), options)) {
+    if (event.kind === 'reject') yield event
+    else if (event.kind === 'torn')
+      yield reject(event.element.line, event.reason, printElement(event.element))
+    else if (event.kind === 'element')
+      for (const mapped of map(recordOf(event.element)))
+        yield mapped.kind === 'reject'
+          ? reject(event.element.line, mapped.reason, printElement(event.element))
+          : { ...mapped, line: event.element.line }
+  }
+}
