@@ -9,6 +9,7 @@ import {
 } from '../service/account/index.ts'
 import { readFact, SECRET_PROOF, type State, type StateOptions } from '../state/index.ts'
 import { dataFiles } from './data-directory.ts'
+import { finishRotation } from './secret-file.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -52,7 +53,8 @@ export function stateOptions(config: Config): StateOptions {
  */
 export async function openSecret(config: Config, state: State): Promise<Secret> {
   if (config.secret !== '') return openSecretText(config.secret)
-  const { secret } = dataFiles(config.data)
+  const { secret, auditHead } = dataFiles(config.data)
+  await finishRotation({ secret, auditHead }, state)
   if (!existsSync(secret) && (await readFact(state.db, SECRET_PROOF)) !== undefined) throw noSecret(secret)
   return openSecretFile(secret)
 }

@@ -91,6 +91,7 @@ export const OVERVIEW = {
   },
   account: { usage: '', description: 'accounts: create, list, change; coins, usage, audit, invitations' },
   audit: { usage: '', description: 'the audit trail: verify its chain of hashes, export it signed' },
+  secret: { usage: '', description: 'the secret that encrypts keys and signs: replace it' },
   backup: {
     usage: '[options]',
     description:

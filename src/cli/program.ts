@@ -38,6 +38,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   mcp: async () => (await import('./command/mcp.ts')).addMcp,
   account: async () => (await import('./command/account.ts')).addAccount,
   audit: async () => (await import('./command/audit.ts')).addAudit,
+  secret: async () => (await import('./command/secret.ts')).addSecret,
   backup: async () => (await import('./command/backup.ts')).addBackup,
   restore: async () => (await import('./command/restore.ts')).addRestore,
   migrate: async () => (await import('./command/migrate.ts')).addMigrate,

@@ -27,6 +27,11 @@ export async function putAuditSeal(db: Db, seal: AuditSealRow): Promise<void> {
     .execute()
 }
 
+/** Replaces the signature of a day's seal. */
+export async function signAuditSeal(db: Db, day: string, signature: string): Promise<void> {
+  await db.updateTable('audit_seal').set({ signature }).where('day', '=', day).execute()
+}
+
 /** Events after an id in order, at most `limit`. */
 export async function auditAfter(db: Db, id: number, limit: number): Promise<AuditRow[]> {
   return db.selectFrom('audit').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute()

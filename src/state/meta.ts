@@ -1,5 +1,5 @@
 // Small facts that the database stores about itself.
-import type { Db } from './schema.ts'
+import type { DatabaseKind, Db } from './schema.ts'
 
 /** The fact that identifies the secret of a database. */
 export const SECRET_PROOF = 'secret_proof'
@@ -32,5 +32,16 @@ export async function deleteFact(db: Db, name: string, value: string): Promise<v
 /** The value stored under `name`, if any. */
 export async function readFact(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+/** The same, unchanged until the transaction ends. */
+export async function holdFact(db: Db, database: DatabaseKind, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('name', '=', name)
+    .$if(database === 'postgres', (query) => query.forShare())
+    .executeTakeFirst()
   return row?.value
 }

@@ -83,6 +83,12 @@ export async function deleteSessions(db: Db, accountId: number, kept?: string): 
   return Number(numDeletedRows)
 }
 
+/** Ends every session; returns how many. */
+export async function deleteAllSessions(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Ends all sessions whose stored hash ends with `end` (letters and a full stop). */
 export async function deleteSessionsEnding(db: Db, end: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', 'like', `%${end}`).execute()

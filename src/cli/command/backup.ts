@@ -8,7 +8,7 @@ import { backupFile, isDirectory } from '../backup/name.ts'
 import { backupPlaces, existingFiles } from '../backup/places.ts'
 import type { Rotation } from '../backup/rotate.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
-import { refuseUnfinished } from '../data-directory.ts'
+import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { bytes, counted, duration, type CommandContext } from '../output.ts'
 import { wholeNumber } from '../parse.ts'
 import { showProgress } from '../progress.ts'
@@ -125,10 +125,14 @@ async function sourceOf(config: Config, records: BackupSource['records']): Promi
 
 /** The database of the accounts, verified to belong to this data directory; undefined if there is none yet. */
 async function accountsOf(config: Config): Promise<BackupSource['state']> {
-  const { accountsOptions, openAccountsState } = await import('../accounts-place.ts')
+  const [{ accountsOptions, openAccountsState }, { finishRotation }] = await Promise.all([
+    import('../accounts-place.ts'),
+    import('../secret-file.ts'),
+  ])
   const options = accountsOptions(config)
   if ('file' in options && !existsSync(options.file)) return undefined
-  await (await openAccountsState(config)).close()
+  const state = await openAccountsState(config)
+  await finishRotation(dataFiles(config.data), state).finally(() => state.close())
   return options
 }
 

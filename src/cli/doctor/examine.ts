@@ -20,7 +20,7 @@ import {
   newestTimes,
   ok,
 } from '../../service/doctor/index.ts'
-import { openSecretFile, openSecretText, proofOf } from '../../service/account/index.ts'
+import { openSecretFile, openSecretText } from '../../service/account/index.ts'
 import { examineState } from '../../state/index.ts'
 import { accountsOptions } from '../accounts-place.ts'
 import { connectData, connectFeeds, isServed } from '../connect.ts'
@@ -130,8 +130,8 @@ async function examineAccounts(config: Config): Promise<Finding[]> {
 /** The proof of the secret; undefined if there is no secret. Creates none. */
 function secretProof(config: Config): string | undefined {
   const { secret } = dataFiles(config.data)
-  if (config.secret !== '') return proofOf(openSecretText(config.secret))
-  return existsSync(secret) ? proofOf(openSecretFile(secret)) : undefined
+  if (config.secret !== '') return openSecretText(config.secret).proof
+  return existsSync(secret) ? openSecretFile(secret).proof : undefined
 }
 
 function checkListening(config: Config, served: boolean): Promise<Finding[]> {

@@ -1,6 +1,5 @@
 // The use cases of accounts, bound to one state database.
-import { AppError } from '../../error/index.ts'
-import { keepFact, Presence, CoinReservations, SECRET_PROOF, type State } from '../../state/index.ts'
+import { Presence, CoinReservations, type State } from '../../state/index.ts'
 import * as administer from './administer/administer.ts'
 import { authenticate } from './sign-in/authenticate.ts'
 import { AccountCache } from './sign-in/cache.ts'
@@ -18,6 +17,7 @@ import * as keys from './administer/keys.ts'
 import * as register from './administer/register.ts'
 import * as savedSearch from './saved-search.ts'
 import * as storedList from './stored-list.ts'
+import { openedSecret } from './credential/rotation.ts'
 import type { Secret } from './credential/secret.ts'
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
 import { priceOf, reserveSearch, reserveWork } from './coin/spend.ts'
@@ -117,8 +117,8 @@ export type AccountService = AllBound & {
  * Coins that dead processes had reserved are released when this resolves.
  */
 export async function openAccounts(options: AccountsOptions): Promise<AccountService> {
-  const { state, secret, now = Date.now } = options
-  await checkSecret(state, secret)
+  const { state, now = Date.now } = options
+  const secret = await openedSecret(state, options.secret)
   const presence = options.presence ?? new Presence(state)
   await presence.buryDead()
   const reservations = new CoinReservations(state, presence, now)
@@ -170,19 +170,4 @@ function bindAll(context: AccountContext): AllBound {
       use(context, ...rest)
   const bound = Object.entries(USE_CASES).map(([name, use]) => [name, bindOne(use)])
   return Object.fromEntries(bound) as AllBound
-}
-
-/** A fingerprint that identifies a secret without revealing anything about it. */
-export function proofOf(secret: Secret): string {
-  return secret.hash('this is the secret of this database')
-}
-
-async function checkSecret(state: State, secret: Secret): Promise<void> {
-  const proof = proofOf(secret)
-  const kept = await state.write((db) => keepFact(db, SECRET_PROOF, proof))
-  if (kept === proof) return
-  throw new AppError(
-    'input',
-    `the secret is not the one that the state database \`${state.where}\` was filled with: restore the secret file that belongs to it; without it no key works`,
-  )
 }

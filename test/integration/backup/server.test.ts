@@ -41,7 +41,7 @@ async function coins(url: string, { email, key }: { email: string; key: string }
 }
 
 describe('a backup of a server at work', () => {
-  it('gives the same pages, total, balance and key after a restore', async () => {
+  it('gives the same pages, total, balance and key after a restore and with a new secret', async () => {
     const data = processes.newData()
     const out = join(data, '..', 'backups')
     mkdirSync(out)
@@ -57,10 +57,14 @@ describe('a backup of a server at work', () => {
       records: number
     }
     expect(made.records).toBe(1500)
+    await expect(processes.outputOf(['secret', 'rotate', '--data', data])).rejects.toThrow('a server runs on')
     server.child.kill('SIGTERM')
     await server.ended
     const copy = processes.newData()
     await processes.outputOf(['restore', out, '--data', copy])
+    expect(await processes.outputOf(['secret', 'rotate', '--data', copy])).toContain(
+      'the secret was replaced',
+    )
     const again = await processes.serve(copy)
     expect([await found(again.url, account, 1), await found(again.url, account, 3)]).toEqual(wanted)
     expect(await coins(again.url, account)).toEqual(balance)

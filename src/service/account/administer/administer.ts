@@ -18,6 +18,7 @@ import { checkUsername } from '../email.ts'
 import { conflictError, paramsError } from '../failure.ts'
 import { findTarget, type Target } from '../find.ts'
 import { record } from '../audit/record.ts'
+import { refuseRotated } from '../credential/rotation.ts'
 import { createKey } from '../credential/token.ts'
 
 const MOST_BALANCE = 1_000_000_000_000
@@ -118,6 +119,7 @@ export async function rotateKey(
   const key_hash = context.secret.hash(key)
   const key_cipher = context.secret.seal(key, key_hash)
   const account = await mutate(context, target, async (db, row) => {
+    await refuseRotated(db, context.state.kind, context.secret)
     await record(db, actor, { action: 'key.rotate', subject: row }, context.now())
     return { key_hash, key_cipher }
   })

@@ -25,6 +25,7 @@ import { conflictError } from '../failure.ts'
 import { draftKey, type KeyDraft, rowOf } from '../key/draft.ts'
 import { insertPasswordLink } from '../sign-in/link.ts'
 import { record } from '../audit/record.ts'
+import { refuseRotated } from '../credential/rotation.ts'
 import { createKey } from '../credential/token.ts'
 
 /** What a new account may be given; the rest has defaults. */
@@ -116,6 +117,7 @@ export async function insertDraft(
   action: string,
 ): Promise<Account> {
   const time = context.now()
+  await refuseRotated(db, context.state.kind, context.secret)
   const id = await insertAccount(db, row)
   await insertApiKey(db, rowOf(other, id))
   if (coins > 0)

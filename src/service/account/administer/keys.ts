@@ -16,6 +16,7 @@ import type { Actor, Dialect } from '../account.ts'
 import { rotateKey } from './administer.ts'
 import { record } from '../audit/record.ts'
 import type { AccountContext } from '../context.ts'
+import { refuseRotated } from '../credential/rotation.ts'
 import { conflictError, paramsError } from '../failure.ts'
 import { findTarget, type Target } from '../find.ts'
 import { draftKey, freshKey, type KeyInput, rowOf } from '../key/draft.ts'
@@ -116,6 +117,7 @@ export async function rotateKeyOf(
     const account = await findTarget(db, target)
     const row = (await listApiKeyRows(db, account.id)).find((one) => one.id === id)
     if (row === undefined) throw unknownKey(id)
+    await refuseRotated(db, context.state.kind, context.secret)
     const fresh = freshKey(context, row.key_cipher !== null)
     const { key_hash, key_cipher, start } = fresh
     await updateApiKey(db, id, { key_hash, key_cipher, start })

@@ -3,13 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { replaceFile } from '../../../disk/index.ts'
 import { type AuditSealRow, changeFact, type Db, readFact } from '../../../state/index.ts'
 import type { AccountContext } from '../context.ts'
-import { isSame, sign } from '../credential/secret.ts'
+import { isSame, type Secret, sign } from '../credential/secret.ts'
 
 /** `cut`: seals that existed are missing or differ; `absent`: there is no head to compare with. */
 export type HeadVerdict = 'agrees' | 'absent' | 'cut'
 
 const FACT = 'audit_head'
 const PURPOSE = 'audit head'
+
+type HeadContext = Pick<AccountContext, 'secret' | 'auditHead'>
 
 interface Head {
   readonly day: string
@@ -20,7 +22,7 @@ interface Head {
 
 /** Compares the seals with the newest that this installation knows. */
 export function judgeHead(
-  context: AccountContext,
+  context: HeadContext,
   kept: readonly string[],
   seals: readonly AuditSealRow[],
 ): HeadVerdict {
@@ -29,7 +31,7 @@ export function judgeHead(
 }
 
 /** The kept heads. They must be read before the seals: another process may seal a day in between. */
-export async function readHeads(context: AccountContext, db: Db): Promise<readonly string[]> {
+export async function readHeads(context: HeadContext, db: Db): Promise<readonly string[]> {
   return [await readFact(db, FACT), fileText(context)].filter((text) => text !== undefined)
 }
 
@@ -57,11 +59,28 @@ function headText(context: AccountContext, seal: AuditSealRow): string {
   return `${text}\n${sign(context.secret, PURPOSE, text)}`
 }
 
-function readHead({ secret }: AccountContext, kept: string): Head | undefined {
+function readHead({ secret }: HeadContext, kept: string): Head | undefined {
   const [text = '', signature = ''] = kept.split('\n')
   return isSame(sign(secret, PURPOSE, text), signature) ? (JSON.parse(text) as Head) : undefined
 }
 
-function fileText({ auditHead }: AccountContext): string | undefined {
+function fileText({ auditHead }: Pick<AccountContext, 'auditHead'>): string | undefined {
   return auditHead !== undefined && existsSync(auditHead) ? readFileSync(auditHead, 'utf8') : undefined
+}
+
+/** Signs the head in the database with another secret; one that this secret did not sign stays. */
+export async function resignFact(db: Db, secret: Secret, next: Secret): Promise<void> {
+  const kept = await readFact(db, FACT)
+  if (kept !== undefined) await changeFact(db, FACT, resigned(kept, secret, next))
+}
+
+/** The same in the file. */
+export function resignFile(file: string, secret: Secret, next: Secret): void {
+  const kept = fileText({ auditHead: file })
+  if (kept !== undefined) replaceFile(file, resigned(kept, secret, next))
+}
+
+function resigned(kept: string, secret: Secret, next: Secret): string {
+  const [text = '', signature = ''] = kept.split('\n')
+  return isSame(sign(secret, PURPOSE, text), signature) ? `${text}\n${sign(next, PURPOSE, text)}` : kept
 }

@@ -1,14 +1,18 @@
 // The audit trail as a chain of hashes: each event is hashed with the one before it, and the end of each UTC day is signed with the server's
 // secret. The signed ends stay when the events are forgotten, so that a trail that was changed or cut is recognized.
 import { createHash } from 'node:crypto'
+import { AppError } from '../../../error/index.ts'
 import {
   type AuditRow,
   type AuditSealRow,
   auditAfter,
   type Db,
+  holdFact,
   lastAuditSeal,
   listAuditSeals,
   putAuditSeal,
+  SECRET_PROOF,
+  signAuditSeal,
 } from '../../../state/index.ts'
 import { utcDay } from '../coin/tagging.ts'
 import type { AccountContext } from '../context.ts'
@@ -43,6 +47,7 @@ export interface CheckedTrail {
 export async function sealAudit(context: AccountContext): Promise<boolean> {
   const until = context.now() - SETTLED
   const sealed = await context.state.write(async (db) => {
+    if (await isRotated(db, context)) return 'refused'
     const heads = await readHeads(context, db)
     const seals = await listAuditSeals(db)
     if (judgeHead(context, heads, seals) === 'cut') return 'refused'
@@ -53,6 +58,32 @@ export async function sealAudit(context: AccountContext): Promise<boolean> {
   if (sealed === 'refused') return false
   if (sealed !== undefined) keepHeadFile(context, sealed)
   return true
+}
+
+/** Whether the secret was rotated while this process ran, whose signatures would be worth nothing. */
+async function isRotated(db: Db, { state, secret }: AccountContext): Promise<boolean> {
+  return (await holdFact(db, state.kind, SECRET_PROOF)) !== secret.proof
+}
+
+/** The secrets before and after a rotation. */
+interface Rotation {
+  readonly secret: Secret
+  readonly next: Secret
+  readonly auditHead: string | undefined
+}
+
+/** Signs every seal with another secret; those that this secret did not sign stay altered. Fails with `input` for a trail that was cut. */
+export async function resignSeals(db: Db, { secret, next, auditHead }: Rotation): Promise<void> {
+  const seals = await listAuditSeals(db)
+  const heads = await readHeads({ secret, auditHead }, db)
+  if (judgeHead({ secret, auditHead }, heads, seals) === 'cut')
+    throw new AppError(
+      'input',
+      'seals of the audit trail were removed or replaced, so nothing was changed: run `periplus audit verify`',
+    )
+  for (const seal of seals)
+    if (isSame(signatureOf(secret, seal), seal.signature))
+      await signAuditSeal(db, seal.day, signatureOf(next, seal))
 }
 
 async function extend(context: AccountContext, db: Db, until: number): Promise<AuditSealRow | undefined> {

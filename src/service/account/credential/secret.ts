@@ -26,6 +26,12 @@ export interface Secret {
   readonly unseal: (sealed: string, context: string) => string
   /** A 32-byte key for one of the program's purposes (a fixed word, nothing from outside), always the same. */
   readonly derive: (purpose: string) => Buffer
+  /** Identifies the secret without revealing anything about it; not changed by `hashingWith`. */
+  readonly proof: string
+  /** The key of `hash`. */
+  readonly hashKey: Buffer
+  /** The same secret with another key of `hash`: that of the secret which a database was first filled with. */
+  readonly hashingWith: (hashKey: Buffer) => Secret
 }
 
 /** Reads the secret file, or creates it (mode 0600) when there is none; of two processes that create it, both use one. */
@@ -47,6 +53,11 @@ export function openSecretText(text: string): Secret {
       `the secret has ${text.length} characters, at least 32 are needed; \`openssl rand -hex 32\` makes a good one`,
     )
   return secretOf(text)
+}
+
+/** Writes a new secret to a file that does not exist (mode 0600), and returns it. */
+export function createSecretFile(file: string): Secret {
+  return secretOf(createSecret(file))
 }
 
 function readSecret(file: string): string | undefined {
@@ -84,7 +95,7 @@ function createSecret(file: string): string {
   }
 }
 
-function secretOf(text: string): Secret {
+function secretOf(text: string, ownHashKey?: Buffer): Secret {
   const derived = new Map<string, Buffer>()
   const derive = (purpose: string): Buffer => {
     const known = derived.get(purpose)
@@ -94,10 +105,13 @@ function secretOf(text: string): Secret {
     return key
   }
   // A key object is many times faster than its bytes, and every API call hashes once.
-  const hashKey = createSecretKey(derive('hash'))
+  const hashKey = createSecretKey(ownHashKey ?? derive('hash'))
   const sealKey = derive('seal')
   return {
     derive,
+    proof: createHmac('sha256', derive('hash')).update('this is the secret of this database').digest('hex'),
+    hashKey: hashKey.export(),
+    hashingWith: (key) => secretOf(text, key),
     hash: (value) => createHmac('sha256', hashKey).update(value).digest('hex'),
     seal: (value, context) => seal(sealKey, value, context),
     unseal: (sealed, context) => unseal(sealKey, sealed, context),

@@ -5,6 +5,7 @@ import {
   type Db,
   deleteSecondFactor,
   deleteSessions,
+  factorContext,
   findSecondFactor,
   findWrongCodes,
   forgetWrongCodes,
@@ -25,6 +26,7 @@ import {
   oneTimeAddress,
   stepOf,
 } from '../credential/one-time-code.ts'
+import { refuseRotated } from '../credential/rotation.ts'
 import { conflictError, factorError, paramsError } from '../failure.ts'
 import { findTarget, type Target } from '../find.ts'
 import { sourceNetwork } from '../network.ts'
@@ -60,8 +62,11 @@ export async function beginSecondFactor(
   { id, email }: Account,
 ): Promise<SecondFactorSecret> {
   const secret = createOneTimeSecret()
-  const cipher = context.secret.seal(secret, contextOf(id))
-  const stored = await context.state.write((db) => putSecondFactor(db, id, cipher))
+  const cipher = context.secret.seal(secret, factorContext(id))
+  const stored = await context.state.write(async (db) => {
+    await refuseRotated(db, context.state.kind, context.secret)
+    return putSecondFactor(db, id, cipher)
+  })
   if (!stored) throw conflictError('the account has a second factor already; switch it off first')
   return { secret, uri: oneTimeAddress(secret, email) }
 }
@@ -209,10 +214,8 @@ function isConfirmed(row: SecondFactorRow | undefined): boolean {
 }
 
 function secretOf({ secret }: AccountContext, row: SecondFactorRow): string {
-  return secret.unseal(row.secret_cipher, contextOf(row.account_id))
+  return secret.unseal(row.secret_cipher, factorContext(row.account_id))
 }
-
-const contextOf = (accountId: number): string => `second factor ${accountId}`
 
 function hashOf({ secret }: AccountContext, code: string): string {
   return secret.hash(`recovery ${foldRecoveryCode(code) ?? ''}`)

@@ -1,0 +1,110 @@
+// Rotation of the secret in one transaction: everything that it encrypts is encrypted again, everything that it signs is signed again.
+// Keyed hashes of API keys and recovery codes cannot be made again, because nobody has the values: their key stays, encrypted with the
+// new secret. A hash of 128 random bits reveals nothing, whoever has its key.
+import { AppError } from '../../../error/index.ts'
+import {
+  changeFact,
+  type DatabaseKind,
+  type Db,
+  deleteAllSessions,
+  holdFact,
+  keepFact,
+  readFact,
+  resealFactors,
+  resealKeys,
+  SECRET_PROOF,
+  type State,
+} from '../../../state/index.ts'
+import { OPERATOR } from '../account.ts'
+import { resignFact, resignFile } from '../audit/head.ts'
+import { record } from '../audit/record.ts'
+import { resignSeals } from '../audit/seal.ts'
+import type { Secret } from './secret.ts'
+
+/** The fact that holds the key of hashes, encrypted, once the secret was rotated. */
+const HASH_KEY = 'secret_hash_key'
+
+/** What a rotation changed. */
+export interface RotatedSecret {
+  /** Keys that can be shown again. */
+  readonly keys: number
+  readonly factors: number
+  readonly sessionsEnded: number
+}
+
+/** What a rotation needs. */
+export interface RotationOptions {
+  readonly state: State
+  readonly secret: Secret
+  readonly next: Secret
+  /** Milliseconds UTC. */
+  readonly now: number
+  /** The file of the audit trail's signed head. */
+  readonly auditHead: string
+}
+
+/** The secret as a database uses it. Fails with `input` when the database was filled with another one. */
+export async function openedSecret(state: State, secret: Secret): Promise<Secret> {
+  const kept = await state.write((db) => keepFact(db, SECRET_PROOF, secret.proof))
+  if (kept !== secret.proof) throw otherSecret(state)
+  const sealed = await readFact(state.db, HASH_KEY)
+  if (sealed === undefined) return secret
+  return secret.hashingWith(Buffer.from(secret.unseal(sealed, HASH_KEY), 'base64url'))
+}
+
+function otherSecret({ where }: State): AppError {
+  return new AppError(
+    'input',
+    `the secret is not the one that the state database \`${where}\` was filled with: restore the secret file that belongs to it; without it no key works`,
+  )
+}
+
+/** Replaces the secret of a database. Nothing has changed when it fails. */
+export async function rotateSecret(options: RotationOptions): Promise<RotatedSecret> {
+  const { state, next, now, auditHead } = options
+  const secret = await openedSecret(state, options.secret)
+  if (secret.proof === next.proof) throw new AppError('input', 'the new secret is the one in use')
+  return state.write(async (db) => {
+    await refuseRotated(db, state.kind, secret)
+    // Waits for transactions that checked the old proof, so that what they stored is seen below.
+    await changeFact(db, SECRET_PROOF, next.proof)
+    await changeFact(db, HASH_KEY, next.seal(secret.hashKey.toString('base64url'), HASH_KEY))
+    const reseal = (sealed: string, context: string): string =>
+      next.seal(unsealed(secret, sealed, context), context)
+    const keys = await resealKeys(db, reseal)
+    const factors = await resealFactors(db, reseal)
+    await resignSeals(db, { secret, next, auditHead })
+    await resignFact(db, secret, next)
+    const sessionsEnded = await deleteAllSessions(db)
+    const detail = { keys, factors, sessions_ended: sessionsEnded }
+    await record(db, OPERATOR, { action: 'secret.rotate', detail }, now)
+    return { keys, factors, sessionsEnded }
+  })
+}
+
+function unsealed(secret: Secret, sealed: string, context: string): string {
+  try {
+    return secret.unseal(sealed, context)
+  } catch (cause) {
+    throw new AppError(
+      'input',
+      'a stored key cannot be decrypted with the secret in use, so nothing was changed: run `periplus doctor`',
+      { cause },
+    )
+  }
+}
+
+/** Signs the head of the audit trail in the file again, after the rotation was committed; repeating it changes nothing. */
+export function resignHeadFile(file: string, secret: Secret, next: Secret): void {
+  resignFile(file, secret, next)
+}
+
+/** Fails with `unavailable` in a process that still has the secret before a rotation; part of each transaction that stores what it encrypted. */
+export async function refuseRotated(db: Db, kind: DatabaseKind, { proof }: Secret): Promise<void> {
+  const kept = await holdFact(db, kind, SECRET_PROOF)
+  if (kept === undefined || kept === proof) return
+  throw new AppError(
+    'unavailable',
+    '503 Service Unavailable: the secret was rotated while this process ran; restart it with the new one',
+  )
+}
