@@ -25,6 +25,10 @@ const OPEN_2 = /^\[[*+]\] (?:端口开放|Port open) (?:\[([\da-f:]{2,39})\]|([\
 const TITLE_2 = /^\[[*+]\] 网站标题 (\S+)\s+状态码:(\d{1,5})\s+长度:-?\d+\s+标题:(.*)$/s
 const CHECKED = /^\[\+\] (?:PocScan\s+)?(https?:\/\/\S+) (\S+)/i
 
+/** Weaknesses of SMB, which it always looks for on port 445 and never says so. */
+const SMB = /^\[\+\] (?:(MS17-010) (\d[\d.]{6,14})(?=\s|$)|(\d[\d.]{6,14}) (CVE-2020-0796) )/i
+const SMB_PORT = 445
+
 type Taken = JsonObject
 
 const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Taken])[] = [
@@ -34,6 +38,12 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Taken])[] =
   [TITLE, ([, url = '', code = '', , title = '']) => ({ url, code, title })],
   [INFO, ([, url = '', product = '']) => ({ url, product })],
   [ACCESS, ([, kind = '', host = '', port = '']) => ({ host, port, protocol: kind.toLowerCase() })],
+  [
+    SMB,
+    ([, first, host, other, second]) => ({
+      ...{ host: host ?? other ?? '', port: SMB_PORT, protocol: 'smb', check: first ?? second ?? '' },
+    }),
+  ],
   [CHECKED, ([, url = '', check = '']) => ({ url, check })],
 ]
 
@@ -77,15 +87,24 @@ function* map(value: Json): Generator<Mapped> {
   if (port === undefined) return yield rejected('no port between 1 and 65535')
   const kind = textAt(record, 'protocol')
   const stated = defined<Stated>({ protocol: kind === undefined ? undefined : (PROTOCOLS.get(kind) ?? kind) })
-  yield serviceOf({ name: host, address: canonicalAddress(host ?? ''), port, stated })
+  const findings = findingsOf(record)
+  yield serviceOf({ name: host, address: canonicalAddress(host ?? ''), port, stated, findings })
 }
 
 /** The check that matched; fscan says nothing of how bad that is. */
-function findingsOf(record: Taken, url: string): readonly StatedFinding[] {
+function findingsOf(record: Taken, url?: string): readonly StatedFinding[] {
   const check = textAt(record, 'check')
   if (check === undefined) return []
-  const cve = /\bcve-\d{4}-\d{4,7}\b/i.exec(check)?.[0].toUpperCase()
-  return [{ tool: 'fscan', id: check, ids: cve === undefined ? [] : [cve], name: check, at: url }]
+  const cve = /\b(?:cve-\d{4}-\d{4,7}|ms\d\d-\d{3})\b/i.exec(check)?.[0].toUpperCase()
+  return [
+    {
+      tool: 'fscan',
+      id: check,
+      ids: cve === undefined ? [] : [cve],
+      name: check,
+      ...(url !== undefined && { at: url }),
+    },
+  ]
 }
 
 function statedPage(record: Taken): Stated {

@@ -26,6 +26,7 @@ const KINDS = [
     'sonar',
     'bbot',
     'dns-tools',
+    'cdxj',
   ],
 ]
 
