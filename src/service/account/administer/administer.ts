@@ -18,7 +18,7 @@ import { checkUsername } from '../email.ts'
 import { conflictError, paramsError } from '../failure.ts'
 import { findTarget, type Target } from '../find.ts'
 import { record } from '../audit/record.ts'
-import { refuseRotated } from '../credential/rotation.ts'
+import { refuseRotated } from '../credential/used-secret.ts'
 import { createKey } from '../credential/token.ts'
 
 const MOST_BALANCE = 1_000_000_000_000

@@ -25,7 +25,7 @@ import { conflictError } from '../failure.ts'
 import { draftKey, type KeyDraft, rowOf } from '../key/draft.ts'
 import { insertPasswordLink } from '../sign-in/link.ts'
 import { record } from '../audit/record.ts'
-import { refuseRotated } from '../credential/rotation.ts'
+import { refuseRotated } from '../credential/used-secret.ts'
 import { createKey } from '../credential/token.ts'
 
 /** What a new account may be given; the rest has defaults. */

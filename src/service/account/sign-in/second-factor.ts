@@ -26,7 +26,7 @@ import {
   oneTimeAddress,
   stepOf,
 } from '../credential/one-time-code.ts'
-import { refuseRotated } from '../credential/rotation.ts'
+import { refuseRotated } from '../credential/used-secret.ts'
 import { conflictError, factorError, paramsError } from '../failure.ts'
 import { findTarget, type Target } from '../find.ts'
 import { sourceNetwork } from '../network.ts'

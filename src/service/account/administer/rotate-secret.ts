@@ -4,12 +4,7 @@
 import { AppError } from '../../../error/index.ts'
 import {
   changeFact,
-  type DatabaseKind,
-  type Db,
   deleteAllSessions,
-  holdFact,
-  keepFact,
-  readFact,
   resealFactors,
   resealKeys,
   SECRET_PROOF,
@@ -19,10 +14,8 @@ import { OPERATOR } from '../account.ts'
 import { resignFact, resignFile } from '../audit/head.ts'
 import { record } from '../audit/record.ts'
 import { resignSeals } from '../audit/seal.ts'
-import type { Secret } from './secret.ts'
-
-/** The fact that holds the key of hashes, encrypted, once the secret was rotated. */
-const HASH_KEY = 'secret_hash_key'
+import type { Secret } from '../credential/secret.ts'
+import { HASH_KEY, openedSecret, refuseRotated } from '../credential/used-secret.ts'
 
 /** What a rotation changed. */
 export interface RotatedSecret {
@@ -41,22 +34,6 @@ export interface RotationOptions {
   readonly now: number
   /** The file of the audit trail's signed head. */
   readonly auditHead: string
-}
-
-/** The secret as a database uses it. Fails with `input` when the database was filled with another one. */
-export async function openedSecret(state: State, secret: Secret): Promise<Secret> {
-  const kept = await state.write((db) => keepFact(db, SECRET_PROOF, secret.proof))
-  if (kept !== secret.proof) throw otherSecret(state)
-  const sealed = await readFact(state.db, HASH_KEY)
-  if (sealed === undefined) return secret
-  return secret.hashingWith(Buffer.from(secret.unseal(sealed, HASH_KEY), 'base64url'))
-}
-
-function otherSecret({ where }: State): AppError {
-  return new AppError(
-    'input',
-    `the secret is not the one that the state database \`${where}\` was filled with: restore the secret file that belongs to it; without it no key works`,
-  )
 }
 
 /** Replaces the secret of a database. Nothing has changed when it fails. */
@@ -97,14 +74,4 @@ function unsealed(secret: Secret, sealed: string, context: string): string {
 /** Signs the head of the audit trail in the file again, after the rotation was committed; repeating it changes nothing. */
 export function resignHeadFile(file: string, secret: Secret, next: Secret): void {
   resignFile(file, secret, next)
-}
-
-/** Fails with `unavailable` in a process that still has the secret before a rotation; part of each transaction that stores what it encrypted. */
-export async function refuseRotated(db: Db, kind: DatabaseKind, { proof }: Secret): Promise<void> {
-  const kept = await holdFact(db, kind, SECRET_PROOF)
-  if (kept === undefined || kept === proof) return
-  throw new AppError(
-    'unavailable',
-    '503 Service Unavailable: the secret was rotated while this process ran; restart it with the new one',
-  )
 }
