@@ -32,6 +32,7 @@ import type {
   StoredList,
   ExplainAnswer,
   PivotsAnswer,
+  VulnerabilitiesAnswer,
   FieldName,
   HostAnswer,
   HostDetailAnswer,
@@ -85,6 +86,11 @@ export class Periplus {
   /** Which rare values of a name or an address other hosts share, and similar hosts. Fails with `host` where nothing is known. */
   pivots(host: string, options: CallOptions = {}): Promise<PivotsAnswer> {
     return this.transport.call('GET', '/api/v1/pivots', { host }, options)
+  }
+
+  /** Known vulnerabilities of a name or an address, by the lists of the server. Fails with `host` where nothing is known. */
+  vulnerabilities(host: string, options: CallOptions = {}): Promise<VulnerabilitiesAnswer> {
+    return this.transport.call('GET', '/api/v1/vulnerabilities', { host }, options)
   }
 
   /** The same port by port, with products. */

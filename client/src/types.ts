@@ -221,6 +221,36 @@ export type SimilarHost = {
   readonly reason: string
 }
 
+export type Vulnerability = {
+  readonly cve: string
+  /** `confirmed`: a finding of a scanner says so. `version in range`: the version that the service states is in an affected range; a distribution may have fixed it without another version. `product only`: the product is affected in some versions, and this one is unknown, or something else is needed that was not checked. */
+  readonly verdict: "confirmed" | "version in range" | "product only"
+  /** The service, as `host` spells it. */
+  readonly host: string
+  readonly ip: string
+  readonly port: number
+  /** Vendor and product; empty where a finding confirmed it. */
+  readonly product: string
+  /** The version that the service states; empty where it is unknown. */
+  readonly version: string
+  /** Why, in words, with the name of the list. */
+  readonly reason: string
+  /** What it is; empty where no list says. */
+  readonly title: string
+  /** Since when it is known to be exploited; null where no loaded list says so. */
+  readonly kev: string | null
+  /** Probability of exploitation within 30 days, 0 to 1; null where no loaded list has one. */
+  readonly epss: number | null
+}
+
+export type VulnerabilityList = {
+  readonly name: string
+  readonly title: string
+  /** When its publisher made it; empty where it does not say. */
+  readonly date: string
+  readonly licence: string
+}
+
 export type FieldRow = {
   readonly name: string
   /** Other names the field is known by. */
@@ -845,6 +875,29 @@ export type PivotsAnswer = {
 /** What `POST /api/v1/icon` answers. */
 export type FindIconAnswer = Pivot & {
   readonly error: false
+}
+
+/** What `GET /api/v1/vulnerabilities` takes besides the credentials. */
+export interface VulnerabilitiesParameters {
+  /** An address or a name. */
+  readonly host: string
+}
+
+/** What `GET /api/v1/vulnerabilities` answers. */
+export type VulnerabilitiesAnswer = {
+  readonly error: false
+  /** Canonical spelling. */
+  readonly host: string
+  /** Number of confirmed ones. */
+  readonly confirmed: number
+  /** Number of those whose version is in range. */
+  readonly version_in_range: number
+  /** Number of those of which only the product is known. */
+  readonly product_only: number
+  /** By verdict, known exploited ones first, then by EPSS; at most 100 of each verdict. */
+  readonly vulnerabilities: readonly (Vulnerability)[]
+  /** The loaded lists. */
+  readonly lists: readonly (VulnerabilityList)[]
 }
 
 /** What `GET /api/v1/search/fields` answers. */

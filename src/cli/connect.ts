@@ -107,6 +107,7 @@ async function openHere(config: Config): Promise<Operator> {
     exclusions: await ownExclusions(state, store),
     retention: openRetention(config, state, store),
     provenance: createProvenance({ state, store, now: Date.now }),
+    vulnerabilities: dataFiles(config.data).vulnerabilities,
     readText: operatorQueries(state),
   })
   const stopJobs = async (): Promise<void> => void (await Promise.all([undos.close(), derivations.close()]))

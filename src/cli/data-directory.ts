@@ -34,6 +34,8 @@ export interface DataFiles {
   readonly feeds: string
   /** Own rules that recognise products. */
   readonly rules: string
+  /** Lists of known vulnerabilities. */
+  readonly vulnerabilities: string
   /** Compiled feeds, ready to load; recreated when missing. */
   readonly compiled: string
   /** Results of tagging, unless the settings name another directory. */
@@ -58,6 +60,7 @@ export function dataPaths(directory: string): DataFiles {
   return {
     directory,
     records: join(directory, 'records'),
+    vulnerabilities: join(directory, 'vulnerabilities.sqlite'),
     state: join(directory, 'state.sqlite'),
     accounts: join(directory, 'accounts.json'),
     recordsPlace: join(directory, 'records.json'),

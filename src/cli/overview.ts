@@ -33,6 +33,10 @@ export const OVERVIEW = {
     usage: '[options] <host>',
     description: 'which rare values of a host other hosts share, and similar hosts',
   },
+  vulnerabilities: {
+    usage: '',
+    description: 'lists of known vulnerabilities (KEV, NVD, CVE, EPSS): add, list, remove; those of a host',
+  },
   export: {
     usage: '[options] <query>',
     description: 'write every matching record, newest first, to a file or standard output',

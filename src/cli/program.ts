@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   search: async () => (await import('./command/search.ts')).addSearch,
   explain: async () => (await import('./command/explain.ts')).addExplain,
   pivots: async () => (await import('./command/pivots.ts')).addPivots,
+  vulnerabilities: async () => (await import('./command/vulnerabilities.ts')).addVulnerabilities,
   export: async () => (await import('./command/export.ts')).addExport,
   targets: async () => (await import('./command/targets.ts')).addTargets,
   delete: async () => (await import('./command/delete.ts')).addDelete,

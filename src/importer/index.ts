@@ -13,3 +13,4 @@ export { ANCHORS, importerNamed, type Planned, type PlanOptions, planInputs, typ
 export { portReader } from './port-pattern.ts'
 export { IMPORTERS, REFUSALS } from './registry.ts'
 export * from './source/index.ts'
+export { readDocuments } from './text/index.ts'

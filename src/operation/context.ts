@@ -17,6 +17,7 @@ import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
 import type { Undos } from '../service/undo/index.ts'
 import type { Uploads } from '../service/upload/index.ts'
+import type { Vulnerabilities } from '../service/vulnerability/index.ts'
 import type { StoreInfo } from '../store/index.ts'
 
 /** The services that operations call; they exist once the server has started. */
@@ -34,6 +35,7 @@ export interface Services {
   readonly derivations: Derivations
   readonly provenance: ReadProvenance
   readonly pivots: Pivots
+  readonly vulnerabilities: Vulnerabilities
   readonly readOnly: Pick<ReadOnly, 'refuse' | 'reason'>
   readonly retention: Pick<ScheduledRetention, 'plan' | 'start'>
   readonly exclusions: Pick<Exclusions, 'list' | 'add' | 'remove'>

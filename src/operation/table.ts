@@ -30,6 +30,7 @@ import * as lists from './search/stored-list.ts'
 import { searchAll } from './search/search-all.ts'
 import { searchNext } from './search/search-next.ts'
 import { searchStats } from './search/stats.ts'
+import { vulnerabilities } from './search/vulnerabilities.ts'
 import { translate } from './search/translate.ts'
 import * as list from './tagging/list.ts'
 import * as lookUp from './tagging/look-up.ts'
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   provenance,
   pivot.pivots,
   pivot.findIcon,
+  vulnerabilities,
   searchFields,
   translate,
   lists.storedLists,

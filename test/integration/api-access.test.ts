@@ -44,6 +44,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/v1/search/stats': { with: query },
   'GET /api/v1/search/explain': { with: query },
   'POST /api/v1/search/explain': { with: query },
+  'GET /api/v1/vulnerabilities': { with: { host: 'www.example.com' } },
   'GET /api/v1/pivots': { with: { host: 'www.example.com' } },
   'POST /api/v1/icon': { file: 'icon' },
   'GET /api/v1/provenance': { with: { host: 'www.example.com' } },

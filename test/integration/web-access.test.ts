@@ -187,6 +187,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     place: () => ({ id: '999' }),
     ends: '[-4] Params Error: no exclusion has the number `999`',
   },
+  'POST /web/api/vulnerabilities': { body: { host: 'www.example.com' } },
   'POST /web/api/pivots': { body: { host: 'www.example.com' } },
   'POST /web/api/icon': { file: 'icon' },
   'POST /web/api/provenance': { body: { host: 'www.example.com' } },

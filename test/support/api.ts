@@ -32,6 +32,7 @@ import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
 import type { ImportLog } from '../../src/service/ingest/index.ts'
 import { createPivots } from '../../src/service/pivot/index.ts'
+import { createVulnerabilities } from '../../src/service/vulnerability/index.ts'
 import { createProvenance } from '../../src/service/provenance/index.ts'
 import { createReadOnly, type ReadOnly } from '../../src/service/read-only/index.ts'
 import { scheduledRetention } from '../../src/service/retention/index.ts'
@@ -143,6 +144,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     retention,
     readOnly,
     provenance: createProvenance({ state, store: parts.store, now }),
+    vulnerabilities: createVulnerabilities({
+      ...{ store: parts.store, admission, now },
+      path: join(data, 'vulnerabilities.sqlite'),
+    }),
     pivots: createPivots({ store: parts.store, admission, now }),
     facts,
     check: () => state.check(),

@@ -8,7 +8,7 @@ import type { Access } from './access.ts'
 import { clientOf, inWords } from './client.ts'
 
 /** The part of the operator's use cases that accounts of a server have as well. */
-export type Records = Pick<Operator, 'search' | 'explain' | 'pivots' | 'tag' | 'close'>
+export type Records = Pick<Operator, 'search' | 'explain' | 'pivots' | 'vulnerabilities' | 'tag' | 'close'>
 
 /** Searches and tags on a remote server. */
 export function remoteRecords(access: Access, signal: AbortSignal): Records {
@@ -27,6 +27,7 @@ export function remoteRecords(access: Access, signal: AbortSignal): Records {
     },
     explain: ({ query, full }) => inWords(access, () => periplus.explain({ query, full }, { signal })),
     pivots: (host) => inWords(access, () => periplus.pivots(host, { signal })),
+    vulnerabilities: (host) => inWords(access, () => periplus.vulnerabilities(host, { signal })),
     tag: async (lines, at) => {
       if (at !== undefined)
         throw new AppError('input', '`--at` and `--at-line-time` work without --server only')

@@ -15,6 +15,7 @@ import { createProvenance } from '../../service/provenance/index.ts'
 import { createReadOnly } from '../../service/read-only/index.ts'
 import { scheduledRetention } from '../../service/retention/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
+import { createVulnerabilities } from '../../service/vulnerability/index.ts'
 import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
@@ -131,6 +132,7 @@ export async function openServices(
     exclusions,
     retention,
     provenance,
+    vulnerabilities: dataFiles(config.data).vulnerabilities,
     readText,
   }
   const operator = localOperator(store, sources, parts)
@@ -155,6 +157,7 @@ export async function openServices(
   const searchNext = createSearchNext(context, secret.derive('cursor'))
   const aggregate = createAggregate(context)
   const facts = () => serverFacts(store, state, admission)
+  const { vulnerabilities } = dataFiles(config.data)
   const icons = new Icons(dataFiles(config.data).icons)
   const services = {
     icons,
@@ -173,6 +176,7 @@ export async function openServices(
     retention,
     provenance,
     pivots: createPivots(context),
+    vulnerabilities: createVulnerabilities({ ...context, path: vulnerabilities }),
     readOnly: createReadOnly({ state, setting: config.readOnly, now: Date.now }),
     facts,
     check: createReadiness(state, config.data),

@@ -48,6 +48,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/cancelDerivation': [1],
   'operator/provenance': ['www.example.com'],
   'operator/pivots': ['www.example.com'],
+  'operator/vulnerabilities': ['www.example.com'],
   'operator/retentionPlan': [],
   'operator/retain': [],
   'operator/exclusions': [],
@@ -156,7 +157,7 @@ describe('the operator’s socket', () => {
       memoryStore([record]),
       sources,
       {
-        ...{ imports, derivations, exclusions, retention, provenance: async () => [] },
+        ...{ imports, derivations, exclusions, retention, provenance: async () => [], vulnerabilities: '' },
         undos: async () => undos,
         readText: async (text) => readQuery(text),
       },

@@ -15,6 +15,7 @@ import { createPivots } from '../pivot/index.ts'
 import type { ReadProvenance } from '../provenance/index.ts'
 import type { Retention } from '../retention/index.ts'
 import type { Undos } from '../undo/index.ts'
+import { createVulnerabilities } from '../vulnerability/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 import type { ReadOperatorQuery } from './operator-query.ts'
 
@@ -71,13 +72,24 @@ export interface OperatorParts {
   readonly exclusions: Exclusions
   readonly retention: Retention
   readonly provenance: ReadProvenance
+  /** The file of lists of vulnerabilities. */
+  readonly vulnerabilities: string
 }
 
 /** The operator's use cases over a store open in this process, and the sources of tags beside it. */
 export function localOperator(
   store: Store,
   sources: OperatorSources,
-  { imports, undos, derivations, exclusions, retention, provenance, readText }: OperatorParts,
+  {
+    imports,
+    undos,
+    derivations,
+    exclusions,
+    retention,
+    provenance,
+    vulnerabilities,
+    readText,
+  }: OperatorParts,
   clock: () => number = Date.now,
 ): Operator {
   const recorder = imports.recorder(OPERATOR)
@@ -133,6 +145,8 @@ export function localOperator(
     removeExclusion: (id) => exclusions.remove(id, OPERATOR_ACTOR),
     provenance: (host) => provenance({ host }, true),
     pivots: (host) => createPivots(servicesFor()).of(OPERATOR_ACCOUNT, { host }),
+    vulnerabilities: (host) =>
+      createVulnerabilities({ ...servicesFor(), path: vulnerabilities })(OPERATOR_ACCOUNT, host),
     retentionPlan: () => retention.plan(),
     retain: () => retention.run(OPERATOR_ACTOR),
     append: (records) => store.append(records),

@@ -11,6 +11,7 @@ import type { AddressLine, MadeResult } from '../tag/index.ts'
 import type { PivotsAnswer } from '../pivot/index.ts'
 import type { RecordProvenance } from '../provenance/index.ts'
 import type { RetentionPlan } from '../retention/index.ts'
+import type { VulnerabilitiesAnswer } from '../vulnerability/index.ts'
 import type { UndoJob } from '../undo/index.ts'
 
 /** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
@@ -96,6 +97,8 @@ export interface Operator {
   readonly provenance: (host: string) => Promise<readonly RecordProvenance[]>
   /** Which rare values of an address or name other hosts share. Fails with `host` when there is no record. */
   readonly pivots: (host: string) => Promise<PivotsAnswer>
+  /** The vulnerabilities of an address or name. Fails with `host` when there is no record. */
+  readonly vulnerabilities: (host: string) => Promise<VulnerabilitiesAnswer>
   /** What retention would remove now. */
   readonly retentionPlan: () => Promise<RetentionPlan>
   /** Removes it. */

@@ -12,6 +12,10 @@ export type Pivot = { readonly field: string; readonly value: string; readonly c
 
 export type SimilarHost = { readonly host: string; readonly shared: readonly ({ readonly field: string; readonly value: string })[]; readonly reason: string }
 
+export type Vulnerability = { readonly cve: string; readonly verdict: "confirmed" | "version in range" | "product only"; readonly host: string; readonly ip: string; readonly port: number; readonly product: string; readonly version: string; readonly reason: string; readonly title: string; readonly kev: string | null; readonly epss: number | null }
+
+export type VulnerabilityList = { readonly name: string; readonly title: string; readonly date: string; readonly licence: string }
+
 export type StoredList = { readonly name: string; readonly elements: number; readonly changed_at: string }
 
 export type ExportJob = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly query: string; readonly format: "ndjson" | "csv" | "json"; readonly fields: readonly (string)[]; readonly full: boolean; readonly total: number; readonly rows: number; readonly bytes: number; readonly cost: number; readonly created_at: string; readonly download_url?: string; readonly expires_at?: string; readonly reason?: string }
@@ -105,6 +109,9 @@ export type PivotsAnswer = { readonly error: false; readonly host: string; reado
 
 /** `POST icon` */
 export type FindIconAnswer = Pivot & { readonly error: false }
+
+/** `POST vulnerabilities` */
+export type VulnerabilitiesAnswer = { readonly error: false; readonly host: string; readonly confirmed: number; readonly version_in_range: number; readonly product_only: number; readonly vulnerabilities: readonly (Vulnerability)[]; readonly lists: readonly (VulnerabilityList)[] }
 
 /** `GET lists` */
 export type StoredListsAnswer = { readonly error: false; readonly lists: readonly (StoredList)[] }

@@ -9,6 +9,7 @@ import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { tagging } from './tagging.ts'
+import { vulnerabilities } from './vulnerabilities.ts'
 
 /** All texts in English. */
 export const en = {
@@ -22,4 +23,5 @@ export const en = {
   ...help,
   ...host,
   ...pivots,
+  ...vulnerabilities,
 }

@@ -8,6 +8,7 @@ import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { tagging } from './tagging.ts'
+import { vulnerabilities } from './vulnerabilities.ts'
 
 /** All texts in Chinese. */
 export const zh = {
@@ -21,4 +22,5 @@ export const zh = {
   ...help,
   ...host,
   ...pivots,
+  ...vulnerabilities,
 }

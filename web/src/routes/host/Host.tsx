@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { parseAddress, visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Pivots } from '../../components/Pivots.tsx'
+import { Vulnerabilities } from '../../components/Vulnerabilities.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { CallError, call } from '../../lib/api.ts'
@@ -56,6 +57,10 @@ function HostView({ host }: { readonly host: HostPageAnswer }) {
       <div className="host-main">
         <Services services={host.services} />
         <Certificates certificates={host.certificates} />
+        <section>
+          <h2>{t('vulnerabilities.title')}</h2>
+          <Vulnerabilities host={host.name} />
+        </section>
         <section>
           <h2>{t('pivots.title')}</h2>
           <Pivots of={{ host: host.name }} />
