@@ -143,14 +143,14 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
   it('adds a value to the query, and excludes one', async () => {
     await page
       .getByRole('list', { name: 'Results' })
-      .getByRole('button', { name: '8080', exact: true })
+      .getByRole('link', { name: '8080', exact: true })
       .first()
       .click()
     await page.getByText('15 results').waitFor()
     expect(await written()).toBe('title="login" && port="8080"')
     await page
       .getByRole('list', { name: 'Results' })
-      .getByRole('button', { name: 'Apache', exact: true })
+      .getByRole('link', { name: 'Apache', exact: true })
       .first()
       .hover()
     await page.getByRole('button', { name: 'Exclude this: Apache', exact: true }).first().click()

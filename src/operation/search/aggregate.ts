@@ -25,6 +25,8 @@ const common = { group: 'search', access: 'account', scope: 'search' } as const
 
 /** Fields one call may name. */
 const MOST_FIELDS = 40
+/** Fields of one record that one call may name: all of them. */
+const MOST_RECORD_FIELDS = 200
 /** Services the page of a host shows. */
 const MOST_SERVICES = 500
 /** Longest text that is completed. */
@@ -92,7 +94,7 @@ export const record = operation({
     host: verbatim('Its `host`.'),
     base_protocol: verbatim('Its transport.'),
     ip: optionalText('Its address, where it is known.'),
-    fields: fieldList([], MOST_FIELDS),
+    fields: fieldList([], MOST_RECORD_FIELDS),
   },
   output: recordMembers,
   run: ({ services, caller, signal }, asked) => services.aggregate.record(caller, asked, signal),

@@ -8,10 +8,12 @@ interface DialogProps {
   readonly close: () => void
   readonly children: ReactNode
   readonly wide?: boolean
+  /** Whether it stands at the right edge, as high as the window. */
+  readonly side?: boolean
 }
 
-/** A window over the page. Esc, the sign in its corner and a click beside it close it; the focus returns to where it was. */
-export function Dialog({ title, close, children, wide = false }: DialogProps) {
+/** A window over the page. It starts at the control marked `data-first`, else at its first. Esc, the sign in its corner and a click beside it close it; the focus returns to where it was. */
+export function Dialog({ title, close, children, wide = false, side = false }: DialogProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -19,6 +21,7 @@ export function Dialog({ title, close, children, wide = false }: DialogProps) {
     const dialog = place.current
     const before = document.activeElement
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()
@@ -27,7 +30,7 @@ export function Dialog({ title, close, children, wide = false }: DialogProps) {
   return (
     <dialog
       ref={place}
-      className={wide ? 'dialog wide' : 'dialog'}
+      className={`dialog ${wide ? 'wide' : ''} ${side ? 'side' : ''}`}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()

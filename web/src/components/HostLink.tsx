@@ -7,6 +7,8 @@ import { hostNameOf } from '../lib/host-name.ts'
 import { allowOut, isOutAllowed } from '../lib/once.ts'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
+import { useTabStop } from './Roving.tsx'
+import { type Refine, Value } from './Value.tsx'
 import './host-link.css'
 
 interface HostLinkProps {
@@ -14,30 +16,38 @@ interface HostLinkProps {
   readonly ip: string
   /** The address of a web record, as its source stated it. */
   readonly link: string
+  /** With it the name offers to include, exclude and copy it like every other value. */
+  readonly refine?: Refine
 }
 
 /** The host of a record: its name leads to the page of the host, the arrow of a web record to the site itself, after a question. */
-export function HostLink({ host, ip, link }: HostLinkProps) {
-  const name = hostNameOf(host, ip)
+export function HostLink({ host, ip, link, refine }: HostLinkProps) {
   const text = visible(host)
+  const name = <HostNameLink host={host} ip={ip} />
   return (
     <span className="host-name">
-      {name === '' ? (
-        <span className="mono host-link">{text}</span>
-      ) : (
-        <Link className="mono host-link" to={hostAddress(name)}>
-          {text}
-        </Link>
-      )}
+      {refine === undefined ? name : <Value field="host" value={host} refine={refine} link={name} />}
       {/* What a record calls a link may be anything, such as a script. */}
       {/^https?:\/\//.test(link) && URL.canParse(link) && <SiteLink name={text} link={link} />}
     </span>
   )
 }
 
+function HostNameLink({ host, ip }: Pick<HostLinkProps, 'host' | 'ip'>) {
+  const stop = useTabStop()
+  const name = hostNameOf(host, ip)
+  if (name === '') return <span className="mono host-link">{visible(host)}</span>
+  return (
+    <Link className="mono host-link" to={hostAddress(name)} tabIndex={stop}>
+      {visible(host)}
+    </Link>
+  )
+}
+
 function SiteLink({ name, link }: { readonly name: string; readonly link: string }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
+  const stop = useTabStop()
   const ask = (event: MouseEvent) => {
     // The other button opens the menu of the browser.
     if (isOutAllowed() || event.button > 1) return
@@ -51,6 +61,7 @@ function SiteLink({ name, link }: { readonly name: string; readonly link: string
         href={link}
         target="_blank"
         rel="noreferrer noopener"
+        tabIndex={stop}
         aria-label={t('out.site', { name })}
         title={t('out.site', { name })}
         onClick={ask}

@@ -20,6 +20,10 @@ const PATHS = {
   back: 'M9.5 4L6 8l3.5 4',
   forward: 'M6.5 4L10 8l-3.5 4',
   lock: 'M4 7.5h8v5.5H4zM5.5 7.5V5.6a2.5 2.5 0 0 1 5 0v1.9',
+  pivot: 'M3.5 8a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M8 6.2v3.6M6.2 8h3.6M8 1.5v2M8 12.5v2M1.5 8h2M12.5 8h2',
+  panel: 'M3 3.5h10v9H3zM8.5 3.5v9M10.2 6h1.2M10.2 8h1.2',
+  keyboard: 'M2 5h12v6.5H2zM4.5 7.2h.01M7 7.2h.01M9.5 7.2h.01M12 7.2h.01M5 9.5h6',
+  chart: 'M3 13V7.5M6.5 13V3.5M10 13V9.5M13.5 13V5.5',
   filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
 } as const
 

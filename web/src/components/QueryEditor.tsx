@@ -28,7 +28,7 @@ export function QueryEditor(props: QueryEditorProps) {
   const [swap, setSwap] = useState<Swap>()
   useEffect(() => {
     let gone = false
-    place.current?.focus()
+    place.current?.focus({ preventScroll: true })
     void import('./CodeEditor.tsx').then(({ CodeEditor }) => {
       const area = place.current
       if (gone || area === null) return

@@ -6,6 +6,7 @@ import { FailureNotice } from './Notice.tsx'
 import { Pivots } from './Pivots.tsx'
 import { Provenance } from './Provenance.tsx'
 import { Marked } from './Marked.tsx'
+import { Roving } from './Roving.tsx'
 import { useFieldName } from '../lib/field-name.ts'
 import type { FindMatches } from '../lib/matches.ts'
 import { useRecordField } from '../lib/queries.ts'
@@ -44,7 +45,7 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
   const [open, setOpen] = useState<TextName | 'sources' | 'pivots'>()
   return (
     <div className="texts">
-      <div className="last-line">
+      <Roving className="last-line">
         {children}
         <div className="text-tabs">
           {there.map((name) => (
@@ -77,7 +78,7 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
             {t('pivots.title')}
           </button>
         </div>
-      </div>
+      </Roving>
       {open === 'sources' && <Provenance record={texts.record} />}
       {open === 'pivots' && <Pivots of={texts.record} />}
       {open !== undefined && open !== 'sources' && open !== 'pivots' && (

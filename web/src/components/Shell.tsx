@@ -6,6 +6,7 @@ import icon from '../icon.svg'
 import { signOut, useSession } from '../lib/session.ts'
 import { useCurrentInSight } from '../lib/current.ts'
 import { Look } from './Look.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import './shell.css'
 
 /** What stands round every page: the way to the others, and who is signed in. */
@@ -29,8 +30,14 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
+      <Guarded />
     </>
   )
+}
+
+/** The keys are for those who are signed in. */
+function Guarded() {
+  return useSession().data?.account ? <Shortcuts /> : null
 }
 
 function Ways() {

@@ -19,7 +19,9 @@ describe('the address of a search', () => {
       expect(fullStandard()).toBe(all)
       expect(read(address).full).toBe(full)
       for (const asked of [true, false])
-        expect(read(printAddress({ query: 'a', page: 1, full: asked, view: 'cards' })).full).toBe(asked)
+        expect(read(printAddress({ query: 'a', page: 1, full: asked, view: 'cards', size: 20 })).full).toBe(
+          asked,
+        )
     },
   )
 
@@ -30,7 +32,8 @@ describe('the address of a search', () => {
           query: fc.string({ unit: 'grapheme' }),
           page: fc.integer({ min: 1, max: 10_000 }),
           full: fc.boolean(),
-          view: fc.constantFrom('cards', 'table'),
+          view: fc.constantFrom('cards', 'table', 'statistics'),
+          size: fc.constantFrom(20, 50, 100),
         }),
         (search) => {
           expect(read(printAddress(search))).toEqual(search)

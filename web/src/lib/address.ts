@@ -1,12 +1,21 @@
 // The address of a search, as users of the hosted service know it: `/result?qbase64=…`.
+import { PAGE_SIZES, readPageSize, STANDARD_SIZE } from './page-size.ts'
 
 /** What the address of a search holds. */
 export interface SearchAddress {
   readonly query: string
   readonly page: number
   readonly full: boolean
-  readonly view: 'cards' | 'table'
+  readonly view: View
+  /** Records of a page. */
+  readonly size: number
 }
+
+/** The forms in which an answer is shown. */
+export const VIEWS = ['cards', 'table', 'statistics'] as const
+
+/** One of them. */
+export type View = (typeof VIEWS)[number]
 
 /** Whether searches cover records of any age unless their address says otherwise. */
 let standard = false
@@ -28,16 +37,21 @@ export function readAddress(parameters: URLSearchParams): SearchAddress {
     query: decode(parameters.get('qbase64') ?? ''),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     full: readFull(parameters.get('full')),
-    view: parameters.get('view') === 'table' ? 'table' : 'cards',
+    view: VIEWS.find((view) => view === parameters.get('view')) ?? 'cards',
+    size: PAGE_SIZES.find((size) => String(size) === parameters.get('size')) ?? STANDARD_SIZE,
   }
 }
 
+/** A search to print: pages have the preferred size unless it says another. */
+export type PrintedSearch = Omit<SearchAddress, 'size'> & Partial<Pick<SearchAddress, 'size'>>
+
 /** The address of a search; what is as usual is left out. */
-export function printAddress({ query, page, full, view }: SearchAddress): string {
+export function printAddress({ query, page, full, view, size = readPageSize() }: PrintedSearch): string {
   const parameters = new URLSearchParams({ qbase64: encode(query) })
   if (page > 1) parameters.set('page', String(page))
   if (full !== standard) parameters.set('full', String(full))
-  if (view === 'table') parameters.set('view', view)
+  if (view !== 'cards') parameters.set('view', view)
+  if (size !== STANDARD_SIZE) parameters.set('size', String(size))
   return `/result?${parameters}`
 }
 

@@ -3,7 +3,19 @@ import { useEffect, useRef } from 'react'
 /** What single keys do on a page, by the key as the browser names it. */
 export type Keys = Readonly<Record<string, () => void>>
 
-/** Runs what a key does, unless somebody is writing or a dialog is open. */
+const NAME = 'periplus.keys'
+
+/** Whether shortcuts of a single character work in this browser; speech input and slips of the hand press them by accident. */
+export function readSingleKeys(): boolean {
+  return localStorage.getItem(NAME) !== 'off'
+}
+
+/** Turns shortcuts of a single character on or off. */
+export function keepSingleKeys(on: boolean): void {
+  localStorage.setItem(NAME, on ? 'on' : 'off')
+}
+
+/** Runs what a key does, unless somebody is writing, a dialog is open, or single characters are turned off. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -11,8 +23,26 @@ export function useKeys(keys: Keys): void {
     const onKey = (event: KeyboardEvent) => {
       const run = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined
       if (run === undefined || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
+      if (event.key.length === 1 && !readSingleKeys()) return
       event.preventDefault()
       run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Runs on Ctrl+K, or Cmd+K, also while somebody is writing, unless a dialog is open. */
+export function usePaletteKey(open: () => void): void {
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isAsked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isAsked || event.altKey || event.shiftKey || document.querySelector('dialog[open]') !== null)
+        return
+      event.preventDefault()
+      latest.current()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

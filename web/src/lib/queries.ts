@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { checkQuery } from '../../../src/query/index.ts'
 import type { SearchAddress } from './address.ts'
 import { CallError, call } from './api.ts'
+import type { RecordName } from './open-record.ts'
 import type { SearchAnswer } from './record.ts'
 import type { CountedValue } from './suggest.ts'
 import type {
@@ -19,9 +20,9 @@ import type {
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
 
 /** A page of records. */
-export function useSearch({ query, page, full }: SearchAddress, size: number) {
+export function useSearch({ query, page, full, size }: SearchAddress) {
   return useQuery({
-    queryKey: ['search', query, page, full],
+    queryKey: ['search', query, page, full, size],
     queryFn: ({ signal }) => call<SearchAnswer>('POST', 'search', { query, page, full, size }, signal),
     enabled: query !== '' && checkQuery(query) === undefined,
     placeholderData: keepPreviousData,
@@ -76,6 +77,15 @@ export function useRecordField(
     queryKey: ['record', record.host, record.base_protocol, field],
     queryFn: ({ signal }) => call<RecordAnswer>('POST', 'record', { ...record, fields: [field] }, signal),
     enabled,
+    ...KEPT,
+  })
+}
+
+/** All fields of a record. */
+export function useWholeRecord(record: RecordName, fields: readonly string[]) {
+  return useQuery({
+    queryKey: ['record', record.host, record.base_protocol, record.ip, 'all'],
+    queryFn: ({ signal }) => call<RecordAnswer>('POST', 'record', { ...record, fields }, signal),
     ...KEPT,
   })
 }

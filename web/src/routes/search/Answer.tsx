@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Later } from '../../components/Later.tsx'
 import type { Refine } from '../../components/Value.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import { type Column, keepColumns, readColumns } from '../../lib/columns.ts'
 import { withinTime } from '../../lib/conditions.ts'
 import { matchesOf } from '../../lib/matches.ts'
+import type { OpenRecord, RecordName } from '../../lib/open-record.ts'
 import { readResults, type SearchAnswer } from '../../lib/record.ts'
 import { CountLine } from './CountLine.tsx'
 import { Pager } from './Pager.tsx'
@@ -15,10 +17,11 @@ import type { Tool } from './Search.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
 import { Timeline } from './Timeline.tsx'
 
+const RecordPanel = lazy(async () => ({ default: (await import('./RecordPanel.tsx')).RecordPanel }))
+
 interface AnswerProps {
   readonly answer: SearchAnswer
   readonly asked: SearchAddress
-  readonly size: number
   /** Records that pages reach, once it is known. */
   readonly window: number | undefined
   /** Whether it is still the answer before the one that is asked for. */
@@ -29,7 +32,7 @@ interface AnswerProps {
 }
 
 /** The count line, when the matches were seen, the records and the way to the other pages. */
-export function Answer({ answer, asked, size, window, stale, go, refine, openTool }: AnswerProps) {
+export function Answer({ answer, asked, window, stale, go, refine, openTool }: AnswerProps) {
   const { t } = useTranslation()
   const [columns, setColumns] = useState(readColumns)
   const choose = (chosen: readonly Column[]) => {
@@ -38,6 +41,7 @@ export function Answer({ answer, asked, size, window, stale, go, refine, openToo
   }
   const bound = (from: string, to: string) => go({ query: withinTime(asked.query, from, to) })
   const place = useRecordKeys<HTMLElement>()
+  const [open, setOpen] = useState<RecordName>()
   const ready = !stale && answer.total > 0
   return (
     <section
@@ -61,30 +65,45 @@ export function Answer({ answer, asked, size, window, stale, go, refine, openToo
       {answer.results.length === 0 ? (
         <Nothing asked={asked} isNothing={!stale && answer.total === 0} go={go} />
       ) : (
-        <Records answer={answer} asked={asked} columns={columns} refine={refine} />
+        <Records answer={answer} asked={asked} columns={columns} refine={refine} openRecord={setOpen} />
       )}
       <Pager
         total={answer.total}
         page={asked.page}
-        size={size}
+        size={asked.size}
         window={window}
         go={(page) => go({ page })}
+        resize={(size) => go({ size, page: 1 + Math.floor(((asked.page - 1) * asked.size) / size) })}
         exportAll={() => openTool('export')}
       />
+      {open !== undefined && (
+        <Later>
+          <RecordPanel record={open} refine={refine} close={() => setOpen(undefined)} />
+        </Later>
+      )}
     </section>
   )
 }
 
 interface RecordsProps extends Pick<AnswerProps, 'answer' | 'asked' | 'refine'> {
+  readonly openRecord: OpenRecord
   readonly columns: readonly Column[]
 }
 
-function Records({ answer, asked, columns, refine }: RecordsProps) {
+function Records({ answer, asked, columns, refine, openRecord }: RecordsProps) {
   const { t } = useTranslation()
   const results = useMemo(() => readResults(answer), [answer])
   const matches = useMemo(() => matchesOf(asked.query), [asked.query])
   if (asked.view === 'table')
-    return <ResultTable results={results} columns={columns} matches={matches} refine={refine} />
+    return (
+      <ResultTable
+        results={results}
+        columns={columns}
+        matches={matches}
+        refine={refine}
+        openRecord={openRecord}
+      />
+    )
   return (
     <ol className="cards" aria-label={t('search.results')}>
       {results.map((result) => (
@@ -93,6 +112,7 @@ function Records({ answer, asked, columns, refine }: RecordsProps) {
           result={result}
           matches={matches}
           refine={refine}
+          openRecord={openRecord}
         />
       ))}
     </ol>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../../components/CopyButton.tsx'
 import { Icon, type IconName } from '../../components/Icon.tsx'
-import type { SearchAddress } from '../../lib/address.ts'
+import { type SearchAddress, VIEWS } from '../../lib/address.ts'
 import type { Column } from '../../lib/columns.ts'
 import { useFacets } from '../../lib/queries.ts'
 import type { SearchAnswer } from '../../lib/record.ts'
@@ -93,7 +93,7 @@ function ToolButton({ icon, text, open }: ToolButtonProps) {
   )
 }
 
-const VIEWS = ['cards', 'table'] as const
+const VIEW_ICONS = { cards: 'cards', table: 'table', statistics: 'chart' } as const
 
 function Views({ asked, go }: Pick<CountLineProps, 'asked' | 'go'>) {
   const { t } = useTranslation()
@@ -110,7 +110,7 @@ function Views({ asked, go }: Pick<CountLineProps, 'asked' | 'go'>) {
           title={t(`search.${view}`)}
           onClick={() => go({ view, page: asked.page })}
         >
-          <Icon name={view} />
+          <Icon name={VIEW_ICONS[view]} />
         </button>
       ))}
     </fieldset>

@@ -1,6 +1,8 @@
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../../lib/keys.ts'
 import { Icon } from '../../components/Icon.tsx'
+import { keepPageSize, PAGE_SIZES } from '../../lib/page-size.ts'
 
 interface PagerProps {
   readonly total: number
@@ -9,11 +11,12 @@ interface PagerProps {
   /** Records that pages reach, once it is known; the server says so itself before. */
   readonly window: number | undefined
   readonly go: (page: number) => void
+  readonly resize: (size: number) => void
   readonly exportAll: () => void
 }
 
-/** The way to the other pages, and at their end what lies beyond. */
-export function Pager({ total, page, size, window = 10_000, go, exportAll }: PagerProps) {
+/** The way to the other pages, which stays in sight, and at their end what lies beyond. */
+export function Pager({ total, page, size, window = 10_000, go, resize, exportAll }: PagerProps) {
   const { t, i18n } = useTranslation()
   const reached = Math.floor(window / size)
   const pages = Math.min(Math.ceil(total / size), reached)
@@ -21,10 +24,18 @@ export function Pager({ total, page, size, window = 10_000, go, exportAll }: Pag
     n: () => page < pages && go(page + 1),
     p: () => page > 1 && pages > 1 && go(page - 1),
   })
-  if (pages < 2) return null
+  if (total <= PAGE_SIZES[0] && page === 1) return null
   const number = (value: number) => value.toLocaleString(i18n.language)
   return (
     <>
+      {page >= pages && total > reached * size && (
+        <p className="reach quiet">
+          {t('search.reach', { window: number(reached * size), total: number(total) })}{' '}
+          <button type="button" className="plain" onClick={exportAll}>
+            {t('search.exportAll')}
+          </button>
+        </p>
+      )}
       <nav className="pager" aria-label={t('search.pages')}>
         <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
           <Icon name="back" />
@@ -35,15 +46,46 @@ export function Pager({ total, page, size, window = 10_000, go, exportAll }: Pag
           {t('search.next')}
           <Icon name="forward" />
         </button>
+        {pages > 2 && <Jump key={page} page={page} pages={pages} go={go} />}
+        <Size size={size} resize={resize} />
       </nav>
-      {page >= pages && total > reached * size && (
-        <p className="reach quiet">
-          {t('search.reach', { window: number(reached * size), total: number(total) })}{' '}
-          <button type="button" className="plain" onClick={exportAll}>
-            {t('search.exportAll')}
-          </button>
-        </p>
-      )}
     </>
+  )
+}
+
+/** Goes to a page by its number. */
+function Jump({ page, pages, go }: Pick<PagerProps, 'page' | 'go'> & { readonly pages: number }) {
+  const { t } = useTranslation()
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    go(Number(new FormData(event.currentTarget).get('page')))
+  }
+  return (
+    <form className="jump" onSubmit={onSubmit}>
+      <label>
+        {t('search.jump')}{' '}
+        <input name="page" type="number" required min={1} max={pages} defaultValue={page} />
+      </label>
+    </form>
+  )
+}
+
+function Size({ size, resize }: Pick<PagerProps, 'size' | 'resize'>) {
+  const { t } = useTranslation()
+  return (
+    <label className="page-size">
+      {t('search.perPage')}{' '}
+      <select
+        value={size}
+        onChange={({ target }) => {
+          keepPageSize(Number(target.value))
+          resize(Number(target.value))
+        }}
+      >
+        {PAGE_SIZES.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inChinese } from '../../../../src/error/index.ts'
 import { checkQuery } from '../../../../src/query/index.ts'
@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Later } from '../../components/Later.tsx'
 import { QueryEditor } from '../../components/QueryEditor.tsx'
 import { withoutCode } from '../../lib/api.ts'
+import { useInserted } from '../../lib/inserted.ts'
 import { useKeys } from '../../lib/keys.ts'
 import { readHistory } from '../../lib/history.ts'
 import { findValues } from '../../lib/queries.ts'
@@ -28,7 +29,7 @@ interface QueryFormProps {
   readonly again: () => void
 }
 
-/** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere, `?` shows the help. */
+/** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
 export function QueryForm({ asked, running, noResults, submit, again }: QueryFormProps) {
   const { t, i18n } = useTranslation()
   const place = useRef<HTMLFormElement>(null)
@@ -39,7 +40,12 @@ export function QueryForm({ asked, running, noResults, submit, again }: QueryFor
   const [pasted, setPasted] = useState<string>()
   const [kept, setKept] = useState<string>()
   const history = useHistory(asked)
-  useKeys({ '/': () => focusLine(place), '?': () => setHelp(!help) })
+  useKeys({ '/': () => focusLine(place) })
+  useInserted((piece) => {
+    setText(text.trim() === '' ? piece : `${text.trim()} && ${piece}`)
+    focusLine(place)
+  })
+  useHeight(place)
   const problem = text.trim() === '' ? undefined : checkQuery(text)
   // What was typed may be in another engine's language, too: then it is not a query here, or finds nothing.
   const failed = text === asked && (noResults || problem !== undefined)
@@ -51,7 +57,7 @@ export function QueryForm({ asked, running, noResults, submit, again }: QueryFor
     else submit(query)
   }
   return (
-    <search>
+    <search className={asked === '' ? '' : 'kept-in-sight'}>
       <form
         ref={place}
         className="query"
@@ -137,6 +143,23 @@ function usePause(text: string, then: () => void): void {
     const timer = setTimeout(() => text !== '' && latest.current(), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
+}
+
+/** Tells how high the line is, so that what is kept in sight beneath it knows where it starts. */
+function useHeight(place: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const form = place.current
+    if (form === null) return
+    const root = document.documentElement
+    const tell = () => root.style.setProperty('--query-height', `${form.offsetHeight}px`)
+    tell()
+    const observer = new ResizeObserver(tell)
+    observer.observe(form)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--query-height')
+    }
+  }, [place])
 }
 
 function focusLine(place: React.RefObject<HTMLElement | null>): void {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
@@ -6,11 +6,13 @@ import { Flag } from '../../components/Flag.tsx'
 import { HostLink } from '../../components/HostLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Marked } from '../../components/Marked.tsx'
+import { Roving, useTabStop } from '../../components/Roving.tsx'
 import { RecordTexts, TEXTS, type TextName } from '../../components/RecordTexts.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
 import type { FindMatches } from '../../lib/matches.ts'
 import type { Result } from '../../lib/record.ts'
+import type { OpenRecord, RecordName } from '../../lib/open-record.ts'
 import '../../components/findings.css'
 import { useCountryName } from '../../lib/country.ts'
 import './records.css'
@@ -26,44 +28,53 @@ interface ResultProps {
   readonly result: Result
   readonly matches: FindMatches
   readonly refine: Refine
+  /** Opens the whole record beside the list. */
+  readonly openRecord: OpenRecord
+  /** How many other records show the same page. */
+  readonly more?: ReactNode
 }
 
 /** One record: who and where at a glance, what it said on demand. */
-export function ResultCard({ result, matches, refine }: ResultProps) {
+export function ResultCard({ result, matches, refine, openRecord, more }: ResultProps) {
   const { t } = useTranslation()
   const title = result('title')
   const seen = result('lastupdatetime')
   return (
     <li className="card">
-      <div className="card-head">
-        <SiteIcon result={result} refine={refine} />
-        <h2 className="card-name">
-          <HostLink host={result('host')} ip={result('ip')} link={result('link')} />
-        </h2>
-        <Value field="port" value={result('port')} refine={refine} className="pill" />
-        <Value field="protocol" value={result('protocol')} refine={refine} className="pill" />
-        <Value field="status_code" value={result('status_code')} refine={refine} className="pill" />
-        <time
-          dateTime={seen.replace(' ', 'T')}
-          title={`${t('field.lastupdatetime')}: ${seen}\n${t('field.firstseen')}: ${result('firstseen')}`}
-        >
-          {seen.slice(0, 10)}
-        </time>
-      </div>
-      {title !== '' && (
-        <p className="title">
-          <Marked text={title} spans={matches('title', title)} />
-        </p>
-      )}
-      <div className="facts-line">
-        <AddressValue ip={result('ip')} refine={refine} />
-        <Place result={result} refine={refine} />
-        <Network result={result} refine={refine} />
-        <DomainValue result={result} refine={refine} />
-        <Value field="os" value={result('os')} refine={refine} />
-      </div>
+      <Roving className="record-values">
+        <div className="card-head">
+          <SiteIcon result={result} refine={refine} />
+          <h2 className="card-name">
+            <HostLink host={result('host')} ip={result('ip')} link={result('link')} refine={refine} />
+          </h2>
+          <Value field="port" value={result('port')} refine={refine} className="pill" />
+          <Value field="protocol" value={result('protocol')} refine={refine} className="pill" />
+          <Value field="status_code" value={result('status_code')} refine={refine} className="pill" />
+          <time
+            dateTime={seen.replace(' ', 'T')}
+            title={`${t('field.lastupdatetime')}: ${seen}\n${t('field.firstseen')}: ${result('firstseen')}`}
+          >
+            {seen.slice(0, 10)}
+          </time>
+          <WholeButton name={result('host')} open={() => openRecord(recordOf(result))} />
+        </div>
+        {title !== '' && (
+          <div className="title">
+            <Value field="title" value={title} refine={refine}>
+              <Marked text={title} spans={matches('title', title)} />
+            </Value>
+          </div>
+        )}
+        <div className="facts-line">
+          <AddressValue ip={result('ip')} refine={refine} />
+          <Place result={result} refine={refine} />
+          <Network result={result} refine={refine} />
+          <DomainValue result={result} refine={refine} />
+          <Value field="os" value={result('os')} refine={refine} />
+        </div>
+      </Roving>
       <RecordTexts
-        record={{ host: result('host'), base_protocol: result('base_protocol'), ip: result('ip') }}
+        record={recordOf(result)}
         there={TEXTS.filter((name) => result(SHOWN_BY[name] ?? name) !== '')}
         begin={result}
         length={(name) => Number(result(`${name}.length`))}
@@ -71,12 +82,38 @@ export function ResultCard({ result, matches, refine }: ResultProps) {
       >
         <Products result={result} refine={refine} />
       </RecordTexts>
+      {more}
     </li>
   )
 }
 
+/** What names the record of a result. */
+export function recordOf(result: Result): RecordName {
+  return { host: result('host'), base_protocol: result('base_protocol'), ip: result('ip') }
+}
+
+/** The button that opens the whole record beside the list. */
+export function WholeButton({ name, open }: { readonly name: string; readonly open: () => void }) {
+  const { t } = useTranslation()
+  const text = `${t('record.whole')}: ${visible(name)}`
+  return (
+    <button
+      type="button"
+      className="sign whole-record"
+      tabIndex={useTabStop()}
+      aria-label={text}
+      title={t('record.whole')}
+      onClick={open}
+    >
+      <Icon name="panel" />
+    </button>
+  )
+}
+
+type ValuesProps = Pick<ResultProps, 'result' | 'refine'>
+
 /** The icon of the site, where it is kept; the same icon elsewhere is one click away. */
-function SiteIcon({ result, refine }: Omit<ResultProps, 'matches'>) {
+function SiteIcon({ result, refine }: ValuesProps) {
   const { t } = useTranslation()
   const hash = result('icon_hash')
   if (result('icon') !== 'true') return null
@@ -98,7 +135,7 @@ export function AddressValue({ ip, refine }: { readonly ip: string; readonly ref
   return <Value field="ip" value={ip} refine={refine} className="mono" more={<HostPage name={ip} />} />
 }
 
-function DomainValue({ result, refine }: Omit<ResultProps, 'matches'>) {
+function DomainValue({ result, refine }: ValuesProps) {
   const domain = result('domain')
   return (
     <Value field="domain" value={domain} refine={refine} className="mono" more={<HostPage name={domain} />} />
@@ -107,9 +144,11 @@ function DomainValue({ result, refine }: Omit<ResultProps, 'matches'>) {
 
 function HostPage({ name }: { readonly name: string }) {
   const { t } = useTranslation()
+  const stop = useTabStop()
   return (
     <Link
       to={hostAddress(name)}
+      tabIndex={stop}
       aria-label={t('record.hostPage', { name: visible(name) })}
       title={t('record.hostPage', { name: visible(name) })}
     >
@@ -118,7 +157,7 @@ function HostPage({ name }: { readonly name: string }) {
   )
 }
 
-function Place({ result, refine }: Omit<ResultProps, 'matches'>) {
+function Place({ result, refine }: ValuesProps) {
   const country = result('country')
   const countryName = useCountryName()
   return (
@@ -132,7 +171,7 @@ function Place({ result, refine }: Omit<ResultProps, 'matches'>) {
   )
 }
 
-function Network({ result, refine }: Omit<ResultProps, 'matches'>) {
+function Network({ result, refine }: ValuesProps) {
   return (
     <span className="value-group">
       <Value field="as_organization" value={result('as_organization')} refine={refine} />
@@ -151,12 +190,13 @@ function listed(value: string): readonly string[] {
   return value.split(',').filter((name) => name !== '')
 }
 
-function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
+function Products({ result, refine }: ValuesProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const server = result('server')
   const products = listed(result('product'))
   const tags = listed(result('tag'))
+  const stop = useTabStop()
   const hidden = all ? 0 : Math.max(0, products.length - LISTED) + Math.max(0, tags.length - LISTED)
   const shown = (names: readonly string[]) => (all ? names : names.slice(0, LISTED))
   return (
@@ -175,7 +215,7 @@ function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
         <Value key={name} field="tag" value={name} refine={refine} className="pill outlined" />
       ))}
       {hidden > 0 && (
-        <button type="button" className="plain" onClick={() => setAll(true)}>
+        <button type="button" className="plain" tabIndex={stop} onClick={() => setAll(true)}>
           {t('record.more', { count: hidden })}
         </button>
       )}
@@ -184,7 +224,7 @@ function Products({ result, refine }: Omit<ResultProps, 'matches'>) {
 }
 
 /** Whom the certificate names, and whether it has expired. */
-function CertificateName({ result, refine }: Omit<ResultProps, 'matches'>) {
+function CertificateName({ result, refine }: ValuesProps) {
   const { t } = useTranslation()
   const name = result('cert.subject.cn')
   return (

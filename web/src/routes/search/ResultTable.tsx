@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Flag } from '../../components/Flag.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { HostLink } from '../../components/HostLink.tsx'
 import { Marked } from '../../components/Marked.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
@@ -10,39 +11,65 @@ import type { Column } from '../../lib/columns.ts'
 import type { FindMatches } from '../../lib/matches.ts'
 import type { Result } from '../../lib/record.ts'
 import { useCountryName } from '../../lib/country.ts'
-import { AddressValue } from './ResultCard.tsx'
+import type { OpenRecord } from '../../lib/open-record.ts'
+import { inOrder, nextOrder, type Order } from '../../lib/order.ts'
+import { AddressValue, recordOf, WholeButton } from './ResultCard.tsx'
 
 interface ResultTableProps {
   readonly results: readonly Result[]
   readonly columns: readonly Column[]
   readonly matches: FindMatches
   readonly refine: Refine
+  readonly openRecord: OpenRecord
 }
 
 /** The records of a page, one line each, in the columns that were chosen. */
-export function ResultTable({ results, columns, matches, refine }: ResultTableProps) {
+export function ResultTable({ results, columns, matches, refine, openRecord }: ResultTableProps) {
   const { t } = useTranslation()
   const nameOf = useFieldName()
+  const [order, setOrder] = useState<Order>()
+  const sorted = useMemo(() => inOrder(results, order), [results, order])
   return (
     <section className="scroll" aria-label={t('search.results')}>
       <table className="results">
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className={isNumber(column) ? 'number' : ''}>
-                {nameOf(column)}
+              <th
+                key={column}
+                scope="col"
+                className={isNumber(column) ? 'number' : ''}
+                aria-sort={order?.column === column ? order.direction : 'none'}
+              >
+                <button
+                  type="button"
+                  className="plain sort"
+                  title={t('search.sort')}
+                  onClick={() => setOrder(nextOrder(order, column))}
+                >
+                  {nameOf(column)}
+                  {order?.column === column && (
+                    <Icon name={order.direction === 'ascending' ? 'less' : 'more'} />
+                  )}
+                </button>
               </th>
             ))}
+            <th scope="col">
+              <span className="hidden">{t('record.whole')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {results.map((result) => (
+          {sorted.map((result) => (
             <tr key={`${result('host')} ${result('port')} ${result('base_protocol')}`}>
               {columns.map((column) => (
                 <td key={column} className={isNumber(column) ? 'number' : `cut ${column}`}>
                   <Cell column={column} result={result} matches={matches} refine={refine} />
                 </td>
               ))}
+              <td>
+                <WholeButton name={result('host')} open={() => openRecord(recordOf(result))} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -65,14 +92,14 @@ function Cell({ column, result, matches, refine }: CellProps): ReactNode {
   const countryName = useCountryName()
   switch (column) {
     case 'host':
-      return <HostLink host={value} ip={result('ip')} link={result('link')} />
+      return <HostLink host={value} ip={result('ip')} link={result('link')} refine={refine} />
     case 'ip':
       return <AddressValue ip={value} refine={refine} />
     case 'title':
       return (
-        <span title={visible(value)}>
+        <Value field="title" value={value} refine={refine}>
           <Marked text={value} spans={matches('title', value)} />
-        </span>
+        </Value>
       )
     case 'country':
       return (

@@ -1,11 +1,13 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Later } from '../../components/Later.tsx'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
 import { withCondition } from '../../lib/conditions.ts'
 import { addToHistory } from '../../lib/history.ts'
+import { useKeptPlace } from '../../lib/kept-place.ts'
 import { useAccount, useSearch } from '../../lib/queries.ts'
+import { SearchWays, searchWays } from '../../lib/search-ways.ts'
 import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Answer } from './Answer.tsx'
@@ -16,9 +18,6 @@ import { SearchFailure } from './SearchFailure.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { Start } from './Start.tsx'
 import './answer.css'
-
-/** Records of a page. */
-const SIZE = 20
 
 /** The windows that open over the search. */
 export type Tool = 'export' | 'call' | 'save' | 'elsewhere'
@@ -35,13 +34,14 @@ export function Search() {
   const go = (change: Partial<SearchAddress>) => void navigate(printAddress({ ...asked, page: 1, ...change }))
   const refine = (condition: string) => go({ query: withCondition(asked.query, condition) })
   useTitle(asked.query === '' ? t('search.title') : asked.query.slice(0, 60))
-  const search = useSearch(asked, SIZE)
+  const search = useSearch(asked)
   useKeptHistory(asked.query, search.isSuccess && !search.isPlaceholderData)
-  useTop(asked)
+  useKeptPlace(asked.query === '' || (search.isFetched && !search.isPlaceholderData))
+  const ways = useMemo(() => searchWays(readAddress(parameters)), [parameters])
   const window = useAccount().data?.search.result_window
   const found = search.error || asked.query === '' ? undefined : search.data
   return (
-    <>
+    <SearchWays.Provider value={ways}>
       {found !== undefined && (
         <a className="skip" href="#results">
           {t('search.skip')}
@@ -73,7 +73,6 @@ export function Search() {
           <Answer
             answer={found}
             asked={asked}
-            size={SIZE}
             window={window}
             stale={search.isPlaceholderData}
             go={go}
@@ -87,7 +86,7 @@ export function Search() {
           <Tools tool={tool} asked={asked} total={found?.total} close={() => setTool(undefined)} />
         </Later>
       )}
-    </>
+    </SearchWays.Provider>
   )
 }
 
@@ -96,11 +95,4 @@ function useKeptHistory(query: string, answered: boolean): void {
   useEffect(() => {
     if (answered && query !== '' && account !== undefined) addToHistory(account, query)
   }, [query, answered, account])
-}
-
-/** Another page of records begins at its first one. */
-function useTop({ query, page }: SearchAddress): void {
-  useEffect(() => {
-    if (query !== '' || page > 0) window.scrollTo(0, 0)
-  }, [query, page])
 }

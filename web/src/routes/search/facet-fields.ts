@@ -8,7 +8,6 @@ export const FURTHER_FACETS = [
   'finding.tool',
   'title',
   'domain',
-  'as_number',
   'category',
   'os',
   'status_code',

@@ -3,7 +3,7 @@ import { stepFrom, useKeys } from '../../lib/keys.ts'
 
 const NAME = '.host-link'
 
-/** `j` and `k` go to the next and the previous record, Enter opens its host page, `o` its site. Returns the place that holds the records. */
+/** `j` and `k` go to the next and the previous record, Enter opens its host page, `o` its site, `x` the whole record. Returns the place that holds the records. */
 export function useRecordKeys<Place extends HTMLElement>(): RefObject<Place | null> {
   const place = useRef<Place>(null)
   const move = (by: 1 | -1) => {
@@ -13,12 +13,17 @@ export function useRecordKeys<Place extends HTMLElement>(): RefObject<Place | nu
     next?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
   }
-  const openSite = () => {
+  const press = (control: string) => {
     const active = document.activeElement
     if (active && place.current?.contains(active))
-      recordOf(active)?.querySelector<HTMLElement>('.site-link')?.click()
+      recordOf(active)?.querySelector<HTMLElement>(control)?.click()
   }
-  useKeys({ j: () => move(1), k: () => move(-1), o: openSite })
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    o: () => press('.site-link'),
+    x: () => press('.whole-record'),
+  })
   return place
 }
 

@@ -1,0 +1,21 @@
+// How many records a page has, as chosen in this browser. Addresses state it, so that a shared page shows the same records.
+
+/** The sizes to choose from. */
+export const PAGE_SIZES = [20, 50, 100] as const
+
+/** The size of pages whose address states none. */
+export const STANDARD_SIZE: (typeof PAGE_SIZES)[number] = 20
+
+const NAME = 'periplus.size'
+
+/** The size chosen in this browser. */
+export function readPageSize(): number {
+  // Addresses are also printed where there is no browser.
+  const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(NAME)
+  return PAGE_SIZES.find((size) => String(size) === kept) ?? STANDARD_SIZE
+}
+
+/** Keeps a choice of size. */
+export function keepPageSize(size: number): void {
+  localStorage.setItem(NAME, String(size))
+}
