@@ -135,6 +135,7 @@ export const OPERATIONS: readonly Operation[] = [
   own.changePassword,
   browse,
   aggregate.facets,
+  aggregate.crossTable,
   aggregate.timeline,
   aggregate.hostPage,
   aggregate.record,

@@ -282,8 +282,8 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().keyboard.press('Escape')
     await page().keyboard.press('n')
     await page().keyboard.press('Control+k')
-    await page().keyboard.type('www')
-    await page().getByRole('option', { name: 'www' }).nth(1).waitFor()
+    await page().getByRole('combobox').fill('192.0.2')
+    await page().getByRole('option', { name: /Host$/ }).first().waitFor()
     await looksRight(page(), 'palette')
     await page().getByRole('combobox').fill('shortcuts')
     await page().keyboard.press('Enter')
@@ -298,6 +298,29 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     expect(new URL(page().url()).searchParams.get('size')).toBe('50')
     await page().getByLabel('Per page').selectOption('20')
     await page().getByText('Page 1 of 3').waitFor()
+  })
+
+  it('counts any field, alone and crossed with another, as chart and CSV', async () => {
+    await page().getByRole('button', { name: 'Statistics', exact: true }).click()
+    await page().getByLabel('Field', { exact: true }).selectOption('country')
+    await page()
+      .getByRole('row', { name: /^Germany/ })
+      .waitFor()
+    await page().getByRole('button', { name: 'Treemap' }).click()
+    await looksRight(page(), 'statistics')
+    const [file] = await Promise.all([
+      page().waitForEvent('download'),
+      page().getByRole('button', { name: 'CSV' }).click(),
+    ])
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(
+      /^\ufeffname,value,records,share\r\n.*,DE,\d+,0\.\d+/m,
+    )
+    await page().getByLabel('Crossed with').selectOption('server')
+    await page().locator('.cross-table').waitFor()
+    await looksRight(page(), 'cross')
+    const sum = `[...document.querySelectorAll('.cross-table td')].reduce((sum, { textContent }) => sum + Number(textContent), 0)`
+    expect(await page().evaluate(sum)).toBe(60)
+    await page().getByRole('button', { name: 'Cards', exact: true }).click()
   })
 
   it('opens the page of a host, with its services, tags on request and what changed', async () => {

@@ -92,6 +92,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PUT /web/api/account/rules': { body: { version: USAGE_RULES.version } },
   'POST /web/api/search': { body: { ...search, page: 1, size: 10 } },
   'POST /web/api/facets': { body: { ...search, fields: ['country'] } },
+  'POST /web/api/cross': { body: { ...search, rows: 'country', columns: 'port' } },
   'POST /web/api/explain': { body: search },
   'POST /web/api/timeline': { body: search },
   'POST /web/api/host': { body: { name: 'www.example.com' } },

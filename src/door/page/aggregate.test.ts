@@ -110,6 +110,34 @@ describe('what the page shows beside results', () => {
     })
   })
 
+  it('counts how often values of two fields occur together, also of lists', async () => {
+    const query = { query: 'ip="192.0.2.10"', full: true }
+    const cross = async (rows: string, columns: string) => {
+      const { body } = await ask('cross', { ...query, rows, columns })
+      const names = (values: readonly { readonly value: string }[]) => values.map(({ value }) => value)
+      return { rows: names(body.rows), columns: names(body.columns), counts: body.counts, total: body.total }
+    }
+    expect(await cross('country', 'port')).toEqual({
+      ...{ rows: ['DE', 'FR'], columns: ['22', '443', '80'], total: 3 },
+      counts: [
+        [0, 1, 1],
+        [1, 0, 0],
+      ],
+    })
+    expect(await cross('product', 'country')).toMatchObject({ rows: ['PHP', 'nginx'], counts: [[1], [1]] })
+    expect(await cross('product', 'category')).toMatchObject({
+      columns: ['language', 'server'],
+      counts: [
+        [1, 1],
+        [1, 1],
+      ],
+    })
+    expect(await cross('os', 'port')).toMatchObject({ rows: [], counts: [] })
+    expect((await ask('cross', { ...query, rows: 'header', columns: 'port' })).body.errmsg).toContain(
+      'header',
+    )
+  })
+
   it('tells countries with their regions, and years', async () => {
     const asked = { query: 'ip="192.0.2.10"', full: true, fields: ['country', 'lastupdatetime'], size: 1 }
     const { body } = await ask('facets', { ...asked, regions: true })

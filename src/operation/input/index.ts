@@ -15,6 +15,7 @@ export {
   wrong,
 } from './param.ts'
 export {
+  checkCountable,
   countedFields,
   fieldList,
   FULL,

@@ -121,7 +121,8 @@ export function oneField(description: string): Param<Field> {
   }
 }
 
-function checkCountable(field: Field, name: string): void {
+/** Fails when the values of a field are not counted. */
+export function checkCountable(field: Field, name: string): void {
   if (isCountable(field)) return
   throw wrong(
     `${name} names \`${field.name}\`, whose values are not counted; those of ${countable.join(', ')} are`,

@@ -1,6 +1,7 @@
 // What the page shows beside results: facets, time line, hosts, single records, completion and icons. None of it costs coins.
 import { isCountable } from '../../field/index.ts'
 import {
+  crossMembers,
   facetsMembers,
   hostMembers,
   recordMembers,
@@ -9,6 +10,7 @@ import {
 } from '../../service/aggregate/index.ts'
 import { AppError } from '../../error/index.ts'
 import {
+  checkCountable,
   countedFields,
   FULL,
   fieldList,
@@ -51,6 +53,29 @@ export const facets = operation({
   run: ({ services, caller, signal }, { query, full, fields, size, regions }) => {
     const asked = { fields: fields.map(({ field }) => field), size, regions }
     return services.aggregate.facets(caller, { text: query, full }, asked, signal)
+  },
+})
+
+/** How often the values of two fields occur together. */
+export const crossTable = operation({
+  ...common,
+  name: 'crossTable',
+  cancellable: true,
+  limited: true,
+  summary: 'How often the most frequent values of two fields occur together',
+  page: 'POST cross',
+  input: {
+    query: QUERY,
+    full: FULL,
+    rows: oneField('The field of the rows.'),
+    columns: oneField('The field of the columns.'),
+    size: integer({ min: 1, max: 50, standard: 10 }, 'Values of each field.'),
+  },
+  output: crossMembers,
+  run: ({ services, caller, signal }, { query, full, rows, columns, size }) => {
+    checkCountable(rows, 'rows')
+    checkCountable(columns, 'columns')
+    return services.aggregate.cross(caller, { text: query, full }, { rows, columns, size }, signal)
   },
 })
 

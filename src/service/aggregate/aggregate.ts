@@ -5,12 +5,20 @@ import type { Selection, Store } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import type { Account, AccountService } from '../account/index.ts'
 import { checkPermission, type Admission, type Slot } from '../search/index.ts'
+import { type CrossAsked, countCross } from './cross.ts'
 import { describeFacets, dimensionsOf, type FacetsAsked, networksIn } from './facets.ts'
 import { describeHost, HOST_COLUMNS, type HostRecord } from './host.ts'
 import { type HostQuery, readHostQuery } from './host-query.ts'
 import { BY_HOUR, DAY, isShort, toTimeline } from './timeline.ts'
 import { describeStats, facetsFor, type Stats, type StatsField } from './stats.ts'
-import type { FacetsAnswer, HostAnswer, RecordAnswer, TimelineAnswer, ValuesAnswer } from './types.ts'
+import type {
+  CrossAnswer,
+  FacetsAnswer,
+  HostAnswer,
+  RecordAnswer,
+  TimelineAnswer,
+  ValuesAnswer,
+} from './types.ts'
 
 /** What the aggregating use cases need from outside. */
 export interface AggregateContext {
@@ -44,6 +52,12 @@ export interface Aggregate {
     asked: FacetsAsked,
     signal?: AbortSignal,
   ) => Promise<FacetsAnswer>
+  readonly cross: (
+    account: Account,
+    query: AskedQuery,
+    asked: CrossAsked,
+    signal?: AbortSignal,
+  ) => Promise<CrossAnswer>
   readonly timeline: (account: Account, query: AskedQuery, signal?: AbortSignal) => Promise<TimelineAnswer>
   readonly stats: (
     account: Account,
@@ -73,6 +87,12 @@ export function createAggregate(context: AggregateContext): Aggregate {
     facets: async (account, query, asked, signal) => {
       const selection = await select(context, account, query, asked.fields)
       return admission.run(account.id, (slot) => countFacets(store, selection, asked, slot.signal), signal)
+    },
+    cross: async (account, query, asked, signal) => {
+      const selection = await select(context, account, query, [asked.rows, asked.columns])
+      const read = (text: string) => readAccountQuery(context, account, text)
+      const count = ({ signal }: Slot) => countCross(store, read, query.text, selection, asked, signal)
+      return admission.run(account.id, count, signal)
     },
     stats: async (account, query, fields, size, signal) => {
       const asked = facetsFor(fields, size)
@@ -109,15 +129,19 @@ export function createAggregate(context: AggregateContext): Aggregate {
   }
 }
 
+async function readAccountQuery({ accounts }: AggregateContext, account: Account, text: string) {
+  return (await accounts?.readAccountQuery(account.id, text)) ?? readQuery(text)
+}
+
 async function select(
-  { now, accounts }: AggregateContext,
+  context: AggregateContext,
   account: Account,
   { text, full }: AskedQuery,
   fields: readonly Field[],
 ): Promise<Selection> {
-  const query = (await accounts?.readAccountQuery(account.id, text)) ?? readQuery(text)
+  const query = await readAccountQuery(context, account, text)
   checkPermission([...fields, ...fieldsOf(query)], account.level)
-  const time = now()
+  const time = context.now()
   return { query, since: full ? undefined : Math.floor(oneYearBefore(time) / 1000), now: time }
 }
 

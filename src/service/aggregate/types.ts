@@ -34,6 +34,16 @@ export const facetsMembers = {
   facets: Type.Array(FacetSummary),
 }
 
+/** How often the values of two fields occur together. */
+export const crossMembers = {
+  total: count('Number of all matches.'),
+  rows: Type.Array(FacetValue, { description: 'The most frequent values of the first field.' }),
+  columns: Type.Array(FacetValue, { description: 'The most frequent values of the second field.' }),
+  counts: Type.Array(Type.Array(Type.Integer()), {
+    description: 'Matches with both values: a list for each row, with a number for each column.',
+  }),
+}
+
 const TimelineStep = Type.Enum(['hour', 'day', 'week', 'month', 'year'])
 const TimelineBucket = object(
   {
@@ -166,6 +176,8 @@ export type FacetValue = Shape<typeof FacetValue>
 export type FacetSummary = Shape<typeof FacetSummary>
 /** What all matches have in common. */
 export type FacetsAnswer = Members<typeof facetsMembers>
+/** How often the values of two fields occur together. */
+export type CrossAnswer = Members<typeof crossMembers>
 /** The unit of the buckets of a time line. */
 export type TimelineStep = Shape<typeof TimelineStep>
 /** Matches last seen in a period. */

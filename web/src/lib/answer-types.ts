@@ -335,6 +335,9 @@ export type BrowseAnswer = { readonly error: false; readonly mode: "normal" | "e
 /** `POST facets` */
 export type FacetsAnswer = { readonly error: false; readonly total: number; readonly addresses: number; readonly facets: readonly (FacetSummary)[] }
 
+/** `POST cross` */
+export type CrossTableAnswer = { readonly error: false; readonly total: number; readonly rows: readonly (FacetValue)[]; readonly columns: readonly (FacetValue)[]; readonly counts: readonly (readonly (number)[])[] }
+
 /** `POST timeline` */
 export type TimelineAnswer = { readonly error: false; readonly step: "hour" | "day" | "week" | "month" | "year"; readonly every: number; readonly buckets: readonly (TimelineBucket)[] }
 

@@ -7,6 +7,7 @@ import type { RecordName } from './open-record.ts'
 import type { SearchAnswer } from './record.ts'
 import type { CountedValue } from './suggest.ts'
 import type {
+  CrossTableAnswer,
   SavedSearchesAnswer,
   ValuesAnswer,
   InfoMyAnswer,
@@ -42,6 +43,17 @@ export function useFacets(
     queryKey: ['facets', query, full, fields, size],
     queryFn: ({ signal }) => call<FacetsAnswer>('POST', 'facets', { query, full, fields, size }, signal),
     enabled,
+    placeholderData: keepPreviousData,
+    ...KEPT,
+  })
+}
+
+/** How often the values of two fields occur together. */
+export function useCross({ query, full }: SearchAddress, rows: string, columns: string, size: number) {
+  return useQuery({
+    queryKey: ['cross', query, full, rows, columns, size],
+    queryFn: ({ signal }) =>
+      call<CrossTableAnswer>('POST', 'cross', { query, full, rows, columns, size }, signal),
     placeholderData: keepPreviousData,
     ...KEPT,
   })

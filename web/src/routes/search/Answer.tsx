@@ -17,6 +17,8 @@ import type { Tool } from './Search.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
 import { Timeline } from './Timeline.tsx'
 
+const Statistics = lazy(async () => ({ default: (await import('./Statistics.tsx')).Statistics }))
+
 const RecordPanel = lazy(async () => ({ default: (await import('./RecordPanel.tsx')).RecordPanel }))
 
 interface AnswerProps {
@@ -43,6 +45,7 @@ export function Answer({ answer, asked, window, stale, go, refine, openTool }: A
   const place = useRecordKeys<HTMLElement>()
   const [open, setOpen] = useState<RecordName>()
   const ready = !stale && answer.total > 0
+  const isStatistics = asked.view === 'statistics' && answer.total > 0
   return (
     <section
       ref={place}
@@ -62,13 +65,17 @@ export function Answer({ answer, asked, window, stale, go, refine, openTool }: A
         openTool={openTool}
       />
       {answer.total > 0 && <Timeline asked={asked} ready={ready} choose={bound} />}
-      {answer.results.length === 0 ? (
+      {isStatistics ? (
+        <Later>
+          <Statistics asked={asked} refine={refine} />
+        </Later>
+      ) : answer.results.length === 0 ? (
         <Nothing asked={asked} isNothing={!stale && answer.total === 0} go={go} />
       ) : (
         <Records answer={answer} asked={asked} columns={columns} refine={refine} openRecord={setOpen} />
       )}
       <Pager
-        total={answer.total}
+        total={isStatistics ? 0 : answer.total}
         page={asked.page}
         size={asked.size}
         window={window}
