@@ -39,7 +39,10 @@ export interface Services {
   readonly readOnly: Pick<ReadOnly, 'refuse' | 'reason'>
   readonly retention: Pick<ScheduledRetention, 'plan' | 'start'>
   readonly exclusions: Pick<Exclusions, 'list' | 'add' | 'remove'>
-  readonly tagging: Pick<Tagging, 'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'open'>
+  readonly tagging: Pick<
+    Tagging,
+    'submit' | 'info' | 'list' | 'task' | 'sources' | 'lookUp' | 'show' | 'open'
+  >
   readonly feeds: Feeds
   readonly icons: Pick<Icons, 'has' | 'read'>
   /** The state of the server, for administrators. */

@@ -62,6 +62,7 @@ export const OPERATIONS: readonly Operation[] = [
   list.ipTagsInfo,
   list.downloadIpTags,
   lookUp.ipTagsLookup,
+  lookUp.hostTags,
   lookUp.ipTagsVocabulary,
   importing.startImport,
   receiving.receiveAssets,

@@ -25,6 +25,24 @@ export const ipTagsLookup = operation({
   },
 })
 
+/** The tags of the address whose page is open. */
+export const hostTags = operation({
+  ...common,
+  scope: 'search',
+  name: 'hostTags',
+  summary: 'The tags, network and location of the address of a host page',
+  description: 'Counts no line of the day: a page shows one address.',
+  limited: true,
+  page: 'POST host/tags',
+  input: { ip: nameOf('An IPv4 or IPv6 address.') },
+  output: { entry: OkEntry, sources: Sources },
+  run: async ({ services }, { ip }) => {
+    const { entry, sources } = await services.tagging.show(ip)
+    if (entry.status !== 'ok') throw new Error('a look-up without an entry')
+    return { entry, sources }
+  },
+})
+
 /** The tags there are. */
 export const ipTagsVocabulary = operation({
   ...common,

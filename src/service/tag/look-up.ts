@@ -12,8 +12,7 @@ export async function lookUp(
   caller: Account,
   address: string,
 ): Promise<{ readonly entry: Entry; readonly sources: Readonly<Record<string, SourceRow>> }> {
-  const text = address.trim()
-  if (text === '') throw new AppError('params', '[-4] Params Error: the parameter `ip` is missing')
+  const text = stated(address)
   if (canonicalAddress(text) === undefined) return tagOne(context, text)
   const { state, accounts } = context
   const day = await state.write((db) => accounts.takeLines(db, caller, 1))
@@ -23,6 +22,20 @@ export async function lookUp(
     await state.write((db) => giveLinesBack(db, caller.id, day, 1))
     throw error
   }
+}
+
+/** Tags one address without counting a line: for the page of a host, one address at a time. */
+export async function showTags(
+  context: TaggingContext,
+  address: string,
+): Promise<{ readonly entry: Entry; readonly sources: Readonly<Record<string, SourceRow>> }> {
+  return tagOne(context, stated(address))
+}
+
+function stated(address: string): string {
+  const text = address.trim()
+  if (text === '') throw new AppError('params', '[-4] Params Error: the parameter `ip` is missing')
+  return text
 }
 
 async function tagOne(

@@ -16,7 +16,7 @@ import {
   type TaskInput,
   type TaskOutcome,
 } from './info.ts'
-import { lookUp } from './look-up.ts'
+import { lookUp, showTags } from './look-up.ts'
 import { makeResult } from './make-result.ts'
 import { piecesOf, readLines } from './result-lines.ts'
 import { type CurrentSources, currentSources } from './sources.ts'
@@ -36,6 +36,10 @@ export interface Tagging {
   /** Tags one address and counts one line. Fails with `params` for what is not a valid address, and with `daily`. */
   readonly lookUp: (
     caller: Account,
+    address: string,
+  ) => Promise<{ readonly entry: Entry; readonly sources: Readonly<Record<string, SourceRow>> }>
+  /** Tags one address without counting a line. Fails with `params` for what is not a valid address. */
+  readonly show: (
     address: string,
   ) => Promise<{ readonly entry: Entry; readonly sources: Readonly<Record<string, SourceRow>> }>
   /** The stored lines of an issued result: the header, then one entry each. Fails with `file`. */
@@ -74,6 +78,7 @@ export function openTagging(context: TaggingContext): Tagging {
     task: async (caller, id) => taskOf(await queue.find(caller.id, id), sources.ready),
     sources: () => currentSources(context),
     lookUp: (caller, address) => lookUp(context, caller, address),
+    show: (address) => showTags(context, address),
     open: (filename) => openResult(open, filename),
     purge: () => queue.purge(),
   }

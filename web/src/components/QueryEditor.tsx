@@ -8,6 +8,8 @@ export interface QueryEditorProps {
   readonly label: string
   readonly hint: string
   readonly text: string
+  /** Whether it has the focus when the page opens. */
+  readonly takesFocus: boolean
   /** Earlier queries, the latest first. */
   readonly history: readonly string[]
   readonly findValues: FindValues
@@ -26,9 +28,10 @@ interface Swap {
 export function QueryEditor(props: QueryEditorProps) {
   const place = useRef<HTMLTextAreaElement>(null)
   const [swap, setSwap] = useState<Swap>()
+  const { takesFocus } = props
   useEffect(() => {
     let gone = false
-    place.current?.focus({ preventScroll: true })
+    if (takesFocus) place.current?.focus({ preventScroll: true })
     void import('./CodeEditor.tsx').then(({ CodeEditor }) => {
       const area = place.current
       if (gone || area === null) return
@@ -38,7 +41,7 @@ export function QueryEditor(props: QueryEditorProps) {
     return () => {
       gone = true
     }
-  }, [])
+  }, [takesFocus])
   if (swap !== undefined) return <swap.Editor {...props} focused={swap.focused} cursor={swap.cursor} />
   return (
     <div className="editor">

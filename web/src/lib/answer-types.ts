@@ -137,6 +137,9 @@ export type ExportInfoAnswer = ExportJob & { readonly error: false }
 /** `POST tagging/look-up` */
 export type IpTagsLookupAnswer = { readonly error: false; readonly entry: TagEntry; readonly sources: Readonly<Record<string, TagSource>> }
 
+/** `POST host/tags` */
+export type HostTagsAnswer = { readonly error: false; readonly entry: TagEntry; readonly sources: Readonly<Record<string, TagSource>> }
+
 /** `POST imports` */
 export type ImportAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 

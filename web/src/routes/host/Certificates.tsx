@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
@@ -5,20 +6,31 @@ import { printAddress } from '../../lib/address.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import type { Certificate, HostCertificate } from '../../lib/answer-types.ts'
 
+/** So many certificates and names of one are shown at first. */
+const MOST = 12
+const MOST_NAMES = 60
+
 /** The certificates that services of a host showed. */
 export function Certificates({ certificates }: { readonly certificates: readonly HostCertificate[] }) {
   const { t } = useTranslation()
+  const [all, setAll] = useState(false)
   if (certificates.length === 0) return null
+  const hidden = all ? 0 : Math.max(0, certificates.length - MOST)
   return (
     <section>
       <h2>{t('host.certificates')}</h2>
       <ul className="certificates">
-        {certificates.map((certificate) => (
+        {(all ? certificates : certificates.slice(0, MOST)).map((certificate) => (
           <li key={`${certificate.issuer} ${certificate.serial}`}>
             <CertificateView certificate={certificate} />
           </li>
         ))}
       </ul>
+      {hidden > 0 && (
+        <button type="button" onClick={() => setAll(true)}>
+          {t('host.more', { count: hidden })}
+        </button>
+      )}
     </section>
   )
 }
@@ -40,7 +52,12 @@ function CertificateView({ certificate }: { readonly certificate: HostCertificat
           to: certificate.not_after.slice(0, 10),
         })}
       </p>
-      {names.length > 0 && <p className="mono names">{names.map(visible).join('  ')}</p>}
+      {names.length > 0 && (
+        <p className="mono names">
+          {names.slice(0, MOST_NAMES).map(visible).join('  ')}
+          {names.length > MOST_NAMES && ` … ${t('host.more', { count: names.length - MOST_NAMES })}`}
+        </p>
+      )}
       <p className="quiet">
         {t('host.shownBy', { count: hosts.length, hosts: hosts.slice(0, 4).map(visible).join(', ') })}
         {serial !== '' && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
@@ -11,6 +11,8 @@ import type { HostPageAnswer } from '../../lib/answer-types.ts'
 
 /** More names than these are folded. */
 const NAMES = 8
+/** More than these are found by a search. */
+const MOST_NAMES = 300
 
 /** Who and where a host is, each value a way to others like it. */
 export function Facts({ host }: { readonly host: HostPageAnswer }) {
@@ -36,9 +38,15 @@ export function Facts({ host }: { readonly host: HostPageAnswer }) {
       )}
       {network?.isp !== network?.as_organization && <LikeFact field="isp" value={network?.isp} />}
       <LikeFact field="cloud_name" value={network?.cloud_name} />
-      {host.operating_systems.map((system) => (
-        <LikeFact key={system} field="os" value={system} />
-      ))}
+      {host.operating_systems.length > 0 && (
+        <Fact name={nameOf('os')}>
+          {host.operating_systems.slice(0, NAMES).map((system) => (
+            <p key={system}>
+              <Like field="os" value={system} text={system} />
+            </p>
+          ))}
+        </Fact>
+      )}
       <Fact name={nameOf('firstseen')}>{host.firstseen}</Fact>
       <Fact name={nameOf('lastupdatetime')}>{host.lastupdatetime}</Fact>
       {host.kind === 'name' && <Hosts name={t('host.addresses')} hosts={host.addresses} />}
@@ -84,6 +92,7 @@ function Like({
 
 function Hosts({ name, hosts }: { readonly name: string; readonly hosts: readonly string[] }) {
   const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
   if (hosts.length === 0) return null
   const list = (shown: readonly string[]) => (
     <ul>
@@ -100,9 +109,9 @@ function Hosts({ name, hosts }: { readonly name: string; readonly hosts: readonl
     <Fact name={name}>
       {list(hosts.slice(0, NAMES))}
       {hosts.length > NAMES && (
-        <details>
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{t('host.more', { count: hosts.length - NAMES })}</summary>
-          {list(hosts.slice(NAMES))}
+          {open && list(hosts.slice(NAMES, MOST_NAMES))}
         </details>
       )}
     </Fact>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { quote } from '../../../../src/query/index.ts'
 import { parseAddress, visible } from '../../../../src/util/index.ts'
-import { Icon } from '../../components/Icon.tsx'
 import { Pivots } from '../../components/Pivots.tsx'
 import { Vulnerabilities } from '../../components/Vulnerabilities.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
@@ -10,9 +10,14 @@ import { printAddress } from '../../lib/address.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import { useTitle } from '../../lib/title.ts'
+import { QueryForm } from '../search/QueryForm.tsx'
 import { Certificates } from './Certificates.tsx'
 import { Changes } from './Changes.tsx'
+import { Distribution } from './Distribution.tsx'
 import { Facts } from './Facts.tsx'
+import { HostJson } from './HostJson.tsx'
+import { NoRecords } from './NoRecords.tsx'
+import { PortStrip } from './PortStrip.tsx'
 import { Services } from './Services.tsx'
 import { Tags } from './Tags.tsx'
 import type { HostPageAnswer } from '../../lib/answer-types.ts'
@@ -29,9 +34,36 @@ export function Host() {
     retry: false,
     staleTime: 60_000,
   })
-  if (host.error) return <HostFailure name={name} error={host.error} again={() => void host.refetch()} />
-  if (host.data === undefined) return <p className="quiet late">{t('form.working')}</p>
-  return <HostView host={host.data} />
+  const isUnknown = host.error instanceof CallError && host.error.status === 404
+  return (
+    <>
+      <HostLine query={queryFor(host.data?.name ?? name, host.data?.domains ?? [])} />
+      {isUnknown && <NoRecords name={name} />}
+      {host.error !== null && !isUnknown && (
+        <FailureNotice error={host.error} retry={() => void host.refetch()} />
+      )}
+      {host.isPending && <p className="quiet late">{t('form.working')}</p>}
+      {host.data !== undefined && <HostView key={host.data.name} host={host.data} />}
+    </>
+  )
+}
+
+/** The line of the query, with the search for the host in it. */
+function HostLine({ query }: { readonly query: string }) {
+  const navigate = useNavigate()
+  const search = (text: string) =>
+    void navigate(printAddress({ query: text, page: 1, full: true, view: 'cards' }))
+  return (
+    <QueryForm
+      key={query}
+      asked={query}
+      running={false}
+      noResults={false}
+      takesFocus={false}
+      submit={search}
+      again={() => search(query)}
+    />
+  )
 }
 
 function HostView({ host }: { readonly host: HostPageAnswer }) {
@@ -45,14 +77,12 @@ function HostView({ host }: { readonly host: HostPageAnswer }) {
           {t('host.services', { count: host.total, total })}
           {host.cut && ` · ${t('host.cut')}`}
         </p>
-        <Link className="button" to={searchFor(host.name)}>
-          <Icon name="filter" />
-          {t('host.search')}
-        </Link>
+        <PortStrip services={host.services} />
       </header>
       <aside aria-label={t('host.who')}>
         <Facts host={host} />
         {host.kind === 'address' && <Tags ip={host.name} />}
+        <Distribution query={queryFor(host.name, host.domains)} isName={host.kind === 'name'} />
       </aside>
       <div className="host-main">
         <Services services={host.services} />
@@ -66,32 +96,15 @@ function HostView({ host }: { readonly host: HostPageAnswer }) {
           <Pivots of={{ host: host.name }} />
         </section>
         <Changes services={host.services} />
+        <HostJson host={host} />
       </div>
     </div>
   )
 }
 
-/** The search for every record of a host, of any age. */
-function searchFor(name: string): string {
-  const query = conditionFor(parseAddress(name) === undefined ? 'domain' : 'ip', name)
-  return printAddress({ query, page: 1, full: true, view: 'cards' })
-}
-
-interface HostFailureProps {
-  readonly name: string
-  readonly error: unknown
-  readonly again: () => void
-}
-
-function HostFailure({ name, error, again }: HostFailureProps) {
-  const { t } = useTranslation()
-  if (!(error instanceof CallError) || error.status !== 404)
-    return <FailureNotice error={error} retry={again} />
-  return (
-    <div className="narrow form">
-      <h1>{t('host.none')}</h1>
-      <p>{t('host.noneText', { name: visible(name) })}</p>
-      <Link to="/">{t('missing.back')}</Link>
-    </div>
-  )
+/** The search for every record of a host. */
+function queryFor(name: string, domains: readonly string[]): string {
+  if (parseAddress(name) !== undefined) return conditionFor('ip', name)
+  // The names below a name that is no registrable domain contain it.
+  return domains.includes(name) ? conditionFor('domain', name) : `host=${quote(name)}`
 }

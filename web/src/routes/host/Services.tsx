@@ -1,17 +1,55 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { HostLink } from '../../components/HostLink.tsx'
 import { RecordTexts, type TextName } from '../../components/RecordTexts.tsx'
 import { Validity } from './Certificates.tsx'
 import type { HostService } from '../../lib/answer-types.ts'
+import { type PortGroup, portGroups, portId } from './port-groups.ts'
 import '../../components/findings.css'
 
-/** The services of a host, newest first. */
+/** So many services are shown at first, and more at a time: each has many values. */
+const STEP = 30
+
+/** The services of a host by port, on each port the newest first. */
 export function Services({ services }: { readonly services: readonly HostService[] }) {
   const { t } = useTranslation()
+  const [most, setMost] = useState(STEP)
+  const groups = portGroups(services)
+  const shown = firstOf(groups, most)
+  const hidden = services.length - shown.reduce((sum, group) => sum + group.services.length, 0)
   return (
     <section>
       <h2>{t('host.offers')}</h2>
+      {shown.map((group) => (
+        <PortSection key={portId(group.port, group.transport)} group={group} />
+      ))}
+      {hidden > 0 && (
+        <button type="button" onClick={() => setMost(most + STEP)}>
+          {t('host.more', { count: hidden })}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** The groups with so many services in all. */
+function firstOf(groups: readonly PortGroup[], most: number): readonly PortGroup[] {
+  let left = most
+  return groups.flatMap((group) => {
+    const services = group.services.slice(0, left)
+    left -= services.length
+    return services.length === 0 ? [] : [{ ...group, services }]
+  })
+}
+
+function PortSection({ group: { port, transport, protocols, services } }: { readonly group: PortGroup }) {
+  return (
+    <section className="port-group" id={portId(port, transport)} tabIndex={-1}>
+      <h3 className="port">
+        <span className="mono">{port}</span>
+        <span className="quiet">{visible([transport, ...protocols].join(' · '))}</span>
+      </h3>
       <ol className="services">
         {services.map((service) => (
           <li key={`${service.host} ${service.base_protocol}`}>
@@ -27,43 +65,34 @@ function Service({ service }: { readonly service: HostService }) {
   const { t } = useTranslation()
   const { title, certificate, lastupdatetime, firstseen } = service
   return (
-    <>
-      <p className="port">
-        <span className="mono">{service.port}</span>
-        <span className="quiet">
-          {service.base_protocol}
-          {service.protocol !== '' && ` · ${visible(service.protocol)}`}
-        </span>
-      </p>
-      <div className="service">
-        <div className="service-head">
-          <HostLink host={service.host} ip={service.ip} link={service.link} />
-          <time
-            dateTime={lastupdatetime.replace(' ', 'T')}
-            title={t('host.seen', { first: firstseen, last: lastupdatetime })}
-          >
-            {lastupdatetime.slice(0, 10)}
-          </time>
-        </div>
-        <OlderParts service={service} />
-        {title !== '' && <p>{visible(title)}</p>}
-        {certificate !== null && (
-          <p className="quiet">
-            <Validity of={certificate} /> {visible(certificate.subject)} · {visible(certificate.issuer)} ·{' '}
-            {certificate.not_after.slice(0, 10)}
-          </p>
-        )}
-        <RecordTexts
-          record={{ host: service.host, base_protocol: service.base_protocol, ip: service.ip }}
-          there={textsOf(service)}
-          begin={() => ''}
-          length={() => 0}
-          matches={() => []}
+    <div className="service">
+      <div className="service-head">
+        <HostLink host={service.host} ip={service.ip} link={service.link} />
+        <time
+          dateTime={lastupdatetime.replace(' ', 'T')}
+          title={t('host.seen', { first: firstseen, last: lastupdatetime })}
         >
-          <Products service={service} />
-        </RecordTexts>
+          {lastupdatetime.slice(0, 10)}
+        </time>
       </div>
-    </>
+      <OlderParts service={service} />
+      {title !== '' && <p>{visible(title)}</p>}
+      {certificate !== null && (
+        <p className="quiet">
+          <Validity of={certificate} /> {visible(certificate.subject)} · {visible(certificate.issuer)} ·{' '}
+          {certificate.not_after.slice(0, 10)}
+        </p>
+      )}
+      <RecordTexts
+        record={{ host: service.host, base_protocol: service.base_protocol, ip: service.ip }}
+        there={textsOf(service)}
+        begin={() => ''}
+        length={() => 0}
+        matches={() => []}
+      >
+        <Products service={service} />
+      </RecordTexts>
+    </div>
   )
 }
 

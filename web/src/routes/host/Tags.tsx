@@ -1,34 +1,35 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
-import { FailureNotice } from '../../components/Notice.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
-import type { IpTagsLookupAnswer, TagEvidence } from '../../lib/answer-types.ts'
+import type { HostTagsAnswer, TagEvidence } from '../../lib/answer-types.ts'
 
-/** The tags of an address with why it has them. It counts one line of the day, so somebody has to ask for it. */
+/** What the sources say of an address; it counts no line of the day. */
+export function useHostTags(ip: string, enabled = true) {
+  return useQuery({
+    queryKey: ['host-tags', ip],
+    queryFn: ({ signal }) => call<HostTagsAnswer>('POST', 'host/tags', { ip }, signal),
+    enabled,
+    retry: false,
+    staleTime: 60_000,
+  })
+}
+
+/** The tags of an address with why it has them. */
 export function Tags({ ip }: { readonly ip: string }) {
   const { t } = useTranslation()
-  const look = useMutation({ mutationFn: () => call<IpTagsLookupAnswer>('POST', 'tagging/look-up', { ip }) })
+  const tags = useHostTags(ip)
   return (
     <section className="host-tags">
       <h2>{t('host.tags')}</h2>
-      <FailureNotice error={look.error} />
-      {look.data === undefined ? (
-        <>
-          <p className="quiet">{t('host.tagsHelp')}</p>
-          <button type="button" disabled={look.isPending} onClick={() => look.mutate()}>
-            {look.isPending ? t('form.working') : t('host.tagsGo')}
-          </button>
-        </>
-      ) : (
-        <TagList {...look.data.entry} />
-      )}
+      <Loaded query={tags}>{({ entry }) => <TagList {...entry} />}</Loaded>
     </section>
   )
 }
 
-type Tagged = Pick<IpTagsLookupAnswer['entry'], 'tags' | 'evidence'>
+type Tagged = Pick<HostTagsAnswer['entry'], 'tags' | 'evidence'>
 
 function TagList({ tags, evidence }: Tagged) {
   const { t } = useTranslation()

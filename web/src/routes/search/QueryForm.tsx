@@ -23,6 +23,8 @@ const PAUSE_MS = 1000
 interface QueryFormProps {
   readonly asked: string
   readonly running: boolean
+  /** Whether the line has the focus when the page opens. */
+  readonly takesFocus?: boolean
   /** Whether nothing was found. */
   readonly noResults: boolean
   readonly submit: (query: string) => void
@@ -30,7 +32,7 @@ interface QueryFormProps {
 }
 
 /** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
-export function QueryForm({ asked, running, noResults, submit, again }: QueryFormProps) {
+export function QueryForm({ asked, running, takesFocus = true, noResults, submit, again }: QueryFormProps) {
   const { t, i18n } = useTranslation()
   const place = useRef<HTMLFormElement>(null)
   const [text, setText] = useQueryDraft(asked)
@@ -71,6 +73,7 @@ export function QueryForm({ asked, running, noResults, submit, again }: QueryFor
           hint={t('search.placeholder')}
           text={text}
           history={history}
+          takesFocus={takesFocus}
           findValues={findValues}
           onChange={(written, isPasted) => {
             setTold(false)

@@ -5,6 +5,7 @@ import type { Refine } from '../../components/Value.tsx'
 import { HEIGHT, OUTLINES, WIDTH } from './outlines.ts'
 import { useCountryName } from '../../lib/country.ts'
 import type { FacetValue } from '../../lib/answer-types.ts'
+import './world-map.css'
 
 interface WorldMapProps {
   /** The address of the search with a condition added. */
