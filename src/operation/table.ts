@@ -137,6 +137,7 @@ export const OPERATIONS: readonly Operation[] = [
   browse,
   aggregate.facets,
   aggregate.crossTable,
+  aggregate.lookAlikes,
   aggregate.timeline,
   aggregate.hostPage,
   aggregate.record,

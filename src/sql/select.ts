@@ -111,11 +111,16 @@ export interface Range {
   readonly upTo?: Key
   /** Only those last seen in one of these seconds. */
   readonly among?: readonly number[]
+  /** Only the newest of the records with the same title and body. */
+  readonly collapse?: boolean
 }
 
 /** The columns of matches in the order of results: newest first, then host, then base_protocol. */
 export function pageOf(filter: Filter, columns: readonly Column[], range: Range): Fragment {
-  const parts = range.limit === undefined ? [] : partsOf(filter.query.root, filter.access ?? BY_INDEX)
+  const parts =
+    range.limit === undefined || range.collapse === true
+      ? []
+      : partsOf(filter.query.root, filter.access ?? BY_INDEX)
   if (parts.length <= 1) return rowsOf(filter, filter.query.root, columns.map(column), range)
   const { offset = 0, limit = 0 } = range
   const names = [...new Set<Column>([...columns, 'host', 'base_protocol'])]
@@ -136,9 +141,12 @@ function rowsOf(filter: Filter, root: ResolvedNode, selected: readonly Fragment[
   return sql`SELECT ${join(selected, ', ')} FROM records WHERE ${join(where, ' AND ')}${inOrder(range)}`
 }
 
+// A record without a body is like no other.
+const ONE_OF_A_KIND = sql` LIMIT 1 BY title, body_hash, if(body_hash = '', host, ''), if(body_hash = '', base_protocol, '')`
+
 /** Newest first, limited. */
-function inOrder({ offset = 0, limit }: Range): Fragment {
-  const order = sql` ORDER BY recency, host, base_protocol`
+function inOrder({ offset = 0, limit, collapse }: Range): Fragment {
+  const order = sql` ORDER BY recency, host, base_protocol${collapse === true ? ONE_OF_A_KIND : sql``}`
   if (limit === undefined) return order
   return sql`${order} LIMIT ${parameter('UInt64', String(limit))} OFFSET ${parameter('UInt64', String(offset))}`
 }

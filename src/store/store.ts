@@ -27,6 +27,8 @@ export interface PageRequest extends Selection {
   readonly from?: Position
   /** Only records that have not changed since then. */
   readonly snapshot?: string
+  /** Only the newest of the records with the same title and body; a record without a body is like no other. */
+  readonly collapse?: boolean
   /** Also counts the matches when that is cheap beside a first page. */
   readonly counting?: boolean
   /** A page with larger values fails with code `params`; no limit by default. */

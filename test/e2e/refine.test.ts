@@ -282,7 +282,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().keyboard.press('Escape')
     await page().keyboard.press('n')
     await page().keyboard.press('Control+k')
-    await page().getByRole('dialog').getByRole('combobox').fill('192.0.2')
+    await page().getByRole('dialog').getByRole('combobox').fill('www')
     await page().getByRole('option', { name: /Host$/ }).first().waitFor()
     await looksRight(page(), 'palette')
     await page().getByRole('dialog').getByRole('combobox').fill('shortcuts')
@@ -321,6 +321,25 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     const sum = `[...document.querySelectorAll('.cross-table td')].reduce((sum, { textContent }) => sum + Number(textContent), 0)`
     expect(await page().evaluate(sum)).toBe(60)
     await page().getByRole('button', { name: 'Cards', exact: true }).click()
+  })
+
+  it('collapses look-alikes and compares two searches', async () => {
+    await ask('body="needle" && country="FR"')
+    await count('20 results')
+    await page().getByRole('button', { name: 'Collapse', exact: true }).click()
+    await expect.poll(() => new URL(page().url()).searchParams.get('collapse')).toBe('true')
+    await settled()
+    await count('20 results')
+    await page().getByRole('button', { name: 'Collapse', exact: true }).click()
+    await page().getByRole('button', { name: 'Compare', exact: true }).click()
+    await page().getByLabel('Other query').fill('country="FR,US"')
+    await page().getByRole('row', { name: 'Both 20' }).waitFor()
+    await page().getByRole('row', { name: 'Only this search 0' }).waitFor()
+    await page().getByRole('row', { name: 'Only the other 20' }).waitFor()
+    await looksRight(page(), 'compare')
+    await page().keyboard.press('Escape')
+    await ask('body="needle"')
+    await count('60 results')
   })
 
   it('opens the page of a host, with its services, tags on request and what changed', async () => {

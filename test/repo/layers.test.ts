@@ -19,6 +19,7 @@ const MAY_SEE: Record<string, readonly string[]> = {
   translate: [...RECORD, 'query'],
   sql: [...RECORD, 'query'],
   rule: [...RECORD, 'query', 'sql'],
+  map: [],
   importer: RECORD,
   enrich: RECORD,
   demo: RECORD,
@@ -28,7 +29,20 @@ const MAY_SEE: Record<string, readonly string[]> = {
   store: [...RECORD, 'query', 'sql', 'disk', 'commit'],
   state: [...BASE, 'commit'],
   job: [...BASE, 'state', 'disk'],
-  service: [...RECORD, 'query', 'disk', 'store', 'state', 'job', 'importer', 'enrich', 'tag', 'demo', 'rule'],
+  service: [
+    ...RECORD,
+    'query',
+    'disk',
+    'store',
+    'state',
+    'job',
+    'importer',
+    'enrich',
+    'tag',
+    'demo',
+    'rule',
+    'map',
+  ],
   config: BASE,
   operation: [...RECORD, 'query', 'translate', 'store', 'importer', 'service', 'tag', 'config'],
   door: [...RECORD, 'query', 'store', 'service', 'tag', 'config', 'operation'],
@@ -55,7 +69,7 @@ const MAY_SEE: Record<string, readonly string[]> = {
 }
 
 /** What runs in the browser too. */
-const IN_BROWSER = ['util', 'error', 'asset', 'field', 'query', 'translate']
+const IN_BROWSER = ['util', 'error', 'asset', 'field', 'query', 'translate', 'map']
 
 interface Edge {
   readonly from: string

@@ -93,7 +93,8 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       await store.hold(request.signal)
       request.signal?.throwIfAborted()
       const { offset, limit, fields, now } = request
-      const found = select(request).filter((asset) => after(asset, request.from))
+      const all = select(request).filter((asset) => after(asset, request.from))
+      const found = request.collapse === true ? firstOfEach(all) : all
       return toPage(found.slice(offset, offset + limit), fields, now)
     },
     follow: async ({ from, limit, fields, now, snapshot, signal, ...selection }) => {
@@ -337,4 +338,11 @@ function observedOf(sights: readonly SeenAt[], now: number): Observed {
     banners: sorted(group.map(({ banner }) => banner.slice(0, 256))),
     statedHoneypot: group.some(({ is_honeypot }) => is_honeypot === true),
   }
+}
+
+/** The first of the records with the same title and body. */
+function firstOfEach(records: readonly Asset[]): readonly Asset[] {
+  const kindOf = (asset: Asset): string =>
+    asset.body_hash === '' ? identity(asset) : JSON.stringify([asset.title, asset.body_hash])
+  return [...Map.groupBy(records, kindOf).values()].flatMap(([first]) => first ?? [])
 }

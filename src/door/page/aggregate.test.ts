@@ -58,6 +58,16 @@ const RECORDS = [
     lastupdatetime: seconds('2024-01-01T00:00:00'),
     firstseen: seconds('2023-01-01T00:00:00'),
   }),
+  ...['a', 'b'].map((name) =>
+    asset({
+      reached: `${name}.twin.example`,
+      port: 80,
+      title: 'Twin',
+      body: 'twin',
+      body_hash: '5',
+      lastupdatetime: 5,
+    }),
+  ),
   asset({ reached: 'notexample.com', port: 80, protocol: 'http', ip: '192.0.2.99' }),
 ]
 
@@ -290,6 +300,17 @@ describe('what the page shows beside results', () => {
     expect(body.error).toBe(false)
     const account = await api.app.inject({ url: '/web/api/account', ...session })
     expect(account.json()).toMatchObject({ coins: 3 })
+  })
+
+  it('collapses look-alikes, counts all of them, and says how many there are', async () => {
+    const asked = { query: 'title="Twin"', full: true }
+    const { body } = await ask('search', { ...asked, size: 10, collapse: true })
+    const hash = body.results[0][body.fields.indexOf('body_hash')]
+    expect([body.total, body.results.length, hash]).toEqual([2, 1, '5'])
+    const alike = await ask('look-alikes', { ...asked, hashes: `${hash},,6` })
+    expect(alike.body.pages).toEqual([{ title: 'Twin', body_hash: hash, count: 2 }])
+    const many = Array.from({ length: 101 }, (_, index) => String(index)).join(',')
+    expect((await ask('look-alikes', { ...asked, hashes: many })).body.errmsg).toContain('at most 100')
   })
 
   it('answers any body with an answer or a reason', async () => {

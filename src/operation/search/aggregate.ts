@@ -4,6 +4,7 @@ import {
   crossMembers,
   facetsMembers,
   hostMembers,
+  lookAlikesMembers,
   recordMembers,
   timelineMembers,
   valuesMembers,
@@ -20,6 +21,7 @@ import {
   optionalText,
   QUERY,
   verbatim,
+  wrong,
 } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
 
@@ -31,6 +33,8 @@ const MOST_FIELDS = 40
 const MOST_RECORD_FIELDS = 200
 /** Services the page of a host shows. */
 const MOST_SERVICES = 500
+/** Hashes one call may name: those of a page. */
+const MOST_HASHES = 100
 /** Longest text that is completed. */
 const LONGEST_PREFIX = 200
 
@@ -76,6 +80,28 @@ export const crossTable = operation({
     checkCountable(rows, 'rows')
     checkCountable(columns, 'columns')
     return services.aggregate.cross(caller, { text: query, full }, { rows, columns, size }, signal)
+  },
+})
+
+/** How many of the matches share title and body with records of a page. */
+export const lookAlikes = operation({
+  ...common,
+  name: 'lookAlikes',
+  cancellable: true,
+  limited: true,
+  summary: 'How many of the matches share title and body',
+  page: 'POST look-alikes',
+  input: {
+    query: QUERY,
+    full: FULL,
+    hashes: verbatim('Values of `body_hash` divided by commas, at most 100.'),
+  },
+  output: lookAlikesMembers,
+  run: ({ services, caller, signal }, { query, full, hashes }) => {
+    const asked = [...new Set(hashes.split(',').filter((hash) => hash !== ''))]
+    if (asked.length > MOST_HASHES)
+      throw wrong(`hashes names ${asked.length} values; at most ${MOST_HASHES} are taken`)
+    return services.aggregate.lookAlikes(caller, { text: query, full }, asked, signal)
   },
 })
 

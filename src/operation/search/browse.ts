@@ -1,7 +1,7 @@
 // The search of the page: the same use case as the API's, with the fields that a result shows.
 import { Type } from 'typebox'
 import { type Field, fieldNamed } from '../../field/index.ts'
-import { FULL, integer, QUERY } from '../input/index.ts'
+import { flag, FULL, integer, QUERY } from '../input/index.ts'
 import { operation } from '../operation.ts'
 import { count, texts } from '../../schema/index.ts'
 import type { Services } from '../context.ts'
@@ -15,7 +15,7 @@ const RESULT_FIELDS: readonly Field[] = [
   ...['host', 'link', 'ip', 'port', 'protocol', 'base_protocol', 'title', 'domain', 'server', 'product'],
   ...['country', 'country_name', 'province', 'city', 'as_number', 'as_organization'],
   ...['lastupdatetime', 'firstseen', 'status_code', 'os', 'tag', 'severity', 'finding'],
-  ...['cert.subject.cn', 'cert.is_expired', 'icon_hash', 'header', 'banner', 'cert'],
+  ...['cert.subject.cn', 'cert.is_expired', 'icon_hash', 'body_hash', 'header', 'banner', 'cert'],
 ].map(fieldNamed)
 
 const LONG = ['header', 'banner', 'cert'] as const
@@ -51,6 +51,9 @@ export const browse = operation({
     page: integer({ min: 1, standard: 1 }, 'Number of the page.'),
     size: integer({ min: 1, max: MOST_ROWS, standard: MOST_ROWS }, 'Records per page.'),
     full: FULL,
+    collapse: flag(
+      'Whether records with the same title and body stand as one; the total counts all of them.',
+    ),
   },
   output: {
     mode,

@@ -10,11 +10,13 @@ import { describeFacets, dimensionsOf, type FacetsAsked, networksIn } from './fa
 import { describeHost, HOST_COLUMNS, type HostRecord } from './host.ts'
 import { type HostQuery, readHostQuery } from './host-query.ts'
 import { BY_HOUR, DAY, isShort, toTimeline } from './timeline.ts'
+import { countLookAlikes } from './look-alike.ts'
 import { describeStats, facetsFor, type Stats, type StatsField } from './stats.ts'
 import type {
   CrossAnswer,
   FacetsAnswer,
   HostAnswer,
+  LookAlikesAnswer,
   RecordAnswer,
   TimelineAnswer,
   ValuesAnswer,
@@ -58,6 +60,12 @@ export interface Aggregate {
     asked: CrossAsked,
     signal?: AbortSignal,
   ) => Promise<CrossAnswer>
+  readonly lookAlikes: (
+    account: Account,
+    query: AskedQuery,
+    hashes: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<LookAlikesAnswer>
   readonly timeline: (account: Account, query: AskedQuery, signal?: AbortSignal) => Promise<TimelineAnswer>
   readonly stats: (
     account: Account,
@@ -92,6 +100,12 @@ export function createAggregate(context: AggregateContext): Aggregate {
       const selection = await select(context, account, query, [asked.rows, asked.columns])
       const read = (text: string) => readAccountQuery(context, account, text)
       const count = ({ signal }: Slot) => countCross(store, read, query.text, selection, asked, signal)
+      return admission.run(account.id, count, signal)
+    },
+    lookAlikes: async (account, query, hashes, signal) => {
+      const selection = await select(context, account, query, [])
+      const read = (text: string) => readAccountQuery(context, account, text)
+      const count = ({ signal }: Slot) => countLookAlikes(store, read, query.text, selection, hashes, signal)
       return admission.run(account.id, count, signal)
     },
     stats: async (account, query, fields, size, signal) => {

@@ -44,6 +44,13 @@ export const crossMembers = {
   }),
 }
 
+/** How many of the matches show the same page. */
+export const lookAlikesMembers = {
+  pages: Type.Array(
+    object({ title: text(), body_hash: text(), count: count('Matches with this title and body.') }),
+  ),
+}
+
 const TimelineStep = Type.Enum(['hour', 'day', 'week', 'month', 'year'])
 const TimelineBucket = object(
   {
@@ -178,6 +185,8 @@ export type FacetSummary = Shape<typeof FacetSummary>
 export type FacetsAnswer = Members<typeof facetsMembers>
 /** How often the values of two fields occur together. */
 export type CrossAnswer = Members<typeof crossMembers>
+/** How many of the matches show the same page. */
+export type LookAlikesAnswer = Members<typeof lookAlikesMembers>
 /** The unit of the buckets of a time line. */
 export type TimelineStep = Shape<typeof TimelineStep>
 /** Matches last seen in a period. */

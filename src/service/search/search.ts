@@ -34,13 +34,14 @@ interface Page {
   readonly selection: Selection
   readonly offset: number
   readonly limit: number
+  readonly collapse: boolean
   readonly deliver: (slot: Slot) => Promise<PageDelivered>
 }
 
 function createPage(
   { store, now: clock }: SearchContext,
   query: ResolvedQuery,
-  { full, fields, page, size: limit }: SearchRequest,
+  { full, fields, page, size: limit, collapse = false }: SearchRequest,
   sink: RowSink,
 ): Page {
   const now = clock()
@@ -50,22 +51,22 @@ function createPage(
   const deliver = async (slot: Slot) => {
     const started = performance.now()
     const held = holding(slot, sink)
-    const asked = { ...selection, fields, offset, limit, counting: true, signal: slot.signal }
+    const asked = { ...selection, fields, offset, limit, counting: true, collapse, signal: slot.signal }
     delivered = { ...(await deliverPage(store, asked, held)), pageTime: performance.now() - started }
     slot.hold(false)
     return delivered
   }
-  return { selection, offset, limit, deliver: async (slot) => delivered ?? deliver(slot) }
+  return { selection, offset, limit, collapse, deliver: async (slot) => delivered ?? deliver(slot) }
 }
 
 async function find(
   { store }: SearchContext,
-  { selection, offset, limit, deliver }: Page,
+  { selection, offset, limit, collapse, deliver }: Page,
   slot: Slot,
 ): Promise<Pick<SearchSummary, 'rows' | 'total' | 'pageTime'>> {
   const { rows, matches, pageTime } = await deliver(slot)
   // A count that takes long comes after the page, which is there sooner then; a page that is not full needs none.
-  const isLast = rows < limit && (rows > 0 || offset === 0)
+  const isLast = !collapse && rows < limit && (rows > 0 || offset === 0)
   // Of a search that was started over, the first count may have been stopped.
   const counted = isLast ? undefined : await matches?.catch(() => undefined)
   const total = isLast ? offset + rows : (counted ?? (await store.count(selection, slot.signal)))

@@ -41,6 +41,8 @@ export interface SearchRequest {
   readonly fields: readonly Field[]
   /** Whether records older than one year are searched too. */
   readonly full: boolean
+  /** Whether records with the same title and body stand as one, the newest; the total counts all of them. */
+  readonly collapse?: boolean
 }
 
 /** A request for a page of a snapshot; `next` is empty for the first page, then the cursor of the page before. */

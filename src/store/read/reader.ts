@@ -125,7 +125,8 @@ export class Reader {
 
   /** The rows of one page as the engine returns them; `counting` resolves when all matches are counted. */
   async rowsOf(request: PageRequest, printer: Printer, counting?: Counting): Promise<readonly Values[]> {
-    if (!usesTextIndex(request.query.root)) {
+    // What is known of the newest matches does not hold for those that are left of them.
+    if (request.collapse === true || !usesTextIndex(request.query.root)) {
       const access = await this.#chooser.choose(request.query.root, request.signal)
       return this.#rows(request, printer, access)
     }
@@ -220,8 +221,8 @@ export class Reader {
     access: Access,
     within: Pick<Range, 'upTo' | 'among'> = {},
   ): Promise<Values[]> {
-    const { offset, limit, from, signal, ...selection } = request
-    if (offset > this.#tuning.readOver) {
+    const { offset, limit, from, collapse, signal, ...selection } = request
+    if (collapse !== true && offset > this.#tuning.readOver) {
       const before = { ...within, offset: offset - 1, limit: 1, ...(from && { after: from }) }
       const [last] = await this.#engine.query<Values>(pageOf(this.#filter(request, access), PLACE, before), {
         signal,
@@ -231,7 +232,7 @@ export class Reader {
       if (place === undefined) return []
       return this.#rows({ ...selection, signal, limit, offset: 0, from: place }, printer, access, within)
     }
-    const range = { offset, limit, ...(from && { after: from }), ...within }
+    const range = { offset, limit, ...(from && { after: from }), ...(collapse && { collapse }), ...within }
     const statement = pageOf(this.#filter(request, access), printer.columns, range)
     const options = {
       signal,

@@ -17,6 +17,32 @@ describeStores('the store', (open) => {
   })
   afterAll(() => store.close())
 
+  it('collapses records with the same title and body to the newest', async () => {
+    const page = (name: string, time: number, title: string, body: string) =>
+      deriveColumns({
+        ...asset({ reached: `${name}.alike.example`, port: 80, title, body, body_hash: body }),
+        ...{ content_time: time, content_import: 'alike', lastupdatetime: time, firstseen: time },
+      })
+    await store.write([
+      page('a', 1_700_000_001, 'Same', 'x'),
+      page('b', 1_700_000_002, 'Same', 'x'),
+      page('c', 1_700_000_003, 'Other', 'x'),
+      page('d', 1_700_000_004, 'Same', ''),
+      page('e', 1_700_000_005, 'Same', ''),
+    ])
+    const selection = { query: readQuery('host="alike.example"'), since: undefined, now }
+    const hosts = async (offset: number, limit: number, collapse: boolean) => {
+      const fields = [fieldNamed('host')]
+      const { rows } = await store.page({ ...selection, fields, offset, limit, collapse, counting: true })
+      return rows.map(([host = '']) => host.charAt(0)).join('')
+    }
+    expect(await hosts(0, 10, false)).toBe('edcba')
+    expect(await hosts(0, 10, true)).toBe('edcb')
+    expect(await hosts(2, 2, true)).toBe('cb')
+    expect(await hosts(0, 10, false)).toBe('edcba')
+    expect(await store.remove(selection)).toBe(5)
+  })
+
   it('answers with what was written', async () => {
     const seen = 1_760_000_000
     const page = {

@@ -19,9 +19,7 @@ describe('the address of a search', () => {
       expect(fullStandard()).toBe(all)
       expect(read(address).full).toBe(full)
       for (const asked of [true, false])
-        expect(read(printAddress({ query: 'a', page: 1, full: asked, view: 'cards', size: 20 })).full).toBe(
-          asked,
-        )
+        expect(read(printAddress({ query: 'a', page: 1, full: asked, view: 'cards' })).full).toBe(asked)
     },
   )
 
@@ -34,6 +32,7 @@ describe('the address of a search', () => {
           full: fc.boolean(),
           view: fc.constantFrom('cards', 'table', 'statistics'),
           size: fc.constantFrom(20, 50, 100),
+          collapse: fc.boolean(),
         }),
         (search) => {
           expect(read(printAddress(search))).toEqual(search)

@@ -1,5 +1,5 @@
 // The address of a search, as users of the hosted service know it: `/result?qbase64=…`.
-import { PAGE_SIZES, readPageSize, STANDARD_SIZE } from './page-size.ts'
+import { PAGE_SIZES, readCollapse, readPageSize, STANDARD_SIZE } from './page-size.ts'
 
 /** What the address of a search holds. */
 export interface SearchAddress {
@@ -9,6 +9,8 @@ export interface SearchAddress {
   readonly view: View
   /** Records of a page. */
   readonly size: number
+  /** Whether records with the same title and body stand as one. */
+  readonly collapse: boolean
 }
 
 /** The forms in which an answer is shown. */
@@ -39,19 +41,29 @@ export function readAddress(parameters: URLSearchParams): SearchAddress {
     full: readFull(parameters.get('full')),
     view: VIEWS.find((view) => view === parameters.get('view')) ?? 'cards',
     size: PAGE_SIZES.find((size) => String(size) === parameters.get('size')) ?? STANDARD_SIZE,
+    collapse: parameters.get('collapse') === 'true',
   }
 }
 
-/** A search to print: pages have the preferred size unless it says another. */
-export type PrintedSearch = Omit<SearchAddress, 'size'> & Partial<Pick<SearchAddress, 'size'>>
+/** A search to print: pages are as preferred in this browser unless it says otherwise. */
+export type PrintedSearch = Omit<SearchAddress, 'size' | 'collapse'> &
+  Partial<Pick<SearchAddress, 'size' | 'collapse'>>
 
 /** The address of a search; what is as usual is left out. */
-export function printAddress({ query, page, full, view, size = readPageSize() }: PrintedSearch): string {
+export function printAddress({
+  query,
+  page,
+  full,
+  view,
+  size = readPageSize(),
+  collapse = readCollapse(),
+}: PrintedSearch): string {
   const parameters = new URLSearchParams({ qbase64: encode(query) })
   if (page > 1) parameters.set('page', String(page))
   if (full !== standard) parameters.set('full', String(full))
   if (view !== 'cards') parameters.set('view', view)
   if (size !== STANDARD_SIZE) parameters.set('size', String(size))
+  if (collapse) parameters.set('collapse', 'true')
   return `/result?${parameters}`
 }
 

@@ -82,11 +82,11 @@ export function useCommands(
   )
   const at = ['/', '/result'].includes(place.pathname) ? place.pathname + place.search : '/'
   return [
-    ...searchesOf(written, navigate),
     ...hostsOf(hosts, navigate),
     ...ownSearches,
     ...fixed,
     ...fieldsOf(at, navigate),
+    ...searchesOf(written, navigate),
   ]
 }
 

@@ -1,4 +1,5 @@
-// How many records a page has, as chosen in this browser. Addresses state it, so that a shared page shows the same records.
+// How pages are made, as chosen in this browser: their size, and whether look-alikes stand as one. Addresses state both, so that a
+// shared page shows the same records.
 
 /** The sizes to choose from. */
 export const PAGE_SIZES = [20, 50, 100] as const
@@ -18,4 +19,16 @@ export function readPageSize(): number {
 /** Keeps a choice of size. */
 export function keepPageSize(size: number): void {
   localStorage.setItem(NAME, String(size))
+}
+
+const COLLAPSE = 'periplus.collapse'
+
+/** Whether look-alikes stand as one in this browser. */
+export function readCollapse(): boolean {
+  return typeof localStorage !== 'undefined' && localStorage.getItem(COLLAPSE) === 'true'
+}
+
+/** Keeps whether look-alikes stand as one. */
+export function keepCollapse(collapse: boolean): void {
+  localStorage.setItem(COLLAPSE, String(collapse))
 }

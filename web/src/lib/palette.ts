@@ -13,7 +13,7 @@ export interface Command {
 /** So many are shown. */
 const MOST = 40
 
-/** The commands that fit a text: those whose own text starts with it first, then in their order. */
+/** The commands that fit a text: those whose own text starts with it first, then in their order. The search for it comes last. */
 export function fitting(commands: readonly Command[], written: string): readonly Command[] {
   const words = fold(written)
     .split(/\s+/)
@@ -23,7 +23,8 @@ export function fitting(commands: readonly Command[], written: string): readonly
     return words.every((word) => whole.includes(word))
   })
   const first = fold(written.trim())
-  const starts = ({ text }: Command): number => Number(!fold(text).startsWith(first))
+  const starts = ({ kind, text }: Command): number =>
+    Number(kind === 'search' || !fold(text).startsWith(first))
   return [...found].sort((a, b) => starts(a) - starts(b)).slice(0, MOST)
 }
 

@@ -7,6 +7,7 @@ import type { RecordName } from './open-record.ts'
 import type { SearchAnswer } from './record.ts'
 import type { CountedValue } from './suggest.ts'
 import type {
+  LookAlikesAnswer,
   CrossTableAnswer,
   SavedSearchesAnswer,
   ValuesAnswer,
@@ -21,10 +22,11 @@ import type {
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
 
 /** A page of records. */
-export function useSearch({ query, page, full, size }: SearchAddress) {
+export function useSearch({ query, page, full, size, collapse }: SearchAddress) {
   return useQuery({
-    queryKey: ['search', query, page, full, size],
-    queryFn: ({ signal }) => call<SearchAnswer>('POST', 'search', { query, page, full, size }, signal),
+    queryKey: ['search', query, page, full, size, collapse],
+    queryFn: ({ signal }) =>
+      call<SearchAnswer>('POST', 'search', { query, page, full, size, collapse }, signal),
     enabled: query !== '' && checkQuery(query) === undefined,
     placeholderData: keepPreviousData,
     // A search may cost coins: it is repeated when somebody asks for it, not by itself.
@@ -55,6 +57,28 @@ export function useCross({ query, full }: SearchAddress, rows: string, columns: 
     queryFn: ({ signal }) =>
       call<CrossTableAnswer>('POST', 'cross', { query, full, rows, columns, size }, signal),
     placeholderData: keepPreviousData,
+    ...KEPT,
+  })
+}
+
+/** How many of the matches show the pages with these hashes. */
+export function useLookAlikes({ query, full }: SearchAddress, hashes: readonly string[]) {
+  return useQuery({
+    queryKey: ['look-alikes', query, full, hashes],
+    queryFn: ({ signal }) =>
+      call<LookAlikesAnswer>('POST', 'look-alikes', { query, full, hashes: hashes.join(',') }, signal),
+    enabled: hashes.length > 0,
+    ...KEPT,
+  })
+}
+
+/** The exact number of matches of a query; nothing is asked for what is not a query. */
+export function useTotal(query: string, full: boolean) {
+  return useQuery({
+    queryKey: ['total', query, full],
+    queryFn: ({ signal }) =>
+      call<FacetsAnswer>('POST', 'facets', { query, full, fields: ['port'], size: 1 }, signal),
+    enabled: query !== '' && checkQuery(query) === undefined,
     ...KEPT,
   })
 }

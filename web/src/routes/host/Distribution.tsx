@@ -27,7 +27,7 @@ interface DistributionProps {
 export function Distribution({ query, isName }: DistributionProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const asked = { query, page: 1, full: true, view: 'cards', size: 20 } as const
+  const asked = { query, page: 1, full: true, view: 'cards', size: 20, collapse: false } as const
   const { data } = useFacets(asked, [...SPREAD, ...SHARED], VALUES, true)
   const search = (text: string) => printAddress({ ...asked, query: text })
   const go = (condition: string) => void navigate(search(condition))

@@ -105,6 +105,6 @@ function HostView({ host }: { readonly host: HostPageAnswer }) {
 /** The search for every record of a host. */
 function queryFor(name: string, domains: readonly string[]): string {
   if (parseAddress(name) !== undefined) return conditionFor('ip', name)
-  // The names below a name that is no registrable domain contain it.
+  // Only registrable domains are values of `domain`; the names below any other name contain it.
   return domains.includes(name) ? conditionFor('domain', name) : `host=${quote(name)}`
 }

@@ -9,6 +9,7 @@ import { matchesOf } from '../../lib/matches.ts'
 import type { OpenRecord, RecordName } from '../../lib/open-record.ts'
 import { readResults, type SearchAnswer } from '../../lib/record.ts'
 import { CountLine } from './CountLine.tsx'
+import { LookAlikes } from './LookAlikes.tsx'
 import { Pager } from './Pager.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultTable } from './ResultTable.tsx'
@@ -78,6 +79,7 @@ export function Answer({ answer, asked, window, stale, go, refine, openTool }: A
         total={isStatistics ? 0 : answer.total}
         page={asked.page}
         size={asked.size}
+        {...(asked.collapse && { shown: answer.results.length })}
         window={window}
         go={(page) => go({ page })}
         resize={(size) => go({ size, page: 1 + Math.floor(((asked.page - 1) * asked.size) / size) })}
@@ -120,6 +122,7 @@ function Records({ answer, asked, columns, refine, openRecord }: RecordsProps) {
           matches={matches}
           refine={refine}
           openRecord={openRecord}
+          more={asked.collapse && <LookAlikes asked={asked} results={results} result={result} />}
         />
       ))}
     </ol>

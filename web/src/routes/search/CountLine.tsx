@@ -4,6 +4,7 @@ import { copyText } from '../../components/CopyButton.tsx'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { type SearchAddress, VIEWS } from '../../lib/address.ts'
 import type { Column } from '../../lib/columns.ts'
+import { keepCollapse } from '../../lib/page-size.ts'
 import { useFacets } from '../../lib/queries.ts'
 import type { SearchAnswer } from '../../lib/record.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
@@ -43,9 +44,11 @@ export function CountLine({ answer, asked, ready, columns, chooseColumns, go, op
         <CopyLink />
         <ToolButton icon="star" text={t('search.save')} open={() => openTool('save')} />
         <ToolButton icon="code" text={t('search.call')} open={() => openTool('call')} />
+        <ToolButton icon="compare" text={t('search.compare')} open={() => openTool('compare')} />
         <ToolButton icon="out" text={t('search.elsewhere')} open={() => openTool('elsewhere')} />
         <ToolButton icon="down" text={t('search.export')} open={() => openTool('export')} />
         {asked.view === 'table' && <ColumnChoice columns={columns} choose={chooseColumns} />}
+        {asked.view !== 'statistics' && <Collapse asked={asked} go={go} />}
         <Views asked={asked} go={go} />
       </div>
     </div>
@@ -89,6 +92,27 @@ function ToolButton({ icon, text, open }: ToolButtonProps) {
     <button type="button" className="tool" onClick={open}>
       <Icon name={icon} />
       {text}
+    </button>
+  )
+}
+
+/** Shows look-alikes as one, or all of them. */
+function Collapse({ asked: { collapse }, go }: Pick<CountLineProps, 'asked' | 'go'>) {
+  const { t } = useTranslation()
+  const change = () => {
+    keepCollapse(!collapse)
+    go({ collapse: !collapse })
+  }
+  return (
+    <button
+      type="button"
+      className="tool"
+      aria-pressed={collapse}
+      title={t('search.collapseHelp')}
+      onClick={change}
+    >
+      <Icon name="stack" />
+      {t('search.collapse')}
     </button>
   )
 }

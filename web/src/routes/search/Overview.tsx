@@ -15,7 +15,14 @@ import { WorldMap } from './WorldMap.tsx'
 import './overview.css'
 
 const ROWS = 6
-const EVERYTHING = { query: EVERY_RECORD, page: 1, full: true, view: 'cards', size: 20 } as const
+const EVERYTHING = {
+  query: EVERY_RECORD,
+  page: 1,
+  full: true,
+  view: 'cards',
+  size: 20,
+  collapse: false,
+} as const
 
 interface OverviewProps {
   /** Searches records of any age. */

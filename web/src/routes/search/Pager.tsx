@@ -8,6 +8,8 @@ interface PagerProps {
   readonly total: number
   readonly page: number
   readonly size: number
+  /** Records of this page, where the number of pages is not known. */
+  readonly shown?: number
   /** Records that pages reach, once it is known; the server says so itself before. */
   readonly window: number | undefined
   readonly go: (page: number) => void
@@ -16,10 +18,11 @@ interface PagerProps {
 }
 
 /** The way to the other pages, which stays in sight, and at their end what lies beyond. */
-export function Pager({ total, page, size, window = 10_000, go, resize, exportAll }: PagerProps) {
+export function Pager({ total, page, size, shown, window = 10_000, go, resize, exportAll }: PagerProps) {
   const { t, i18n } = useTranslation()
   const reached = Math.floor(window / size)
-  const pages = Math.min(Math.ceil(total / size), reached)
+  const most = Math.min(Math.ceil(total / size), reached)
+  const pages = shown !== undefined && shown < size ? Math.min(page, most) : most
   useKeys({
     n: () => page < pages && go(page + 1),
     p: () => page > 1 && pages > 1 && go(page - 1),
@@ -41,7 +44,11 @@ export function Pager({ total, page, size, window = 10_000, go, resize, exportAl
           <Icon name="back" />
           {t('search.previous')}
         </button>
-        <span>{t('search.page', { page: number(page), pages: number(pages) })}</span>
+        <span>
+          {shown === undefined
+            ? t('search.page', { page: number(page), pages: number(pages) })
+            : t('search.pageOnly', { page: number(page) })}
+        </span>
         <button type="button" disabled={page >= pages} onClick={() => go(page + 1)}>
           {t('search.next')}
           <Icon name="forward" />

@@ -1,5 +1,6 @@
 import type { SearchAddress } from '../../lib/address.ts'
 import { CallDialog } from './CallDialog.tsx'
+import { CompareDialog } from './CompareDialog.tsx'
 import { ElsewhereDialog } from './ElsewhereDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
@@ -21,6 +22,8 @@ export function Tools({ tool, ...props }: ToolProps & { readonly tool: Tool }) {
       return <ExportDialog {...props} />
     case 'call':
       return <CallDialog {...props} />
+    case 'compare':
+      return <CompareDialog {...props} />
     case 'elsewhere':
       return <ElsewhereDialog {...props} />
     case 'save':
