@@ -43,7 +43,6 @@ export const host = {
     changed: 'changed: {{parts}}',
     tags: 'Tags',
     ports: 'Ports',
-    pivots: 'Shared with others',
     json: 'Host as JSON',
     range: 'Announced range',
     nowhere: 'Network and location are unknown.',

@@ -46,7 +46,6 @@ export const host: Texts<typeof English> = {
     changed: '变化：{{parts}}',
     tags: '标签',
     ports: '端口',
-    pivots: '与其他主机的共同点',
     json: '主机的 JSON',
     range: 'BGP 宣告网段',
     nowhere: '网络和位置未知。',

@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { BarTable } from '../../components/BarTable.tsx'
 import { Later } from '../../components/Later.tsx'
@@ -13,8 +12,6 @@ const WorldMap = lazy(async () => ({ default: (await import('../search/WorldMap.
 
 /** Where the services of a name are, and whose. */
 const SPREAD = ['country', 'as_organization', 'cloud_name'] as const
-/** What services elsewhere may share. */
-const SHARED = ['product', 'icon_hash', 'jarm', 'cert.sha256', 'ssh.fingerprint', 'server', 'title'] as const
 const VALUES = 6
 
 interface DistributionProps {
@@ -23,18 +20,16 @@ interface DistributionProps {
   readonly isName: boolean
 }
 
-/** The places and networks of a name as a map and counts, and what its services share with others. */
+/** The places of a host as a map; those and the networks of a name also as counts. */
 export function Distribution({ query, isName }: DistributionProps) {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const asked = { query, page: 1, full: true, view: 'cards', size: 20, collapse: false } as const
-  const { data } = useFacets(asked, [...SPREAD, ...SHARED], VALUES, true)
+  const { data } = useFacets(asked, SPREAD, VALUES, true)
   const search = (text: string) => printAddress({ ...asked, query: text })
   const go = (condition: string) => void navigate(search(condition))
   const summaries = data?.facets.filter(({ values }) => values.length > 0) ?? []
-  const spread = summaries.filter(({ field, distinct }) => isIn(SPREAD, field) && distinct > 1 && isName)
+  const spread = summaries.filter(({ distinct }) => distinct > 1 && isName)
   const countries = summaries.find(({ field }) => field === 'country')
-  const shared = summaries.filter(({ field }) => isIn(SHARED, field))
   return (
     <>
       {countries !== undefined && (
@@ -49,20 +44,8 @@ export function Distribution({ query, isName }: DistributionProps) {
       {spread.map((summary) => (
         <Bars key={summary.field} summary={summary} go={(condition) => go(`${query} && ${condition}`)} />
       ))}
-      {shared.length > 0 && (
-        <section className="host-shared">
-          <h2>{t('host.pivots')}</h2>
-          {shared.map((summary) => (
-            <Bars key={summary.field} summary={summary} go={go} />
-          ))}
-        </section>
-      )}
     </>
   )
-}
-
-function isIn(fields: readonly string[], field: string): boolean {
-  return fields.includes(field)
 }
 
 interface BarsProps {
