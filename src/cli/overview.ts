@@ -41,6 +41,11 @@ export const OVERVIEW = {
     usage: '[options] <query>',
     description: 'write every matching record, newest first, to a file or standard output',
   },
+  report: {
+    usage: '[options] <query>',
+    description:
+      'a search as one HTML file: counts, map, line, top lists, what is new, expiring certificates',
+  },
   targets: {
     usage: '[options] <query>',
     description: 'write what matches as a list of targets for a scanner, each once',

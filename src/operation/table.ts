@@ -25,6 +25,7 @@ import { searchFields } from './search/fields.ts'
 import { host } from './search/host.ts'
 import * as pivot from './search/pivots.ts'
 import { provenance } from './search/provenance.ts'
+import { report } from './search/report.ts'
 import * as saved from './search/saved.ts'
 import * as lists from './search/stored-list.ts'
 import { searchAll } from './search/search-all.ts'
@@ -138,6 +139,7 @@ export const OPERATIONS: readonly Operation[] = [
   aggregate.facets,
   aggregate.crossTable,
   aggregate.lookAlikes,
+  report,
   aggregate.timeline,
   aggregate.hostPage,
   aggregate.record,

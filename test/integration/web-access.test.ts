@@ -97,6 +97,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /web/api/timeline': { body: search },
   'POST /web/api/host': { body: { name: 'www.example.com' } },
   'POST /web/api/host/tags': { body: { ip: '192.0.2.1' } },
+  'POST /web/api/report': { body: search },
   'POST /web/api/look-alikes': { body: { ...search, hashes: '1' } },
   'POST /web/api/record': {
     body: { host: 'www.example.com:443', base_protocol: 'tcp', fields: ['title'] },

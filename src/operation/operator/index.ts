@@ -20,6 +20,7 @@ export const OPERATOR_CALLS = {
   operator: {
     search: ['answer', 'one page of results'],
     facets: ['answer', 'the most frequent values of fields'],
+    timeline: ['answer', 'when the matches were last seen'],
     explain: ['answer', 'why a query finds what it finds'],
     host: ['answer', 'what the records say of a host'],
     count: ['answer', 'how many records match'],

@@ -112,6 +112,8 @@ export function localOperator(
         { text: query, full },
         { fields: operatorFields(fields), size, regions: false },
       ),
+    timeline: ({ query, full, account }) =>
+      createAggregate(servicesFor(account)).timeline(OPERATOR_ACCOUNT, { text: query, full }),
     explain: ({ query, full, account }) =>
       createExplain(servicesFor(account))(OPERATOR_ACCOUNT, { text: query, full }),
     host: (name, most) => aggregate.host(OPERATOR_ACCOUNT, name, most),

@@ -2,7 +2,7 @@
 // whether the store is open in this process or belongs to a running server.
 import type { Asset, ExclusionRule } from '../../asset/index.ts'
 import type { Appended, Position, StoredRows, StoreInfo, StoreReport } from '../../store/index.ts'
-import type { FacetsAnswer, HostAnswer } from '../aggregate/index.ts'
+import type { FacetsAnswer, HostAnswer, TimelineAnswer } from '../aggregate/index.ts'
 import type { DeriveJob, StoredDerivation } from '../derive/index.ts'
 import type { AddedExclusions, Exclusion } from '../exclusion/index.ts'
 import type { ExplainAnswer } from '../explain/index.ts'
@@ -49,6 +49,8 @@ export interface Operator {
   readonly facets: (
     request: OperatorSelection & { readonly fields: readonly string[]; readonly size: number },
   ) => Promise<FacetsAnswer>
+  /** When the matches were last seen. */
+  readonly timeline: (selection: OperatorSelection) => Promise<TimelineAnswer>
   /** Why a query finds what it finds, condition by condition. */
   readonly explain: (selection: OperatorSelection) => Promise<ExplainAnswer>
   /** The summary of an address or name from the records, with at most `most` services. Fails with `host` when there is no record. */

@@ -25,6 +25,7 @@ const PATHS = {
   keyboard: 'M2 5h12v6.5H2zM4.5 7.2h.01M7 7.2h.01M9.5 7.2h.01M12 7.2h.01M5 9.5h6',
   stack: 'M3 10.5h10v2.5H3zM4.5 8h7M6 5.5h4',
   compare: 'M6.5 4.5a3.8 3.8 0 1 0 0 7a3.8 3.8 0 1 0 0-7M9.5 4.5a3.8 3.8 0 1 1 0 7a3.8 3.8 0 1 1 0-7',
+  report: 'M4 2.5h5.5L12 5v8.5H4zM9.5 2.5V5H12M6 8h4M6 10.5h4',
   chart: 'M3 13V7.5M6.5 13V3.5M10 13V9.5M13.5 13V5.5',
   filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
 } as const

@@ -51,6 +51,13 @@ export async function callText(path: string): Promise<string> {
   return judge(response.status, await readJson(response), secondsOf(response.headers.get('Retry-After')))
 }
 
+/** The text of a file that a route below `/web/api` makes. */
+export async function callFile(path: string, body: Readonly<Record<string, unknown>>): Promise<string> {
+  const response = await send('POST', path, body, undefined)
+  if (response.ok && !response.headers.get('Content-Type')?.includes('json')) return response.text()
+  return judge(response.status, await readJson(response), secondsOf(response.headers.get('Retry-After')))
+}
+
 /** The answer of a call; throws the failure that it is. */
 export function judge<Answer>(
   status: number,

@@ -39,6 +39,7 @@ export const search = {
     alike_one: '{{more}} more like this',
     alike_other: '{{more}} more like this',
     pageOnly: 'Page {{page}}',
+    report: 'Report',
     jump: 'Go to page',
     perPage: 'Per page',
     sort: 'Order the records of this page',
@@ -88,6 +89,13 @@ export const search = {
     left: 'Only this search',
     both: 'Both',
     right: 'Only the other',
+  },
+  report: {
+    title: 'Report',
+    help: 'One HTML file with counts, map, line, top lists, new records and expiring certificates, each number with its query. It prints well and loads nothing.',
+    heading: 'Heading (optional)',
+    go: 'Download report',
+    done: 'The report was downloaded.',
   },
   statistics: {
     field: 'Field',

@@ -42,6 +42,7 @@ export const search: Texts<typeof English> = {
     alike_one: '另有 {{more}} 条相同',
     alike_other: '另有 {{more}} 条相同',
     pageOnly: '第 {{page}} 页',
+    report: '报告',
     jump: '跳至页',
     perPage: '每页',
     sort: '排列本页记录',
@@ -91,6 +92,13 @@ export const search: Texts<typeof English> = {
     left: '仅此搜索',
     both: '两者都有',
     right: '仅另一个',
+  },
+  report: {
+    title: '报告',
+    help: '一个 HTML 文件，包含计数、地图、时间线、最常见的值、新记录和即将过期的证书，每个数字都附有查询。适合打印，不加载任何外部内容。',
+    heading: '标题（可选）',
+    go: '下载报告',
+    done: '报告已下载。',
   },
   statistics: {
     field: '字段',

@@ -47,6 +47,7 @@ export function CountLine({ answer, asked, ready, columns, chooseColumns, go, op
         <ToolButton icon="compare" text={t('search.compare')} open={() => openTool('compare')} />
         <ToolButton icon="out" text={t('search.elsewhere')} open={() => openTool('elsewhere')} />
         <ToolButton icon="down" text={t('search.export')} open={() => openTool('export')} />
+        <ToolButton icon="report" text={t('search.report')} open={() => openTool('report')} />
         {asked.view === 'table' && <ColumnChoice columns={columns} choose={chooseColumns} />}
         {asked.view !== 'statistics' && <Collapse asked={asked} go={go} />}
         <Views asked={asked} go={go} />

@@ -20,7 +20,7 @@ import { Start } from './Start.tsx'
 import './answer.css'
 
 /** The windows that open over the search. */
-export type Tool = 'compare' | 'export' | 'call' | 'save' | 'elsewhere'
+export type Tool = 'compare' | 'report' | 'export' | 'call' | 'save' | 'elsewhere'
 
 const Tools = lazy(async () => ({ default: (await import('./Tools.tsx')).Tools }))
 

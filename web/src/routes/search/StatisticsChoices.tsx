@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFieldName } from '../../lib/field-name.ts'
 import { COUNTED, FORMS, ORDERED, type StatisticsChoice, TOPS } from '../../lib/statistics.ts'
@@ -71,16 +72,17 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, choose }: ChoiceProps) {
+  const id = useId()
   return (
-    <label>
-      <span className="label">{label}</span>
-      <select value={value} onChange={({ target }) => choose(target.value)}>
+    <div className="statistics-choice">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => choose(target.value)}>
         {options.map(([one, text]) => (
           <option key={one} value={one}>
             {text}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { CallDialog } from './CallDialog.tsx'
 import { CompareDialog } from './CompareDialog.tsx'
 import { ElsewhereDialog } from './ElsewhereDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import type { Tool } from './Search.tsx'
 import './tools.css'
@@ -26,6 +27,8 @@ export function Tools({ tool, ...props }: ToolProps & { readonly tool: Tool }) {
       return <CompareDialog {...props} />
     case 'elsewhere':
       return <ElsewhereDialog {...props} />
+    case 'report':
+      return <ReportDialog {...props} />
     case 'save':
       return <SaveDialog {...props} />
   }

@@ -1,0 +1,129 @@
+// A report as one HTML file: no script, nothing loaded from elsewhere, readable on paper.
+import { HEIGHT, OUTLINES, WIDTH } from '../../map/index.ts'
+import { visible } from '../../util/index.ts'
+import { REPORT_STYLE } from './style.ts'
+import { REPORT_TEXTS } from './texts.ts'
+import type { ReportData, ReportFigure, ReportLanguage, ReportList } from './types.ts'
+
+/** The report as a text of HTML. */
+export function renderReport(data: ReportData): string {
+  const words = REPORT_TEXTS[data.language]
+  const total = data.figures[0]?.records ?? 0
+  const title = data.title === '' ? data.query : data.title
+  const parts = total === 0 ? [`<p>${words.none}</p>`] : partsOf(data, total)
+  return `<!doctype html>
+<html lang="${data.language === 'zh' ? 'zh-Hans' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${words.heading}: ${asText(title)}</title>
+<style>${REPORT_STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<p>Periplus · ${words.heading}</p>
+<h1>${asText(title)}</h1>
+<p><code>${asText(data.query)}</code></p>
+<p>${words.made} ${new Date(data.made).toISOString().slice(0, 16).replace('T', ' ')} UTC · ${data.full ? words.allTime : words.lastYear}</p>
+</header>
+${parts.join('\n')}
+<footer><p>${words.footer}</p></footer>
+</main>
+</body>
+</html>
+`
+}
+
+function partsOf(data: ReportData, total: number): readonly string[] {
+  const { language, lists, figures, timeline } = data
+  const countries = lists.find(({ field }) => field === 'country')
+  return [
+    figuresOf(figures, language),
+    ...(countries === undefined ? [] : [mapOf(countries, language)]),
+    lineOf(timeline.buckets, language),
+    `<h2>${REPORT_TEXTS[language].top}</h2>`,
+    ...lists.map((list) => listOf(list, total, language)),
+  ]
+}
+
+function figuresOf(figures: readonly ReportFigure[], language: ReportLanguage): string {
+  const words = REPORT_TEXTS[language]
+  const rows = figures.map(
+    ({ name, records, addresses, query }) =>
+      `<tr><th scope="row">${words.figure[name]}</th><td class="n">${number(records)}</td><td class="n">${number(addresses)}</td><td><code>${asText(query)}</code></td></tr>`,
+  )
+  const heads = `<th scope="col"></th><th scope="col" class="n">${words.records}</th><th scope="col" class="n">${words.addresses}</th><th scope="col">${words.query}</th>`
+  return `<h2>${words.figures}</h2>\n<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+function mapOf({ values }: ReportList, language: ReportLanguage): string {
+  const counts = new Map(values.map(({ value, count }) => [value, count]))
+  const most = Math.log1p(Math.max(1, ...counts.values()))
+  const paths = OUTLINES.map(({ code, path }) => {
+    const count = counts.get(code) ?? 0
+    const strength = count === 0 ? 0 : 0.25 + (0.75 * Math.log1p(count)) / most
+    const tip =
+      count === 0 ? '' : `<title>${asText(countryOf(code, code, language))}: ${number(count)}</title>`
+    return `<path d="${path}" style="--s:${strength.toFixed(2)}">${tip}</path>`
+  })
+  const label = REPORT_TEXTS[language].map
+  return `<h2>${label}</h2>\n<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${paths.join('')}</svg>`
+}
+
+type Buckets = ReportData['timeline']['buckets']
+
+function lineOf(buckets: Buckets, language: ReportLanguage): string {
+  if (buckets.length === 0) return ''
+  const label = REPORT_TEXTS[language].lastSeen
+  const most = Math.max(1, ...buckets.map(({ count }) => count))
+  const bars = buckets.map(({ from, to, count }, index) => {
+    const height = count === 0 ? 0 : Math.max(1, (96 * count) / most)
+    const x = (index * 800) / buckets.length
+    const width = Math.max(1, 800 / buckets.length - 1)
+    return `<rect x="${x.toFixed(1)}" y="${(100 - height).toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"><title>${from.slice(0, 16)} – ${to.slice(0, 16)}: ${number(count)}</title></rect>`
+  })
+  const ends = `<p class="ends"><span>${(buckets[0]?.from ?? '').slice(0, 10)}</span><span>${(buckets.at(-1)?.to ?? '').slice(0, 10)}</span></p>`
+  return `<h2>${label}</h2>\n<svg class="line" viewBox="0 0 800 100" preserveAspectRatio="none" role="img" aria-label="${label}">${bars.join('')}</svg>\n${ends}`
+}
+
+/** Rows of a list on paper; the map has all countries. */
+const TOP = 10
+
+function listOf({ field, distinct, values }: ReportList, total: number, language: ReportLanguage): string {
+  const words = REPORT_TEXTS[language]
+  const most = Math.max(1, ...values.map(({ count }) => count))
+  const rows = values.slice(0, TOP).map(({ value, label, count, query }) => {
+    const text = field === 'country' ? countryOf(value, label, language) : label === '' ? value : label
+    return `<tr><th scope="row"><span class="bar" style="--w:${((100 * count) / most).toFixed(1)}%">${asText(text)}</span></th><td class="n">${number(count)}</td><td class="n">${((100 * count) / total).toFixed(1)}%</td><td><code>${asText(query)}</code></td></tr>`
+  })
+  const heads = `<th scope="col">${words.value}</th><th scope="col" class="n">${words.records}</th><th scope="col" class="n">${words.share}</th><th scope="col">${words.query}</th>`
+  return `<section><h3>${words.field[field] ?? field} <small>${number(distinct)} ${words.distinct}</small></h3>\n<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+}
+
+function countryOf(code: string, stated: string, language: ReportLanguage): string {
+  if (!/^[A-Z]{2}$/.test(code)) return stated === '' ? code : stated
+  const names = new Intl.DisplayNames(language === 'zh' ? 'zh-Hans' : 'en', {
+    type: 'region',
+    fallback: 'none',
+  })
+  return names.of(code) ?? (stated === '' ? code : stated)
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+// Values come from strangers: they are text, and what hides or reorders them is shown.
+function asText(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+}
