@@ -1,5 +1,5 @@
 // `periplus rules …`: the rules that recognise products.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Command } from 'commander'
@@ -7,14 +7,15 @@ import { readConfig } from '../../config/index.ts'
 import { replaceFile } from '../../disk/index.ts'
 import { AppError } from '../../error/index.ts'
 import {
-  convertRules,
   createRecognise,
   exampleRecord,
   ownFamilies,
   readLibrary,
   readRules,
   type Rule,
+  type RuleText,
 } from '../../rule/index.ts'
+import { convertRules, type RefusedEntry } from '../../rule/foreign/index.ts'
 import { visible } from '../../util/index.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
 import { dataPaths } from '../data-directory.ts'
@@ -34,9 +35,15 @@ export function addRules(program: Command, context: CommandContext): void {
     .addHelpText('after', '\nExample:\n  periplus rules list --json')
     .action((options: RulesOptions) => runList(options, context))
   withDataOptions(rules.command('add'))
-    .description('add a file of rules: own ones, or those of recog (XML), EHole or FingerprintHub (JSON)')
-    .argument('<file>', 'own rules, one JSON object per line, or a rule file of another program')
+    .description(
+      'add a file of rules: own ones, or those of recog (XML), EHole, FingerprintHub, Wappalyzer (JSON), nuclei (YAML) or nmap-service-probes',
+    )
+    .argument(
+      '<file>',
+      'own rules, one JSON object per line, a rule file of another program, or a folder of such files',
+    )
     .option('--dry-run', 'say how many rules can be used, and add none')
+    .option('--refused', 'print each entry that cannot be used with the reason')
     .addHelpText('after', ADD_EXAMPLES)
     .action((file: string, options: AddOptions) => runAdd(file, options, context))
   withDataOptions(rules.command('check'))
@@ -55,11 +62,12 @@ Examples:
 
 interface AddOptions extends DataOptions {
   readonly dryRun?: boolean
+  readonly refused?: boolean
 }
 
 function runAdd(file: string, options: AddOptions, { terminal }: CommandContext): void {
   const name = basename(file, extname(file)).replaceAll(/[^\w.-]/g, '-')
-  const { text, note } = ownText(name, textOf(file))
+  const { text, note, refused } = ownText(name, filesOf(file))
   const rules = readRules(`own/${name}`, text)
   createRecognise(rules)
   const done = options.dryRun ? 'can be used' : 'added'
@@ -69,16 +77,51 @@ function runAdd(file: string, options: AddOptions, { terminal }: CommandContext)
     replaceFile(join(directory, `${name}.ndjson`), text)
   }
   terminal.out(`${counted(rules.length, 'rule')} ${done}${note}\n`)
+  if (options.refused)
+    for (const { name: entry, reason } of refused) terminal.out(`  ${visible(entry)}: ${visible(reason)}\n`)
 }
 
-/** A file as own rules; one of another program is converted. */
-function ownText(name: string, text: string): { readonly text: string; readonly note: string } {
-  const converted = convertRules(text)
-  if (converted === undefined) return { text, note: '' }
-  const { format, rules, skipped } = converted
+const RULE_FILES = /\.(?:json|xml|ya?ml)$/
+
+/** The file, or the rule files of a folder and those below it. */
+function filesOf(path: string): readonly string[] {
+  if (!reading(path, () => statSync(path).isDirectory())) return [path]
+  const names = reading(path, () => readdirSync(path, { recursive: true, encoding: 'utf8' }))
+  return names
+    .filter((name) => RULE_FILES.test(name))
+    .sort()
+    .map((name) => join(path, name))
+}
+
+interface OwnText {
+  readonly text: string
+  readonly note: string
+  readonly refused: readonly RefusedEntry[]
+}
+
+/** Files as own rules; those of another program are converted. */
+function ownText(name: string, files: readonly string[]): OwnText {
+  const [only, ...more] = files
+  const first = only === undefined || more.length > 0 ? undefined : textOf(only)
+  if (first !== undefined && convertRules(first) === undefined) return { text: first, note: '', refused: [] }
+  const converted = files.flatMap((file) => convertRules(textOf(file)) ?? [])
+  const refused = converted.flatMap((one) => one.refused)
+  const rules = unique(converted.flatMap((one) => one.rules))
   if (rules.length === 0) throw new AppError('input', `no rule of \`${visible(name)}\` can be used`)
+  const formats = [...new Set(converted.map(({ format }) => format))].join(', ')
   const lines = rules.map((rule) => `${JSON.stringify(rule)}\n`).join('')
-  return { text: lines, note: ` (${format}; ${count(skipped)} entries cannot be used)` }
+  return { text: lines, note: ` (${formats}; ${count(refused.length)} entries cannot be used)`, refused }
+}
+
+/** Rules of several files whose names differ. */
+function unique(rules: readonly RuleText[]): readonly RuleText[] {
+  const counts = new Map<string, number>()
+  return rules.map((rule) => {
+    const name = rule.name ?? ''
+    const number = (counts.get(name) ?? 0) + 1
+    counts.set(name, number)
+    return number === 1 ? rule : { ...rule, name: `${name} file ${number}` }
+  })
 }
 
 /** The folder of own rules. */

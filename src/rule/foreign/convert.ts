@@ -1,21 +1,23 @@
-// Rule files of other programs as rules of ours: EHole and FingerprintHub (JSON) and recog (XML). What our rules cannot say is left out.
-import { isAppError } from '../../error/index.ts'
+// Rule files of other programs as rules of ours: EHole, FingerprintHub and Wappalyzer (JSON), recog (XML), nuclei (YAML) and
+// nmap-service-probes. What our rules cannot say is named with the reason.
 import { quote } from '../../query/index.ts'
-import { createRecognise } from '../matcher.ts'
-import { readRule, slug } from '../read-rule.ts'
+import { slug } from '../read-rule.ts'
 import type { RuleText } from '../rule.ts'
+import { type Draft, draftOf, faultOf, isRefused, type RefusedEntry, refused } from './draft.ts'
+import { readNmapProbes } from './nmap.ts'
+import { readNuclei } from './nuclei.ts'
 import { readRecog, type Fingerprint, type RecogFile } from './recog.ts'
+import { readWappalyzer } from './wappalyzer.ts'
 
 /** The rules of a file. */
 export interface Converted {
   readonly format: string
   readonly rules: readonly RuleText[]
   /** Entries that our rules cannot express, or that an index cannot look for. */
-  readonly skipped: number
+  readonly refused: readonly RefusedEntry[]
 }
 
 type Values = Readonly<Record<string, unknown>>
-type Draft = RuleText | undefined
 
 /** Converts a file; undefined where its format is unknown. */
 export function convertRules(text: string): Converted | undefined {
@@ -23,7 +25,13 @@ export function convertRules(text: string): Converted | undefined {
     const file = readRecog(text)
     return file && usable('recog', recogDrafts(file))
   }
+  const nmap = readNmapProbes(text)
+  if (nmap !== undefined) return usable('nmap-service-probes', nmap)
+  const nuclei = readNuclei(text)
+  if (nuclei !== undefined) return usable('nuclei', nuclei)
   const value = parse(text)
+  const technologies = readWappalyzer(value)
+  if (technologies !== undefined) return usable('Wappalyzer', technologies)
   if (isRecord(value) && Array.isArray(value['fingerprint']))
     return usable('EHole', value['fingerprint'].map(eholeDraft))
   if (Array.isArray(value) && value.some((one) => isRecord(one) && 'favicon_hash' in one))
@@ -42,13 +50,19 @@ function parse(text: string): unknown {
 /** The drafts that are rules, each with a name of its own. */
 function usable(format: string, drafts: readonly Draft[]): Converted {
   const known = new Set<string>()
-  const rules = drafts.flatMap((draft) => {
-    if (draft === undefined || !isUsable(draft)) return []
+  const rules: RuleText[] = []
+  const left: RefusedEntry[] = []
+  for (const draft of drafts) {
+    const fault = isRefused(draft) ? draft.reason : faultOf(draft)
+    if (isRefused(draft) || fault !== undefined) {
+      left.push(isRefused(draft) ? draft : refused(draft.product, fault ?? ''))
+      continue
+    }
     const name = freeName(draft.product ?? '', known)
     known.add(slug(name))
-    return [{ ...draft, name }]
-  })
-  return { format, rules, skipped: drafts.length - rules.length }
+    rules.push({ ...draft, name })
+  }
+  return { format, rules, refused: left }
 }
 
 function freeName(product: string, known: ReadonlySet<string>): string {
@@ -58,30 +72,16 @@ function freeName(product: string, known: ReadonlySet<string>): string {
   return `${product} ${number}`
 }
 
-function isUsable(draft: RuleText): boolean {
-  try {
-    createRecognise([readRule('own', draft)])
-    return true
-  } catch (error) {
-    if (isAppError(error)) return false
-    throw error
-  }
-}
-
-function draftOf(product: unknown, conditions: readonly string[]): Draft {
-  if (typeof product !== 'string' || product === '' || product.length > 200) return undefined
-  if (conditions.length === 0 || conditions.length > 50) return undefined
-  return { product, when: conditions.join(' && '), match: [], miss: [] }
-}
-
 /** One entry of EHole: all keywords in one place, or one of several icon hashes. */
 function eholeDraft(entry: unknown): Draft {
-  if (!isRecord(entry)) return undefined
+  if (!isRecord(entry)) return refused('', 'it is not an object')
   const { cms, method, location } = entry
   const keywords = textsOf(entry['keyword'])
   if (method === 'faviconhash') return draftOf(cms, anyIcon(keywords))
-  if (location !== 'body' && location !== 'header' && location !== 'title') return undefined
-  if (method !== 'keyword' && method !== 'regula') return undefined
+  if (location !== 'body' && location !== 'header' && location !== 'title')
+    return refused(cms, 'it looks in another place than body, header and title')
+  if (method !== 'keyword' && method !== 'regula')
+    return refused(cms, 'its method is not keyword, regula or faviconhash')
   const operator = method === 'regula' ? '=~' : '='
   return draftOf(
     cms,
@@ -91,12 +91,15 @@ function eholeDraft(entry: unknown): Draft {
 
 /** One entry of FingerprintHub about the first page: all keywords and headers, and one of several icon hashes. */
 function hubDraft(entry: unknown): Draft {
-  if (!isRecord(entry) || entry['path'] !== '/' || entry['request_method'] !== 'get') return undefined
+  if (!isRecord(entry)) return refused('', 'it is not an object')
+  if (entry['path'] !== '/' || entry['request_method'] !== 'get')
+    return refused(entry['name'], 'it asks for another page than the first')
   const { name, headers, request_headers: asked } = entry
-  if (isRecord(asked) && Object.keys(asked).length > 0) return undefined
+  if (isRecord(asked) && Object.keys(asked).length > 0) return refused(name, 'it sends headers')
   const icons = textsOf(entry['favicon_hash'])
   // Other hashes of icons are not those of records.
-  if (icons.some((hash) => !IS_HASH.test(hash))) return undefined
+  if (icons.some((hash) => !IS_HASH.test(hash)))
+    return refused(name, 'its icon hash is not the one of records')
   const inHeader = isRecord(headers) ? Object.entries(headers).map(headerCondition) : []
   const inBody = textsOf(entry['keyword']).map((keyword) => `body=${quote(keyword)}`)
   return draftOf(name, [...inBody, ...inHeader, ...anyIcon(icons)])
@@ -128,7 +131,11 @@ const PLACES: Readonly<Record<string, readonly [field: string, before: string]>>
 
 function recogDrafts({ matches, fingerprints }: RecogFile): readonly Draft[] {
   const place = PLACES[matches]
-  return fingerprints.map((fingerprint) => (place === undefined ? undefined : recogDraft(fingerprint, place)))
+  return fingerprints.map((fingerprint) =>
+    place === undefined
+      ? refused(matches, `records do not show texts of \`${matches.slice(0, 60)}\``)
+      : recogDraft(fingerprint, place),
+  )
 }
 
 function recogDraft(
@@ -138,14 +145,16 @@ function recogDraft(
   const fixedValue = (name: string) =>
     params.find((param) => param.name === name && param.position === 0)?.value
   const part = ['service', 'hw', 'os'].find((one) => fixedValue(`${one}.product`) !== undefined)
-  if (part === undefined) return undefined
+  if (part === undefined) return refused(pattern, 'it names no product')
   const anchored = pattern.startsWith('^') ? before + pattern.slice(1) : pattern
   const expression = ignoresCase ? `(?i)${anchored}` : anchored
   const condition = `${field}=~${quote(expression)}`
   const hasVersion = params.some(({ name, position }) => name === `${part}.version` && position === 1)
   const vendor = fixedValue(`${part}.vendor`)
   const draft = draftOf(fixedValue(`${part}.product`), [condition])
-  return draft && { ...draft, ...(vendor && { vendor }), ...(hasVersion && { version: condition }) }
+  return isRefused(draft)
+    ? draft
+    : { ...draft, ...(vendor && { vendor }), ...(hasVersion && { version: condition }) }
 }
 
 function textsOf(value: unknown): readonly string[] {
