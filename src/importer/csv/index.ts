@@ -3,7 +3,7 @@
 import { unguardCell } from '../../util/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { foreignLikeness, meaningOf, RecordMapper } from '../record/index.ts'
-import { readRows, reject } from '../text/index.ts'
+import { firstCells, readRows, reject } from '../text/index.ts'
 
 function namesOf(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => unguardCell(cell.trim()))
@@ -22,9 +22,9 @@ function likeness(names: readonly string[]): number {
 }
 
 function detect(sample: Sample): number {
-  const line = sample.text.trimStart().split(/\r?\n/, 1)[0] ?? ''
-  if (/^\s*[[{<]/.test(line)) return 0
-  return likeness(namesOf(line.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1'))))
+  const start = sample.text.slice(0, 65_536).trimStart()
+  if (/^[[{<]/.test(start)) return 0
+  return likeness(namesOf(firstCells(start).map((cell) => cell.replace(/^"(.*)"$/, '$1'))))
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

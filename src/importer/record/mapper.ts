@@ -154,6 +154,8 @@ export class RecordMapper {
     const { line, text, closed } = draft
     if (closed !== undefined && this.#options.coverage !== true)
       return { kind: 'skip', line, reason: `port is ${closed}` }
+    // Where `protocol` is the transport, another key may name what is spoken.
+    resolveTransport(draft)
     this.#applySpelled(draft)
     const host = draft.host === '' ? undefined : readHost(draft.host)
     resolveTransport(draft)

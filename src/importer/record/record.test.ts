@@ -190,6 +190,13 @@ describe('spellings of other programs', () => {
     })
   })
 
+  it('name the protocol beside a `protocol` that is the transport', () => {
+    expect(found({ protocol: 'UDP', service: 'snmp' })).toMatchObject({
+      baseProtocol: 'udp',
+      stated: { protocol: 'snmp' },
+    })
+  })
+
   it('that do not fit are left out and named', () => {
     const mapper = new RecordMapper(NO_OPTIONS)
     const record = {

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import type { Input } from '../importer.ts'
 import { decodeUtf8 } from './bytes.ts'
+import { delimiterOf, STATED } from './csv.ts'
 
 /** The start of an input, and the whole input again. */
 export interface LookedAt {
@@ -32,7 +33,9 @@ export async function lookAhead(input: Input, size = 8192): Promise<LookedAt> {
 
 /** The cells of the first line, if it is a table. */
 export function firstCells(text: string): readonly string[] {
-  return (text.split('\n', 1)[0] ?? '').trim().split(',')
+  const [first = '', second = ''] = text.split('\n', 2)
+  const line = (STATED.test(first) ? second : first).trim()
+  return line.split(delimiterOf(line))
 }
 
 async function* again(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 // Rows of comma-separated values as tools write them: quotes where they are needed, line ends within quotes, and quotes that were
-// never closed.
+// never closed. Spreadsheets of many countries part cells by semicolons; tabs are read too.
 import type { Reading } from '../importer.ts'
 import { DEFAULT_LINE_LIMIT, readLines, reject } from './line.ts'
 
@@ -24,12 +24,30 @@ interface HeldLine {
 /** How often the lines behind a quote that is never closed are read anew, before they are given up together. */
 const MOST_RETRIES = 16
 
+/** What parts the cells of a table, by its first line: a comma wherever there is one. */
+export function delimiterOf(line: string): ',' | ';' | '\t' {
+  const bare = line.replace(/"[^"]*"/g, '')
+  if (bare.includes(',')) return ','
+  const semicolons = bare.split(';').length - 1
+  const tabs = bare.split('\t').length - 1
+  if (semicolons === 0 && tabs === 0) return ','
+  return semicolons >= tabs ? ';' : '\t'
+}
+
+/** What spreadsheets write and take before a header, `sep=;`. */
+export const STATED = /^sep=([,;\t])\s*$/i
+
 /** The cells of a row while its lines come in. */
 class RowParser {
+  readonly #delimiter: string
   readonly #cells: string[] = []
   #cell = ''
   #quoted = false
   #lineEnd = ''
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter
+  }
 
   /** Takes one line; true when the row is complete. */
   feed({ text: line, end: lineEnd }: HeldLine): boolean {
@@ -45,7 +63,7 @@ class RowParser {
         at = this.#inQuotes(line, at + 1)
         continue
       }
-      const end = line.indexOf(',', at)
+      const end = line.indexOf(this.#delimiter, at)
       this.#cell += end < 0 ? line.slice(at) : line.slice(at, end)
       this.#cells.push(this.#cell)
       this.#cell = ''
@@ -69,7 +87,8 @@ class RowParser {
         return line.length
       }
       const next = line[quote + 1]
-      const end = next === undefined || next === ',' ? quote + 1 : endBehindBlanks(line, quote + 1)
+      const ends = next === undefined || next === this.#delimiter
+      const end = ends ? quote + 1 : endBehindBlanks(line, quote + 1, this.#delimiter)
       if (end !== undefined) {
         this.#cell += line.slice(at, quote)
         this.#quoted = false
@@ -82,13 +101,14 @@ class RowParser {
   }
 }
 
-const BLANKS_TO_END = /[ \t]+(?=,|$)/y
+const BLANKS = /[ \t]+/y
 
 /** Where a cell ends whose closing quote is followed by blanks; undefined where something else follows them. */
-function endBehindBlanks(line: string, at: number): number | undefined {
-  if (line[at] !== ' ' && line[at] !== '\t') return undefined
-  BLANKS_TO_END.lastIndex = at
-  return BLANKS_TO_END.test(line) ? BLANKS_TO_END.lastIndex : undefined
+function endBehindBlanks(line: string, at: number, delimiter: string): number | undefined {
+  BLANKS.lastIndex = at
+  if (!BLANKS.test(line)) return undefined
+  const end = BLANKS.lastIndex
+  return end === line.length || line[end] === delimiter ? end : undefined
 }
 
 /** The lines as they stood, without the last line end. */
@@ -99,7 +119,8 @@ function textOf(lines: readonly HeldLine[]): string {
 /** Collects lines into rows. */
 class RowReader {
   readonly #limit: number
-  #parser = new RowParser()
+  #delimiter: string | undefined
+  #parser = new RowParser(',')
   #held: HeldLine[] = []
   #size = 0
   #retries = 0
@@ -109,9 +130,20 @@ class RowReader {
   }
 
   *take(line: HeldLine): Generator<Row> {
+    if (this.#delimiter === undefined && line.text.trim() !== '') {
+      const stated = STATED.exec(line.text)?.[1]
+      this.#delimiter = stated ?? delimiterOf(line.text)
+      this.#parser = new RowParser(this.#delimiter)
+      if (stated !== undefined) return
+    }
     if (this.#held.length === 0 && !line.text.includes('"')) {
       if (line.text.trim() !== '')
-        yield { kind: 'row', line: line.line, text: line.text, cells: line.text.split(',') }
+        yield {
+          kind: 'row',
+          line: line.line,
+          text: line.text,
+          cells: line.text.split(this.#delimiter ?? ','),
+        }
       return
     }
     this.#held.push(line)
@@ -135,7 +167,7 @@ class RowReader {
 
   #reset(): readonly HeldLine[] {
     const held = this.#held
-    this.#parser = new RowParser()
+    this.#parser = new RowParser(this.#delimiter ?? ',')
     this.#held = []
     this.#size = 0
     return held
