@@ -163,7 +163,7 @@ export type ExplainedCondition = {
   readonly alone: number
   /** Records that it finds together with the conditions before it. */
   readonly joined: number
-  /** Where it finds nothing: conditions near to it that do. */
+  /** Without matches: similar conditions that have some. */
   readonly suggestions: readonly (Suggestion)[]
   /** Where it finds nothing: `unpublished_hash` (other services make this hash in an unpublished way), `literal_wildcard` (`*` and `?` are characters like others after `=`), `literal_comma` (a comma makes no list in this field), `unused_code` (no country has this code), `english_place` (names of places are stored in English). */
   readonly hints: readonly ("unpublished_hash" | "literal_wildcard" | "literal_comma" | "unused_code" | "english_place")[]

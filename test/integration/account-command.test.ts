@@ -64,7 +64,7 @@ it('gives, takes and refunds coins with a reason, which the ledger and the audit
 })
 
 it.each([
-  [['coins', 'ada@example.com', 'take', '99'], '13 coins, 0 of them held by running calls'],
+  [['coins', 'ada@example.com', 'take', '99'], '13 coins, 0 of them reserved by running calls'],
   [['coins', 'ada@example.com', 'grant', '0'], '<n> takes a whole number from 1 to 1000000000'],
   [['coins', 'ada@example.com', 'grant', '1.5'], '<n> takes a whole number from 1 to 1000000000'],
   [['coins', 'ada@example.com', 'grant', '1000000001'], '<n> takes a whole number from 1 to 1000000000'],

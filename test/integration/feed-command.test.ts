@@ -67,7 +67,7 @@ describe('feeds on the command line', () => {
     for (const [text, reason] of [
       ['<html>504</html>', 'HTML'],
       ['', 'the file is empty'],
-      [lines(3), 'taken for cut off'],
+      [lines(3), 'seems to be truncated'],
     ] as const) {
       writeFileSync(path, text)
       const failed = await run('feed', 'update', 'kept')

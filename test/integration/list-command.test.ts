@@ -73,7 +73,7 @@ it('asks whose list it is where there are several accounts, also in queries', as
   expect(await periplus('list', 'put', 'own', file, '--account', 'bob@example.com')).toContain('stored @own')
   expect(await periplus('list', 'all', '--account', 'ada@example.com')).toBe('no lists\n')
   expect(await periplus('list', 'all', '--account', 'bob@example.com')).toContain('@own')
-  expect(await periplus('search', 'ip="@own"')).toContain('say whose with --account')
+  expect(await periplus('search', 'ip="@own"')).toContain('name its account with --account')
   expect(await periplus('search', 'ip="@own"', '--account', 'eve@example.com')).toContain('no account')
   expect(await periplus('search', 'ip="@own"', '--account', 'ada@example.com')).toContain('does not have')
   expect(await periplus('export', 'ip="@own"', '--account', 'BOB@example.com')).toContain('192.0.2.7')

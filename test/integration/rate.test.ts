@@ -58,7 +58,7 @@ describe('a model', () => {
     const refused = await send(Array.from({ length: 51 }, (_, id) => ping(id)))
     expect(refused.json()).toEqual({
       error: true,
-      errmsg: '[-4] Params Error: a batch of 51 messages; at most 50 are taken',
+      errmsg: '[-4] Params Error: a batch of 51 messages; at most 50 are allowed',
     })
   })
 

@@ -191,7 +191,7 @@ it('a task submitted while the sources are loaded waits, says so, and ends', asy
   // Nothing was loaded before, and loading takes a thread.
   expect(await api.tagging.info(account, String(id))).toMatchObject({
     progress: 0,
-    message: 'the sources of tags are being loaded; the task goes on when they are',
+    message: 'the sources of tags are being loaded; the task continues when they are',
   })
   const end = await waitForEnd(url, ada, id)
   expect(end).toMatchObject({ state: 'success' })

@@ -151,7 +151,7 @@ describe('what a search asks for', () => {
       { fields: 'after' },
       '[-4] Params Error: fields names `after`, which is a condition only and has no value to select',
     ],
-    [{ fields: 'ip,'.repeat(201) }, '[-4] Params Error: fields names 201 fields; at most 200 are taken'],
+    [{ fields: 'ip,'.repeat(201) }, '[-4] Params Error: fields names 201 fields; at most 200 are allowed'],
   ])('%j is refused', (parameters, text) => expect(textOf(() => ask(parameters))).toBe(text))
 
   it('says which fields there are when none is near', () => {

@@ -34,7 +34,7 @@ function messagesIn(body: unknown): number {
   if (count <= MOST_MESSAGES) return count
   throw new AppError(
     'params',
-    `[-4] Params Error: a batch of ${count} messages; at most ${MOST_MESSAGES} are taken`,
+    `[-4] Params Error: a batch of ${count} messages; at most ${MOST_MESSAGES} are allowed`,
   )
 }
 

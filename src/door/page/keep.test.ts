@@ -56,8 +56,8 @@ describe('what the page keeps and takes away', () => {
 
   it.each([
     [{ name: '  ', query: 'a' }, 'the name of a saved search is empty'],
-    [{ name: 'x'.repeat(81), query: 'a' }, 'the name has 81 characters, at most 80 are taken'],
-    [{ name: 'a\u0000b', query: 'a' }, 'the name holds control characters'],
+    [{ name: 'x'.repeat(81), query: 'a' }, 'the name has 81 characters, at most 80 are allowed'],
+    [{ name: 'a\u0000b', query: 'a' }, 'the name contains control characters'],
     [{ name: 'a', query: 'titel="x"' }, 'unknown field `titel`'],
     [{ name: 'a' }, '`query` must be a text'],
     [{ name: 'a', query: 'a', full: 'yes' }, 'full `yes` must be true or false'],

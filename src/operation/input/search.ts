@@ -77,7 +77,8 @@ export function fieldList(standard: readonly string[], most = MAX_FIELDS): Param
     required: false,
     read: (given, name) => {
       const asked = partsOf(given, name)
-      if (asked.length > most) throw wrong(`${name} names ${asked.length} fields; at most ${most} are taken`)
+      if (asked.length > most)
+        throw wrong(`${name} names ${asked.length} fields; at most ${most} are allowed`)
       return asked.length === 0 ? defaults : asked.map((one) => readField(one, name))
     },
   }

@@ -6,7 +6,7 @@ import type { Scope } from './key/scope.ts'
 export type Level = 'free' | 'member' | 'enterprise'
 /** Who may administer. */
 export type Role = 'user' | 'administrator'
-/** Which of the two spellings of the API an account's programs were written against. */
+/** The API dialect that an account's programs were written for. */
 export type Dialect = 'documented' | 'live'
 
 /** All levels, lowest first. */
@@ -21,9 +21,9 @@ export interface Account {
   readonly id: number
   readonly email: string
   readonly username: string
-  /** The level that counts now: free once the end date has passed. */
+  /** The level that applies now: free once the end date has passed. */
   readonly level: Level
-  /** When the level ends; undefined = never. */
+  /** When the level ends; undefined: never. */
   readonly levelUntil: number | undefined
   readonly role: Role
   readonly dialect: Dialect
@@ -34,22 +34,22 @@ export interface Account {
   /** The coins at the time of reading, reserved ones included. */
   readonly coins: number
   readonly createdAt: number
-  /** The key of a call; undefined for the first key, sessions and commands, which may do everything that the account may. */
+  /** The key of a call; undefined for the first key, sessions and commands, which have all permissions of the account. */
   readonly key?: CallerKey
 }
 
-/** The key behind a call, where it is not the account's first one. */
+/** The key of a call that does not use the account's first key. */
 export interface CallerKey {
   readonly id: number
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** Calls per minute; 0 for no limit of its own. */
+  /** Calls per minute; 0 for no separate limit. */
   readonly rate: number
-  /** Whether it may do less than the first key, by scopes, networks, an end or a rate. */
+  /** Whether it has fewer permissions than the first key, by scopes, networks, an end or a rate. */
   readonly isBounded: boolean
 }
 
-/** The account that a row means at a time. */
+/** Converts a row to the account at a given time. */
 export function toAccount(row: AccountRow, now: number): Account {
   const ended = row.level_until !== null && row.level_until <= now
   return {
@@ -68,7 +68,7 @@ export function toAccount(row: AccountRow, now: number): Account {
   }
 }
 
-/** Who does something, for the audit trail. */
+/** The actor of an audit event. */
 export interface Actor {
   /** Undefined for commands on the data directory. */
   readonly accountId: number | undefined
@@ -77,10 +77,10 @@ export interface Actor {
   readonly address: string | undefined
 }
 
-/** Commands of who may open the data directory. */
+/** The actor of commands run by whoever has access to the data directory. */
 export const OPERATOR: Actor = { accountId: undefined, name: 'operator', address: undefined }
 
-/** An account that acts from an address. */
+/** The actor for an account and an address. */
 export function actorOf(account: Account, address: string | undefined): Actor {
   return { accountId: account.id, name: account.email, address }
 }

@@ -1,4 +1,4 @@
-// What every use case of accounts is given.
+// The context of the account use cases.
 import type { CoinReservations, State } from '../../state/index.ts'
 import type { AccountCache } from './sign-in/cache.ts'
 import type { Meter } from './coin/meter.ts'
@@ -9,7 +9,7 @@ import type { Secret } from './credential/secret.ts'
 import type { AccountSettings } from './settings.ts'
 import type { Throttle } from './sign-in/throttle.ts'
 
-/** The surroundings of the use cases; one per process. */
+/** The context of the use cases; one per process. */
 export interface AccountContext {
   readonly state: State
   readonly secret: Secret
@@ -22,6 +22,6 @@ export interface AccountContext {
   readonly meter: Meter
   readonly throttle: Throttle
   readonly passwords: Passwords
-  /** The file of the audit trail's signed head, where there is a data directory. */
+  /** The file of the audit trail's signed head, if there is a data directory. */
   readonly auditHead: string | undefined
 }

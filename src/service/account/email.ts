@@ -1,4 +1,4 @@
-// E-mail addresses and user names as we take them.
+// Checks e-mail addresses and user names.
 import { paramsError } from './failure.ts'
 
 const EMAIL_MOST = 254
@@ -11,8 +11,8 @@ const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 export const FIRST_EMAIL = 'admin@localhost'
 
 /**
- * Checks an e-mail for a new account and returns it without outer blanks. Only ASCII is taken: a Cyrillic `а` and a Latin `a`
- * look the same, and two accounts that look the same are a trap. Fails with `params` and the reason.
+ * Checks an e-mail for a new account and returns it trimmed. Only ASCII is accepted: a Cyrillic `а` and a Latin `a` look the same,
+ * and two accounts that look the same can be confused. Fails with `params` and the reason.
  */
 export function checkEmail(text: string): string {
   if (text.length > 4 * EMAIL_MOST) throw tooLong(text.length)
@@ -20,7 +20,9 @@ export function checkEmail(text: string): string {
   if (email === '') throw paramsError('the e-mail is empty')
   const odd = /[^\x21-\x7e]/u.exec(email)?.[0]
   if (odd !== undefined)
-    throw paramsError(`the e-mail holds ${describe(odd)}; only ASCII letters, digits and signs are taken`)
+    throw paramsError(
+      `the e-mail contains ${describe(odd)}; only ASCII letters, digits and signs are allowed`,
+    )
   if (email.length > EMAIL_MOST) throw tooLong(email.length)
   const at = email.lastIndexOf('@')
   const local = email.slice(0, Math.max(0, at))
@@ -40,23 +42,23 @@ export function checkEmail(text: string): string {
   return email
 }
 
-/** E-mails that differ in case only are the same account. */
+/** Folds case: e-mails that differ only in case are the same account. */
 export function foldEmail(email: string): string {
   return email.toLowerCase()
 }
 
-/** Checks a user name and returns it in composed form without outer blanks. Fails with `params` and the reason. */
+/** Checks a user name and returns it composed and trimmed. Fails with `params` and the reason. */
 export function checkUsername(text: string): string {
   if (text.length > 4 * USERNAME_MOST)
-    throw paramsError(`the user name has ${text.length} characters, at most ${USERNAME_MOST} are taken`)
+    throw paramsError(`the user name has ${text.length} characters, at most ${USERNAME_MOST} are allowed`)
   const name = text.normalize('NFC').trim()
   const length = [...name].length
   if (length < 1 || length > USERNAME_MOST)
-    throw paramsError(`the user name has ${length} characters, 1 to ${USERNAME_MOST} are taken`)
+    throw paramsError(`the user name has ${length} characters, 1 to ${USERNAME_MOST} are allowed`)
   const odd = /[^\p{L}\p{M}\p{N} ._@+'-]/u.exec(name)?.[0]
   if (odd !== undefined)
     throw paramsError(
-      `the user name holds ${describe(odd)}; letters, digits, blanks and . _ - + ' @ are taken`,
+      `the user name contains ${describe(odd)}; letters, digits, blanks and . _ - + ' @ are allowed`,
     )
   if (looksMixed(name))
     throw paramsError('the user name mixes Latin letters with Cyrillic or Greek ones that look the same')
@@ -79,5 +81,5 @@ function describe(character: string): string {
 }
 
 function tooLong(length: number): Error {
-  return paramsError(`the e-mail has ${length} characters, at most ${EMAIL_MOST} are taken`)
+  return paramsError(`the e-mail has ${length} characters, at most ${EMAIL_MOST} are allowed`)
 }

@@ -1,22 +1,22 @@
-// The failures of this module in one voice.
+// The errors of this module.
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 
-/** A value that cannot be taken. */
+/** An invalid value. */
 export function paramsError(sentence: string): AppError {
   return new AppError('params', `[-4] Params Error: ${sentence}`)
 }
 
-/** A conflict with something that exists. */
+/** A conflict with existing data. */
 export function conflictError(sentence: string): AppError {
   return new AppError('conflict', `[-4] Params Error: ${sentence}`)
 }
 
-/** Something the caller may not do. */
+/** An action that the caller may not perform. */
 export function forbiddenError(sentence: string): AppError {
   return new AppError('forbidden', `403 Forbidden: ${sentence}`)
 }
 
-/** A link or invitation that does not work. */
+/** An invalid or expired link or invitation. */
 export function linkError(what: string): AppError {
   return new AppError(
     'link',
@@ -34,7 +34,7 @@ export function loginError(): AppError {
   return new AppError('login', ERROR_TABLE.login.text)
 }
 
-/** A login with the right password, and without the right code of the second factor. */
+/** A login with the right password but without the right code of the second factor. */
 export function factorError(what: string): AppError {
   return new AppError('factor', `401 Unauthorized, the code of the second factor ${what}`)
 }

@@ -1,4 +1,4 @@
-// Which account is meant, by number or by e-mail.
+// Finds an account by number or e-mail.
 import { AppError } from '../../error/index.ts'
 import { type AccountRow, type Db, findByEmail, findById } from '../../state/index.ts'
 import { foldEmail } from './email.ts'
@@ -6,7 +6,7 @@ import { foldEmail } from './email.ts'
 /** An account's number or e-mail. */
 export type Target = number | string
 
-/** The row of the account that is meant. Fails with `account`. */
+/** Finds the row of an account. Fails with `account`. */
 export async function findTarget(db: Db, target: Target): Promise<AccountRow> {
   const row = await find(db, target)
   if (row !== undefined) return row

@@ -1,5 +1,5 @@
-// Accounts: who calls, what that costs, and what administrators may change. Use cases over the state database, opened once
-// per process by `openAccounts`. It must not know HTTP, cookies, command lines or the store of records.
+// Accounts: authentication, prices, and administration. Use cases over the state database, opened once per process by
+// `openAccounts`. Must not know HTTP, cookies, command lines or the store of records.
 
 export {
   type Account,

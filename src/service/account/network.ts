@@ -1,4 +1,4 @@
-// The network an address belongs to, where one customer usually has many addresses.
+// The network of an address, for limits: one customer usually has many addresses.
 import { parseAddress, parseNetwork, printAddress, printNetwork } from '../../util/index.ts'
 
 /** The /24 or /48 of an address; the text itself when it is not a valid address. */
@@ -6,7 +6,7 @@ export function spreadNetwork(address: string): string {
   return networkOf(address, 24, 48)
 }
 
-/** The address, or for IPv6 its /64, which one machine may use as it likes. */
+/** The address, or for IPv6 its /64, which one machine may use freely. */
 export function sourceNetwork(address: string): string {
   return networkOf(address, 32, 64)
 }

@@ -20,7 +20,7 @@ export interface SavedSearch {
   readonly id: number
   readonly name: string
   readonly query: string
-  /** Whether records older than a year belong to it. */
+  /** Whether it also searches records older than a year. */
   readonly full: boolean
   /** `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly saved_at: string
@@ -29,7 +29,7 @@ export interface SavedSearch {
 /** A search to save. */
 export type SavedSearchInput = Pick<SavedSearch, 'name' | 'query' | 'full'>
 
-/** The saved searches of an account, the latest first. */
+/** Lists the saved searches of an account, latest first. */
 export async function listSavedSearches(
   context: AccountContext,
   account: Account,
@@ -48,7 +48,7 @@ export async function saveSearch(
   { name, query, full }: SavedSearchInput,
 ): Promise<SavedSearch> {
   const trimmed = checkName(name)
-  // The stored lists that it names may be created later.
+  // Stored lists that it names may be created later.
   readQuery(query, ANY_LIST)
   const search = { account_id: account.id, name: trimmed, query, full_time: full ? 1 : 0 }
   return context.state.write(async (db) => {
@@ -76,9 +76,9 @@ function checkName(name: string): string {
   const length = Array.from(trimmed).length
   if (length === 0) throw paramsError('the name of a saved search is empty')
   if (length > LONGEST_NAME)
-    throw paramsError(`the name has ${length} characters, at most ${LONGEST_NAME} are taken`)
+    throw paramsError(`the name has ${length} characters, at most ${LONGEST_NAME} are allowed`)
   // The two databases store a NUL differently.
-  if (/\p{Cc}/u.test(trimmed)) throw paramsError('the name holds control characters')
+  if (/\p{Cc}/u.test(trimmed)) throw paramsError('the name contains control characters')
   return trimmed
 }
 

@@ -28,20 +28,20 @@ import * as ownSessions from './sign-in/own-sessions.ts'
 import * as seal from './audit/seal.ts'
 import * as trail from './audit/trail.ts'
 
-/** What the accounts of a process are opened with. The state stays the caller's to close, after `close`. */
+/** The options of `openAccounts`. The caller closes the state, after `close`. */
 export interface AccountsOptions {
   readonly state: State
   readonly secret: Secret
   readonly settings?: Partial<AccountSettings> | undefined
-  /** The wall clock, milliseconds UTC. */
+  /** The current time, milliseconds UTC. */
   readonly now?: (() => number) | undefined
-  /** What this process holds things by; made and closed here when none is given. */
+  /** This process's presence; created and closed here if not given. */
   readonly presence?: Presence | undefined
   readonly throttle?: Throttle | undefined
   readonly passwords?: Passwords | undefined
-  /** The file that keeps how far the audit trail was sealed. */
+  /** The file of the newest seal of the audit trail. */
   readonly auditHead?: string | undefined
-  /** Opens without sealing the audit trail and forgetting old entries. */
+  /** Opens without sealing the audit trail and purging old events. */
   readonly untouched?: boolean | undefined
 }
 
@@ -95,7 +95,7 @@ type Bound<Use> = Use extends (context: AccountContext, ...rest: infer Rest) => 
   ? (...rest: Rest) => Result
   : never
 
-/** Every use case of accounts, without the context that each one's function takes first. */
+/** Every use case of accounts, without the context parameter. */
 export type AccountService = AllBound & {
   readonly settings: AccountSettings
   readonly secret: Secret
@@ -113,8 +113,8 @@ export type AccountService = AllBound & {
 }
 
 /**
- * Opens the accounts of a state database. Fails with `input` when the secret is not the one the database was created with.
- * Coins that dead processes had reserved are released when this resolves.
+ * Opens the accounts of a state database. Fails with `input` when the secret is not the one that the database was created with.
+ * Reservations of dead processes are released when this resolves.
  */
 export async function openAccounts(options: AccountsOptions): Promise<AccountService> {
   const { state, now = Date.now } = options

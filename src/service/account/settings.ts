@@ -1,4 +1,4 @@
-// What the operator may set about accounts. `config/` fills it from the file and the environment.
+// Settings of accounts. `config/` reads them from the file and the environment.
 import type { Level } from './account.ts'
 import { USAGE_RULES } from './administer/rules.ts'
 
@@ -8,26 +8,26 @@ export interface AccountSettings {
   readonly price: Readonly<Record<Level, number>>
   /** Records that `page × size` may reach. */
   readonly resultWindow: Readonly<Record<Level, number>>
-  /** Lines per caller and UTC day that tagging takes. */
+  /** Lines per caller and UTC day that tagging accepts. */
   readonly taggingDailyLimit: number
   /** Who may register on the page. */
   readonly registration: 'open' | 'invitation' | 'closed'
   /** Coins and level of accounts that register in open mode. */
   readonly registrationCoins: number
   readonly registrationLevel: Level
-  /** Changes whenever the usage rules do. */
+  /** Changes with every change of the usage rules. */
   readonly rulesVersion: string
   /** Days without use after which a session ends, and days after which it ends in any case. */
   readonly sessionIdleDays: number
   readonly sessionDays: number
   readonly linkHours: number
   readonly invitationDays: number
-  /** How long the audit trail and the figures by day are kept. */
+  /** How long the audit trail and the daily figures are kept. */
   readonly auditDays: number
   readonly usageDays: number
 }
 
-/** The settings that hold where nothing is set. */
+/** The default settings. */
 export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   price: { free: 1, member: 0, enterprise: 0 },
   resultWindow: { free: 10_000, member: 10_000, enterprise: 10_000 },

@@ -24,7 +24,7 @@ import type { Account } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { conflictError, paramsError } from './failure.ts'
 
-/** The bounds of stored lists: lists of an account, elements of a list, characters of its text. */
+/** The limits of stored lists: lists of an account, elements of a list, characters of its text. */
 export const LIST_LIMITS = { lists: 50, elements: 500_000, length: 16 * 1024 * 1024 } as const
 
 /** A stored list as its account sees it. */
@@ -36,7 +36,7 @@ export interface StoredList {
   readonly changed_at: string
 }
 
-/** The lists of an account by name. */
+/** Lists the lists of an account by name. */
 export async function listStoredLists(
   context: AccountContext,
   account: Account,
@@ -44,7 +44,7 @@ export async function listStoredLists(
   return (await listStoredListRows(context.state.db, account.id)).map(show)
 }
 
-/** The elements of a list, one a line. Fails with `saved` when the account has none of this name. */
+/** Returns the elements of a list, one per line. Fails with `saved` when the account has none with this name. */
 export async function showStoredList(
   context: AccountContext,
   account: Account,
@@ -77,7 +77,7 @@ export async function keepStoredList(
   })
 }
 
-/** Removes a list. Fails with `saved` when the account has none of this name. */
+/** Removes a list. Fails with `saved` when the account has none with this name. */
 export async function deleteStoredList(
   context: AccountContext,
   account: Account,
@@ -139,7 +139,7 @@ async function parsed(
 
 function readElements(text: string): readonly string[] {
   if (text.length > LIST_LIMITS.length)
-    throw paramsError(`the list has ${text.length} characters, at most ${LIST_LIMITS.length} are taken`)
+    throw paramsError(`the list has ${text.length} characters, at most ${LIST_LIMITS.length} are allowed`)
   const elements = new Set<string>()
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     for (const element of line.split('#', 1).join('').split(',')) {

@@ -1,16 +1,16 @@
-// How far pages of results reach for an account.
+// The result window of an account.
 import type { Account } from './account.ts'
 import type { AccountSettings } from './settings.ts'
 
-/** What programs of the hosted service may reach that read `vip_level` 5. */
+/** The window that programs of the hosted service expect for `vip_level` 5. */
 const WIDE = 100_000
 
-/** Whether programs of this account count on the pages of an enterprise account of the hosted service. */
+/** Whether programs of this account expect the pages of an enterprise account of the hosted service. */
 export function isWide({ dialect, level }: Pick<Account, 'dialect' | 'level'>): boolean {
   return dialect === 'live' && level === 'enterprise'
 }
 
-/** The bound of page × size for an account; where the settings make it smaller than usual, they count. */
+/** The limit of page × size for an account; a smaller setting applies. */
 export function windowOf(
   { resultWindow }: Pick<AccountSettings, 'resultWindow'>,
   account: Pick<Account, 'dialect' | 'level'>,

@@ -22,7 +22,7 @@ import type {
   ValuesAnswer,
 } from './types.ts'
 
-/** What the aggregating use cases need from outside. */
+/** The context of the aggregating use cases. */
 export interface AggregateContext {
   readonly store: Store
   /** The account whose stored lists queries may use; none by default. */
@@ -32,13 +32,13 @@ export interface AggregateContext {
   readonly now: () => number
 }
 
-/** A query as requested, and whether it includes records older than one year. */
+/** A requested query, and whether it includes records older than one year. */
 export interface AskedQuery {
   readonly text: string
   readonly full: boolean
 }
 
-/** Which record: its `host`, its transport, and its address where it is known. */
+/** Identifies a record: its `host`, its transport, and its address if known. */
 export interface RecordAsked {
   readonly host: string
   readonly base_protocol: string
@@ -46,7 +46,7 @@ export interface RecordAsked {
   readonly fields: readonly Field[]
 }
 
-/** The use cases that count and gather. They cost no coins; permissions and limits are those of a search. */
+/** The use cases that count and aggregate. They cost no coins; permissions and limits are those of a search. */
 export interface Aggregate {
   readonly facets: (
     account: Account,
@@ -159,7 +159,7 @@ async function select(
   return { query, since: full ? undefined : Math.floor(oneYearBefore(time) / 1000), now: time }
 }
 
-/** The failure of an address or name of which no record is known. */
+/** The error for an address or name without a record. */
 function unknownHost(name: string): AppError {
   const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name
   return new AppError('host', `[-4] Params Error: no record of host \`${shown}\` is known`)

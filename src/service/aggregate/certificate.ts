@@ -1,4 +1,4 @@
-// The certificates that the records of a host show.
+// Collects the certificates of the records of a host.
 import type { Asset } from '../../asset/index.ts'
 import { printTime } from '../../util/index.ts'
 import type { HostCertificate, HostService, Validity } from './types.ts'
@@ -17,7 +17,7 @@ export type CertificateColumns = Pick<
   | 'cert_is_equal'
 >
 
-/** The certificate of a record, if it shows one. `now` in milliseconds. */
+/** The certificate of a record, if it has one. `now` in milliseconds. */
 export function certificateOf(record: CertificateColumns, now: number): HostService['certificate'] {
   const { cert_sn, cert_subject_cn, cert_issuer_cn, cert_not_after } = record
   if (cert_sn === '' && cert_subject_cn === '' && cert_issuer_cn === '' && cert_not_after === '') return null
@@ -41,7 +41,7 @@ function validityOf({ cert_not_before, cert_not_after }: CertificateColumns, now
   return cert_not_before > today ? 'not yet' : 'valid'
 }
 
-/** Every certificate once, with the services that showed it; the one that lasts longest first. */
+/** Each distinct certificate with the services that have it, latest expiry first. */
 export function gatherCertificates(
   records: readonly (CertificateColumns & Pick<Asset, 'host'>)[],
   now: number,

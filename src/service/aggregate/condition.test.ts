@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 10, 20)
 const [first = asset({})] = VARIED_ASSETS
 
 describe('the condition of a counted value', () => {
-  it.each(CATALOGUE.filter(isCountable))('keeps exactly the records counted under it: $name', (field) => {
+  it.each(CATALOGUE.filter(isCountable))('matches exactly the records counted under it: $name', (field) => {
     const valuesOf = (asset: (typeof VARIED_ASSETS)[number]): readonly string[] => {
       const values = printValues(asset, field, NOW).filter((value) => value !== '')
       return field.kind === 'time' ? values.map((value) => value.slice(0, 4)) : values
@@ -29,13 +29,16 @@ describe('the condition of a counted value', () => {
     ['country_name', '中国'],
     ['protocol', 'a, b'],
     ['fid', '(x),\\y'],
-  ])('keeps the records of the value alone where it would be read otherwise: %s %s', (name, value) => {
-    const query = readQuery(conditionFor(fieldNamed(name), value))
-    const holds = (stored: string): boolean => evaluate(query, { ...first, [name]: stored }, NOW)
-    expect([holds(value), holds('DE'), holds('Tibet'), holds('China'), holds('a')]).toEqual([
-      ...[true, false, false, false, false],
-    ])
-  })
+  ])(
+    'matches only the records of the value when its text could mean something else: %s %s',
+    (name, value) => {
+      const query = readQuery(conditionFor(fieldNamed(name), value))
+      const holds = (stored: string): boolean => evaluate(query, { ...first, [name]: stored }, NOW)
+      expect([holds(value), holds('DE'), holds('Tibet'), holds('China'), holds('a')]).toEqual([
+        ...[true, false, false, false, false],
+      ])
+    },
+  )
 
   it('narrows any query to what the query and the condition find', () => {
     const texts = fc.constantFrom(

@@ -31,7 +31,7 @@ export function networksIn({ facets }: Facets, dimensions: readonly Dimension[])
   return found?.values.map(({ value }) => Number(value)) ?? []
 }
 
-/** The answer for every requested field, in that order. */
+/** Builds the answer for every requested field, in that order. */
 export function describeFacets(
   found: Facets,
   asked: FacetsAsked,

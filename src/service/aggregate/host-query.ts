@@ -1,4 +1,4 @@
-// Which records belong to an address or a name.
+// Builds the query for the records of an address or a name.
 import { readHost } from '../../asset/index.ts'
 import { quote } from '../../query/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
@@ -10,10 +10,10 @@ export interface HostQuery {
   readonly text: string
 }
 
-/** Names in DNS are no longer. */
+/** DNS names are not longer. */
 const LONGEST_NAME = 253
 
-/** Reads an address or a name as people write it, scheme, port and brackets included; undefined when it is neither. */
+/** Parses an address or a name as people write it, including scheme, port and brackets; undefined when it is neither. */
 export function readHostQuery(written: string): HostQuery | undefined {
   const reached = readHost(written)?.reached
   if (reached === undefined) return undefined
@@ -24,7 +24,7 @@ export function readHostQuery(written: string): HostQuery | undefined {
   return { name, kind: 'name', text: nameQuery(name) }
 }
 
-/** The name itself, the names below it, and those whose registrable domain it is. */
+/** The name itself, the names below it, and those with this registrable domain. */
 function nameQuery(name: string): string {
   const literal = name.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
   const spelled = `^(https?://)?([^/:]+\\.)?${literal}(:[0-9]+)?$`

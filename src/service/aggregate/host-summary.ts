@@ -1,4 +1,4 @@
-// `host/{x}`: what is known of a host in the shapes that programs of the hosted service read.
+// `host/{x}`: the summary of a host in the formats that programs of the hosted service read.
 import type { HostAnswer, HostService } from './types.ts'
 
 /** A product at a port. The hosted service grades products; nothing here does. */
@@ -10,7 +10,7 @@ export interface PortProduct {
   readonly company: string
 }
 
-/** A port with what answers there. */
+/** A port with its protocol and products. */
 export interface HostPort {
   readonly port: number
   readonly protocol: string

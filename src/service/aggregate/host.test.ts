@@ -5,7 +5,7 @@ import { describeHost } from './host.ts'
 
 const now = Date.UTC(2026, 0, 1)
 
-it('a service shows when each of its parts was last seen, latest first', () => {
+it('a service has the last-seen time of each of its parts, latest first', () => {
   const page = observed({
     title: 'T',
     body: 'x',

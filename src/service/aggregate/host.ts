@@ -1,4 +1,4 @@
-// What the records of one address or name say together.
+// Summarizes the records of one address or name.
 import { type Asset, CONTENT_PARTS, type Column, sightsOf } from '../../asset/index.ts'
 import { printTime } from '../../util/index.ts'
 import { certificateOf, gatherCertificates } from './certificate.ts'
@@ -6,7 +6,7 @@ import { changesOf } from './change.ts'
 import type { HostQuery } from './host-query.ts'
 import type { HostAnswer, HostNetwork, HostPlace, HostProduct, HostService } from './types.ts'
 
-/** The columns a host is described from: none of the long ones. */
+/** The columns from which a host is described: none of the long ones. */
 export const HOST_COLUMNS = [
   'host',
   'reached',
@@ -58,13 +58,13 @@ export const HOST_COLUMNS = [
 /** A record of a host. */
 export type HostRecord = Pick<Asset, (typeof HOST_COLUMNS)[number]>
 
-/** Most entries of each list. */
+/** The most entries of each list. */
 const MOST_LISTED = 1000
 
-/** Most identifiers of findings of a service. */
+/** The most identifiers of findings of a service. */
 const MOST_FINDINGS = 50
 
-/** Describes a host from its newest records, newest first, of which there is at least one. `now` in milliseconds. */
+/** Describes a host from its newest records, newest first; there is at least one. `now` in milliseconds. */
 export function describeHost(
   { name, kind }: HostQuery,
   records: readonly HostRecord[],
@@ -100,7 +100,7 @@ function distinct(values: readonly string[]): readonly string[] {
   return [...new Set(values.filter((value) => value !== ''))].sort()
 }
 
-/** Where the newest record that knows a country says the host is. */
+/** The location of the host according to the newest record that has a country. */
 function placeOf(records: readonly HostRecord[]): HostPlace | null {
   const known = records.find(({ country, latitude }) => country !== '' || latitude !== null)
   if (known === undefined) return null
@@ -141,7 +141,7 @@ function serviceOf(record: HostRecord, now: number): HostService {
   }
 }
 
-/** When each part of the content was last seen as it is shown, latest first. */
+/** When the current content of each part was last seen, latest first. */
 function partsOf(record: HostRecord): HostService['parts'] {
   const sights = sightsOf(record)
   return CONTENT_PARTS.flatMap((part) => {
@@ -150,7 +150,10 @@ function partsOf(record: HostRecord): HostService['parts'] {
   }).sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
 }
 
-/** The products of a record; versions and categories stand in lists of their own, which say whose they are only when as long. */
+/**
+ * The products of a record; versions and categories are separate lists, which can be assigned to products only when they have the
+ * same length.
+ */
 export function productsOf({
   product,
   product_version,

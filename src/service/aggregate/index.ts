@@ -1,6 +1,5 @@
-// The aggregating use cases: facets, time line, hosts, single records, values for completion. They cost nothing; permissions and time
-// limits
-// are those of a search. Knows nothing of HTTP.
+// The aggregating use cases: facets, time line, hosts, single records, values for completion. They cost no coins; permissions and
+// time limits are those of a search. Knows nothing of HTTP.
 
 export {
   type Aggregate,

@@ -1,17 +1,17 @@
-// `search/stats`: the statistics of a query in the shapes that programs of the hosted service read.
+// `search/stats`: the statistics of a query in the formats that programs of the hosted service read.
 import { type Field, fieldNamed } from '../../field/index.ts'
 import { printTime } from '../../util/index.ts'
 import { narrowed } from './condition.ts'
 import type { FacetsAsked } from './facets.ts'
 import type { FacetsAnswer, FacetValue } from './types.ts'
 
-/** A requested field; its name is the caller's spelling. */
+/** A requested field, with the name as the caller spelled it. */
 export interface StatsField {
   readonly name: string
   readonly field: Field
 }
 
-/** One value, how many matches hold it, and the narrowed query in base64. */
+/** One value, the number of matches with it, and the narrowed query in base64. */
 export interface StatsEntry {
   readonly name: string
   readonly count: number
@@ -31,7 +31,7 @@ export interface Stats {
   /** Numbers of different values. */
   readonly distinct: Readonly<Record<string, number>>
   readonly aggs: Readonly<Record<string, readonly (StatsEntry | StatsCountry)[]>>
-  /** The hour in which the newest match was last seen; empty when there is none. */
+  /** The hour in which the newest match was last seen; empty without matches. */
   readonly lastupdatetime: string
 }
 
@@ -39,12 +39,12 @@ const COUNTRY = fieldNamed('country')
 /** Part of every answer. */
 const ALWAYS = [fieldNamed('ip'), fieldNamed('title')]
 
-/** The facets that statistics are made of. */
+/** The facets from which statistics are built. */
 export function facetsFor(fields: readonly StatsField[], size: number): FacetsAsked {
   return { fields: [...fields.map(({ field }) => field), ...ALWAYS], size, regions: true }
 }
 
-/** The statistics of facets; `newest` is when the newest match was last seen (seconds). */
+/** Builds the statistics from facets; `newest` is when the newest match was last seen (seconds). */
 export function describeStats(
   text: string,
   fields: readonly StatsField[],

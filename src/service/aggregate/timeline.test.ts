@@ -18,7 +18,7 @@ describe('a time line', () => {
     ['days of a year', spans(20_000, 366), DAY],
     ['hours of some weeks', spans(480_000, 45 * 24 - 1), BY_HOUR],
     ['a day', spans(20_000, 0), DAY],
-  ])('of %s holds every match in its bucket, without a gap, in at most 90', (_, list, seconds) => {
+  ])('of %s has every match in its bucket, without a gap, in at most 90 buckets', (_, list, seconds) => {
     fc.assert(
       fc.property(list, (found) => {
         const { buckets } = toTimeline(found, seconds)
@@ -61,7 +61,7 @@ describe('a time line', () => {
     [5000, 'month', 3],
     [20_000, 'year', 1],
     [40_000, 'year', 2],
-  ])('of %i days is told by the %s, %i at a time', (days, step, every) => {
+  ])('of %i days has buckets of one %s, or of %i', (days, step, every) => {
     const found = [
       { span: 0, count: 1 },
       { span: days - 1, count: 1 },
@@ -69,7 +69,7 @@ describe('a time line', () => {
     expect(toTimeline(found, DAY)).toMatchObject({ step, every })
   })
 
-  it('begins weeks on Mondays, and months on their first day', () => {
+  it('starts weeks on Mondays, and months on their first day', () => {
     const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000 / DAY
     const weeks = toTimeline(
       [
@@ -89,7 +89,7 @@ describe('a time line', () => {
     expect(months.buckets[0]).toEqual({ from: '2020-02-01T00:00:00Z', to: '2020-03-01T00:00:00Z', count: 2 })
   })
 
-  it('of nothing has no bucket', () => {
+  it('without matches has no bucket', () => {
     expect(toTimeline([], DAY)).toEqual({ step: 'day', every: 1, buckets: [] })
     expect(isShort([])).toBe(false)
   })

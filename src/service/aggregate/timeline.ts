@@ -1,15 +1,15 @@
-// The time line of a search: from counts of days or hours to some dozens of buckets without a gap.
+// The time line of a search: converts counts of days or hours to a few dozen buckets without a gap.
 import type { CountedSpan } from '../../store/index.ts'
 import type { TimelineAnswer, TimelineStep } from './types.ts'
 
 const HOUR = 3600
-/** Seconds of a day: what a time line is counted by unless it is short. */
+/** Seconds of a day: the unit of counting unless the time line is short. */
 export const DAY = 24 * HOUR
 
 /** Shorter time lines are counted by the hour. */
 const LONGEST_BY_HOUR = 45 * DAY
 
-/** Most buckets of a time line; the width is the least that needs no more. */
+/** The most buckets of a time line; the smallest width that needs no more is used. */
 const MOST_BUCKETS = 90
 
 interface Width {
@@ -26,16 +26,16 @@ const WIDTHS: readonly Width[] = [
   { step: 'year', every: 2 },
 ]
 
-/** Whether the days found call for counting by the hour. */
+/** Whether the time line is short enough to count by the hour. */
 export function isShort(days: readonly CountedSpan[]): boolean {
   const [first, last] = [days[0], days.at(-1)]
   return first !== undefined && last !== undefined && (last.span + 1 - first.span) * DAY <= LONGEST_BY_HOUR
 }
 
-/** Seconds an hourly count is made by. */
+/** The unit of hourly counts, in seconds. */
 export const BY_HOUR = HOUR
 
-/** The time line from counts per span of `seconds`, oldest first. */
+/** Builds the time line from counts per `seconds`, oldest first. */
 export function toTimeline(spans: readonly CountedSpan[], seconds: number): TimelineAnswer {
   const [first, last] = [spans[0], spans.at(-1)]
   if (first === undefined || last === undefined) return { step: 'day', every: 1, buckets: [] }
@@ -63,7 +63,10 @@ function widthFor(begin: number, end: number, seconds: number): Width {
   return found ?? { step: 'year', every: 2 }
 }
 
-/** The starts of the buckets from the one that contains `begin` to the one that contains `end`, and the end of the last one (seconds). */
+/**
+ * The starts of the buckets from the one that contains `begin` to the one that contains `end`, and the end of the last one
+ * (seconds).
+ */
 function startsOf(width: Width, begin: number, end: number): readonly number[] {
   const starts = [startOf(width, begin)]
   for (let last = starts[0] ?? 0; last <= end && starts.length <= MOST_BUCKETS + 1; ) {

@@ -1,4 +1,4 @@
-// What the aggregating use cases answer: schemas, and the types that follow from them. Every time is a text in UTC.
+// The responses of the aggregating use cases: schemas and the types derived from them. Every time is a text in UTC.
 import { CONTENT_PARTS } from '../../asset/index.ts'
 import { Type } from 'typebox'
 import { count, type Members, object, type Shape, text, texts, textsOf } from '../../schema/index.ts'
@@ -68,7 +68,7 @@ export const timelineMembers = {
   buckets: Type.Array(TimelineBucket),
 }
 
-/** Values that start with what was written. */
+/** Values that start with the entered text. */
 export const valuesMembers = {
   values: Type.Array(object({ value: text(), count: count('Records that hold it.') })),
   complete: Type.Boolean({ description: 'Whether all records were searched, or only the newest.' }),
@@ -83,7 +83,7 @@ const certificate = {
   not_before: text(),
   not_after: text(),
   validity: Type.Enum(['valid', 'expired', 'not yet', 'unknown'], {
-    description: 'How it stands now; unknown when it states no dates.',
+    description: 'Its current validity; unknown when it states no dates.',
   }),
   self_signed: Type.Union([Type.Boolean(), Type.Null()]),
 }
@@ -147,11 +147,11 @@ const HostNetwork = object({
   cloud_name: text(),
 })
 
-/** Everything the records say of an address, or of a name and the names below it. */
+/** A summary of all records of an address, or of a name and the names below it. */
 export const hostMembers = {
   name: text('Canonical spelling.'),
   kind: Type.Enum(['address', 'name']),
-  total: count('Number of records; `services` holds the newest of them.'),
+  total: count('Number of records; `services` contains the newest of them.'),
   cut: Type.Boolean({ description: 'Whether there are more records, or more of a list, than shown.' }),
   addresses: texts,
   names: textsOf('Names by which services were reached.'),
@@ -173,7 +173,7 @@ export const recordMembers = {
   lastupdatetime: text(),
   fields: Type.Record(Type.String(), Type.String()),
   body_full_length: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Length in bytes of the whole body, when only its beginning is kept.',
+    description: 'Length in bytes of the whole body, when only its start is stored.',
   }),
 }
 
@@ -193,25 +193,25 @@ export type TimelineStep = Shape<typeof TimelineStep>
 export type TimelineBucket = Shape<typeof TimelineBucket>
 /** When the matches were last seen. */
 export type TimelineAnswer = Members<typeof timelineMembers>
-/** Values that start with what was written. */
+/** Values that start with the entered text. */
 export type ValuesAnswer = Members<typeof valuesMembers>
 /** A product found at a service. */
 export type HostProduct = Shape<typeof HostProduct>
 /** What identifies a certificate, and whether it is valid. */
 export type HostCertificate = Shape<typeof HostCertificate>
-/** How a certificate's validity stands now. */
+/** The current validity of a certificate. */
 export type Validity = HostCertificate['validity']
 /** Since when a content was seen, and which parts differ from the content before. */
 export type HostChange = Shape<typeof HostChange>
-/** The parts of a record whose changes are kept. */
+/** The parts of a record whose changes are stored. */
 export type ContentPart = HostChange['changed'][number]
 /** One record of a host. */
 export type HostService = Shape<typeof HostService>
-/** Where an address is. */
+/** The location of an address. */
 export type HostPlace = Shape<typeof HostPlace>
-/** Which network an address belongs to. */
+/** The network of an address. */
 export type HostNetwork = Shape<typeof HostNetwork>
-/** Everything the records say of a host. */
+/** A summary of all records of a host. */
 export type HostAnswer = Members<typeof hostMembers>
 /** Long fields of one record. */
 export type RecordAnswer = Members<typeof recordMembers>

@@ -1,4 +1,4 @@
-// Reads a backup: first verifies all of it, then returns its entries.
+// Reads a backup: verifies all of it first, then returns its entries.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ import { type BackupEntry, damaged, MANIFEST, MANIFEST_SUM, type Manifest, readM
 
 const decompress = promisify(zstdDecompress)
 
-/** Maximum size of entries that are held in memory. */
+/** Maximum size of entries that are read into memory. */
 const MOST_BYTES = 512 * 1024 * 1024
 
 /** An entry whose content must be read before the next one. */
@@ -48,7 +48,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads all of a backup and compares it with its description, which it returns. Fails with `input`. */
+/** Reads all of a backup, compares it with its manifest, and returns the manifest. Fails with `input`. */
 export async function verifyArchive(archive: BackupFile, options: ReadOptions = {}): Promise<Manifest> {
   const { path } = archive
   const found: BackupEntry[] = []
@@ -99,7 +99,7 @@ async function measure(
 
 function compare(manifest: Manifest, found: readonly BackupEntry[], path: string): void {
   const there = new Map(found.map((entry) => [entry.name, entry]))
-  if (there.size !== found.length) throw damaged(path, 'an entry stands in it twice')
+  if (there.size !== found.length) throw damaged(path, 'it contains an entry twice')
   for (const { name, bytes, sha256, rows } of manifest.entries) {
     const entry = there.get(name)
     if (entry === undefined) throw damaged(path, `\`${name}\` is missing`)
@@ -107,7 +107,8 @@ function compare(manifest: Manifest, found: readonly BackupEntry[], path: string
       throw damaged(path, `\`${name}\` has another checksum`)
     if (entry.rows !== rows) throw damaged(path, `\`${name}\` has ${entry.rows} rows instead of ${rows}`)
   }
-  if (found.length !== manifest.entries.length) throw damaged(path, 'it holds more than it says')
+  if (found.length !== manifest.entries.length)
+    throw damaged(path, 'it contains more than its manifest lists')
 }
 
 /** Whether an entry is compressed lines. */

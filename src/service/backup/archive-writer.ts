@@ -35,7 +35,7 @@ export class ArchiveWriter {
       this.#failure = error
     })
     this.#written = pipeline(this.#measured(this.#pack as AsyncIterable<Buffer>), file)
-    // The error is thrown by the next call that adds an entry, and by `finish`.
+    // The next call that adds an entry, and `finish`, throw the error.
     this.#written.catch(() => {})
   }
 
@@ -48,7 +48,7 @@ export class ArchiveWriter {
     return this.#bytes
   }
 
-  /** Adds bytes as they are. */
+  /** Adds bytes unchanged. */
   async add(name: string, bytes: Uint8Array): Promise<void> {
     await this.#put(name, bytes)
     this.#note({ name, bytes: bytes.length, sha256: sha256(bytes) })
@@ -61,7 +61,7 @@ export class ArchiveWriter {
     this.#note({ name, bytes: bytes.length, sha256: sha256(bytes), rows })
   }
 
-  /** Adds the current content of an open file; data appended meanwhile is left out. */
+  /** Adds the current content of an open file; data appended meanwhile is not included. */
   async addFile(name: string, file: FileHandle): Promise<void> {
     const { size } = await file.stat()
     if (size === 0) return this.add(name, new Uint8Array())
@@ -77,7 +77,7 @@ export class ArchiveWriter {
     this.#note({ name, bytes: size, sha256: hash.digest('hex') })
   }
 
-  /** Adds the description, and gives the file its name once all of it is on the disk. */
+  /** Adds the manifest, syncs the file and gives it its final name. */
   async finish(manifest: object): Promise<void> {
     const text = Buffer.from(`${JSON.stringify({ ...manifest, entries: this.#entries }, null, 1)}\n`)
     await this.#put(MANIFEST, text)
@@ -88,14 +88,14 @@ export class ArchiveWriter {
     await publishFile(this.#aside, this.#path)
   }
 
-  /** Removes what was written. */
+  /** Removes the unfinished file. */
   async abandon(): Promise<void> {
     this.#pack.destroy()
     await this.#written.catch(() => {})
     await rm(this.#aside, { force: true })
   }
 
-  /** Removes the file that was finished. */
+  /** Removes the finished file. */
   async remove(): Promise<void> {
     await rm(this.#path, { force: true })
     if (this.#encryption !== undefined) await rm(sidecarOf(this.#path), { force: true })
@@ -136,7 +136,7 @@ export class ArchiveWriter {
     this.#bytes += entry.bytes
   }
 
-  /** Reports the error that broke the file, not the broken pipe that follows from it. */
+  /** Reports the error that broke the file, not the broken pipe that it caused. */
   async #orBroken(work: () => Promise<void>): Promise<void> {
     try {
       await Promise.race([work(), this.#written])

@@ -1,5 +1,5 @@
-// Writes a whole data directory to one file while a server uses it. Accounts come first and records last: a mark of an import, or a
-// finished task, never refers to records that are missing.
+// Writes a whole data directory to one file while a server uses it. Accounts come first and records last: a checkpoint of an
+// import, or a finished task, never refers to missing records.
 import { AppError } from '../../error/index.ts'
 import { KEPT_NAMES, openSnapshot, type StateOptions } from '../../state/index.ts'
 import { describeDamage, type RowKind, type StoredRows, type StoreInfo } from '../../store/index.ts'
@@ -9,11 +9,11 @@ import { type BackupFile, encryptionTo } from './encryption.ts'
 import { addFiles, type BackupPlaces } from './files.ts'
 import { BACKUP_FORMAT, type BackupState, type Manifest } from './manifest.ts'
 
-/** What a backup is made of. */
+/** The sources of a backup. */
 export interface BackupSource {
   /** Version of this program. */
   readonly program: string
-  /** The accounts; undefined where there are none yet. */
+  /** The accounts; undefined if there are none yet. */
   readonly state: StateOptions | undefined
   readonly places: BackupPlaces
   readonly place: string | null
@@ -24,7 +24,7 @@ export interface BackupSource {
   }
 }
 
-/** How far a backup is. */
+/** The progress of a backup. */
 export interface BackupProgress {
   readonly step: 'accounts' | 'files' | 'records' | 'checking'
   readonly records: number
@@ -50,7 +50,7 @@ export interface BackupOptions {
   readonly now: () => number
   readonly onProgress?: (progress: BackupProgress) => void
   readonly signal?: AbortSignal
-  /** Whether a backup is wanted also without any account, or of damaged records. */
+  /** Whether to write a backup even without any account, or of damaged records. */
   readonly force?: boolean | undefined
   /** Public keys of age; the backup is encrypted to all of them, and to nobody when there is none. */
   readonly recipients?: readonly string[]
@@ -58,7 +58,10 @@ export interface BackupOptions {
 
 const ROWS_OF_ENTRY = 20_000
 
-/** Writes a backup and reads it back; a file of this name is whole and checked. Nothing stays when it fails or is stopped. */
+/**
+ * Writes a backup and reads it back; a file with the final name is complete and verified. Removes everything when it fails or is
+ * stopped.
+ */
 export async function makeBackup(
   path: string,
   source: BackupSource,
@@ -99,7 +102,7 @@ export async function makeBackup(
   }
 }
 
-/** A server restored from a backup without accounts could not be used, which would be noticed only in an emergency. */
+/** A server restored from a backup without accounts would be unusable, which would be noticed only in an emergency. */
 function refuseWithoutAccounts(state: BackupState | null): void {
   if ((state?.rows.account ?? 0) > 0) return
   throw new AppError(
@@ -111,7 +114,7 @@ function refuseWithoutAccounts(state: BackupState | null): void {
 function damagedRecords(damage: string): AppError {
   return new AppError(
     'input',
-    `${damage}: run \`periplus doctor\`; \`--force\` makes a backup of what is left`,
+    `${damage}: run \`periplus doctor\`; \`--force\` writes a backup of what is left`,
   )
 }
 
@@ -192,7 +195,7 @@ async function check(
     await archive.remove()
     signal?.throwIfAborted()
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('input', `what was written does not read back, and was removed: ${reason}`, { cause })
+    throw new AppError('input', `the backup failed its verification and was removed: ${reason}`, { cause })
   }
 }
 

@@ -8,12 +8,12 @@ import { readSidecar } from './sidecar.ts'
 /** Distances from the end within which the manifest starts: usually the first, always the second. */
 const TAILS = [256 * 1024, 64 * 1024 * 1024] as const
 
-/** Block of a tar file, and where its header says what. */
+/** The block size of a tar file, and the positions in its header. */
 const BLOCK = 512
 const SIZE = { from: 124, to: 136 } as const
 const MAGIC = { from: 257, to: 262 } as const
 
-/** The description of a backup; undefined for a file that is none, or whose end is damaged. */
+/** The manifest of a backup; undefined for another file, or one with a damaged end. */
 export async function describeBackup(path: string): Promise<Manifest | undefined> {
   try {
     if (await isEncrypted(path)) return await readSidecar(path)

@@ -22,13 +22,13 @@ export interface BackupPlaces {
 /** Single files. */
 export const FILE_PLACES = ['secret', 'place', 'settings', 'demonstration'] as const
 
-/** Directories. Marks of imports come before the data that they refer to, so that no mark is ahead of it. */
+/** Directories. Checkpoints of imports come before the data that they refer to, so that no checkpoint is ahead of it. */
 export const FOLDER_PLACES = ['imports', 'rejects', 'uploads', 'exports', 'results', 'icons'] as const
 
 /** Unfinished files; their writers start over. */
 const UNFINISHED = /\.(?:next|part|mark)$/
 
-/** Adds all of them. Feeds come as one version of their list and every file it names. */
+/** Adds all of them. Feeds are added as one version of their list and every file that it names. */
 export async function addFiles(archive: ArchiveWriter, places: BackupPlaces): Promise<void> {
   for (const place of FILE_PLACES) await addIfThere(archive, `files/${place}`, places[place])
   await addFeeds(archive, places.feeds)
@@ -53,7 +53,7 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   }
 }
 
-/** Files come and go while a server works; a file that has been removed is not needed. */
+/** Files come and go while a server works; a file that was removed is not needed. */
 async function addIfThere(archive: ArchiveWriter, name: string, path: string): Promise<void> {
   const file = await openIfThere(path)
   if (file === undefined) return
@@ -105,7 +105,7 @@ interface FeedList {
   }[]
 }
 
-/** Opens every file a list names; false when one of them is gone. */
+/** Opens every file that a list names; false when one of them is gone. */
 async function openFeeds(
   directory: string,
   list: Uint8Array,

@@ -1,5 +1,5 @@
-// Backups: everything of a data directory, accounts included, as one checked file, and back. Knows the state's and the store's own
-// forms of copies; it must not know commands, settings or HTTP.
+// Backups: everything of a data directory, accounts included, as one verified file, and back. Knows the copy formats of the state
+// and the store; must not know commands, settings or HTTP.
 
 export { verifyArchive } from './archive-reader.ts'
 export {

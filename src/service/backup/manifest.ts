@@ -1,9 +1,9 @@
-// What a backup says about itself: its last entries, without which it is not whole.
+// The manifest of a backup: its last entries, without which it is incomplete.
 import { AppError } from '../../error/index.ts'
 import type { DatabaseKind } from '../../state/index.ts'
 import type { RowKind } from '../../store/index.ts'
 
-/** The form of backups this program writes, and the newest it reads. */
+/** The backup format that this program writes, and the newest that it reads. */
 export const BACKUP_FORMAT = 1
 
 /** Name of the description. */
@@ -30,19 +30,19 @@ export interface BackupState {
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** A backup's description of itself. */
+/** The manifest. */
 export interface Manifest {
   readonly format: number
   /** Version of the program that made it. */
   readonly program: string
   /** ISO 8601, UTC. */
   readonly created: string
-  /** Whether the server's secret is in it, or was a setting, or there was none. */
+  /** Whether the server's secret is included, was a setting, or did not exist. */
   readonly secret: 'file' | 'setting' | 'none'
   /** The name of the data directory among those that share a state database. */
   readonly place: string | null
   readonly state: BackupState | null
-  /** What was damaged of the records that it was made of; absent where nothing was. */
+  /** The damage of the records when the backup was made; absent without damage. */
   readonly damage?: string
   readonly records: {
     readonly schemaVersion: number
@@ -52,7 +52,7 @@ export interface Manifest {
   readonly entries: readonly BackupEntry[]
 }
 
-/** Reads the description. Fails with `input` for one that is none, or of a form this program cannot know. */
+/** Parses the manifest. Fails with `input` for an invalid one, or one in a newer format. */
 export function readManifest(bytes: Uint8Array, where: string): Manifest {
   const manifest = parse(bytes)
   if (manifest === undefined) throw damaged(where, 'its description cannot be read')
@@ -73,7 +73,7 @@ function parse(bytes: Uint8Array): Manifest | undefined {
   }
 }
 
-/** The failure of a backup that is not as it was written. */
+/** The error for a backup that differs from what was written. */
 export function damaged(where: string, reason: string, cause?: unknown): AppError {
   return new AppError('input', `the backup \`${where}\` is damaged: ${reason}; nothing was changed`, {
     cause,

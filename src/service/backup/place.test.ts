@@ -22,7 +22,7 @@ it.each([
   ['files//etc/passwd', undefined],
   ['/etc/passwd', undefined],
   ['records/000001.ndjson.zst', undefined],
-])('the place of %s is %s', (name, expected) => {
+])('the path of %s is %s', (name, expected) => {
   expect(placeOfEntry(name, places)).toBe(expected)
 })
 
@@ -36,7 +36,7 @@ it('no name leads out of the data directory', () => {
   )
 })
 
-it('settings lose what names a place of the original, however it is written, and nothing else', () => {
+it('settings lose exactly what names a location of the original, however it is written', () => {
   const nested = { state: { url: 'postgres://x' }, http: { port: 80 }, 'store.url': 'http://y', secret: 's' }
   const { text, dropped } = withoutPlaces(JSON.stringify(nested))
   expect(JSON.parse(text)).toEqual({ state: {}, http: { port: 80 }, secret: 's' })

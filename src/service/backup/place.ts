@@ -4,7 +4,7 @@ import { type BackupPlaces, FILE_PLACES, FOLDER_PLACES } from './files.ts'
 
 const FOLDERS = [...FOLDER_PLACES, 'feeds'] as const
 
-/** The path of an entry; undefined for a name that no backup has. */
+/** The path of an entry; undefined for a name that no backup contains. */
 export function placeOfEntry(name: string, places: BackupPlaces): string | undefined {
   const [files, first, ...rest] = name.split('/')
   if (files !== 'files') return undefined

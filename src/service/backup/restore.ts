@@ -1,4 +1,5 @@
-// A backup becomes a data directory again: all of it checked before anything is written, everything taken back when it fails.
+// Restores a backup into a data directory: all of it is verified before anything is written, and everything is rolled back on
+// failure.
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -23,7 +24,7 @@ import { damaged, MANIFEST, type Manifest } from './manifest.ts'
 import { placeOfEntry } from './place.ts'
 import { withoutPlaces } from './settings.ts'
 
-/** Where a backup is restored to. */
+/** The target of a restore. */
 export interface RestoreTarget {
   readonly directory: string
   /** A file in the directory until the restore is complete. */
@@ -33,7 +34,7 @@ export interface RestoreTarget {
   readonly openStore: () => Promise<Store>
 }
 
-/** How far a restore is. */
+/** The progress of a restore. */
 export interface RestoreProgress {
   readonly records: number
   readonly share: number
@@ -45,18 +46,18 @@ export interface RestoreOptions {
   readonly signal?: AbortSignal
 }
 
-/** What a restore did. */
+/** The result of a restore. */
 export interface RestoreSummary {
   readonly created: string
   readonly program: string
   readonly records: number
   readonly accounts: number
   readonly secret: Manifest['secret']
-  /** Settings of the backup that say where something is, and were left out. */
+  /** Settings of the backup that name a location, and were left out. */
   readonly droppedSettings: readonly string[]
 }
 
-/** Checks a backup and restores it. Fails with `input`; nothing has changed then. */
+/** Verifies a backup and restores it. Fails with `input`; then nothing has changed. */
 export async function restoreBackup(
   archive: BackupFile,
   target: RestoreTarget,
@@ -93,7 +94,7 @@ async function contentOf({ directory }: RestoreTarget): Promise<string[]> {
   return names.filter((name) => !NOT_OURS.has(name))
 }
 
-/** A directory with the marker holds nothing but an unfinished restore, which starts over. */
+/** A directory with the marker contains only an unfinished restore, which starts over. */
 async function refuseFilled(target: RestoreTarget): Promise<void> {
   const names = await contentOf(target)
   if (names.length === 0 || names.some((name) => join(target.directory, name) === target.marker)) return
@@ -144,7 +145,7 @@ async function restoreRecords(
 ): Promise<void> {
   const store = await target.openStore()
   try {
-    // Records that an interrupted restore left on servers are not in the directory that was cleared.
+    // Records that an interrupted restore wrote to servers are outside the cleared directory.
     if (again) await empty(store)
     const before = await store.info()
     refuseStore(before.records, before.schemaVersion, manifest.records.schemaVersion)
@@ -157,7 +158,7 @@ async function restoreRecords(
   }
 }
 
-/** Removes every record; what it cannot remove is refused by the next restore. */
+/** Removes every record; if some remain, the next restore refuses them. */
 async function empty(store: Store): Promise<void> {
   if ((await store.info()).records === 0) return
   await store.remove({ query: readQuery('after="1970-01-01"'), since: undefined, now: Date.now() })
@@ -173,7 +174,7 @@ async function fillStore(
   let done = 0
   for await (const { name, content } of readEntries(archive)) {
     signal?.throwIfAborted()
-    // Backups of earlier versions hold superseded content as well.
+    // Backups of earlier versions also contain superseded content.
     if (!name.startsWith('records/') || !isRows(name)) continue
     const lines = await readRows(await readAll(content), name, archive.path)
     const count = entries.find((entry) => entry.name === name)?.rows ?? 0
@@ -194,7 +195,7 @@ function refuseStore(records: number, known: number, version: number): void {
   if (records > 0)
     throw new AppError(
       'input',
-      `the record store holds ${records} records already: restore into an empty one`,
+      `the record store contains ${records} records already: restore into an empty one`,
     )
 }
 
@@ -235,7 +236,7 @@ async function* rowsOf(archive: BackupFile, table: string): AsyncGenerator<reado
   }
 }
 
-/** In SQLite, exports and imports belong to its directory by themselves; elsewhere their kind names the directory. */
+/** In SQLite, exports and imports belong to its directory; elsewhere their kind names the directory. */
 function kindOfJob(kind: string, database: DatabaseKind, place: string): string {
   if (database === 'sqlite') return kind.endsWith(`@${place}`) ? kind.slice(0, -place.length - 1) : kind
   return kind === 'export' || kind === 'import' ? `${kind}@${place}` : kind

@@ -3,7 +3,7 @@
 /** Settings that name a location outside the data directory. */
 const PLACES: readonly string[] = ['state.url', 'store.url', 'store.cluster', 'tag.results']
 
-/** The text without those settings, however deep they are written, and which there were. */
+/** The text without those settings, however deep they are nested, and the names of those removed. */
 export function withoutPlaces(text: string): { readonly text: string; readonly dropped: readonly string[] } {
   const tree = parse(text)
   if (tree === undefined) return { text, dropped: [] }

@@ -17,7 +17,7 @@ const count = (store: ReturnType<typeof memoryStore>, query: string): Promise<nu
 describe('the demonstration set', () => {
   const common = { bodyLimit: 1024 ** 2 }
 
-  it('is stored whole and marked, with its icons, and is pending no longer', async () => {
+  it('is stored completely and marked, with its icons, and no longer pending', async () => {
     const store = memoryStore([])
     const marker = join(directory, 'whole')
     planDemonstration(marker, NOW)

@@ -6,34 +6,34 @@ import { createEnrich, type EnrichContext } from '../../enrich/index.ts'
 import type { Store } from '../../store/index.ts'
 
 const BATCH = 1000
-/** Records between two turns of the event loop, so that callers are answered meanwhile. */
+/** Records between two yields to the event loop, so that calls are answered meanwhile. */
 const TURN = 100
 
 /** What loading the set needs. */
 export interface DemonstrationContext {
   readonly store: Store
-  /** File that is there until the whole set is stored. */
+  /** A file that exists until the whole set is stored. */
   readonly marker: string
   /** Longest stored body in bytes. */
   readonly bodyLimit: number
   readonly signal: AbortSignal
   /** Called after each batch with the number of durable records. */
   readonly onProgress?: (records: number) => void
-  /** Keeps the icon of a site. */
+  /** Stores the icon of a site. */
   readonly keepIcon?: (icon: Uint8Array) => void
 }
 
-/** Notes that the set is to be loaded; a set of which only a part was stored when the server died is so continued. */
+/** Records that the set is to be loaded, so that loading continues after the server died. */
 export function planDemonstration(marker: string, now: number): void {
   writeFileSync(marker, `${JSON.stringify({ now })}\n`, { mode: 0o600 })
 }
 
-/** Whether a set was planned and is not whole. */
+/** Whether a set is planned and incomplete. */
 export function isDemonstrationPending(marker: string): boolean {
   return existsSync(marker)
 }
 
-/** Stores the planned set. Resolves to the number of its records; to undefined when the signal fired before all were stored. */
+/** Stores the planned set. Resolves to the number of its records, or to undefined when the signal fired before all were stored. */
 export async function loadDemonstration(context: DemonstrationContext): Promise<number | undefined> {
   const { store, marker, signal, onProgress } = context
   const { now } = JSON.parse(readFileSync(marker, 'utf8')) as { now: number }
@@ -55,7 +55,7 @@ function* batches(context: DemonstrationContext, now: number): Iterable<readonly
   const enrich = createEnrich()
   for (const { importId, observations } of demonstrationScans(now)) {
     const surroundings: EnrichContext = {
-      // The set lies on reserved addresses, which no database names; it says itself where its hosts are.
+      // The set uses reserved addresses, which no database contains; it states the locations of its hosts itself.
       locator: { locate: () => NOWHERE, databases: [] },
       importId,
       defaultTime: now,

@@ -1,4 +1,4 @@
-// The demonstration set of a first start: made, enriched and stored while the server already answers. Knows the generator,
+// The demonstration set of a first start: generated, enriched and stored while the server already answers. Knows the generator,
 // enrichment and the store; no terminal and no HTTP.
 
 export {

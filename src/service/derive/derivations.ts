@@ -1,5 +1,5 @@
-// One job for all records: reads them by the hours in which they were last seen, at a limited rate, and rewrites those whose derived columns
-// changed. A record that is seen meanwhile moves to a later hour and is processed there.
+// One job for all records: reads them by the hours in which they were last seen, at a limited rate, and rewrites those whose
+// derived columns changed. A record seen meanwhile moves to a later hour and is processed there.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asset, measureAgain, type Recognise } from '../../asset/index.ts'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
@@ -27,19 +27,19 @@ export interface DeriveOutput {
   readonly changed: number
 }
 
-/** Deriving again as its job. */
+/** The job of a derivation. */
 export type DeriveJob = Job<DeriveInput, DeriveOutput>
 
-/** What to derive next, kept across restarts. */
+/** The derivations to run next, stored across restarts. */
 export interface Postponed {
   readonly read: () => Promise<DeriveInput | undefined>
-  /** Adds to what is kept. */
+  /** Adds derivations. */
   readonly add: (input: DeriveInput) => Promise<void>
-  /** Forgets it, unless more was added since it was read. */
+  /** Removes them, unless more were added since they were read. */
   readonly remove: (input: DeriveInput) => Promise<void>
 }
 
-/** What it needs. */
+/** The context of derivations. */
 export interface DerivationsContext {
   readonly jobs: Jobs
   /** The name of the jobs on these records. */
@@ -47,36 +47,36 @@ export interface DerivationsContext {
   readonly store: Pick<Store, 'hours' | 'read' | 'revise'>
   /** The databases of locations and networks in use when a job starts. */
   readonly locator: () => Promise<Locator>
-  /** The rules in use when a job starts; without it products stay as they are. */
+  /** The rules in use when a job starts; without it products are not changed. */
   readonly recognise?: () => Recognise | undefined
   /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
-  /** Hours are read together up to so many records: 1,000 by default. */
+  /** Hours with few records are read together, up to this many records: by default 1,000. */
   readonly readTogether?: number
-  /** How many run at a time in this process: one by default, or none. */
+  /** How many run concurrently in this process: by default one, or zero. */
   readonly concurrency?: number
-  /** What was asked for while a job was in flight. */
+  /** Derivations that were requested while a job was in flight. */
   readonly postponed: Postponed
-  /** Called when all records are derived again, before the job counts as finished. */
+  /** Called when all records are derived, before the job counts as finished. */
   readonly derived?: (input: DeriveInput) => Promise<void>
 }
 
-/** Deriving again. */
+/** The use cases of derivations. */
 export interface Derivations {
   /**
-   * Submits a job of the server itself. While another one is in flight, that one is returned, and a job that derives what was asked for
+   * Submits a job of the server itself. While another one is in flight, that one is returned, and a job for what was requested
    * meanwhile follows it.
    */
   readonly submit: (input: Omit<DeriveInput, 'version'>) => Promise<DeriveJob>
-  /** Submits what was asked for while a job was in flight that has ended since. */
+  /** Submits what was requested while a job was in flight that has ended since. */
   readonly resume: () => Promise<void>
   /** The stored jobs, newest first. */
   readonly list: () => Promise<readonly DeriveJob[]>
-  /** Ends the job of this id; what it has changed stays. False when it has ended. Fails with `task` when there is none. */
+  /** Cancels the job with this id; its changes stay. False when it has ended. Fails with `task` when there is none. */
   readonly cancel: (id: number) => Promise<boolean>
 }
 
-/** Where an attempt resumes: the end of the last whole span, and the figures up to there. */
+/** The checkpoint: the end of the last complete span, and the figures up to there. */
 interface Mark extends DeriveOutput {
   readonly until: number
 }
@@ -115,7 +115,7 @@ export function createDerivations(context: DerivationsContext): Derivations {
       const { created, job } = await submitNow(input)
       if (created || job.key === JSON.stringify(input)) return job
       await context.postponed.add(input)
-      // The other job may have ended before the new one was kept.
+      // The other job may have ended before the new one was stored.
       await submitPostponed()
       return job
     },
@@ -157,7 +157,7 @@ async function deriveAll(
   }
 }
 
-/** Hours with few records together: one statement reads each span. */
+/** Groups hours with few records: one statement reads each span. */
 function* spansOf(hours: readonly HourCount[], most: number): Generator<Span> {
   let span: Span | undefined
   let together = 0
@@ -173,7 +173,7 @@ function* spansOf(hours: readonly HourCount[], most: number): Generator<Span> {
   if (span !== undefined) yield span
 }
 
-/** The records of a span, few enough at a time for the rate. */
+/** The records of a span in slices small enough for the rate. */
 async function* slicesOf(
   store: DerivationsContext['store'],
   span: Span,
@@ -197,7 +197,7 @@ async function reviseChanged(
 ): Promise<number> {
   const changed = records.filter((record) => !isSame(record, measureAgain(derive(record))))
   if (changed.length === 0) return 0
-  // Derives again from what is stored at that moment: a record may have changed since it was read.
+  // Derives from what is stored at this moment: a record may have changed since it was read.
   const { replaced, touched } = await store.revise(changed, derive)
   return replaced + touched
 }
@@ -210,7 +210,7 @@ function isSame(one: Asset, other: Asset): boolean {
   )
 }
 
-/** Waits so that no more than `rate` records are taken per second. */
+/** Waits so that no more than `rate` records are processed per second. */
 function throttleAt(rate: number): (taken: number, signal: AbortSignal) => Promise<void> {
   const start = performance.now()
   let total = 0

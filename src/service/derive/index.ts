@@ -1,4 +1,5 @@
-// Deriving columns of stored records again, as a job that outlives the process. Knows records and their derivations; nothing of HTTP.
+// Derives columns of stored records again, as a job that outlives the process. Knows records and their derivations; nothing of
+// HTTP.
 
 export {
   createDerivations,

@@ -5,7 +5,7 @@ import { nearest } from '../../util/index.ts'
 /** Records that a derivation reads per second by default. */
 export const DERIVE_RATE = 500
 
-/** The derivations of these names, all where none is named. Fails with `params`. */
+/** The derivations with these names; all if none is named. Fails with `params`. */
 export function derivationsNamed(names: readonly string[] = []): readonly StoredDerivation[] {
   return names.length === 0 ? STORED_DERIVATIONS : [...new Set(names.map(named))]
 }

@@ -1,8 +1,8 @@
-// What is to be derived when the job in flight has ended, as a fact in the state database.
+// Stores in the state database what to derive after the job in flight.
 import { changeFact, deleteFact, readFact, type State } from '../../state/index.ts'
 import type { DeriveInput, Postponed } from './derivations.ts'
 
-/** Keeps it under the name of the jobs' kind. */
+/** Stores it under the name of the job kind. */
 export function createPostponed(state: State, kind: string): Postponed {
   const fact = `postponed ${kind}`
   return {

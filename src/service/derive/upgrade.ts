@@ -1,17 +1,17 @@
-// Which version of the derivations the stored records have, as a fact in the state database: after an upgrade of the program records
+// Stores in the state database which version of the derivations the stored records have: after an upgrade of the program, records
 // of an earlier version are derived again.
 import { DERIVATION_VERSION, derivationsSince } from '../../enrich/index.ts'
 import { changeFact, readFact, type State } from '../../state/index.ts'
 import type { Derivations, DeriveInput, DeriveJob } from './derivations.ts'
 
-/** Where the version of some records is stored. */
+/** Where the version of a set of records is stored. */
 export interface VersionedRecords {
   readonly state: State
   /** The name of the fact; records of other data directories have other names. */
   readonly fact: string
 }
 
-/** Stores that all records have this program's version, where a finished job derived all that an upgrade needs. */
+/** Records that all records have this program's version, after a job derived everything that an upgrade needs. */
 export async function noteDerived(records: VersionedRecords, input: DeriveInput): Promise<void> {
   // An earlier program may have started the job.
   if (input.version !== DERIVATION_VERSION) return
@@ -19,14 +19,14 @@ export async function noteDerived(records: VersionedRecords, input: DeriveInput)
   if (needed.every((derivation) => input.derivations.includes(derivation))) await noteCurrent(records)
 }
 
-/** Stores that records have this program's version, where there are none yet: whatever is stored from now on has it. */
+/** Records this program's version for an empty store: whatever is stored from now on has it. */
 export async function noteNewRecords(records: VersionedRecords, count: () => Promise<number>): Promise<void> {
   const isCurrent = derivationsSince(await versionOf(records)).length === 0
   if (!isCurrent && (await count()) === 0) await noteCurrent(records)
 }
 
 /**
- * Submits the job that an upgrade needs: undefined where the records have this program's version, where there are none, and where no
+ * Submits the job that an upgrade needs. Undefined when the records have this program's version, when there are none, and when no
  * rate is given.
  */
 export async function deriveAfterUpgrade(

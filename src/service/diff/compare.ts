@@ -1,19 +1,19 @@
 import type { Compared, Scan, Service } from './read-scan.ts'
 
-/** Names a service. */
+/** Identifies a service. */
 export interface ServiceName {
   readonly host: string
   readonly port: number
   readonly transport: Service['transport']
 }
 
-/** A service with another value than before. */
+/** A service with changed values. */
 export interface ChangedService extends ServiceName {
   /** Columns that both scans state, with different values. */
   readonly changes: readonly { readonly column: Compared; readonly from: string; readonly to: string }[]
 }
 
-/** A service that is gone: the newer scan looked there and found `state`. */
+/** A closed service: the newer scan probed it and found `state`. */
 export interface ClosedService extends ServiceName {
   readonly state: string
 }
@@ -25,7 +25,7 @@ export interface ScanDiff {
   readonly added: readonly (ServiceName & { readonly values: Readonly<Partial<Record<Compared, string>>> })[]
   readonly changed: readonly ChangedService[]
   readonly closed: readonly ClosedService[]
-  /** Not in the newer scan, which does not say that it looked. */
+  /** Missing in the newer scan, which does not say whether it probed them. */
   readonly notSeen: readonly ServiceName[]
 }
 

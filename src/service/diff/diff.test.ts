@@ -22,7 +22,7 @@ interface Port {
   readonly version?: string
 }
 
-/** A scan by Nmap of one host, with what is around it. */
+/** A scan of one host by Nmap. */
 function nmap(ports: readonly Port[], { services = '1-1000', host = '', extra = '' } = {}): string {
   const listed = ports.map(
     ({ port, state = 'open', version = '1' }) =>
@@ -38,12 +38,12 @@ const named = (services: readonly { readonly host: string; readonly port: number
   services.map(({ host, port }) => `${host}:${port}`)
 
 describe('the difference between two scans', () => {
-  it('is nothing between a scan and itself', async () => {
+  it('is empty between a scan and itself', async () => {
     const scan = await scanOf(nmap([{ port: 22 }, { port: 80 }]))
     expect(diffScans(scan, scan)).toEqual({ both: 2, added: [], changed: [], closed: [], notSeen: [] })
   })
 
-  it('names what is new, in the order of addresses and ports, with what the scan says of it', async () => {
+  it('lists new services by address and port, with their values', async () => {
     const older = await scanOf(lines({ ip: '192.0.2.9', port: 80 }))
     const newer = await scanOf(
       lines(
@@ -57,7 +57,7 @@ describe('the difference between two scans', () => {
     expect(added[1]?.values).toMatchObject({ title: 'Login' })
   })
 
-  it('names values that both scans state and that differ; what one scan leaves out has not changed', async () => {
+  it('lists different values that both scans state; a value that one scan omits has not changed', async () => {
     const older = await scanOf(nmap([{ port: 22, version: '8.9' }, { port: 80 }]))
     const newer = await scanOf(
       lines({ ip: '192.0.2.1', port: 22, product: 'OpenSSH', version: '9.6' }, { ip: '192.0.2.1', port: 80 }),
@@ -70,7 +70,7 @@ describe('the difference between two scans', () => {
     ])
   })
 
-  it('takes a service for closed only where the newer scan says that it looked', async () => {
+  it('considers a service closed only when the newer scan says that it probed it', async () => {
     const older = await scanOf(nmap([{ port: 21 }, { port: 22 }, { port: 80 }, { port: 8080 }]))
     const extra = '<extraports state="closed" count="997"/>'
     const newer = await scanOf(nmap([{ port: 22 }, { port: 80, state: 'filtered' }], { extra }))
@@ -82,7 +82,7 @@ describe('the difference between two scans', () => {
     expect(named(notSeen)).toEqual(['192.0.2.1:8080'])
   })
 
-  it('takes nothing for closed on a host that the scan did not finish, and all on one that was down', async () => {
+  it('considers no service closed on an unfinished host, and all closed on a host that was down', async () => {
     const older = await scanOf(nmap([{ port: 22 }]))
     const aborted = await scanOf(nmap([{ port: 80 }]).replace(/<\/ports><\/host>[\s\S]*/, ''))
     expect(named(diffScans(older, aborted).notSeen)).toEqual(['192.0.2.1:22'])
@@ -90,7 +90,7 @@ describe('the difference between two scans', () => {
     expect(diffScans(older, await scanOf(down)).closed).toMatchObject([{ port: 22, state: 'host down' }])
   })
 
-  it('believes closed ports of masscan, and no other port of its hosts', async () => {
+  it('accepts closed ports of masscan, and no other port of its hosts', async () => {
     const older = await scanOf(lines({ ip: '192.0.2.1', port: 22 }, { ip: '192.0.2.1', port: 23 }))
     const newer = await scanOf(
       `[\n{ "ip": "192.0.2.1", "timestamp": "1790000000", "ports": [ {"port": 22, "proto": "tcp", "status": "closed", "reason": "rst-ack", "ttl": 60} ] }\n]\n`,
@@ -99,7 +99,7 @@ describe('the difference between two scans', () => {
     expect([named(closed), named(notSeen)]).toEqual([['192.0.2.1:22'], ['192.0.2.1:23']])
   })
 
-  it('believes closed ports of our own records', async () => {
+  it('accepts closed ports of our own records', async () => {
     const older = await scanOf(lines({ ip: '192.0.2.1', port: 53, base_protocol: 'udp' }))
     const newer = await scanOf(
       lines(
@@ -120,6 +120,6 @@ describe('the difference between two scans', () => {
 })
 
 it('a file that no importer reads is a note of the scan', async () => {
-  const { services, notes } = await scanOf('nothing that anybody knows\u0000\u0001')
+  const { services, notes } = await scanOf('an unknown format\u0000\u0001')
   expect([services.size, notes]).toEqual([0, [expect.stringContaining('not a format we know')]])
 })

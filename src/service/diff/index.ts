@@ -1,5 +1,5 @@
 // The difference between two scans of any format, without a store: services that are new, changed, closed, or not seen. A service
-// counts as closed only where the newer scan says that it looked there. Knows importers and enrichment; no store and no terminal.
+// counts as closed only when the newer scan says that it probed it. Knows importers and enrichment; no store and no terminal.
 
 export {
   diffScans,

@@ -3,7 +3,7 @@ import { createEnrich, type EnrichContext, readReached } from '../../enrich/inde
 import { ANCHORS, findFiles, type Limits, planInputs, type Reading } from '../../importer/index.ts'
 import { LookedPorts } from './looked.ts'
 
-/** The columns that are compared: what a service is, and not what changes with each answer. */
+/** The compared columns: those that describe a service, not those that vary between responses. */
 export const COMPARED = [
   'protocol',
   'title',
@@ -25,7 +25,7 @@ export const COMPARED = [
 /** A compared column. */
 export type Compared = (typeof COMPARED)[number]
 
-/** One service as a scan shows it. */
+/** One service of a scan. */
 export interface Service {
   readonly host: string
   readonly port: number
@@ -34,7 +34,7 @@ export interface Service {
   readonly values: ReadonlyMap<Compared, string>
 }
 
-/** A scan that was read. */
+/** A parsed scan. */
 export interface Scan {
   readonly services: ReadonlyMap<string, Service>
   readonly looked: LookedPorts
@@ -138,7 +138,7 @@ class ScanReader {
     const { reached: host, port, base_protocol: transport } = asset
     const key = `${host} ${port} ${transport}`
     const values = new Map(this.#services.get(key)?.values)
-    // Several observations of a service complete each other; the first statement of a value stands.
+    // Several observations of a service complete each other; the first stated value is used.
     for (const column of COMPARED) {
       const value = textOf(asset[column])
       if (value !== '' && !values.has(column)) values.set(column, value)
@@ -147,7 +147,7 @@ class ScanReader {
   }
 }
 
-/** A value as text; empty where it says nothing. */
+/** A value as text; empty if unknown. */
 function textOf(value: Asset[Compared]): string {
   if (typeof value === 'number') return value === 0 ? '' : String(value)
   if (typeof value === 'string') return value

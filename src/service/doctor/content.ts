@@ -1,4 +1,4 @@
-// What records, accounts and feeds say about themselves, as findings.
+// Findings from what records, accounts and feeds report about themselves.
 import type { StateReport } from '../../state/index.ts'
 import { describeDamage, type StoreDamage, type StoreReport } from '../../store/index.ts'
 import type { FeedRow } from '../feed/index.ts'
@@ -9,12 +9,12 @@ const MANY_PARTS = 300
 const HOUR = 3600
 
 const REPAIR =
-  'stop the server and run `periplus doctor --repair`, which names what is lost; or restore the newest backup into a new directory'
+  'stop the server and run `periplus doctor --repair`, which lists what is lost; or restore the newest backup into a new directory'
 const SYNC =
   'check Keeper and the disks of these servers; then run `SYSTEM SYNC REPLICA` there, or `SYSTEM RESTORE REPLICA` after a loss'
 const RESTORE = 'stop the server and restore the newest backup into a new directory'
 
-/** The records. `now` are seconds. */
+/** Judges the records. `now` is in seconds. */
 export function judgeRecords(report: StoreReport, now: number): Finding[] {
   const { records, bytesOnDisk, parts, failedMutations, damaged, differing, newest } = report
   const facts = `${records} records, ${size(bytesOnDisk)} in ${parts} parts`
@@ -23,7 +23,11 @@ export function judgeRecords(report: StoreReport, now: number): Finding[] {
   for (const replica of differing) findings.push(error('records', `replicas differ: ${replica}`, SYNC))
   for (const reason of failedMutations)
     findings.push(
-      warning('records', `a deletion does not end: ${reason}`, 'restart the server; it ends what was begun'),
+      warning(
+        'records',
+        `a deletion does not finish: ${reason}`,
+        'restart the server; it finishes started deletions',
+      ),
     )
   if (parts > MANY_PARTS)
     findings.push(
@@ -40,13 +44,13 @@ export function judgeRecords(report: StoreReport, now: number): Finding[] {
   return findings.length > 0 ? findings : [ok('records', facts)]
 }
 
-/** What a start found wrong with the records; nothing where all of them are there. */
+/** Judges damage to the records that a start detected; empty without damage. */
 export function judgeDamage(damage: StoreDamage): Finding[] {
   const text = describeDamage(damage)
   return text === undefined ? [] : [error('records', text, REPAIR)]
 }
 
-/** The accounts. */
+/** Judges the accounts. */
 export function judgeState(report: StateReport): Finding[] {
   const { kind, schemaVersion, knownVersion, accounts, administrators, damage, unbalanced } = report
   if (schemaVersion > knownVersion)
@@ -83,7 +87,7 @@ export function judgeState(report: StateReport): Finding[] {
   return findings.length > 0 ? findings : [ok('accounts', `${accounts} in ${kind}, books in order`)]
 }
 
-/** The secret: what accounts were made with, beside what there is now (`proof`; undefined where there is none). */
+/** Compares the secret that the accounts were created with and the current one (`proof`; undefined if there is none). */
 export function judgeSecret({ accounts, secretProof }: StateReport, proof: string | undefined): Finding[] {
   const remedy =
     'put back the file `secret` of the newest backup, or set PERIPLUS_SECRET; without it no key works'
@@ -94,7 +98,7 @@ export function judgeSecret({ accounts, secretProof }: StateReport, proof: strin
   return [ok('secret', 'the one that the accounts were made with')]
 }
 
-/** The feeds. */
+/** Judges the feeds. */
 export function judgeFeeds(feeds: readonly FeedRow[]): Finding[] {
   const findings = feeds.flatMap(({ name, state, failure, active }) => {
     const age = `of ${new Date((active.statedAt ?? active.retrievedAt) * 1000).toISOString().slice(0, 10)}`

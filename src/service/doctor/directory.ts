@@ -1,18 +1,18 @@
-// Checks of the data directory: who may read it, who has it, and whether it is whole.
+// Checks the data directory: its permissions, its owner, and whether it is complete.
 import { accessSync, constants, existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { error, type Finding, ok, warning } from './finding.ts'
 
-/** The paths that are looked at. */
+/** The checked paths. */
 export interface DirectoryPlaces {
   readonly directory: string
-  /** Files that nobody else may read. */
+  /** Files that other users must not read. */
   readonly secrets: readonly string[]
-  /** There while a restore is unfinished. */
+  /** Exists while a restore is unfinished. */
   readonly restoring: string
 }
 
-/** Who may read it and whether it is whole. `user` is this process's, undefined where the system has none. */
+/** Checks permissions and completeness. `user` is the user of this process, undefined if the system has none. */
 export function checkDirectory(places: DirectoryPlaces, user = process.getuid?.()): Finding[] {
   const { directory, secrets, restoring } = places
   const about = statSync(directory)
@@ -39,7 +39,7 @@ export function checkDirectory(places: DirectoryPlaces, user = process.getuid?.(
   return found.length > 0 ? found : [ok('directory', `${directory}, closed to other users`)]
 }
 
-/** Whether this user and the disk let a directory be written; nothing where they do. */
+/** Whether this user can write to a directory on this disk; empty if so. */
 export function writable(check: string, directory: string): Finding[] {
   try {
     accessSync(directory, constants.W_OK)
@@ -56,7 +56,7 @@ export function writable(check: string, directory: string): Finding[] {
   }
 }
 
-/** How deep files of another user are looked for: the files of the program, and the folders of the engine. */
+/** How deep files of another user are searched: the files of the program, and the folders of the engine. */
 const DEPTH = 3
 
 function foreignFiles(directory: string, owner: number): Finding[] {
@@ -81,7 +81,7 @@ function filesOf(directory: string, depth: number): readonly string[] {
   })
 }
 
-/** A folder of another user may be closed to this one. */
+/** A folder of another user may be unreadable. */
 function readable(directory: string, depth: number): readonly string[] {
   try {
     return filesOf(directory, depth)
@@ -90,7 +90,7 @@ function readable(directory: string, depth: number): readonly string[] {
   }
 }
 
-/** A file that went meanwhile belongs to nobody. */
+/** A file that was removed meanwhile has no owner. */
 function uidOf(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.uid
 }
@@ -99,7 +99,7 @@ function isOpen(about: Stats): boolean {
   return (about.mode & 0o077) !== 0
 }
 
-/** When files of a directory were last written, milliseconds, as far as one level down. */
+/** When files of a directory were last written, in milliseconds, down to one level below it. */
 export function newestTimes(directory: string): readonly number[] {
   return readdirSync(directory).flatMap((name) => {
     const found = statSync(join(directory, name), { throwIfNoEntry: false })

@@ -32,7 +32,7 @@ describe('the machine', () => {
     expect(judgeDisk(disk)).toMatchObject([{ level, text }])
   })
 
-  it('has memory for the limits, or not', () => {
+  it('has enough memory for the limits, or not', () => {
     const limits = { engine: GIB, query: GIB / 2, answers: GIB }
     expect(levels(checkMemory(limits, 8 * GIB))).toEqual(['ok'])
     expect(levels(checkMemory(limits, 2 * GIB))).toEqual(['warning'])
@@ -47,12 +47,12 @@ describe('the machine', () => {
     ])
   })
 
-  it('lets enough files be open, or too few', () => {
+  it('allows enough open files, or too few', () => {
     expect(levels(checkDescriptors(65_536))).toEqual(['ok'])
     expect(checkDescriptors(256)).toMatchObject([{ level: 'warning', text: '256 files may be open' }])
   })
 
-  it('has a clock that runs evenly and not behind its own files', async () => {
+  it('has a clock that runs evenly and is not behind its own files', async () => {
     expect(levels(await checkClock([Date.now()]))).toEqual(['ok'])
     expect(judgeClock(1000, 900, 0)).toMatchObject([{ level: 'ok', text: '1970-01-01T00:00:01 UTC' }])
     expect(judgeClock(1000, 0, 3000)).toMatchObject([
@@ -88,7 +88,7 @@ describe('the data directory', () => {
   const secret = join(directory, 'secret')
   const places = { directory, secrets: [secret], restoring: join(directory, 'restoring') }
 
-  it('is closed to other users, or told to be', () => {
+  it('is closed to other users, or reported', () => {
     writeFileSync(secret, 'x', { mode: 0o600 })
     chmodSync(directory, 0o700)
     expect(levels(checkDirectory(places))).toEqual(['ok'])
@@ -101,7 +101,7 @@ describe('the data directory', () => {
     expect(newestTimes(directory)).toHaveLength(1)
   })
 
-  it('that waits for the end of a restore is an error', () => {
+  it('with an unfinished restore is an error', () => {
     writeFileSync(places.restoring, '')
     expect(checkDirectory(places)).toMatchObject([
       { level: 'error', remedy: expect.stringMatching(/periplus restore/) },

@@ -1,5 +1,5 @@
-// What `periplus doctor` looks at, and what it says of it. Knows the machine and what state, store and feeds report of themselves;
-// it must not know settings, commands or how reports travel.
+// The checks and findings of `periplus doctor`. Knows the machine and what state, store and feeds report about themselves; must not
+// know settings, commands or how reports are transported.
 
 export { judgeDamage, judgeFeeds, judgeRecords, judgeSecret, judgeState } from './content.ts'
 export { checkDirectory, type DirectoryPlaces, newestTimes, writable } from './directory.ts'

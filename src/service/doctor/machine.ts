@@ -9,13 +9,13 @@ import { error, type Finding, ok, size, warning } from './finding.ts'
 const MIB = 1024 ** 2
 const GIB = 1024 * MIB
 
-/** Room on the disk of a directory. */
+/** Checks the free space on the disk of a directory. */
 export async function checkDisk(directory: string): Promise<Finding[]> {
   const { bavail, blocks, bsize, ffree, files } = await statfs(directory)
   return judgeDisk({ free: bavail * bsize, total: blocks * bsize, inodes: files === 0 ? undefined : ffree })
 }
 
-/** What free room means; `inodes` is undefined where the file system does not count them. */
+/** Judges the free space; `inodes` is undefined if the file system does not count them. */
 export function judgeDisk(disk: { free: number; total: number; inodes: number | undefined }): Finding[] {
   const { free, total, inodes } = disk
   const text = `${size(free)} free of ${size(total)}`
@@ -23,20 +23,20 @@ export function judgeDisk(disk: { free: number; total: number; inodes: number | 
   if (free < 512 * MIB) return [error('disk', text, remedy)]
   if (inodes !== undefined && inodes < 10_000)
     return [error('disk', `${inodes} files may still be made`, 'remove files that are not needed')]
-  // Merging parts needs about as much room as the largest of them.
+  // Merging parts needs about as much space as the largest of them.
   if (free < 2 * GIB || free < total * 0.05) return [warning('disk', text, remedy)]
   return [ok('disk', text)]
 }
 
-/** The limits of memory beside what there is. */
+/** The memory limits to compare with the available memory. */
 export interface MemoryLimits {
-  /** Of the engine in process; 0 where the records are on a server. */
+  /** Of the embedded engine; 0 when the records are on a server. */
   readonly engine: number
   readonly query: number
   readonly answers: number
 }
 
-/** Rest of the program: its code, tables of tags and databases. */
+/** The rest of the program: its code, tag tables and databases. */
 const PROGRAM = 400 * MIB
 
 /** Whether the limits fit into the memory of this machine or container. */
@@ -69,7 +69,7 @@ function memoryHere(): number {
   }
 }
 
-/** Whether every query that may run finds a thread. */
+/** Whether every query that may run has a thread. */
 export function checkThreads(threads: number, sessions: number): Finding[] {
   const needed = sessions + 4
   const text = `${threads} threads for ${sessions} connections of the engine`
@@ -86,7 +86,7 @@ export function checkThreads(threads: number, sessions: number): Finding[] {
 /** The engine opens every file of a part that it reads; with fewer descriptors calls fail under load. */
 const FEW_DESCRIPTORS = 4096
 
-/** Whether enough files may be open; `limit` is this process's, undefined where the system does not say. */
+/** Whether enough files may be open; `limit` is that of this process, undefined if the system does not report it. */
 export function checkDescriptors(limit: number | undefined = descriptorLimit()): Finding[] {
   if (limit === undefined) return []
   const text = `${limit} files may be open`
@@ -106,10 +106,10 @@ function descriptorLimit(): number | undefined {
 }
 
 const OBSERVED = 200
-/** Milliseconds by which a clock that is set or slewed may run apart while it is watched. */
+/** Milliseconds by which a clock that is being adjusted may deviate during the check. */
 const APART = 50
 
-/** Whether the clock runs evenly and is not behind what was written with it. `newest` are milliseconds. */
+/** Whether the clock runs evenly and is not behind files written with it. `newest` is in milliseconds. */
 export async function checkClock(
   newest: readonly number[],
   now: () => number = Date.now,
@@ -120,7 +120,7 @@ export async function checkClock(
   return judgeClock(now(), Math.max(0, ...newest), apart)
 }
 
-/** What the clock's state means. */
+/** Judges the clock. */
 export function judgeClock(now: number, newest: number, apart: number): Finding[] {
   const remedy = 'keep the clock by NTP, for instance with `timedatectl set-ntp true`'
   const shown = new Date(now).toISOString().slice(0, 19)
@@ -133,7 +133,7 @@ export function judgeClock(now: number, newest: number, apart: number): Finding[
   return [ok('clock', `${shown} UTC`)]
 }
 
-/** Whether the address can be listened on, where no server does. */
+/** Whether the address can be listened on, when no server does. */
 export async function checkPort(host: string, port: number): Promise<Finding[]> {
   const where = `port ${port} of ${host}`
   const code = await listenOnce(host, port)
@@ -144,7 +144,7 @@ export async function checkPort(host: string, port: number): Promise<Finding[]> 
     error(
       'port',
       `${where} cannot be used: ${code}`,
-      'set http.host and http.port to what this user may use',
+      'set http.host and http.port to values that this user may use',
     ),
   ]
 }

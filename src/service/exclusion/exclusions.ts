@@ -1,4 +1,4 @@
-// Exclusions: records that are never stored, never shown, and removed where they are stored. A new rule hides records at once;
+// Exclusions: records that are never stored, never shown, and removed if they are stored. A new rule hides records at once;
 // removing them is a background job, and every removal is an audit event.
 import type { ExclusionRule } from '../../asset/index.ts'
 import { AppError } from '../../error/index.ts'
@@ -38,17 +38,20 @@ export interface AddedExclusions {
 /** The use cases. */
 export interface Exclusions {
   readonly list: () => Promise<readonly Exclusion[]>
-  /** Adds rules: what they exclude is no longer shown when this resolves. Fails with `params` beyond the number of rules allowed. */
+  /**
+   * Adds rules: the records that they exclude are hidden when this resolves. Fails with `params` beyond the allowed number of
+   * rules.
+   */
   readonly add: (rules: readonly ExclusionRule[], note: string, actor: Actor) => Promise<AddedExclusions>
-  /** Removes a rule; records that were removed do not come back. Fails with `exclusion` when there is none of this id. */
+  /** Removes a rule; removed records are not restored. Fails with `exclusion` when no rule has this id. */
   readonly remove: (id: number, actor: Actor) => Promise<Exclusion>
-  /** Removes stored records that rules exclude, from the disk too; resolves to their number. */
+  /** Removes stored records that rules exclude, also from the disk; resolves to their number. */
   readonly sweep: (signal?: AbortSignal) => Promise<number>
   /** Reads the rules again when another process has changed them. */
   readonly refresh: () => Promise<void>
 }
 
-/** What exclusions need. */
+/** The context of exclusions. */
 export interface ExclusionsContext {
   readonly state: Pick<State, 'db' | 'write'>
   readonly store: Pick<Store, 'exclude' | 'removeExcluded' | 'eraseRemoved'>
@@ -56,16 +59,16 @@ export interface ExclusionsContext {
   readonly now: () => number
 }
 
-/** More rules would slow every search down. */
+/** More rules would slow down every search. */
 export const MOST_EXCLUSIONS = 10_000
 const LONGEST_NOTE = 500
 
-/** The rules of a database. */
+/** Reads the rules of a database. */
 export async function readExclusions(db: State['db']): Promise<readonly Exclusion[]> {
   return (await listExclusionRows(db)).map(exclusionOf)
 }
 
-/** Opens exclusions: from here on nothing that a rule excludes is shown. */
+/** Opens exclusions: from now on excluded records are hidden. */
 export async function openExclusions(context: ExclusionsContext): Promise<Exclusions> {
   const { state, store } = context
   let revision = ''
@@ -127,7 +130,7 @@ function removeRule({ state, now }: ExclusionsContext, id: number, actor: Actor)
   })
 }
 
-/** New rules one by one, so that each removal names its rule; then all together, for what an import stored meanwhile. */
+/** Sweeps new rules one by one, so that each removal names its rule; then all together, for what an import stored meanwhile. */
 async function sweep(context: ExclusionsContext, signal: AbortSignal | undefined): Promise<number> {
   const rules = await readExclusions(context.state.db)
   let total = 0

@@ -1,18 +1,18 @@
-// Removing excluded records in the background: one job at a time, started by new rules and every hour.
+// Removes excluded records in the background: one job at a time, started by new rules and every hour.
 import type { Jobs } from '../../job/index.ts'
 import type { Exclusions } from './exclusions.ts'
 
 /** What the job needs. */
 export interface SweepContext {
   readonly jobs: Jobs
-  /** The name of such jobs on these records. */
+  /** The name of the job kind for these records. */
   readonly kind: string
   readonly exclusions: Exclusions
   /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
 }
 
-/** Milliseconds after which rules that were added while a job ended are looked for. */
+/** Milliseconds after which rules added while a job ended are looked for. */
 const AGAIN = 1000
 
 /** Exclusions whose new rules start the job. */

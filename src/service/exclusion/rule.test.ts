@@ -3,7 +3,7 @@ import { parseRule, parseRules, printRule } from './rule.ts'
 
 const HASH = 'ab'.repeat(32)
 
-describe('a rule of exclusion', () => {
+describe('an exclusion rule', () => {
   it.each([
     ['192.0.2.77/24', 'network', '192.0.2.0/24'],
     ['192.0.2.1', 'network', '192.0.2.1/32'],
@@ -23,7 +23,7 @@ describe('a rule of exclusion', () => {
     expect(() => parseRule(text)).toThrow('is not a valid rule; write a network such as'),
   )
 
-  it('stands on a line of its own beside comments, and a mistake names its line', () => {
+  it('is on a separate line, with comments, and a mistake names its line', () => {
     expect(parseRules('# ours\n192.0.2.0/24 # lab\r\n\nexample.com\n')).toHaveLength(2)
     expect(() => parseRules('example.com\n\nx..y\n')).toThrow('(line 3)')
   })

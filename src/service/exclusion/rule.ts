@@ -1,4 +1,4 @@
-// Rules of exclusion as people write them: one a line, with comments.
+// Parses exclusion rules as people write them: one per line, with comments.
 import type { ExclusionKind, ExclusionRule } from '../../asset/index.ts'
 import { readReached } from '../../enrich/index.ts'
 import { AppError } from '../../error/index.ts'
@@ -13,7 +13,7 @@ export function parseRule(text: string): ExclusionRule {
   return networkRule(written) ?? fingerprintRule(written) ?? nameRule(written)
 }
 
-/** Reads the rules of a text: one a line; what follows `#` is a comment. */
+/** Parses the rules of a text: one per line; `#` starts a comment. */
 export function parseRules(text: string): readonly ExclusionRule[] {
   return text
     .split(/\r?\n/)
@@ -30,7 +30,7 @@ function ruleOfLine(line: string, number: number): ExclusionRule {
   }
 }
 
-/** A rule as it is written. */
+/** Prints a rule. */
 export function printRule({ kind, value }: ExclusionRule): string {
   const prefixes: Readonly<Record<ExclusionKind, string>> = {
     network: '',

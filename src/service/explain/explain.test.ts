@@ -48,7 +48,7 @@ describe('an explanation', () => {
     ])
   })
 
-  it('shows conditions that find something alone and nothing together', async () => {
+  it('shows conditions that match alone but not together', async () => {
     const { total, conditions } = await explained('country="DE" title="Login" !server="Apache"')
     expect([total, ...conditions.map(({ alone, joined }) => [alone, joined])]).toEqual([
       0,
@@ -78,7 +78,7 @@ describe('an explanation', () => {
     ['body="ngnix"', []],
     ['server!="nginx" && server="nginx"', []],
     ['ip_filter(server="ngnix")', []],
-  ])('suggests what exists near to %s', async (query, wanted) => {
+  ])('suggests existing values similar to %s', async (query, wanted) => {
     expect(await suggested(query)).toEqual(wanted)
   })
 
@@ -92,7 +92,7 @@ describe('an explanation', () => {
     ['sdk_hash="x"', ['unpublished_hash']],
     ['title="x"', []],
     ['country="GB"', []],
-  ])('says what is peculiar about %s', async (query, hints) => {
+  ])('gives hints about %s', async (query, hints) => {
     expect((await explained(query)).conditions[0]?.hints).toEqual(hints)
   })
 

@@ -9,7 +9,7 @@ import { hintsFor, respelt } from './hint.ts'
 import { nearConditions } from './near.ts'
 import type { ExplainAnswer, ExplainedCondition, Suggestion } from './types.ts'
 
-/** What an explanation needs from outside. */
+/** The context of explanations. */
 export interface ExplainContext {
   readonly store: Store
   /** The account whose stored lists queries may use; none by default. */
@@ -90,7 +90,8 @@ async function explain(work: Work): Promise<ExplainAnswer> {
 
 type Counted = Pick<ExplainedCondition, 'condition' | 'alone' | 'joined'>
 
-// What nothing is left of stays nothing, so most of these need no statement of their own. `total`: of all nodes together, where known.
+// An empty result stays empty under further conditions, so most of these need no statement. `total`: the count of all nodes
+// together, if known.
 async function countEach(
   work: Work,
   nodes: readonly ParsedNode[],

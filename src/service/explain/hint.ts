@@ -1,11 +1,11 @@
-// What is peculiar about a condition that finds nothing, and how it was probably meant.
+// Hints about a condition without matches, and what it was probably meant to be.
 import { englishCountryName, type Field } from '../../field/index.ts'
 import { quote } from '../../query/index.ts'
 import { trimEnds } from '../../util/index.ts'
 import type { Condition } from './condition.ts'
 import type { Hint } from './types.ts'
 
-/** Made by other services in ways that are not published. */
+/** Computed by other services in ways that are not published. */
 const UNPUBLISHED: ReadonlySet<string> = new Set([
   'header_hash',
   'banner_hash',
@@ -14,10 +14,10 @@ const UNPUBLISHED: ReadonlySet<string> = new Set([
   'sdk_hash',
 ])
 
-/** Codes that people write for countries whose code is another one. */
+/** Wrong country codes that people write. */
 const MEANT_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR', EN: 'GB' }
 
-/** What to know about a condition that finds nothing. */
+/** Hints about a condition without matches. */
 export function hintsFor(condition: Condition): readonly Hint[] {
   return [
     ...(UNPUBLISHED.has(condition.field.name) ? (['unpublished_hash'] as const) : []),
@@ -28,7 +28,7 @@ export function hintsFor(condition: Condition): readonly Hint[] {
   ]
 }
 
-/** Conditions that say what this one was probably meant to say. */
+/** Conditions that express what this one was probably meant to be. */
 export function respelt(condition: Condition): readonly string[] {
   const { field, value, operator } = condition
   const code = MEANT_CODES[unusedCode(condition) ?? '']
@@ -54,7 +54,7 @@ function unusedCode({ field, value }: Condition): string | undefined {
   return isCode && englishCountryName(code) === undefined ? code : undefined
 }
 
-// Databases of places have names in Latin letters.
+// Databases of locations have names in Latin letters.
 function isForeignPlace({ field, value }: Condition): boolean {
   return (field.name === 'city' || field.name === 'province') && /[^\x00-\u024f]/.test(value)
 }
@@ -70,7 +70,7 @@ function nameInstead({ field, value }: Condition): readonly string[] {
   return isOther && /^[\p{L}\p{N}._-]+(?::\d{1,5})?$/u.test(name) ? [`host=${quote(name)}`] : []
 }
 
-// `host="*.example.com"` was meant as a pattern, of which a text field finds the literal part anywhere.
+// `host="*.example.com"` was meant as a pattern; a text field finds its literal part anywhere.
 function asPattern(field: Field, value: string): string {
   const inner = trimEnds(value, '*')
   if (field.kind === 'text' && inner !== '' && !/[*?]/.test(inner)) return `${field.name}=${quote(inner)}`

@@ -1,4 +1,4 @@
-// The values that exist near to one that does not.
+// Finds existing values similar to one without matches.
 import { isCountable } from '../../field/index.ts'
 import { quote } from '../../query/index.ts'
 import type { CountedValue, Selection, Store } from '../../store/index.ts'
@@ -12,7 +12,7 @@ const COMPARED = 1000
 const FEW = 8
 const MOST_OF_FEW = 3
 
-/** Conditions on values near to that of a condition which finds nothing, the best first. */
+/** Conditions on values similar to that of a condition without matches, best first. */
 export async function nearConditions(
   store: Store,
   everything: Selection,
@@ -53,7 +53,7 @@ function wordsOf(text: string): readonly string[] {
   return text.length > 500 ? [] : text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
 }
 
-// `192.0.2.9` lies in `192.0.2.0/24`; an address that is alone there may have neighbours further off.
+// `192.0.2.9` is in `192.0.2.0/24`; an address without neighbours there may have some further away.
 function networksAround(value: string): readonly string[] {
   const text = value.trim()
   if (parseIpv4(text) === undefined) return []

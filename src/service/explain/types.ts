@@ -1,8 +1,8 @@
-// What an explanation answers: schemas, and the types that follow from them.
+// The responses of an explanation: schemas and the types derived from them.
 import { Type } from 'typebox'
 import { count, type Members, object, orNull, type Shape, text } from '../../schema/index.ts'
 
-/** What is peculiar about a condition that finds nothing. */
+/** The hints about a condition without matches. */
 export const HINTS = [
   'unpublished_hash',
   'literal_wildcard',
@@ -22,7 +22,7 @@ const ExplainedCondition = object(
     alone: count('Records that it finds alone.'),
     joined: count('Records that it finds together with the conditions before it.'),
     suggestions: Type.Array(Suggestion, {
-      description: 'Where it finds nothing: conditions near to it that do.',
+      description: 'Without matches: similar conditions that have some.',
     }),
     hints: Type.Array(Type.Enum([...HINTS]), {
       description:
@@ -45,11 +45,11 @@ export const explainMembers = {
   left_out: count('Conditions beyond those.'),
 }
 
-/** Why a query finds what it finds. */
+/** The explanation of a query. */
 export type ExplainAnswer = Members<typeof explainMembers>
-/** A condition near to one that finds nothing. */
+/** A condition similar to one without matches. */
 export type Suggestion = Shape<typeof Suggestion>
 /** One of the conditions. */
 export type ExplainedCondition = Shape<typeof ExplainedCondition>
-/** What is peculiar about a condition. */
+/** A hint about a condition. */
 export type Hint = (typeof HINTS)[number]

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Long enough that every page is a step of its own. */
+/** Long enough that every page is a separate step. */
 const LONG = 'x'.repeat(9 * 1024 * 1024)
 const place = (index: number): Position => ({
   lastupdatetime: -index,
@@ -55,27 +55,30 @@ const write = (scan: Scan, format: RowFormat = 'ndjson') =>
   )
 
 describe('the file of an export', () => {
-  it.each(['ndjson', 'csv', 'json'] as const)('in %s is the same broken or not', async (format) => {
-    await write(scanOf(4), format)
-    const whole = readFileSync(join(directory, 'out'))
-    for (const name of readdirSync(directory)) rmSync(join(directory, name))
+  it.each(['ndjson', 'csv', 'json'] as const)(
+    'in %s is the same with or without an interruption',
+    async (format) => {
+      await write(scanOf(4), format)
+      const whole = readFileSync(join(directory, 'out'))
+      for (const name of readdirSync(directory)) rmSync(join(directory, name))
 
-    await expect(write(scanOf(4, 2), format)).rejects.toThrow('broken')
-    expect(existsSync(join(directory, 'out'))).toBe(false)
-    // What was written after the last durable position is written again.
-    appendFileSync(partsOf(join(directory, 'out')).part, 'half a row')
-    const rest = scanOf(4)
-    expect(await write(rest, format)).toEqual({ rows: 4, bytes: whole.length })
-    expect(rest.begun).toEqual([2])
-    expect(readFileSync(join(directory, 'out')).equals(whole)).toBe(true)
-  })
+      await expect(write(scanOf(4, 2), format)).rejects.toThrow('broken')
+      expect(existsSync(join(directory, 'out'))).toBe(false)
+      // What was written after the last durable position is written again.
+      appendFileSync(partsOf(join(directory, 'out')).part, 'half a row')
+      const rest = scanOf(4)
+      expect(await write(rest, format)).toEqual({ rows: 4, bytes: whole.length })
+      expect(rest.begun).toEqual([2])
+      expect(readFileSync(join(directory, 'out')).equals(whole)).toBe(true)
+    },
+  )
 
-  it('that was whole before a crash is not written again', async () => {
+  it('that was complete before a crash is not written again', async () => {
     const { bytes } = await write(scanOf(2))
     expect(await write(scanOf(2, 0))).toEqual({ rows: 2, bytes })
   })
 
-  it('whose parts are shorter than its mark says begins anew', async () => {
+  it('whose parts are shorter than its mark says starts over', async () => {
     await expect(write(scanOf(3, 2))).rejects.toThrow('broken')
     rmSync(partsOf(join(directory, 'out')).part)
     const again = scanOf(3)
@@ -83,12 +86,12 @@ describe('the file of an export', () => {
     expect(again.begun).toEqual([0])
   })
 
-  it.skipIf(!existsSync('/dev/full'))('that finds no room says so', async () => {
+  it.skipIf(!existsSync('/dev/full'))('reports a full disk', async () => {
     symlinkSync('/dev/full', partsOf(join(directory, 'out')).part)
     await expect(write(scanOf(1))).rejects.toSatisfy(isDiskFull)
   })
 
-  it('stops growing where its account or the disk has no room, and says which setting decides', async () => {
+  it('stops growing when its account or the disk has no space left, and names the setting', async () => {
     const target = {
       path: join(directory, 'out'),
       format: 'ndjson',

@@ -12,7 +12,7 @@ export interface ExportTarget {
   readonly format: RowFormat
   readonly fields: readonly string[]
   readonly bom: boolean
-  /** Called before the file grows, and from time to time while it does. */
+  /** Called before the file grows, and at intervals while it does. */
   readonly checkRoom?: CheckRoom
 }
 
@@ -22,7 +22,7 @@ export interface Written {
   readonly bytes: number
 }
 
-/** How far a file is written durably. */
+/** The durable progress of a file. */
 interface Mark extends Written {
   readonly position?: Position
   readonly done: boolean
@@ -31,7 +31,7 @@ interface Mark extends Written {
 /** Reads rows from a position on. */
 export type Scan = (from: Position | undefined) => AsyncIterable<ResultPage>
 
-/** Bytes after which what was written is made durable, with its position. */
+/** Bytes after which the written rows are made durable, with their position. */
 const STEP = 8 * 1024 * 1024
 /** Rows that are converted to text at a time. */
 const SLICE = 1000
@@ -42,8 +42,8 @@ export function partsOf(path: string): { readonly part: string; readonly mark: s
 }
 
 /**
- * Writes all rows, resuming where an interrupted run stopped. Resolves once the whole file is at its path and synced to disk. `onRows`
- * receives the number of rows so far.
+ * Writes all rows, resuming where an interrupted run stopped. Resolves once the complete file is at its path and synced to disk.
+ * `onRows` receives the number of rows so far.
  */
 export async function writeExport(
   target: ExportTarget,
@@ -116,7 +116,7 @@ class Steps {
     this.#checked = this.bytes
   }
 
-  /** Fails when the file may not grow on. */
+  /** Fails when the file may not grow further. */
   async checkRoom(): Promise<void> {
     this.#checked = this.bytes
     await this.#target.checkRoom?.(this.bytes)
@@ -132,7 +132,7 @@ class Steps {
     if (this.bytes - this.#checked >= STEP) await this.checkRoom()
   }
 
-  /** Saves the position now and then. */
+  /** Saves the position at intervals. */
   async mark(position: Position | undefined): Promise<void> {
     if (position === undefined || this.bytes - this.#marked < STEP) return
     await this.#save({ position, done: false })
@@ -153,7 +153,7 @@ class Steps {
   }
 }
 
-/** The mark, when the file contains all the bytes that it counts. */
+/** The mark, if the file contains all the bytes that it counts. */
 async function readMark(path: string): Promise<Mark | undefined> {
   const files = partsOf(path)
   try {
@@ -164,7 +164,7 @@ async function readMark(path: string): Promise<Mark | undefined> {
     })
     return size >= mark.bytes ? mark : undefined
   } catch {
-    // Without a mark the export starts over; that costs time and no row.
+    // Without a mark the export starts over; no row is lost.
     return undefined
   }
 }

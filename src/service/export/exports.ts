@@ -1,5 +1,5 @@
-// Exports of accounts: submitted, paid, written by the process that leases the job, downloaded by their address, and removed when they
-// expire.
+// Exports of accounts: submitted, charged, written by the process that leases the job, downloaded by their address, and removed
+// when they expire.
 import { randomBytes } from 'node:crypto'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import { fieldsOf } from '../../query/index.ts'
@@ -70,7 +70,7 @@ async function submit(
     signal,
   )
   const price = context.accounts.priceOf(account)
-  // An uncovered price is reported now; the process that leases the job reserves the coins.
+  // A price above the balance is reported now; the process that leases the job reserves the coins.
   await (await context.accounts.reserveSearch(account, costOf(total, price), 'export')).release()
   const name = `${randomBytes(16).toString('hex')}.${format}`
   const input = { ...asked, total, price, name }
@@ -99,7 +99,7 @@ async function usedBy(
   return jobs.reduce((sum, { state, result }) => sum + (state === 'success' ? (result?.bytes ?? 0) : 0), 0)
 }
 
-/** The export in flight, when it is the requested one. */
+/** The export in flight, if it is the requested one. */
 function same(context: OpenContext, key: string, job: ExportTask): ExportJob {
   if (job.key === key) return shownOf(context, job)
   throw new AppError(

@@ -1,5 +1,5 @@
-// Taking results away: the text formats of rows, and exports of any depth that a server writes to a file for an account.
-// Knows accounts, stores and queries; nothing of HTTP, and nothing of what runs the work.
+// Exports: the text formats of rows, and results of any size that a server writes to a file for an account. Knows accounts, stores
+// and queries; nothing of HTTP, and nothing of how jobs run.
 
 export { createExports } from './exports.ts'
 export { type RowFormat, type RowWriter, type RowWriterOptions, rowWriter } from './row-format.ts'

@@ -1,8 +1,8 @@
-// The space that exports may use: a quota for each account, and a part of the disk that stays free.
+// The space that exports may use: a quota for each account, and a reserve of the disk that stays free.
 import { statfs } from 'node:fs/promises'
 import { AppError } from '../../error/index.ts'
 
-/** Bytes that the exports of one account may take together, and bytes of the disk that stay free. */
+/** The most bytes of the exports of one account, and the bytes of the disk that stay free. */
 export interface RoomLimits {
   readonly quota: number
   readonly reserve: number
@@ -11,7 +11,7 @@ export interface RoomLimits {
 /** Fails when a file of `bytes` bytes must not grow. */
 export type CheckRoom = (bytes: number) => Promise<void>
 
-/** The check for one file; `used` is what other exports of the account take. */
+/** The check for one file; `used` is the size of other exports of the account. */
 export function checkRoom(limits: RoomLimits, directory: string, used: number): CheckRoom {
   return async (bytes) => {
     if (used + bytes > limits.quota) throw overQuota(limits.quota)

@@ -11,7 +11,7 @@ describe('rows as text', () => {
     expect(write('csv', [['a', 'say "hi",\nplease']])).toBe('host,title\r\na,"say ""hi"",\nplease"\r\n')
   })
 
-  it('lets no CSV cell start a formula', () => {
+  it('never writes a CSV cell that starts a formula', () => {
     expect(write('csv', [['=cmd()', '@x']])).toBe("host,title\r\n'=cmd(),'@x\r\n")
   })
 
@@ -19,7 +19,7 @@ describe('rows as text', () => {
     expect(write('ndjson', [['a', '\u001b']])).toBe('{"host":"a","title":"\\u001b"}\n')
   })
 
-  it('writes one JSON document, also of no row', () => {
+  it('writes one JSON document, even without rows', () => {
     expect(JSON.parse(write('json', []))).toEqual([])
     expect(
       JSON.parse(

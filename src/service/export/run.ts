@@ -8,7 +8,7 @@ import { checkRoom } from './room.ts'
 import { writeExport } from './export-file.ts'
 import type { ExportOutput, ExportsContext, ExportTask } from './types.ts'
 
-/** Rows that one price buys. */
+/** Rows per price. */
 const ROWS_PER_PRICE = 10_000
 
 /** The price of `rows` rows in coins. */
@@ -16,7 +16,7 @@ export function costOf(rows: number, price: number): number {
   return Math.ceil(rows / ROWS_PER_PRICE) * price
 }
 
-/** The records that are meant, as of a time. */
+/** The selected records, as of a time. */
 export function selectionOf(query: ResolvedQuery, full: boolean, now: number): Selection {
   return { query, since: full ? undefined : Math.floor(oneYearBefore(now) / 1000), now }
 }
@@ -50,9 +50,9 @@ export async function runExport(
     )
     return { ...written, cost: await coins.capture(costOf(written.rows, price)) }
   } catch (error) {
-    // If the database refuses the release now, it is repeated when the database answers again.
+    // If the database is unavailable now, the release is repeated when it answers again.
     await coins.release().catch(() => {})
-    // A file that may not grow is useless and occupies space.
+    // A file that may not grow is useless and takes space.
     if (isAppError(error) && error.code === 'params') await files.remove(id)
     throw error
   }

@@ -16,10 +16,10 @@ export interface ExportRequest {
   readonly bom: boolean
 }
 
-/** What the use cases need. */
+/** The context of the use cases. */
 export interface ExportsContext {
   readonly jobs: Jobs
-  /** The name of exports of these records among jobs. */
+  /** The name of the job kind for exports of these records. */
   readonly kind: string
   /** Exports that run at a time. */
   readonly concurrency: number
@@ -33,9 +33,9 @@ export interface ExportsContext {
   readonly directory: string
   /** Milliseconds for which a finished file is kept. */
   readonly expiry: number
-  /** Finished exports kept per account; a new one removes the oldest beyond. */
+  /** Finished exports kept per account; a new one removes the oldest ones beyond. */
   readonly keep: number
-  /** The room that exports may take. */
+  /** The space that exports may use. */
   readonly room: RoomLimits
   /** Milliseconds UTC. */
   readonly now: () => number
@@ -50,14 +50,14 @@ export interface ExportInput {
   readonly bom: boolean
   readonly total: number
   readonly price: number
-  /** The file's name behind the job's id: 128 random bits and the format. */
+  /** The part of the file's name after the job's id: 128 random bits and the format. */
   readonly name: string
 }
 
 /** The result of an export. */
 export type ExportOutput = Written & { readonly cost: number }
 
-/** An export as its job. */
+/** The job of an export. */
 export type ExportTask = Job<ExportInput, ExportOutput>
 
 /** An export as its account sees it. Times are milliseconds UTC. */
@@ -87,7 +87,7 @@ export interface ExportResult {
 
 /** The use cases of exports. */
 export interface Exports {
-  /** Submits an export; the same one again while it is in flight. Fails with `conflict` for a second one. */
+  /** Submits an export; the same request returns the export in flight. Fails with `conflict` for a second one. */
   readonly submit: (
     account: Account,
     actor: Actor,
@@ -98,6 +98,6 @@ export interface Exports {
   readonly info: (account: Account, id: string) => Promise<ExportJob>
   /** The account's exports, newest first. */
   readonly list: (account: Account) => Promise<readonly ExportJob[]>
-  /** The file of a name this server gave out. Fails with `file`. */
+  /** Opens the file with a name that this server issued. Fails with `file`. */
   readonly open: (name: string) => Promise<ExportResult>
 }

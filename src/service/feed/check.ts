@@ -1,4 +1,4 @@
-// What a new feed must be like before anything is fetched.
+// Checks a new feed before anything is fetched.
 import { AppError } from '../../error/index.ts'
 import { feedKinds } from '../../tag/index.ts'
 import { checkUrl } from './connector.ts'
@@ -10,10 +10,10 @@ const TAG = /^[a-z][a-z0-9_]{0,31}(?::[a-z0-9][a-z0-9._/-]{0,63})?$/
 /** Names that the program itself uses for sources. */
 const RESERVED: ReadonlySet<string> = new Set(['records', 'iana', 'networks', 'builtin'])
 
-/** A mistake of the administrator who manages feeds. */
+/** An error for the administrator who manages feeds. */
 export const wrong = (message: string): AppError => new AppError('params', `[-4] Params Error: ${message}`)
 
-/** Fails with `params` where something about a new feed is not allowed. */
+/** Fails with `params` for an invalid feed. */
 export function checkInput({ name, kind = 'auto', content, tags, confidence }: FeedInput): void {
   if (!NAME.test(name) || RESERVED.has(name)) {
     throw wrong(

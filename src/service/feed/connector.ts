@@ -1,20 +1,20 @@
-// Connects over https to public addresses only: the rule is part of the connector, and no setting changes it. Every hop of a redirect is
-// checked again, and the connection uses the very address that was checked.
+// Connects over https to public addresses only: the rule is part of the connector, and no setting changes it. Every hop of a
+// redirect is checked again, and the connection uses exactly the checked address.
 import { lookup as resolveName } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** What to fetch and how much of it. */
+/** What to fetch, and its limits. */
 export interface FetchRequest {
   readonly url: string
-  /** What an earlier answer was marked with; the server may say that nothing is newer. */
+  /** The validator of an earlier response; the server may answer that nothing is newer. */
   readonly etag?: string | null | undefined
   readonly lastModified?: string | null | undefined
   /** Bytes. */
   readonly sizeLimit: number
-  /** Milliseconds for everything. */
+  /** Milliseconds for the whole fetch. */
   readonly timeLimit: number
 }
 
@@ -28,10 +28,10 @@ export type Fetched =
       readonly lastModified: string | null
     }
 
-/** Fetches; fails with a plain `Error` whose message says why, fit to be shown. */
+/** Fetches; fails with a plain `Error` whose message can be shown. */
 export type Connector = (request: FetchRequest) => Promise<Fetched>
 
-/** What tests replace. */
+/** Options that tests replace. */
 export interface ConnectorOptions {
   readonly permits?: (address: string) => boolean
   readonly resolve?: (
@@ -44,7 +44,7 @@ export interface ConnectorOptions {
 const MOST_REDIRECTS = 5
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** A connector to the public internet, unless a test says otherwise. */
+/** Creates a connector to the public internet, unless a test overrides it. */
 export function createConnector(options: ConnectorOptions = {}): Connector {
   return async (wanted) => {
     const signal = AbortSignal.timeout(wanted.timeLimit)
@@ -119,7 +119,7 @@ function send(
 
 const unreachable = (url: URL, error: Error): string => `cannot fetch from ${url.host}: ${error.message}`
 
-/** Resolves a name and refuses it when any of its addresses is not public. */
+/** Resolves a name, and refuses it when any of its addresses is not public. */
 function checkedLookup({
   permits = isPublicAddress,
   resolve = resolveAll,

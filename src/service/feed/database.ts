@@ -1,4 +1,4 @@
-// Databases of places and networks that replace those of the program; kept and versioned like feeds.
+// Databases of locations and networks that replace the bundled ones; stored and versioned like feeds.
 import { existsSync } from 'node:fs'
 import { type DatabaseFiles, type LocatorOptions, openLocator } from '../../enrich/index.ts'
 import { FeedFiles } from './files.ts'
@@ -8,7 +8,7 @@ import { DATABASE_KINDS, type Feed, type FeedVersion } from './types.ts'
 export const isDatabase = (kind: string): kind is (typeof DATABASE_KINDS)[number] =>
   (DATABASE_KINDS as readonly string[]).includes(kind)
 
-/** The databases that stand in a directory of feeds instead of the program's own. */
+/** The databases in a directory of feeds that replace the bundled ones. */
 export function replacedDatabases(directory: string): LocatorOptions {
   if (!existsSync(directory)) return {}
   const files = new FeedFiles(directory)
@@ -54,7 +54,7 @@ export function activeVersion(feed: Feed): FeedVersion {
   return active
 }
 
-/** Why two files are not database of a kind; undefined when they are one. Reads them whole. */
+/** Why two files are not a valid database of a kind; undefined when they are valid. Reads them completely. */
 export function databaseProblem(kind: string, v4: string, v6: string): string | undefined {
   const files: DatabaseFiles = { name: '', built: '', licence: '', attribution: '', v4, v6 }
   try {

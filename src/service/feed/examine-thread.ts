@@ -1,4 +1,4 @@
-// The thread in which large candidates are read.
+// The thread that reads large candidates.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Candidate, readCandidate } from './examine.ts'
 import type { Feed } from './types.ts'

@@ -1,5 +1,5 @@
-// A candidate for a feed's next version: read as it would be used, and refused with a reason. Large ones are read in a thread, so
-// that a server answers meanwhile.
+// Examines a candidate for a feed's next version: reads it as it would be used, and refuses it with a reason. Large ones are read
+// in a thread, so that a server answers meanwhile.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { databaseProblem, isDatabase } from './database.ts'
 import { judgeSize } from './size.ts'
 import type { Feed, FeedVersion } from './types.ts'
 
-/** What was learnt of a candidate. */
+/** Facts about a candidate. */
 export type Facts = Pick<
   FeedVersion,
   | 'statedAt'
@@ -30,12 +30,12 @@ export interface Candidate {
   readonly second: Uint8Array | undefined
 }
 
-/** What was learnt, or the sentence about why it cannot be used. */
+/** The facts, or the reason why it cannot be used. */
 export type Examined =
   | { readonly ok: true; readonly facts: Facts }
   | { readonly ok: false; readonly reason: string }
 
-/** Reads a candidate. Fails with a plain `Error` whose message says why it cannot be used. */
+/** Reads a candidate. Fails with a plain `Error` whose message is the reason. */
 export async function examine(feed: Feed, candidate: Candidate): Promise<Facts> {
   const examined = await (isSmall(feed, candidate)
     ? readCandidate(feed, candidate)
@@ -45,19 +45,19 @@ export async function examine(feed: Feed, candidate: Candidate): Promise<Facts> 
   const before = feed.versions[0]?.records ?? 0
   if (feed.acceptSize !== true && before >= 100 && facts.records < before / 10) {
     throw new Error(
-      `the new file holds ${facts.records} records, the one before ${before}: taken for cut off; remove the feed and add it again if that is right`,
+      `the new file contains ${facts.records} records, the previous one ${before}: it seems to be truncated; remove the feed and add it again if that is right`,
     )
   }
   return facts
 }
 
-/** Whether reading it takes no longer than starting a thread; compressed files grow up to a thousandfold. */
+/** Whether reading it takes no longer than starting a thread; compressed files expand up to a thousandfold. */
 function isSmall({ kind }: Feed, { bytes }: Candidate): boolean {
   const compressed = bytes[0] === 0x1f
   return !isDatabase(kind) && bytes.length <= (compressed ? 4096 : 1_048_576)
 }
 
-/** Reads a candidate on the spot. */
+/** Reads a candidate in this thread. */
 export function readCandidate(feed: Feed, candidate: Candidate): Examined {
   return isDatabase(feed.kind) ? readDatabase(feed, candidate) : readList(feed, candidate.bytes)
 }
@@ -85,7 +85,7 @@ function readList(feed: Feed, bytes: Uint8Array): Examined {
   }
 }
 
-/** Why a declaration would change nothing; undefined where it does. Feeds from before keep what they were added with. */
+/** Why a declaration would have no effect; undefined if it has. Earlier feeds keep the options with which they were added. */
 function uselessHint(
   { tags, columns }: Feed,
   {

@@ -1,4 +1,4 @@
-// Feeds on disk: one file that says what there is, and a folder per feed with its versions. Files are whole or not there.
+// Feeds on disk: one file with the list, and a folder per feed with its versions. Files are either complete or absent.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from '../../disk/index.ts'
@@ -13,7 +13,7 @@ export class FeedFiles {
     this.#directory = directory
   }
 
-  /** Every feed, by name. Fails with `input` where the list is damaged. */
+  /** Every feed, by name. Fails with `input` when the list is damaged. */
   read(): ReadonlyMap<string, Feed> {
     const path = this.#list()
     if (!existsSync(path)) return new Map()
@@ -33,7 +33,7 @@ export class FeedFiles {
     replaceFile(this.#list(), `${JSON.stringify({ feeds: sorted }, null, 1)}\n`)
   }
 
-  /** Path of a version's file; `second` is the one for IPv6. */
+  /** The path of a version's file; `second` is the one for IPv6. */
   path(name: string, version: string, second = false): string {
     return join(this.#directory, name, second ? `${version}.v6` : version)
   }

@@ -1,5 +1,5 @@
-// Feeds: the files that sources of tags are built from, and the databases of locations and networks. Fetches, checks, stores versions
-// and records failures in the data directory. It must not know HTTP routes, commands, accounts or how tags are used.
+// Feeds: the files from which sources of tags are built, and the databases of locations and networks. Fetches, checks, stores
+// versions and records failures in the data directory. Must not know HTTP routes, commands, accounts or how tags are used.
 
 export { type Connector, createConnector, type Fetched, type FetchRequest } from './connector.ts'
 export { activeVersion, isDatabase, replacedDatabases } from './database.ts'

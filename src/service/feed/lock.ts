@@ -1,4 +1,4 @@
-// One change of a directory's feeds at a time, also when it is a server and a command, or two commands, that make them.
+// Serializes changes of a directory's feeds across processes: a server and a command, or two commands.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,13 +7,13 @@ import { lockDirectory } from '../../disk/index.ts'
 
 const LOOK_MS = 50
 
-/** Does work while no other process changes the feeds; waits `limit` milliseconds for that, and then fails with `input`. */
+/** Runs work while no other process changes the feeds; waits up to `limit` milliseconds, and then fails with `input`. */
 export async function withFeeds<Result>(
   directory: string,
   limit: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // No feed has a dot in its name.
+  // Names of feeds contain no dot.
   const place = join(directory, 'feeds.lock')
   mkdirSync(place, { recursive: true, mode: 0o700 })
   const unlock = await take(place, performance.now() + limit)

@@ -1,4 +1,4 @@
-// The feeds of a data directory: added, updated, pinned and removed one operation after the other.
+// The feeds of a data directory: added, updated, pinned and removed, one operation at a time.
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { type Category, freshness } from '../../tag/index.ts'
@@ -19,13 +19,13 @@ import type {
   UpdateOptions,
 } from './types.ts'
 
-/** What a manager is made of. */
+/** The options of a manager. */
 export interface FeedManagerOptions {
   readonly directory: string
   readonly connector: Connector
-  /** Longest file, bytes. */
+  /** Largest file, in bytes. */
   readonly sizeLimit: number
-  /** Milliseconds one fetch may take. */
+  /** Time limit of one fetch, in milliseconds. */
   readonly timeLimit: number
   readonly now?: (() => number) | undefined
   /** Called after any change that affects tags. */
@@ -72,7 +72,7 @@ export class FeedManager implements Feeds {
       checkInput(input)
       const feeds = this.#files.read()
       if (feeds.has(input.name))
-        throw wrong(`there is a feed \`${input.name}\` already; update it, or remove it first`)
+        throw wrong(`the feed \`${input.name}\` exists already; update it, or remove it first`)
       this.#refuseSecondDatabase(feeds, input.kind)
       const feed = this.#newFeed(input)
       try {
@@ -100,7 +100,7 @@ export class FeedManager implements Feeds {
     return outcomes
   }
 
-  /** Updates what is due: feeds not fetched for `interval` milliseconds (0 = never), and files that have changed since. */
+  /** Updates what is due: feeds not fetched for `interval` milliseconds (0: never), and changed files. */
   async updateDue(interval: number): Promise<void> {
     for (const feed of this.#files.read().values()) {
       if (await this.#isDue(feed, interval)) await this.update(feed.name).catch(() => {})
@@ -153,7 +153,7 @@ export class FeedManager implements Feeds {
     }
   }
 
-  /** The new bytes; undefined when the server says that nothing is newer. */
+  /** The new bytes; undefined when the server answers that nothing is newer. */
   async #fetch(feed: Feed, content: FeedContent): Promise<Arrival | undefined> {
     const { connector, sizeLimit, timeLimit } = this.#options
     const none = { etag: null, lastModified: null }
@@ -177,7 +177,7 @@ export class FeedManager implements Feeds {
     return { ...fetched, second: undefined }
   }
 
-  /** Nothing newer: the newest version counts as retrieved now. */
+  /** Nothing is newer: the newest version counts as retrieved now. */
   #confirm(feed: Feed): FeedRow {
     const [newest, ...older] = feed.versions
     const at = this.#seconds()
@@ -198,7 +198,7 @@ export class FeedManager implements Feeds {
       return this.#confirm({ ...feed, versions })
     }
     const candidate = { bytes: arrival.bytes, second: arrival.second }
-    // A version that was accepted once may always return.
+    // A version that was accepted before is always accepted again.
     const known = feed.versions.some((one) => one.sha256 === sha256)
     const facts = await examine(acceptSize || known ? { ...feed, acceptSize: true } : feed, candidate)
     const version: FeedVersion = {
@@ -292,7 +292,7 @@ export class FeedManager implements Feeds {
 
   #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const { directory, timeLimit } = this.#options
-    // Another process may be fetching, which ends in time.
+    // Another process may be fetching, which ends within its time limit.
     const alone = () => withFeeds(directory, timeLimit + SPARE_MS, work)
     const next = this.#last.then(alone, alone)
     this.#last = next.catch(() => {})

@@ -22,7 +22,7 @@ const CLOSED_V4 = networks(
   '240.0.0.0/4',
 )
 const GLOBAL_V6 = networks('2000::/3')
-// 6to4 and Teredo carry IPv4 addresses, private ones included.
+// 6to4 and Teredo embed IPv4 addresses, including private ones.
 const CLOSED_V6 = networks('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20')
 
 const within = (address: Address, list: readonly Network[]): boolean =>

@@ -3,13 +3,13 @@ import { findPreset, PRESETS, RECOMMENDED } from '../../tag/index.ts'
 import { addRecommended } from './recommend.ts'
 import type { FeedInput, FeedRow, Feeds } from './types.ts'
 
-/** Feeds that only remember what was added; addresses of `broken` cannot be fetched. */
+/** Feeds that only record what was added; addresses of `broken` cannot be fetched. */
 function remembering(
   there: readonly Partial<FeedRow>[],
   broken: string,
 ): { feeds: Feeds; added: FeedInput[] } {
   const added: FeedInput[] = []
-  const never = () => Promise.reject(new Error('not asked for here'))
+  const never = () => Promise.reject(new Error('not expected here'))
   const add = (input: FeedInput): Promise<FeedRow> => {
     if (input.name === broken) return Promise.reject(new Error('the server answered 404'))
     added.push(input)
@@ -20,13 +20,13 @@ function remembering(
 }
 
 describe('the recommended feeds', () => {
-  it('are presets, with a licence or origin that is shown', () => {
+  it('are presets with a displayed licence or origin', () => {
     expect(RECOMMENDED.filter((name) => findPreset(name) === undefined)).toEqual([])
     expect(new Set(RECOMMENDED).size).toBe(RECOMMENDED.length)
     expect(PRESETS.length).toBeGreaterThan(RECOMMENDED.length)
   })
 
-  it('are added where neither their name nor their address is there, and a failure keeps none away', async () => {
+  it('are added when neither their name nor their address exists, and a failure does not affect the others', async () => {
     const mine = { name: 'my-amazon', url: findPreset('aws')?.url ?? '' }
     const { feeds, added } = remembering([mine, { name: 'gcp', url: null }], 'oracle')
     const outcome = await addRecommended(feeds)

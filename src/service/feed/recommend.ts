@@ -1,15 +1,15 @@
-// The recommended feeds, added in one go.
+// Adds the recommended feeds in one call.
 import { findPreset, RECOMMENDED } from '../../tag/index.ts'
 import type { Feeds } from './types.ts'
 
-/** What became of a recommended feed that was not there. */
+/** The result for a recommended feed that was missing. */
 export interface Recommended {
   readonly name: string
-  /** Why it could not be added; null where it was. */
+  /** Why it could not be added; null if it was. */
   readonly reason: string | null
 }
 
-/** Adds the recommended feeds that are missing, by name or by address; one that cannot be fetched does not keep the others away. */
+/** Adds the recommended feeds that are missing, by name or by address; a failed fetch does not affect the others. */
 export async function addRecommended(feeds: Feeds): Promise<readonly Recommended[]> {
   const there = await feeds.list()
   const added: Recommended[] = []

@@ -1,20 +1,21 @@
-// Lists that cover more than can be right are held back with a question: a mistake in one would tag half of the internet.
+// Refuses lists that cover too much of the address space until an administrator accepts them: one mistake would tag half of the
+// internet.
 import { coveredBy, type Covered, namespaceOf, type ReadFeed } from '../../tag/index.ts'
 import type { Feed } from './types.ts'
 
-/** Kinds of which there are few addresses in the world. */
+/** Kinds with few addresses in the world. */
 const NARROW = ['vpn', 'proxy', 'tor_exit', 'tor_relay', 'relay', 'scanner', 'resolver']
 
 /** A /7 of IPv4, in addresses, and a /16 of IPv6, in networks of /48. */
 const MOST: Covered = { four: 2 ** 25, six: 2 ** 32 }
 
-/** From how much on a jump is looked at, and how many times is one. */
+/** The size above which growth is checked, and the factor that counts as a jump. */
 const SMALL = 4096
 const JUMP = 5
 
 type Read = Extract<ReadFeed, { readonly ok: true }>['feed']
 
-/** What a list covers, and why it should be held back; no reason where it may be used. */
+/** What a list covers, and why it should be refused; without a reason it may be used. */
 export function judgeSize(feed: Feed, read: Read): { readonly covered: Covered; readonly problem?: string } {
   const covered = coveredBy(read.ranges)
   if (feed.acceptSize === true || feed.override) return { covered }
@@ -37,7 +38,7 @@ function tooWide(feed: Feed, { labels, ranges }: Read): string | undefined {
   return undefined
 }
 
-/** Compared with the widest version that is kept, so that a good one may come back after a cut one. */
+/** Compared with the widest stored version, so that a good one is accepted again after a truncated one. */
 function jumps({ versions }: Feed, { four, six }: Covered): string | undefined {
   const before = versions.flatMap(({ covered }) => (covered === undefined ? [] : [covered]))
   const most = {

@@ -1,10 +1,10 @@
-// What a feed is and what can be done with feeds.
+// Feeds and their operations.
 import type { ColumnHints, Covered, Freshness } from '../../tag/index.ts'
 
-/** Kinds that are not list of ranges but replace a database of the program. */
+/** Kinds that are not lists of ranges but replace a bundled database. */
 export const DATABASE_KINDS = ['geography', 'network'] as const
 
-/** One version of a feed that was good. Times are seconds since 1970 UTC. */
+/** One accepted version of a feed. Times are seconds since 1970 UTC. */
 export interface FeedVersion {
   /** First 16 hexadecimal digits of the checksum; also the name of its file. */
   readonly id: string
@@ -12,66 +12,66 @@ export interface FeedVersion {
   readonly bytes: number
   /** When it was last confirmed to be the newest. */
   readonly retrievedAt: number
-  /** When it was retrieved first; absent in versions from before. */
+  /** When it was first retrieved; absent in earlier versions. */
   readonly since?: number | undefined
   /** The date the feed itself states. */
   readonly statedAt: number | null
   /** What the feed calls its version. */
   readonly label: string | null
   readonly licence: string | null
-  /** The reader that read it. */
+  /** The reader that parsed it. */
   readonly format: string
   readonly category: string
   readonly records: number
   /** Lines that could not be read, and the first reasons. */
   readonly bad: number
   readonly reasons: readonly string[]
-  /** What the reader had to guess, and how to overrule it; absent in versions from before. */
+  /** What the reader guessed, and how to override it; absent in earlier versions. */
   readonly guesses?: readonly string[] | undefined
-  /** How much of the address space it covers; absent in versions from before. */
+  /** How much of the address space it covers; absent in earlier versions. */
   readonly covered?: Covered | undefined
   readonly etag: string | null
   readonly lastModified: string | null
-  /** Whether a second file for IPv6 stands beside it (databases only). */
+  /** Whether it has a second file for IPv6 (databases only). */
   readonly second: boolean
 }
 
-/** A feed as it is kept. */
+/** A feed as stored. */
 export interface Feed {
   readonly name: string
   /** A reader's name, `auto`, `geography` or `network`. */
   readonly kind: string
-  /** Where updates come from; null for what was uploaded. */
+  /** The address of updates; null for uploaded content. */
   readonly url: string | null
   readonly file: string | null
   readonly tags: readonly string[] | null
   readonly basis: 'published' | 'curated' | null
   readonly confidence: number | null
   readonly override: boolean
-  /** The declared columns of a table or path of JSON; absent where none were. */
+  /** The declared columns of a table or path of JSON; absent if none were declared. */
   readonly columns?: ColumnHints | undefined
-  /** What the widest version covers that the administrator accepted. */
+  /** What the widest version covers that an administrator accepted. */
   readonly accepted?: Covered | undefined
   /** Set while a version is added whose size the administrator accepts. */
   readonly acceptSize?: true | undefined
   readonly licence: string | null
   readonly addedAt: number
   readonly checkedAt: number
-  /** Why the last update brought nothing; the version before it is in use. */
+  /** Why the last update failed; the previous version stays in use. */
   readonly failure: { readonly at: number; readonly reason: string } | null
-  /** The version that stays in use whatever comes. */
+  /** The version that stays in use until it is unpinned. */
   readonly pinned: string | null
   /** Newest first. */
   readonly versions: readonly FeedVersion[]
 }
 
-/** A feed with the version in use and its state now. */
+/** A feed with the version in use and its current state. */
 export interface FeedRow extends Feed {
   readonly active: FeedVersion
   readonly state: Freshness
 }
 
-/** Where a feed's bytes come from. */
+/** The source of a feed's bytes. */
 export type FeedContent =
   | { readonly from: 'url'; readonly url: string }
   | { readonly from: 'file'; readonly path: string; readonly second?: string | undefined }
@@ -87,18 +87,18 @@ export interface FeedInput {
   readonly confidence?: number | undefined
   readonly override?: boolean | undefined
   readonly columns?: ColumnHints | undefined
-  /** Takes the list however much it covers. */
+  /** Accepts the list however much it covers. */
   readonly acceptSize?: boolean | undefined
   readonly licence?: string | undefined
 }
 
-/** How an update is made. */
+/** Options of an update. */
 export interface UpdateOptions {
-  /** Takes the list however much it covers. */
+  /** Accepts the list however much it covers. */
   readonly acceptSize?: boolean | undefined
 }
 
-/** What an update of one feed brought. */
+/** The result of updating one feed. */
 export interface FeedOutcome {
   readonly name: string
   readonly outcome: 'updated' | 'unchanged' | 'failed'
@@ -106,18 +106,18 @@ export interface FeedOutcome {
   readonly feed: FeedRow
 }
 
-/** What can be done with feeds; mistakes of the caller are `AppError`s, failures of an update are outcomes. */
+/** Operations on feeds. Mistakes of the caller are `AppError`s, failures of an update are outcomes. */
 export interface Feeds {
   readonly list: () => Promise<readonly FeedRow[]>
   readonly show: (name: string) => Promise<FeedRow>
   readonly add: (input: FeedInput) => Promise<FeedRow>
-  /** Updates the named feed, from `content` where given, or every feed that comes from somewhere. */
+  /** Updates the named feed, from `content` if given, or every feed that has a source. */
   readonly update: (
     name: string | undefined,
     content?: FeedContent | undefined,
     options?: UpdateOptions | undefined,
   ) => Promise<readonly FeedOutcome[]>
   readonly remove: (name: string) => Promise<void>
-  /** Keeps a version in use; without one, the newest again. */
+  /** Pins a version; without one, unpins. */
   readonly pin: (name: string, version: string | undefined) => Promise<FeedRow>
 }

@@ -11,7 +11,7 @@ describe('icons of sites', () => {
   const root = mkdtempSync(join(tmpdir(), 'icons-'))
   afterAll(() => rmSync(root, { recursive: true }))
 
-  it('are kept once under their hash, and read by any process', async () => {
+  it('are stored once under their hash, and any process can read them', async () => {
     const directory = join(root, 'a')
     const icons = new Icons(directory)
     const hash = iconHash(gif(1))
@@ -24,7 +24,7 @@ describe('icons of sites', () => {
     expect(await other.read('1')).toBeUndefined()
   })
 
-  it('are not SVG, no page and nothing that is too large', () => {
+  it('exclude SVG, pages and anything too large', () => {
     const directory = join(root, 'b')
     const icons = new Icons(directory)
     for (const bytes of [Buffer.from('<svg/>'), Buffer.from('<html>'), Buffer.alloc(70_000), Buffer.alloc(0)])
@@ -32,19 +32,19 @@ describe('icons of sites', () => {
     expect(readdirSync(root)).not.toContain('b')
   })
 
-  it('are not more than there is room for', () => {
+  it('are limited in number', () => {
     const directory = join(root, 'c')
     for (const process of [new Icons(directory, 3), new Icons(directory, 3)])
       for (let mark = 0; mark < 10; mark++) expect(process.keep(gif(mark))).toBeUndefined()
     expect(readdirSync(directory)).toHaveLength(3)
   })
 
-  it('say why they cannot be written, and fail nothing', () => {
+  it('report why they cannot be written, without failing', () => {
     writeFileSync(join(root, 'file'), '')
-    expect(new Icons(join(root, 'file')).keep(gif(1))).toMatch(/^icons of sites cannot be kept: /)
+    expect(new Icons(join(root, 'file')).keep(gif(1))).toMatch(/^icons of sites cannot be stored: /)
   })
 
-  it('lead to no other file', async () => {
+  it('cannot name another file', async () => {
     writeFileSync(join(root, 'secret'), gif(1))
     const icons = new Icons(join(root, 'a'))
     for (const hash of ['../secret', '..', '.', '', '/etc/passwd', '1.5', '-', `${'1'.repeat(400)}`]) {

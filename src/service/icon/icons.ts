@@ -5,7 +5,7 @@ import { type IconType, iconType } from '../../asset/index.ts'
 import { replaceFile } from '../../disk/index.ts'
 import { iconHash } from '../../enrich/index.ts'
 
-/** One icon as it is served. */
+/** One icon for a response. */
 export interface Icon {
   readonly type: IconType
   readonly bytes: Buffer
@@ -17,9 +17,9 @@ const MOST = 20_000
 const HASH = /^-?\d{1,10}$/
 
 /**
- * Icons in files named by their hash, in the data directory. Importing processes write them and the process that serves the page reads
- * them, without a schema, a lock or a transaction; when a file is missing, no icon is shown. In the state database they would make every
- * backup of accounts a thousand times larger, and imports would have to open it.
+ * Stores icons in files named by their hash, in the data directory. Importing processes write them and the process that serves the
+ * page reads them, without a schema, a lock or a transaction; when a file is missing, no icon is shown. In the state database they
+ * would make every backup of accounts a thousand times larger, and imports would have to open it.
  */
 export class Icons {
   readonly #directory: string
@@ -32,9 +32,8 @@ export class Icons {
   }
 
   /**
-   * Stores an icon under the hash of its bytes, once. Ignores bytes that are not a picture or too large, and icons beyond the limit.
-   * Returns
-   * the reason if it could not be written.
+   * Stores an icon under the hash of its bytes, once. Ignores bytes that are not a picture or too large, and icons beyond the
+   * limit. Returns the reason if it could not be written.
    */
   keep(bytes: Uint8Array): string | undefined {
     if (iconType(bytes) === undefined) return undefined
@@ -46,7 +45,7 @@ export class Icons {
       this.#known.add(hash)
       return undefined
     } catch (error) {
-      return `icons of sites cannot be kept: ${error instanceof Error ? error.message : String(error)}`
+      return `icons of sites cannot be stored: ${error instanceof Error ? error.message : String(error)}`
     }
   }
 

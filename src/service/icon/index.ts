@@ -1,4 +1,5 @@
-// The icons of sites: kept by imports, shown by the page and by results. Decoration: a record never waits for one and never fails by one.
+// The icons of sites: stored by imports, shown by the page and in results. They are optional: a record never waits for one and
+// never fails because of one.
 
 export { type Icon, Icons } from './icons.ts'
 export { withPictures } from './with-pictures.ts'

@@ -19,7 +19,7 @@ const bytes = Buffer.from(PICTURE, 'base64')
 const icons = new Icons(join(directory, 'icons'))
 beforeAll(() => void icons.keep(bytes))
 
-it('pages, snapshots and scans hold the pictures that are stored, and nothing for others', async () => {
+it('pages, snapshots and scans contain stored pictures, and empty texts for others', async () => {
   const hashes = [iconHash(bytes), '5', '']
   const records = hashes.map((icon_hash, index) =>
     asset({ host: `h${index}.example.com:1`, reached: `h${index}.example.com`, port: 1, icon_hash }),

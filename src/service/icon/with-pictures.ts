@@ -1,10 +1,10 @@
-// The store with the pictures of sites in the field `icon`: a record keeps the hash of its icon, the picture is a file.
+// Adds the pictures of sites in the field `icon` to a store: a record contains the hash of its icon, the picture is a file.
 import { Buffer } from 'node:buffer'
 import type { Field } from '../../field/index.ts'
 import type { ResultPage, Store } from '../../store/index.ts'
 import type { Icons } from './icons.ts'
 
-/** The store; in its pages the field `icon` holds the picture in base64, or nothing where no import brought it. */
+/** Wraps a store; in its pages the field `icon` contains the picture in base64, or is empty if no import brought it. */
 export function withPictures(store: Store, icons: Icons): Store {
   const fill = async <Page extends ResultPage>(page: Page, fields: readonly Field[]): Promise<Page> =>
     fields.some(isPicture) ? { ...page, rows: await picturesIn(page.rows, fields, icons) } : page

@@ -1,4 +1,4 @@
-// Collects what reading yields into batches.
+// Collects what the reader yields into batches.
 import { type Asset, iconType } from '../../asset/index.ts'
 import { Batch } from '../../store/write/index.ts'
 import type { BatchLimits, FormatCounts, ReadBatch, ReadMark, RefusedInput } from './read-batch.ts'
@@ -20,7 +20,7 @@ interface Filling {
   readonly excluded: ReasonCounter
 }
 
-/** Takes what reading yields; `take` gives the batch. */
+/** Collects what the reader yields; `take` returns the batch. */
 export class BatchFiller {
   readonly #limits: BatchLimits
   #filling = empty()
@@ -38,7 +38,7 @@ export class BatchFiller {
     return records.records >= this.#limits.records || records.bytes + this.#rejectBytes >= this.#limits.bytes
   }
 
-  /** Whether something waits for longer than it should. */
+  /** Whether content has waited too long. */
   get isOld(): boolean {
     return this.#since !== undefined && performance.now() - this.#since >= this.#limits.age
   }
@@ -46,7 +46,7 @@ export class BatchFiller {
   record(format: string, asset: Asset, icon: Uint8Array | undefined): void {
     this.#filling.records.add(asset)
     this.#countsOf(format).observations++
-    // In memory of its own: handing a view over would copy all that it is a part of.
+    // Copied, because transferring a view would copy the whole buffer that it belongs to.
     if (icon !== undefined && iconType(icon) !== undefined) this.#filling.icons.push(new Uint8Array(icon))
   }
 
@@ -82,7 +82,7 @@ export class BatchFiller {
     this.#filling.marks.push(mark)
   }
 
-  /** Takes the batch so far with its read position, and starts the next one. */
+  /** Returns the current batch with its read position, and starts the next one. */
   take(current: ReadMark | undefined): ReadBatch {
     const { rejects, marks, reasons, excluded, ...rest } = this.#filling
     this.#filling = empty()

@@ -1,4 +1,4 @@
-// How far an import has come, on disk, so that the same command continues where a broken one stopped.
+// The progress of an import on disk, so that the same command resumes an interrupted one.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ export interface Progress {
   readonly finished: boolean
 }
 
-/** What identifies an import: the same files, unchanged, with the same options are the same import. */
+/** Identifies an import: the same unchanged files with the same options are the same import. */
 export interface ImportKey {
   readonly files: readonly { readonly path: string; readonly size: number; readonly modified: number }[]
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** The id of an import: a repeat of the same command over unchanged files has the same, and therefore changes nothing. */
+/** The id of an import: repeating a command over unchanged files gives the same id, and therefore changes nothing. */
 export function importIdOf(key: ImportKey): string {
   return createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
 }
@@ -34,7 +34,7 @@ export class Checkpoint {
     this.#file = join(directory, `${importId}.json`)
   }
 
-  /** The progress of an earlier run that did not finish; undefined when there is none or it cannot be read. */
+  /** The progress of an earlier unfinished run; undefined when there is none or it cannot be read. */
   load(): Progress | undefined {
     try {
       const progress = JSON.parse(readFileSync(this.#file, 'utf8')) as Progress
@@ -44,12 +44,12 @@ export class Checkpoint {
     }
   }
 
-  /** Replaces the saved progress; a reader sees the old or the new, never half of one. */
+  /** Replaces the saved progress atomically. */
   save(progress: Progress): void {
     replaceFile(this.#file, JSON.stringify(progress), { durable: false })
   }
 
-  /** Forgets the progress: the import is complete. */
+  /** Removes the progress: the import is complete. */
   clear(): void {
     rmSync(this.#file, { force: true })
   }

@@ -1,8 +1,8 @@
-// What an import would read: every input is read to its end, and nothing is stored.
+// A dry run of an import: reads every input to its end, and stores nothing.
 import type { FormatCounts, ReadBatch, ReadMark } from './read-batch.ts'
 import { type ReasonCount, ReasonCounter } from './reasons.ts'
 
-/** What one input would be. */
+/** What one input contains. */
 export type DryRunInput =
   | ({ readonly name: string; readonly format: string } & FormatCounts)
   | { readonly name: string; readonly refused: string }
@@ -10,18 +10,18 @@ export type DryRunInput =
 /** The result of a dry run. */
 export interface DryRunSummary {
   readonly inputs: readonly DryRunInput[]
-  /** Services that all inputs together name; undefined beyond `MOST_COUNTED`. */
+  /** Services in all inputs together; undefined beyond `MOST_COUNTED`. */
   readonly records: number | undefined
   readonly rejectReasons: readonly ReasonCount[]
   readonly notes: readonly string[]
   readonly stopped: boolean
 }
 
-/** Different records that are counted exactly; each takes some dozens of bytes of memory. */
+/** Distinct records that are counted exactly; each takes a few dozen bytes of memory. */
 export const MOST_COUNTED = 2_000_000
 const MOST_NOTES = 200
 
-/** Sums up what reading yields. */
+/** Summarizes what the reader yields. */
 export async function dryRun(
   batches: AsyncIterable<ReadBatch>,
   signal: AbortSignal | undefined,

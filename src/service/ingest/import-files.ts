@@ -1,4 +1,5 @@
-// One import command from its paths to its summary: find the files, give the import its id, continue a broken run, ingest.
+// One import command from its paths to its summary: finds the files, computes the id of the import, resumes an interrupted run,
+// ingests.
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -24,12 +25,12 @@ import { readInThread } from './read-in-thread.ts'
 import type { ReadRequest } from './read-inputs.ts'
 import { RejectsFile } from './rejects.ts'
 
-/** What a person states about an import. */
+/** The options of an import. */
 export interface ImportRequest {
   readonly paths: readonly string[]
   readonly format: string | undefined
   readonly port: number | undefined
-  /** Regular expression whose first group is the port in the name of an input, where `port` is not given. */
+  /** Regular expression whose first group is the port in the name of an input, when `port` is not given. */
   readonly portPattern?: string | undefined
   readonly fields: readonly string[] | undefined
   /** Milliseconds UTC for observations without a time. */
@@ -38,61 +39,61 @@ export interface ImportRequest {
   readonly keepPersonal?: boolean | undefined
 }
 
-/** What reading the files of an import works with. */
+/** The context for reading the files of an import. */
 export interface ReadingContext {
   /** The databases of locations and networks. */
   readonly databases: LocatorOptions
-  /** Longest stored body in bytes. */
+  /** Largest stored body in bytes. */
   readonly bodyLimit: number
   /** The rules that recognise products; none by default. */
   readonly rules?: RuleSource | undefined
-  /** Longest line or document in bytes; the importers' own default where absent. */
+  /** Longest line or document in bytes; by default that of the importer. */
   readonly lineLimit?: number
-  /** What unpacking may cost. */
+  /** The limits of decompression. */
   readonly limits?: Limits
   readonly signal?: AbortSignal
   readonly standardInput?: AsyncIterable<Uint8Array>
   readonly now?: number
-  /** A prefix of input names that is not shown to people. */
+  /** A prefix of input names that is not shown to users. */
   readonly hiddenFolder?: string
-  /** Milliseconds of work without a step after which an input is given up. */
+  /** Milliseconds without a step after which an input is given up. */
   readonly patience?: number
-  /** The module of the thread that reads, for tests. */
+  /** The module of the reading thread, for tests. */
   readonly thread?: URL
-  /** Records of these rules are not stored. */
+  /** Records that these rules exclude are not stored. */
   readonly exclusions?: readonly ExclusionRule[] | undefined
-  /** When batches are written. */
+  /** The limits of a batch. */
   readonly batch?: BatchLimits
 }
 
-/** What an import works with. */
+/** The context of an import. */
 export interface ImportContext extends ReadingContext {
   readonly store: IngestContext['store']
   /** Stores the icon of a site; returns the reason if it could not be stored. */
   readonly keepIcon?: IngestContext['keepIcon']
-  /** Directory of the progress of unfinished imports. */
+  /** Directory of checkpoints of unfinished imports. */
   readonly checkpoints: string
-  /** Path of the rejects file, given the import's id. */
+  /** The path of the rejects file for the import's id. */
   readonly rejectsPath: (importId: string) => string
-  /** Longest rejects file in bytes; any length where absent. */
+  /** Largest rejects file in bytes; unlimited if absent. */
   readonly rejectsLimit?: number
   /** Adds the import to the list of imports. */
   readonly recorder?: ImportRecorder
   /** Called once, before the first record, with live figures for a progress line. */
   readonly onStart?: (live: LiveImport) => void
-  /** The import's id, where the caller knows better than paths and times what makes two imports the same. */
+  /** The import's id, if the caller identifies imports by something better than paths and times. */
   readonly importId?: string
 }
 
-/** Figures of a running import that change while it runs. */
+/** Live figures of a running import. */
 export interface LiveImport {
   readonly counts: () => ImportCounts | undefined
-  /** Share of the input's bytes read, 0 to 1; undefined where the end is unknown. */
+  /** Share of the input's bytes read, 0 to 1; undefined if the size is unknown. */
   readonly share: () => number | undefined
   readonly resumed: boolean
 }
 
-/** Imports files, folders and standard input (`-`). Fails with `input` where a path or a format name cannot be used. */
+/** Imports files, folders and standard input (`-`). Fails with `input` for an invalid path or format name. */
 export async function importFiles(request: ImportRequest, context: ImportContext): Promise<ImportSummary> {
   if (request.format !== undefined) importerNamed(request.format)
   const files = await findFiles(request.paths, ANCHORS)
@@ -125,7 +126,7 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   return summary
 }
 
-/** Adds the import to the list, and says that it is running until it ends or fails. */
+/** Adds the import to the list, and reports that it is running until it ends or fails. */
 async function recordStart(
   recorder: ImportRecorder | undefined,
   start: ImportStart,
@@ -134,7 +135,7 @@ async function recordStart(
   return recorder && watchImport(recorder, start.id)
 }
 
-/** The batches, until the import is undone. */
+/** Yields the batches until the import is undone. */
 async function* watched(
   batches: AsyncIterable<ReadBatch>,
   watch: ImportWatch | undefined,
@@ -151,15 +152,15 @@ async function* watched(
   }
 }
 
-/** Forgets how far an undone import came, so that importing it again reads all of it. */
+/** Removes the checkpoint of an undone import, so that importing it again reads all of it. */
 async function forgetRead({ store }: ImportContext, checkpoint: Checkpoint): Promise<void> {
   await store.flush()
-  // Batches that are durable now save their marks first.
+  // Batches that are durable by now save their marks first.
   await setImmediate()
   checkpoint.clear()
 }
 
-/** What the list of imports says of one. */
+/** The entry of an import in the list of imports. */
 function describe(
   files: readonly FoundFile[],
   { paths: _, ...options }: ImportRequest,
@@ -180,7 +181,7 @@ function countsOf(summary: ImportSummary): ImportCounts {
   }
 }
 
-/** Reads files, folders and standard input as an import would, and stores nothing. */
+/** Reads files, folders and standard input like an import, and stores nothing. */
 export async function previewFiles(request: ImportRequest, context: ReadingContext): Promise<DryRunSummary> {
   if (request.format !== undefined) importerNamed(request.format)
   const files = await findFiles(request.paths, ANCHORS)
@@ -203,7 +204,7 @@ function readBatches(
   return readInThread(request, { patience, standardInput, onProgress, signal, thread })
 }
 
-/** A record takes microseconds, the longest line that is read some seconds. */
+/** A record takes microseconds, the longest allowed line a few seconds. */
 const PATIENCE = 30_000
 
 function readRequest(
@@ -222,7 +223,7 @@ function readRequest(
   }
 }
 
-/** Standard input can be read once only: each such import is a new one. */
+/** Standard input can be read only once: each such import is a new one. */
 function idOf(files: readonly FoundFile[], request: ImportRequest): string {
   if (files.some((file) => file.path === STANDARD_INPUT || file.size === undefined))
     return randomUUID().replaceAll('-', '')

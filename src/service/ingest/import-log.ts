@@ -1,4 +1,4 @@
-// The list of imports: who, when, from what, and what became of each. What is on it can be taken back.
+// The list of imports: who, when, from what, and with what result. An import on the list can be undone.
 import { AppError } from '../../error/index.ts'
 import {
   appendAudit,
@@ -14,23 +14,23 @@ import type { ImportTrace, Store, TakenBack } from '../../store/index.ts'
 import { Checkpoint } from './checkpoint.ts'
 import type { ImportCounts } from './ingest.ts'
 
-/** What is known of an import when it starts. */
+/** The facts of an import when it starts. */
 export interface ImportStart {
   readonly id: string
-  /** Names of its files; a few of many. */
+  /** Names of its files; some if there are many. */
   readonly files: readonly string[]
-  /** What was stated about it. */
+  /** Its stated options. */
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** An import of the list. Times are milliseconds UTC. */
+/** An import in the list. Times are milliseconds UTC. */
 export interface ImportRun extends ImportStart {
   /** E-mail of the account, or `operator` for commands. */
   readonly actor: string
   readonly startedAt: number
   readonly endedAt: number | undefined
   readonly takenBackAt: number | undefined
-  /** Whether a process makes it now. */
+  /** Whether a process runs it now. */
   readonly running: boolean
   readonly counts: Partial<ImportCounts> | undefined
 }
@@ -40,27 +40,27 @@ export interface ImportReport extends ImportRun {
   readonly records: ImportTrace
 }
 
-/** Writes the list; failing to write it fails the import. */
+/** Writes the list; an import fails when its entry cannot be written. */
 export interface ImportRecorder {
   /** Fails with `conflict` while the import is being undone. */
   readonly start: (run: ImportStart) => Promise<void>
-  /** Says every few seconds that the import is running. Fails with `conflict` once it is undone. */
+  /** Reports every few seconds that the import is running. Fails with `conflict` once it is undone. */
   readonly alive: (id: string) => Promise<void>
-  /** The import stopped before its end. */
+  /** Reports that the import stopped before its end. */
   readonly leave: (id: string) => Promise<void>
-  /** Fails with `conflict` once the import is undone. `tools`: the importers that read its files, which retention goes by. */
+  /** Fails with `conflict` once the import is undone. `tools`: the importers that read its files, which determine the retention. */
   readonly end: (id: string, counts: ImportCounts, tools?: readonly string[]) => Promise<void>
 }
 
 /** The same for imports that arrive in parts. */
 export interface PartRecorder extends ImportRecorder {
-  /** Fails with `conflict` while the import is being undone, and after: its later parts do not bring it back. */
+  /** Fails with `conflict` while the import is being undone, and afterwards: its later parts do not restore it. */
   readonly startPart: ImportRecorder['start']
   /** Adds the counts of a part. Fails with `conflict` once the import is undone. */
   readonly endPart: ImportRecorder['end']
 }
 
-/** How an undo goes on after an earlier attempt, and what it reports. */
+/** The state of earlier attempts of an undo, and its progress callback. */
 export interface TakeBackOptions {
   /** What earlier attempts removed and changed. */
   readonly before: TakenBack
@@ -68,36 +68,36 @@ export interface TakeBackOptions {
   readonly onProgress: (done: TakenBack) => void
 }
 
-/** The use cases of imports that were made. */
+/** The use cases of the list of imports. */
 export interface ImportLog {
   readonly recorder: (actor: string) => PartRecorder
   /** The newest imports, newest first. */
   readonly list: () => Promise<readonly ImportRun[]>
-  /** An import by its id or the beginning of it. Fails with `input` where there is none, or several. */
+  /** Finds an import by its id or a prefix of it. Fails with `input` when there is none, or several. */
   readonly show: (id: string) => Promise<ImportReport>
   /** The same with its records, for an undo. Fails with `conflict` while it is running. */
   readonly mayUndo: (id: string) => Promise<ImportReport>
-  /** Takes an import back; the same call goes on after a failure. Resolves to the sum of all attempts. */
+  /** Undoes an import; the same call continues after a failure. Resolves to the sum of all attempts. */
   readonly takeBack: (id: string, actor: string, options: TakeBackOptions) => Promise<TakenBack>
 }
 
-/** What the list of imports needs. */
+/** The context of the list of imports. */
 export interface ImportLogContext {
   readonly state: Pick<State, 'db' | 'write'>
   readonly store: Pick<Store, 'traceOf' | 'takeBack'>
   /** Milliseconds UTC. */
   readonly now: () => number
-  /** Directory of the progress of unfinished imports. */
+  /** Directory of checkpoints of unfinished imports. */
   readonly checkpoints: string
   /** The id of the import that is being undone, read in a transaction. */
   readonly undone: (db: State['db']) => Promise<string | undefined>
-  /** The ids of uploads that are imports in flight: the server goes on with them also after a stop. */
+  /** The ids of uploads that are imports in flight: the server resumes them after a stop. */
   readonly uploading: () => Promise<readonly string[]>
 }
 
 const MOST_RUNS = 1000
 const MOST_FILES = 100
-/** After this time without a word the process that made an import is gone. */
+/** After this time without a report, the importing process counts as dead. */
 const GONE_AFTER = 30_000
 
 /** Opens the list of imports into a store. */
@@ -171,14 +171,14 @@ function recorderOf({ state, now, undone }: ImportLogContext, actor: string): Pa
   }
 }
 
-/** The time of the last sign of life of an import whose undo has started: its process must not go on, even if that was stopped. */
+/** The last report of an import whose undo has started: its process must not continue, even after a suspension. */
 const UNDO_STARTED = 0
 
 function isUndone({ alive_at, taken_back_at }: ImportRunRow): boolean {
   return taken_back_at !== null || (alive_at !== null && Number(alive_at) === UNDO_STARTED)
 }
 
-/** Notes that the undo has started, unless the import was started again meanwhile. */
+/** Records that the undo has started, unless the import was started again meanwhile. */
 async function startUndo({ state, now }: ImportLogContext, id: string): Promise<void> {
   await state.write(async (db) => {
     const [row] = await findImportRuns(db, id)
@@ -199,7 +199,7 @@ async function takeBackRun(
   })
   const { state, store, now, checkpoints } = context
   await startUndo(context, id)
-  // An import that was stopped must not go on where it stopped: what it brought until then is removed.
+  // A stopped import must not resume: what it stored until then is removed.
   new Checkpoint(checkpoints, id).clear()
   const taken = sum(await store.takeBack(id, signal, (done) => onProgress(sum(done))))
   const time = now()
@@ -231,13 +231,13 @@ function wasUndone(id: string): AppError {
   )
 }
 
-/** What a run of an import, or a part of one, came to. */
+/** The result of a run of an import, or of a part of one. */
 interface RunOutcome {
   readonly counts: ImportCounts
   readonly tools?: readonly string[] | undefined
 }
 
-/** The counts of a repeated import say nothing of the first run: those stay. */
+/** The counts of a repeated import say nothing about the first run, whose counts are kept. */
 async function endRun(
   db: State['db'],
   id: string,
@@ -251,14 +251,14 @@ async function endRun(
   await updateImportRun(db, id, { alive_at: null, tools: withTools(run, tools), ...change })
 }
 
-/** The tools of an import with those of its last part; one that was resumed names only these. */
+/** Adds the tools of the last part to those of the import; a resumed import only reports these. */
 function withTools(run: ImportRunRow, tools: readonly string[]): string | null {
   const known = run.tools === null ? [] : (JSON.parse(run.tools) as string[])
   const all = [...new Set([...known, ...tools])].sort()
   return all.length === 0 ? null : JSON.stringify(all)
 }
 
-/** Adds the counts of a part to those of the parts before. */
+/** Adds the counts of a part to those of earlier parts. */
 async function endPart(
   db: State['db'],
   id: string,
@@ -279,7 +279,7 @@ function single(id: string, found: readonly ImportRunRow[]): ImportRunRow {
   if (run === undefined || id === '')
     throw new AppError('input', `unknown import \`${id}\`; \`periplus imports\` lists them`)
   if (another !== undefined && run.id !== id)
-    throw new AppError('input', `several imports begin with \`${id}\`; give more of the id`)
+    throw new AppError('input', `several imports start with \`${id}\`; give more characters of the id`)
   return run
 }
 

@@ -24,7 +24,7 @@ it('fails at the next batch after it was suspended and undone meanwhile', async 
   expect(calls.at(-1)).toBe('leave')
 })
 
-it('goes on while the database does not answer', async () => {
+it('continues while the database does not answer', async () => {
   let now = 1_000_000
   const alive = async (): Promise<void> => {
     throw new AppError('unavailable', 'away')

@@ -1,8 +1,8 @@
-// Says that an import is running while it does, and ends it once it is undone: also after its process was suspended.
+// Reports that an import is running, and stops it once it is undone, even after its process was suspended.
 import { isAppError } from '../../error/index.ts'
 import type { ImportRecorder } from './import-log.ts'
 
-/** Every so many milliseconds an import says that it is running. */
+/** Milliseconds between reports that an import is running. */
 const ALIVE_EVERY = 5000
 
 /** A running import. */
@@ -11,7 +11,7 @@ export interface ImportWatch extends AsyncDisposable {
   readonly check: () => Promise<void>
 }
 
-/** Says that a started import is running, until it is disposed. */
+/** Reports that a started import is running, until it is disposed. */
 export function watchImport(
   recorder: Pick<ImportRecorder, 'alive' | 'leave'>,
   id: string,
@@ -24,7 +24,7 @@ export function watchImport(
       await recorder.alive(id)
       said = now()
     } catch (error) {
-      // A database that is away for a moment costs no import.
+      // A short outage of the database does not end an import.
       if (isAppError(error) && error.code === 'conflict') refusal ??= { error }
     }
   }

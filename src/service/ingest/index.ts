@@ -1,5 +1,5 @@
-// Importing: from paths to durable records, with progress, rejects and continuation. Knows importers, enrichment and the store by
-// their interfaces; no terminal and no HTTP.
+// Importing: from paths to durable records, with progress, rejects and resumption. Knows the interfaces of importers, enrichment
+// and the store; no terminal and no HTTP.
 
 export { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 export {

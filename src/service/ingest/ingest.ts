@@ -1,5 +1,5 @@
-// From batches of what was read to durable records: writes records in their order, keeps rejects and icons, remembers how far it
-// came. Reading and store are handed in; nothing here knows a format, a database or a terminal.
+// From batches that were read to durable records: writes records in order, stores rejects and icons, and saves the progress. Reader
+// and store are passed in; nothing here knows a format, a database or a terminal.
 import type { Store, WriteResult } from '../../store/index.ts'
 import { Batcher } from './batch.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -7,15 +7,15 @@ import type { InputMark, ReadBatch, ReadMark, RefusedInput } from './read-batch.
 import { type ReasonCount, ReasonCounter } from './reasons.ts'
 import type { RejectsFile } from './rejects.ts'
 
-/** What an import has done before it starts. */
+/** The counts of an import before it starts. */
 export const NO_COUNTS = {
   inputs: 0,
   refusedInputs: 0,
-  /** Readings that became records, merged ones counted each. */
+  /** Readings that became records, counting merged ones each. */
   observations: 0,
   rejects: 0,
   skipped: 0,
-  /** Records that rules of exclusion keep out. */
+  /** Records that exclusion rules exclude. */
   excluded: 0,
   added: 0,
   replaced: 0,
@@ -23,7 +23,7 @@ export const NO_COUNTS = {
   unchanged: 0,
 }
 
-/** What an import has done so far. */
+/** The counts of an import so far. */
 export type ImportCounts = Readonly<typeof NO_COUNTS>
 
 /** The result of an import. */
@@ -36,7 +36,7 @@ export interface ImportSummary extends ImportCounts {
   readonly refusals: readonly ReasonCount[]
   /** Why lines were rejected. */
   readonly rejectReasons: readonly ReasonCount[]
-  /** Why records were kept out. */
+  /** Why records were excluded. */
   readonly exclusions: readonly ReasonCount[]
   /** Counts by importer name. */
   readonly formats: Readonly<
@@ -45,33 +45,33 @@ export interface ImportSummary extends ImportCounts {
   readonly stopped: boolean
 }
 
-/** What an import works with. */
+/** The context of an import. */
 export interface IngestContext {
   readonly importId: string
   readonly store: Pick<Store, 'append' | 'flush'>
-  /** Takes the icon of a site; the result is why it could not be kept. */
+  /** Stores the icon of a site; returns the reason if it could not be stored. */
   readonly keepIcon?: ((bytes: Uint8Array) => string | undefined) | undefined
   readonly rejects: RejectsFile
   readonly checkpoint: Checkpoint
-  /** Marks of a broken run of the same import. */
+  /** Marks of an interrupted run of the same import. */
   readonly resume: readonly InputMark[]
   /** Called once with figures that change while the import runs. */
   readonly onProgress: (counts: ImportCounts) => void
   readonly signal?: AbortSignal
 }
 
-/** What is durable once a batch is: the marks of the inputs and the length of the rejects file. */
+/** What is durable together with a batch: the marks of the inputs and the length of the rejects file. */
 interface Mark {
   readonly inputs: readonly InputMark[]
   readonly rejectBytes: number
 }
 
 const REJECTS_FULL =
-  'the rejects file is full: further rejected lines are counted and not kept; raise import.rejectsLimit to keep them'
+  'the rejects file is full: further rejected lines are counted but not stored; raise import.rejectsLimit to store them'
 
 const MOST_NOTES = 200
 
-/** Runs one import to its end, or until its signal fires; a stopped or broken one continues when it is called again. */
+/** Runs one import to its end, or until its signal fires. Calling it again resumes a stopped or failed import. */
 export async function ingest(
   batches: AsyncIterable<ReadBatch>,
   context: IngestContext,
@@ -114,7 +114,7 @@ class IngestRun {
       this.#exclusions.add(reason, files[0] ?? '', count)
       this.#counts.excluded += count
     }
-    // An icon is decoration: where it cannot be kept, that is noted once, and the record goes on.
+    // Icons are optional: if one cannot be stored, that is noted once, and the record is stored.
     for (const icon of batch.icons) this.#noteOnce(keepIcon?.(icon))
     rejects.append(batch.rejects)
     if (rejects.isFull) this.#noteOnce(REJECTS_FULL)

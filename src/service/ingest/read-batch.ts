@@ -1,23 +1,23 @@
-// What the reading thread passes to the writer: records, and everything else learned from the inputs since the batch before.
+// What the reading thread passes to the writer: records, and everything else learned from the inputs since the previous batch.
 import type { Batch } from '../../store/write/index.ts'
 import type { ReasonCount } from './reasons.ts'
 
-/** How far one input of an import was read. */
+/** The read position in one input of an import. */
 export interface InputMark {
   readonly name: string
-  /** Readings so far, whatever became of them. */
+  /** Readings so far, including rejected ones. */
   readonly readings: number
   readonly done: boolean
 }
 
-/** The same, with the format of the input and what was read of it. */
+/** The same, with the format of the input and the counts of its readings. */
 export interface ReadMark extends InputMark {
   readonly format: string
-  /** Counts of its readings since the mark before. */
+  /** Counts of its readings since the previous mark. */
   readonly counts: FormatCounts
 }
 
-/** A file or entry that no importer takes, and why. */
+/** A file or entry that no importer reads, and why. */
 export interface RefusedInput {
   readonly name: string
   readonly reason: string
@@ -30,27 +30,27 @@ export interface FormatCounts {
   readonly skipped: number
 }
 
-/** A stretch of reading, in the order of the inputs. Counts are of this batch alone. */
+/** A section of the inputs, in order. Counts cover this batch only. */
 export interface ReadBatch {
   readonly records: Batch
-  /** Icons of sites, each in memory of its own. */
+  /** Icons of sites, each in a separate buffer. */
   readonly icons: readonly Uint8Array[]
-  /** Whole lines for the rejects file. */
+  /** Complete lines for the rejects file. */
   readonly rejects: Uint8Array
   /** The reasons of these lines. */
   readonly reasons: readonly ReasonCount[]
-  /** Why records were left out that rules exclude. */
+  /** Why records were excluded. */
   readonly excluded: readonly ReasonCount[]
-  /** Messages about inputs, names included. */
+  /** Messages about inputs, including their names. */
   readonly notes: readonly string[]
   readonly refused: readonly RefusedInput[]
   /** By format. */
   readonly counts: Readonly<Record<string, FormatCounts>>
-  /** The read position after this batch: the inputs it finished, and the one it is in. */
+  /** The read position after this batch: the inputs that it finished, and the one that it is in. */
   readonly marks: readonly ReadMark[]
 }
 
-/** When a batch is full. */
+/** The limits of a batch. */
 export interface BatchLimits {
   readonly records: number
   /** Of records and rejects. */
@@ -59,5 +59,5 @@ export interface BatchLimits {
   readonly age: number
 }
 
-/** Large enough for the engine to be fast, small enough for little memory and frequent acknowledgement. */
+/** Large enough for the engine to be fast, small enough for little memory and frequent acknowledgements. */
 export const BATCH_LIMITS: BatchLimits = { records: 8_000, bytes: 24 * 1024 * 1024, age: 3_000 }

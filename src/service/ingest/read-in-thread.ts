@@ -1,4 +1,4 @@
-// Reading outside the main thread. A thread that fails or hangs is replaced by another one that continues after the failed position.
+// Reads in a separate thread. A thread that fails or hangs is replaced by another one that continues after the failed position.
 import { AppError } from '../../error/index.ts'
 import { type FoundFile, STANDARD_INPUT } from '../../importer/index.ts'
 import type { InputMark, ReadBatch } from './read-batch.ts'
@@ -47,7 +47,7 @@ function behind(request: ReadRequest, failed: ReadingFailed, marks: readonly Inp
   const { place, message } = failed
   const at = request.files.findIndex(({ path }) => path === place.file)
   const file = request.files[at]
-  // Before the first file was opened nothing can be left out.
+  // Before the first file is opened nothing can be skipped.
   if (file === undefined) throw failed
   const { input } = place
   const known = request.faults.some((fault) => isSame(fault, place))
@@ -82,7 +82,7 @@ function reasonAt(message: string, { step }: ReadPlace): string {
     case 'open':
       return `${message} while its format was looked for; it is left out`
     case 'read':
-      return `${message} behind this place; what follows in this input is left out`
+      return `${message} after this position; the rest of this input is left out`
     case 'enrich':
       return `${message} at this record; it is left out`
   }

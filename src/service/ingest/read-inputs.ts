@@ -1,4 +1,4 @@
-// The reading side of an import: detect, read and enrich the inputs, and hand batches on. Runs in a thread of its own; knows no
+// The reading side of an import: detects, reads and enriches the inputs, and passes batches on. Runs in a separate thread; knows no
 // database of records and no terminal.
 
 import {
@@ -14,7 +14,7 @@ import { openRecognise, type RuleSource } from '../../rule/index.ts'
 import { BatchFiller } from './batch-filler.ts'
 import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
 
-/** What reading may be busy with. */
+/** The step that the reader is in. */
 export type ReadStep = 'open' | 'read' | 'enrich'
 
 /** A position at which reading failed or hung before: the input or record there is skipped, with the reason. */
@@ -26,7 +26,7 @@ export interface ReadFault {
   readonly reason: string
 }
 
-/** All that reading needs; plain data, so that a thread can take it. */
+/** Everything that reading needs; plain data that can be passed to a thread. */
 export interface ReadRequest {
   readonly files: readonly FoundFile[]
   readonly format: string | undefined
@@ -42,15 +42,15 @@ export interface ReadRequest {
   readonly lineLimit: number | undefined
   readonly limits: Limits | undefined
   readonly importId: string
-  /** Longest stored body in bytes. */
+  /** Largest stored body in bytes. */
   readonly bodyLimit: number
   /** The rules that recognise products. */
   readonly rules?: RuleSource | undefined
   /** The databases of locations and networks. */
   readonly databases: LocatorOptions
-  /** A prefix of input names that is not shown to people. */
+  /** A prefix of input names that is not shown to users. */
   readonly hiddenFolder: string | undefined
-  /** Records of these rules are not stored. */
+  /** Records that these rules exclude are not stored. */
   readonly exclusions?: readonly ExclusionRule[] | undefined
   readonly batch: BatchLimits
   /** How far an earlier run of the same import got. */
@@ -60,13 +60,13 @@ export interface ReadRequest {
 
 /** Receives the batches and progress reports. */
 export interface ReadSink {
-  /** Takes a batch; resolves when there is room for another. */
+  /** Sends a batch; resolves when there is room for another. */
   readonly send: (batch: ReadBatch) => Promise<void>
   readonly onFile: (path: string) => void
   readonly onInput: (name: string) => void
   /** The step that starts now, and the number of complete readings of the input. */
   readonly onStep: (step: ReadStep, readings: number) => void
-  /** Whether what takes long now is the program's own. */
+  /** Whether the current delay is caused by the program itself. */
   readonly onPause: (paused: boolean) => void
   readonly progress: ReadProgress
 }
@@ -106,10 +106,10 @@ class ReadRun {
   readonly #seen = new Map<string, number>()
   #file = ''
   #input = ''
-  /** The input that is read, and its complete readings. */
+  /** The current input, and its complete readings. */
   #planned: Planned | undefined
   #readings = 0
-  /** What came of its readings since its last mark. */
+  /** The counts of its readings since its last mark. */
   #counts = { ...NO_READINGS }
   #sent: Promise<void> = Promise.resolve()
 
@@ -144,19 +144,19 @@ class ReadRun {
       if ('refused' in planned)
         this.#filler.refuse({ name: this.#shown(planned.name), reason: planned.refused })
       else await this.#read(planned)
-      // What is read only once must not be lost with the thread.
+      // Input that can be read only once must not be lost with the thread.
       if (this.#file === STANDARD_INPUT) await this.#flush()
     }
     await this.#flush()
     await this.#sent
   }
 
-  /** Sends batches that have waited for long; reading continues meanwhile. */
+  /** Sends batches that have waited too long; reading continues meanwhile. */
   flushOld(): void {
     if (this.#filler.isOld) void this.#flush()
   }
 
-  /** Gives an input its name within the import; the result is why it is refused unseen. */
+  /** Assigns an input its name within the import; returns the reason if it is refused unread. */
   #open(name: string): string | undefined {
     const times = (this.#seen.get(name) ?? 0) + 1
     this.#seen.set(name, times)
@@ -166,7 +166,7 @@ class ReadRun {
     return this.#request.faults.find(({ input, step }) => input === this.#input && step === 'open')?.reason
   }
 
-  /** Reads one input, without what an earlier run made durable. */
+  /** Reads one input, except what an earlier run made durable. */
   async #read(planned: Planned): Promise<void> {
     const earlier = this.#resume.get(this.#input)
     this.#planned = planned
@@ -209,7 +209,7 @@ class ReadRun {
       case 'reject':
         this.#reject(planned, reading.reject)
         break
-      // Imports do not ask for it.
+      // Imports do not request it.
       case 'looked':
         break
       case 'observation':
@@ -257,7 +257,7 @@ class ReadRun {
     return { name: this.#input, readings: this.#readings, done, format, counts }
   }
 
-  /** Batches leave in order, whichever call sends them. */
+  /** Batches are sent in order, whichever call sends them. */
   #flush(): Promise<void> {
     const batch = this.#filler.take(this.#planned && this.#markOf(this.#planned, false))
     this.#sent = this.#sent.then(() => this.#sink.send(batch))
@@ -272,7 +272,7 @@ class ReadRun {
   }
 }
 
-/** Looking up the first address of a family opens its databases: that takes long, and is not a record's fault. */
+/** The first lookup of an address family opens its databases: that takes long, and is not caused by a record. */
 function patientLocator(locator: Locator, sink: ReadSink): Locator {
   const opened = { four: false, six: false }
   const locate: Locator['locate'] = (ip) => {

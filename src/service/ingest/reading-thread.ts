@@ -1,11 +1,11 @@
-// The thread in which inputs are read and enriched.
+// The thread that reads and enriches inputs.
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { ReadProgress } from '../../importer/index.ts'
 import type { ReadBatch } from './read-batch.ts'
 import { readInputs, type ReadSink } from './read-inputs.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
 
-/** Batches that were handed over and not taken yet. */
+/** Batches that were sent and not received yet. */
 const MOST_WAITING = 2
 
 const { request, shared } = workerData as ThreadData
@@ -35,7 +35,7 @@ async function send({ records, ...batch }: ReadBatch): Promise<void> {
     })
 }
 
-/** Tells the other side of every step, also of those that only consume. */
+/** Reports every step to the main thread, including steps that only consume. */
 class SharedProgress extends ReadProgress {
   constructor() {
     super([])

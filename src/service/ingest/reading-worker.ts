@@ -1,4 +1,4 @@
-// A supervised thread that reads inputs: yields its batches, and when it fails or hangs, an error with its position.
+// A supervised thread that reads inputs: yields its batches, and an error with its position when it fails or hangs.
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
 /** The position of a thread when it failed. */
 export interface ReadPlace {
   readonly file: string | undefined
-  /** The input of that file, where one was opened. */
+  /** The input of that file, if one was opened. */
   readonly input: string | undefined
   readonly step: ReadStep
   readonly readings: number
@@ -30,15 +30,15 @@ export class ReadingFailed extends Error {
   }
 }
 
-/** How a thread is watched. */
+/** Options of the supervision. */
 export interface WatchOptions {
-  /** Milliseconds a thread may work without a step. */
+  /** Milliseconds that a thread may take without a step. */
   readonly patience: number
   readonly standardInput: AsyncIterable<Uint8Array> | undefined
   /** Called with the number of bytes read. */
   readonly onProgress: (consumed: number) => void
   readonly signal: AbortSignal | undefined
-  /** The module that runs in the thread; tests bring one that fails where they want. */
+  /** The module that runs in the thread; tests use one that fails at a chosen position. */
   readonly thread: URL | undefined
 }
 
@@ -113,7 +113,7 @@ export class ReadingWorker {
 
   #feed(source: AsyncIterable<Uint8Array>): void {
     const { stdin } = this.#worker
-    // A thread that has read enough closes its end; what fails at the source is the end of the input.
+    // A thread that has read enough closes its end; an error of the source is the end of the input.
     if (stdin !== null) pipeline(Readable.from(source, { objectMode: false }), stdin).catch(() => stdin.end())
   }
 
@@ -137,7 +137,7 @@ export class ReadingWorker {
     this.#wake()
   }
 
-  /** A thread that is busy and makes no step hangs; one that starts, or waits for a pipe or for space, does not. */
+  /** A thread that is busy without a step hangs; one that starts, or waits for a pipe or for space, does not. */
   #look(): void {
     const { active } = this.#worker.performance.eventLoopUtilization()
     const { moves, consumed, isPaused } = this.#gauge
@@ -146,7 +146,7 @@ export class ReadingWorker {
       this.#moves = moves
       this.#activeBefore = active
     } else if (active - this.#activeBefore > this.#options.patience)
-      this.#fail(`reading stood still for ${Math.round(this.#options.patience / 1000)} seconds`)
+      this.#fail(`reading made no progress for ${Math.round(this.#options.patience / 1000)} seconds`)
   }
 
   #fail(reason: string, cause?: unknown): void {

@@ -1,6 +1,6 @@
-// Why files were refused and lines rejected, counted: one entry per reason.
+// Counts why files were refused and lines rejected: one entry per reason.
 
-/** A reason, how often it was given, and the first of the files it was given for. */
+/** A reason, its count, and the first of its files. */
 export interface ReasonCount {
   readonly reason: string
   readonly count: number
@@ -10,7 +10,7 @@ export interface ReasonCount {
 const MOST_REASONS = 100
 const MOST_FILES = 3
 
-/** Counts reasons; values in them, which stand between backticks, do not make them different. */
+/** Counts reasons; values in backticks are ignored when reasons are compared. */
 export class ReasonCounter {
   readonly #reasons = new Map<string, { reason: string; count: number; readonly files: string[] }>()
 
@@ -30,7 +30,7 @@ export class ReasonCounter {
   }
 }
 
-/** Refusals as notes, `file: reason`, for answers that list no reasons. */
+/** Refusals as notes, `file: reason`, for responses without a list of reasons. */
 export function refusalNotes(refusals: readonly ReasonCount[]): readonly string[] {
   return refusals.flatMap(({ reason, count, files }) => {
     const more = count > files.length ? [`${count - files.length} more files: ${reason}`] : []

@@ -7,7 +7,7 @@ import { RejectsFile } from './rejects.ts'
 const directory = mkdtempSync(join(tmpdir(), 'periplus-rejects-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-it('a rejects file keeps whole lines up to its limit, and none behind them', () => {
+it('a rejects file contains complete lines up to its limit, and none after them', () => {
   const rejects = new RejectsFile(join(directory, 'limited.ndjson'), 0, 25)
   rejects.append(Buffer.from('{"a":1}\n{"b":2}\n'))
   expect(rejects.isFull).toBe(false)

@@ -1,4 +1,4 @@
-// The rejects file: one JSON line per input line that could not become a record. After repair it can be imported again.
+// The rejects file: one JSON line per input line that could not become a record. It can be imported again after correction.
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -8,14 +8,14 @@ export interface RejectLine {
   /** The importer that read the file, so that the text can be read again. */
   readonly format: string
   readonly line: number
-  /** What counts as the time of a record without one, ISO 8601. */
+  /** The time of a record without one, ISO 8601. */
   readonly time: string
   readonly reason: string
-  /** The original text; repair it here. */
+  /** The original text, to be corrected here. */
   readonly text: string
 }
 
-/** The line of a reject, with its line end. */
+/** The line of a reject, including its line end. */
 export function printReject({ file, format, line, time, reason, text }: RejectLine): string {
   return `${JSON.stringify({ file, format, time, line, reason, text })}\n`
 }
@@ -31,14 +31,14 @@ export class RejectsFile {
   readonly #limit: number
   #isFull = false
 
-  /** What a broken run wrote beyond `keepBytes` is cut: those lines are read, and rejected, again. */
+  /** What an interrupted run wrote beyond `keepBytes` is cut: those lines are read, and rejected, again. */
   constructor(path: string, keepBytes = 0, limit = Number.POSITIVE_INFINITY) {
     this.path = path
     this.#bytes = keepBytes
     this.#limit = limit
   }
 
-  /** Whether lines were left out because the file has its longest size. */
+  /** Whether lines were left out because the file has reached its limit. */
   get isFull(): boolean {
     return this.#isFull
   }
@@ -48,7 +48,7 @@ export class RejectsFile {
     return this.#bytes
   }
 
-  /** Adds lines, as `printReject` writes them, as many as the limit has room for. */
+  /** Adds lines from `printReject`, as many as the limit allows. */
   append(lines: Uint8Array): void {
     const length = this.#fitting(lines)
     if (length === 0) return
@@ -56,7 +56,7 @@ export class RejectsFile {
     this.#bytes += length
   }
 
-  /** The length of the whole lines for which there is room. */
+  /** The length of the complete lines that fit. */
   #fitting(lines: Uint8Array): number {
     const room = this.#isFull ? 0 : this.#limit - this.#bytes
     if (lines.length <= room) return lines.length
@@ -64,7 +64,7 @@ export class RejectsFile {
     return room <= 0 ? 0 : lines.subarray(0, room).lastIndexOf(LINE_END) + 1
   }
 
-  /** Closes the file; one that holds nothing is removed. */
+  /** Closes the file; an empty one is removed. */
   close(): void {
     if (this.#bytes > 0) closeSync(this.#open())
     else rmSync(this.path, { force: true })

@@ -1,16 +1,16 @@
-// Messages between the reading thread and the main thread: messages in order, and figures in shared memory, because a thread that hangs
-// sends no message.
+// Communication between the reading thread and the main thread: messages in order, and figures in shared memory, because a thread
+// that hangs sends no messages.
 import type { PackedBatch } from '../../store/write/index.ts'
 import type { ReadBatch } from './read-batch.ts'
 import type { ReadRequest, ReadStep } from './read-inputs.ts'
 
-/** What the thread is started with. */
+/** The input of the thread. */
 export interface ThreadData {
   readonly request: ReadRequest
   readonly shared: SharedArrayBuffer
 }
 
-/** What the thread says. */
+/** The messages of the thread. */
 export type ThreadMessage =
   | { readonly kind: 'batch'; readonly batch: Omit<ReadBatch, 'records'>; readonly records: PackedBatch }
   | { readonly kind: 'file'; readonly path: string }
@@ -38,12 +38,12 @@ export class Gauge {
     return this.#cells[0] ?? 0
   }
 
-  /** Grows with every step and everything that is consumed. */
+  /** Increases with every step and everything that is consumed. */
   get moves(): number {
     return this.#cells[1] ?? 0
   }
 
-  /** What reading is busy with, and the complete readings of its input. */
+  /** The current step, and the complete readings of its input. */
   get position(): { readonly step: ReadStep; readonly readings: number } {
     return { step: STEPS[this.#cells[2] ?? 0] ?? 'open', readings: this.#cells[3] ?? 0 }
   }
@@ -59,7 +59,7 @@ export class Gauge {
     this.#move()
   }
 
-  /** Whether the thread may take its time. */
+  /** Whether the thread is exempt from the time limit now. */
   get isPaused(): boolean {
     return this.#cells[4] === 1
   }

@@ -14,7 +14,7 @@ async function contentOf(store: Store): Promise<string> {
   return (await store.checksum('records')).sum
 }
 
-it('copies everything, and tells how far it is', async () => {
+it('copies everything and reports its progress', async () => {
   const [source, target] = [memoryStore(records), memoryStore([])]
   const shares: number[] = []
   const summary = await migrateRecords(source, target, {
@@ -28,18 +28,18 @@ it('copies everything, and tells how far it is', async () => {
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
 
-it('cut in half goes on, and copies only what is not there', async () => {
+it('continues after an interruption, and copies only what is missing', async () => {
   const source = memoryStore(records)
   const target = memoryStore([])
   let loads = 0
   const failing: Store = {
     ...target,
     load: async (rows) => {
-      if (++loads === 4) throw new Error('the server went away')
+      if (++loads === 4) throw new Error('the server is gone')
       await target.load(rows)
     },
   }
-  await expect(migrateRecords(source, failing, options)).rejects.toThrow('went away')
+  await expect(migrateRecords(source, failing, options)).rejects.toThrow('is gone')
   await expect(migrateRecords(source, target, options)).rejects.toThrow('--continue')
   const summary = await migrateRecords(source, target, { ...options, goOn: true })
   expect(summary.records).toBe(40)
@@ -49,7 +49,7 @@ it('cut in half goes on, and copies only what is not there', async () => {
   expect(again.skipped).toBe(40)
 })
 
-it('replaces what differs, wherever in time that is', async () => {
+it('replaces what differs, at any time', async () => {
   const source = memoryStore(records)
   const others = [1, 1_760_010_000, 4_294_967_295].map((lastupdatetime, index) =>
     asset({ reached: `x${index}`, host: `x${index}`, port: 1, lastupdatetime }),
@@ -69,7 +69,7 @@ it('fails when a side changes meanwhile, and when it is stopped', async () => {
   await expect(migrateRecords(source, memoryStore([]), { ...options, signal })).rejects.toThrow('stopped')
 })
 
-it('of nothing is nothing', async () => {
+it('of an empty store copies nothing', async () => {
   expect(await migrateRecords(memoryStore([]), memoryStore([]), options)).toMatchObject({
     records: 0,
   })

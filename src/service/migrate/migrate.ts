@@ -1,5 +1,5 @@
-// Copies records from one store to another: span by span, each compared by count and checksum before and after, so that a repeated run
-// copies only what is missing.
+// Copies records from one store to another: span by span, each compared by count and checksum before and after, so that a repeated
+// run copies only what is missing.
 import { AppError } from '../../error/index.ts'
 import { readQuery } from '../../query/index.ts'
 import type { Selection, Span, Store, Checksum } from '../../store/index.ts'
@@ -7,7 +7,7 @@ import { cutSpans, queryOf } from './spans.ts'
 
 /** Options for a migration. */
 export interface MigrateOptions {
-  /** Whether records that the target holds already are an earlier, interrupted migration's, and may be replaced. */
+  /** Whether records in the target are from an earlier, interrupted migration and may be replaced. */
   readonly goOn: boolean
   /** Records of a span, at least. */
   readonly spanRecords?: number
@@ -15,18 +15,18 @@ export interface MigrateOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** How far a migration is. */
+/** The progress of a migration. */
 export interface MigrateProgress {
   readonly records: number
   readonly share: number
 }
 
-/** What a migration did. */
+/** The result of a migration. */
 export interface MigrateSummary {
   readonly records: number
-  /** Of them, those that were there already. */
+  /** Records among them that existed already. */
   readonly skipped: number
-  /** Checksum of all records, the same on both sides. */
+  /** Checksum of all records, equal on both sides. */
   readonly checksum: string
 }
 
@@ -69,11 +69,11 @@ async function refuseFilled(target: Store, goOn: boolean): Promise<void> {
   if (records === 0 || goOn) return
   throw new AppError(
     'input',
-    `the target holds ${records} records already; --continue goes on with a migration that was interrupted and replaces what differs, or choose an empty target`,
+    `the target contains ${records} records already; --continue resumes an interrupted migration and replaces what differs, or choose an empty target`,
   )
 }
 
-/** Makes a span of the target what it is in the source; false when it was already. */
+/** Makes a span of the target equal to the source; false when it was equal already. */
 async function copySpan(
   source: Store,
   target: Store,

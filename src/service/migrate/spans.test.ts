@@ -9,7 +9,7 @@ const hours = fc
     list.toSorted((a, b) => a - b).map((hour) => ({ hour: hour * 3600, records: (hour % 7) + 1 })),
   )
 
-it('spans cover all of time without a gap, and begin with full hours', () => {
+it('spans cover all of time without a gap, and start at full hours', () => {
   fc.assert(
     fc.property(hours, fc.integer({ min: 1, max: 20 }), (list, least) => {
       const spans = cutSpans(list, least)

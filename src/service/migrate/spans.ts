@@ -1,10 +1,10 @@
-// The records of a store cut into spans of time, each little enough to be copied again when a copy was cut in half.
+// Splits the records of a store into time spans, each small enough to be copied again after an interruption.
 import type { HourCount, Span } from '../../store/index.ts'
 
 /** One past the latest time a record can have. */
 export const END_OF_TIME = 2 ** 32
 
-/** Spans of at least `least` records, which cover all of time without a gap; the last may hold fewer. */
+/** Spans of at least `least` records, which cover all of time without a gap; the last may have fewer. */
 export function cutSpans(hours: readonly HourCount[], least: number): readonly Span[] {
   const spans: Span[] = []
   let from = 0

@@ -19,10 +19,10 @@ import { createVulnerabilities } from '../vulnerability/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
 import type { ReadOperatorQuery } from './operator-query.ts'
 
-/** Largest page of the operator; larger results need an export. */
+/** Largest page for the operator; larger results need an export. */
 const MOST_ROWS = 10_000
 
-/** The fields of these names; all levels are the operator's. */
+/** The fields with these names; the operator may use those of all levels. */
 export function operatorFields(names: readonly string[]): readonly Field[] {
   return names.map((name) => {
     const field = findField(name)
@@ -63,7 +63,7 @@ const OPERATOR = 'operator'
 /** The sources of tags, except the records. */
 export type OperatorSources = Pick<LiveSources, 'current' | 'asOf'>
 
-/** Queries, imports and jobs. Undos are opened by the first call: a job that waits would go on in any command otherwise. */
+/** Queries, imports and jobs. Undos are opened by the first call: otherwise any command would resume a waiting job. */
 export interface OperatorParts {
   readonly readText: ReadOperatorQuery
   readonly imports: ImportLog
@@ -76,7 +76,7 @@ export interface OperatorParts {
   readonly vulnerabilities: string
 }
 
-/** The operator's use cases over a store open in this process, and the sources of tags beside it. */
+/** The operator's use cases over a store open in this process, and the sources of tags. */
 export function localOperator(
   store: Store,
   sources: OperatorSources,
@@ -167,12 +167,12 @@ export function localOperator(
   }
 }
 
-// On several servers, one after the other, the records to remove must not depend on those removed before.
+// On several servers, which are processed one after the other, the records to remove must not depend on those removed before.
 function onSingleRecords(selection: Selection): Selection {
   if (!asksHosts(selection.query.root)) return selection
   throw new AppError(
     'input',
-    'nothing removed: a removal takes conditions on single records, not `ip_filter`, `ip_exclude`, `port_size`, `ip_ports`, `ip_after` or `ip_before`',
+    'nothing removed: a removal allows only conditions on single records, not `ip_filter`, `ip_exclude`, `port_size`, `ip_ports`, `ip_after` or `ip_before`',
   )
 }
 

@@ -1,5 +1,5 @@
-// What the operator of a data directory can do with its records: everything, without credentials and coins. One interface,
-// whether the store is open in this process or belongs to a running server.
+// What the operator of a data directory can do with its records: everything, without credentials and coins. One interface, whether
+// the store is open in this process or belongs to a running server.
 import type { Asset, ExclusionRule } from '../../asset/index.ts'
 import type { Appended, Position, StoredRows, StoreInfo, StoreReport } from '../../store/index.ts'
 import type { FacetsAnswer, HostAnswer, TimelineAnswer } from '../aggregate/index.ts'
@@ -14,7 +14,7 @@ import type { RetentionPlan } from '../retention/index.ts'
 import type { VulnerabilitiesAnswer } from '../vulnerability/index.ts'
 import type { UndoJob } from '../undo/index.ts'
 
-/** Which records, as a person writes it. `full` includes records last seen more than a year ago. */
+/** Selects records as a person writes it. `full` includes records last seen more than a year ago. */
 export interface OperatorSelection {
   /** Query text. */
   readonly query: string
@@ -51,7 +51,7 @@ export interface Operator {
   ) => Promise<FacetsAnswer>
   /** When the matches were last seen. */
   readonly timeline: (selection: OperatorSelection) => Promise<TimelineAnswer>
-  /** Why a query finds what it finds, condition by condition. */
+  /** Explains the results of a query, condition by condition. */
   readonly explain: (selection: OperatorSelection) => Promise<ExplainAnswer>
   /** The summary of an address or name from the records, with at most `most` services. Fails with `host` when there is no record. */
   readonly host: (name: string, most: number) => Promise<HostAnswer>
@@ -60,38 +60,38 @@ export interface Operator {
     request: OperatorSelection & { readonly fields: readonly string[]; readonly from: Position | undefined },
   ) => AsyncIterable<ExportPiece>
   readonly remove: (selection: OperatorSelection) => Promise<number>
-  /** Takes a batch of an import in; see `Store.append`. */
+  /** Accepts a batch of an import; see `Store.append`. */
   readonly append: (records: Iterable<Asset>) => Promise<Appended>
   /** Adds a started import to the list of imports. */
   readonly importStarted: (run: ImportStart) => Promise<void>
-  /** Says that it is running; called every few seconds. */
+  /** Reports that it is running; called every few seconds. */
   readonly importAlive: (id: string) => Promise<void>
   /** Records that it stopped before its end. */
   readonly importLeft: (id: string) => Promise<void>
-  /** Records how it ended. */
+  /** Records its result. */
   readonly importEnded: (id: string, counts: ImportCounts, tools?: readonly string[]) => Promise<void>
   /** Imports, newest first. */
   readonly imports: () => Promise<readonly ImportRun[]>
-  /** One import with its records, by its id or the beginning of it. */
+  /** One import with its records, by its id or a prefix of it. */
   readonly importReport: (id: string) => Promise<ImportReport>
-  /** Starts to undo an import, or goes on with it. */
+  /** Starts or continues the undo of an import. */
   readonly undoImport: (id: string) => Promise<UndoJob>
   /** The state of an undo by its number. */
   readonly undoState: (id: string) => Promise<UndoJob>
-  /** Stops an undo; what was removed stays removed. */
+  /** Stops an undo; removed records stay removed. */
   readonly stopUndo: (id: string) => Promise<UndoJob>
-  /** Starts deriving columns of all records again, or returns the job in flight. Only a process that lives on finishes it. */
+  /** Starts to derive columns of all records again, or returns the job in flight. Only a long-running process finishes it. */
   readonly derive: (input: {
     readonly derivations: readonly StoredDerivation[]
     readonly rate: number
   }) => Promise<DeriveJob>
   /** The jobs that derive records again, newest first. */
   readonly derivations: () => Promise<readonly DeriveJob[]>
-  /** Ends such a job; false when it has ended. */
+  /** Cancels such a job; false when it has ended. */
   readonly cancelDerivation: (id: number) => Promise<boolean>
-  /** The rules of exclusion, oldest first. */
+  /** The exclusion rules, oldest first. */
   readonly exclusions: () => Promise<readonly Exclusion[]>
-  /** Adds rules, hides what they exclude, and starts to remove it. */
+  /** Adds rules, hides the records that they exclude, and starts to remove them. */
   readonly addExclusions: (rules: readonly ExclusionRule[], note: string) => Promise<AddedExclusions>
   /** Removes a rule by its number. */
   readonly removeExclusion: (id: number) => Promise<Exclusion>
@@ -103,11 +103,11 @@ export interface Operator {
   readonly vulnerabilities: (host: string) => Promise<VulnerabilitiesAnswer>
   /** What retention would remove now. */
   readonly retentionPlan: () => Promise<RetentionPlan>
-  /** Removes it. */
+  /** Removes expired records. */
   readonly retain: () => Promise<number>
-  /** Makes durable what was appended. */
+  /** Makes appended batches durable. */
   readonly flush: () => Promise<void>
-  /** Everything stored, as it is and as of one moment. */
+  /** Everything stored, unchanged, as of one moment. */
   readonly dump: (signal?: AbortSignal) => AsyncIterable<StoredRows>
   readonly info: () => Promise<StoreInfo>
   readonly examine: (thorough: boolean) => Promise<StoreReport>

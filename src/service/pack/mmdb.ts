@@ -1,9 +1,9 @@
-// Writes MMDB files after the MaxMind DB file format specification, version 2.0: https://maxmind.github.io/MaxMind-DB/
-// IPv4 addresses are the first 2^32 addresses of the IPv6 tree, as the format has them.
+// Writes MMDB files according to the MaxMind DB file format specification, version 2.0: https://maxmind.github.io/MaxMind-DB/ IPv4
+// addresses are the first 2^32 addresses of the IPv6 tree, as in the format.
 import { Buffer } from 'node:buffer'
 import type { PackEntry, PackRange } from './range.ts'
 
-/** What a file says of itself. */
+/** The metadata of a file. */
 export interface MmdbFacts {
   readonly type: string
   readonly description: string
@@ -12,8 +12,8 @@ export interface MmdbFacts {
 }
 
 /**
- * IPv6 addresses from here on are in the tree. Those below 2^32 are the places of IPv4 addresses, and the reader for Python counts
- * the next one among them.
+ * The first IPv6 address in the tree. Those below 2^32 are the positions of IPv4 addresses, and the reader for Python treats the
+ * next one as one of them.
  */
 const FIRST_IPV6 = 1n << 33n
 const SEPARATOR = Buffer.alloc(16)
@@ -65,11 +65,11 @@ function* blocksOf(first: bigint, last: bigint): Generator<Block> {
   }
 }
 
-/** Marks a record that leads to data. */
+/** Marks a tree record that points to data. */
 const LEADS_TO_DATA = 0x8000_0000
 const NOTHING = 0xffff_ffff
 
-/** The search tree: two records per node, each another node, a place in the data, or nothing. */
+/** The search tree: two records per node, each pointing to another node, to data, or to nothing. */
 class Tree {
   #records = new Uint32Array(2 * 1024).fill(NOTHING)
   #size = 1
@@ -79,7 +79,7 @@ class Tree {
     return this.#size
   }
 
-  /** Gives all addresses of a block their data. */
+  /** Assigns data to all addresses of a block. */
   put(first: bigint, prefix: number, place: number): void {
     if (prefix === 0) throw new Error('a block of all addresses has no record')
     let node = 0
@@ -125,7 +125,7 @@ function bitAt(value: bigint, depth: number): 0 | 1 {
   return ((value >> BigInt(127 - depth)) & 1n) === 1n ? 1 : 0
 }
 
-/** The data section: every entry once. */
+/** The data section; each entry is stored once. */
 class Data {
   readonly #places = new Map<PackEntry, number>()
   readonly #parts: Buffer[] = []

@@ -1,4 +1,4 @@
-// A file of ranges answers every address as tagging does, read by others' readers.
+// A file of ranges gives every address the same tags as tagging, also with third-party readers.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,14 +79,14 @@ const ADDRESSES = [
   ...['2001:67c:4::1', '2001:67c:5::', '2001:db8::1', 'fe80::1', 'fe::1', '64:ff9b::1', '2600::1'],
 ]
 
-it.each(ADDRESSES)('%s has the tags that tagging gives it', async (ip) => {
+it.each(ADDRESSES)('%s has the same tags as in tagging', async (ip) => {
   const entry = await tagOne(ip, context)
   const wanted = entry.status === 'ok' && entry.tags.length > 0 ? entry.tags : undefined
   expect(inMmdb(ip)?.tags).toEqual(wanted)
   expect(inSqlite(ip)).toEqual(inMmdb(ip))
 })
 
-it('an entry says how sure, by whom and of when', () => {
+it('an entry contains confidence, sources and date', () => {
   expect(inMmdb('185.220.101.1')).toMatchObject({
     tags: expect.arrayContaining(['list:wide', 'tor_exit']) as string[],
     confidence: { tor_exit: expect.any(Number) as number },
@@ -95,19 +95,19 @@ it('an entry says how sure, by whom and of when', () => {
   })
 })
 
-it('IPv6 ranges begin behind what readers take for IPv4', () => {
+it('IPv6 ranges start after what readers treat as IPv4', () => {
   expect(inMmdb('::1:0:1')).toBeNull()
   expect(inMmdb('::2:0:0')?.tags).toEqual(['reserved:ietf'])
 })
 
-it('what is built in has the date that it states', () => {
+it('built-in data has its stated date', () => {
   expect(inMmdb('3.5.140.2')).toMatchObject({
     sources: ['snapshot'],
     date: expect.stringMatching(/^20\d\d-/) as string,
   })
 })
 
-it('the file says what it is and of when', () => {
+it('the file contains its description and date', () => {
   expect(reader.metadata).toMatchObject({ databaseType: 'Periplus-Tags', ipVersion: 6, recordSize: 24 })
   expect(reader.metadata.buildEpoch.getTime()).toBe(NOW * 1000)
   expect(db.prepare("SELECT value FROM meta WHERE name = 'built'").get()).toEqual({

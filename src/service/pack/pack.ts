@@ -12,7 +12,7 @@ export const PACK_FORMATS = ['mmdb', 'sqlite'] as const
 /** A format of a file. */
 export type PackFormat = (typeof PACK_FORMATS)[number]
 
-/** What a file holds. */
+/** The content of a file. */
 export interface Packed {
   readonly format: PackFormat
   readonly ranges: number
@@ -21,7 +21,7 @@ export interface Packed {
 
 const TYPE = 'Periplus-Tags'
 
-/** Writes the file aside and renames it when it is whole. */
+/** Writes the file under a temporary name and renames it when it is complete. */
 export async function packTags(path: string, format: PackFormat, context: TagContext): Promise<Packed> {
   const sources = Object.values(sourceRows(context))
   const written =

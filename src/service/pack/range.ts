@@ -1,13 +1,13 @@
-// The ranges that differ in what all sources say of them: disjoint, in ascending order.
+// The ranges between which the tags of any source differ: disjoint, in ascending order.
 import { printAddress } from '../../util/index.ts'
 import { type Hit, tagAddress, type TagContext } from '../../tag/index.ts'
 
-/** What is said of every address of a range: the tags that hold, their confidence, who says so, and the newest date. */
+/** The entry of every address of a range: its tags, their confidence, their sources, and the newest date. */
 export interface PackEntry {
   readonly tags: readonly string[]
   readonly confidence: Readonly<Record<string, number>>
   readonly sources: readonly string[]
-  /** `YYYY-MM-DD`, or empty where no source states a date. */
+  /** `YYYY-MM-DD`, or empty if no source states a date. */
   readonly date: string
 }
 
@@ -22,7 +22,7 @@ export interface PackRange {
 const MAPPED = 0xffff_0000_0000n
 const LAST_MAPPED = 0xffff_ffff_ffffn
 
-/** Every range of which something is said. Expired sources, conflicts and shared addresses count as in tagging. */
+/** Every range with tags. Expired sources, conflicts and shared addresses count as in tagging. */
 export function* packRanges(context: TagContext): Generator<PackRange> {
   const describe = describeIn(context)
   for (const version of [4, 6] as const) yield* rangesOf(context, version, describe)
@@ -49,7 +49,7 @@ interface Span {
   readonly last: bigint
 }
 
-/** The spans between neighbouring edges. The IPv6 spellings of IPv4 addresses are left out: their ranges are those of IPv4. */
+/** The spans between neighbouring edges. The IPv6 forms of IPv4 addresses are left out: their ranges are those of IPv4. */
 function* spansOf(version: 4 | 6, edges: Iterable<bigint>): Generator<Span> {
   let first: bigint | undefined
   for (const next of edges) {
@@ -67,7 +67,7 @@ function outsideMapped(first: bigint, last: bigint): readonly Span[] {
   ]
 }
 
-/** Entries by what the sources say; most ranges of a source share one. */
+/** Entries by what the sources state; most ranges of a source share one. */
 function describeIn(context: TagContext): Describe {
   const numbers = new Map<object, number>()
   const numberOf = (one: object): number => {
@@ -103,5 +103,5 @@ function entryOf({ tags, evidence }: ReturnType<typeof tagAddress>): PackEntry |
   return { tags, confidence, sources, date: dates.toSorted().at(-1) ?? '' }
 }
 
-/** Rows below it do not carry a tag. */
+/** Tags below this confidence are left out. */
 const HELD = 50

@@ -1,4 +1,4 @@
-// Writes the ranges into an SQLite file: `range` is searched by the last range that starts at or before an address.
+// Writes the ranges into an SQLite file: look up the last range in `range` that starts at or before an address.
 import { Buffer } from 'node:buffer'
 import { DatabaseSync } from 'node:sqlite'
 import type { SourceRow } from '../../tag/index.ts'
@@ -12,13 +12,13 @@ const SCHEMA = `
   CREATE TABLE range (first BLOB PRIMARY KEY, last BLOB NOT NULL, entry INTEGER NOT NULL REFERENCES entry (id)) WITHOUT ROWID;
 `
 
-/** What a file says of itself, and its sources. */
+/** The metadata of a file, and its sources. */
 export interface SqliteFacts {
   readonly meta: Readonly<Record<string, string>>
   readonly sources: readonly SourceRow[]
 }
 
-/** Writes the file at a path where there is none; the ranges must be disjoint. Returns their number. */
+/** Writes a new file; the ranges must be disjoint. Returns their number. */
 export function writeSqlite(
   path: string,
   ranges: Iterable<PackRange>,

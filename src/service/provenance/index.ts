@@ -1,5 +1,5 @@
-// Provenance: which imports observed a record, from which files, when, and who made them. Administrators see the account and the whole
-// paths; others see the names of the files and the times.
+// Provenance: which imports observed a record, from which files, when, and who ran them. Administrators see the account and the
+// full paths; others see the names of the files and the times.
 import { basename } from 'node:path'
 import { AppError } from '../../error/index.ts'
 import { quote, readQuery } from '../../query/index.ts'
@@ -7,7 +7,7 @@ import { type ImportRunRow, importRunsNamed, type State } from '../../state/inde
 import type { Store } from '../../store/index.ts'
 import { readHostQuery } from '../aggregate/index.ts'
 
-/** Which records: one by its `host`, transport and address as results have them, or all of an address or name. */
+/** Selects records: one by its `host`, transport and address as in results, or all of an address or name. */
 export interface ProvenanceAsked {
   readonly host: string
   readonly baseProtocol?: string | undefined
@@ -20,12 +20,12 @@ export interface RecordImport {
   /** When it first and last observed the record (milliseconds UTC). */
   readonly firstSeen: number
   readonly lastSeen: number
-  /** When the import started (milliseconds UTC); undefined where the list of imports no longer has it. */
+  /** When the import started (milliseconds UTC); undefined if the list of imports no longer has it. */
   readonly importedAt: number | undefined
   /** The first of its files; the record is from one of them. */
   readonly files: readonly string[]
   readonly fileCount: number
-  /** The tools that wrote them, where they are known. */
+  /** The tools that wrote them, if known. */
   readonly tools: readonly string[]
   /** E-mail of the account, or `operator`; for administrators only. */
   readonly actor?: string
@@ -39,14 +39,14 @@ export interface RecordProvenance {
   readonly imports: readonly RecordImport[]
 }
 
-/** What provenance needs. */
+/** The context of provenance. */
 export interface ProvenanceContext {
   readonly state: Pick<State, 'db'>
   readonly store: Pick<Store, 'pick'>
   readonly now: () => number
 }
 
-/** The provenance of records; `full` for administrators. Fails with `host` when there is no such record. */
+/** Reads the provenance of records; `full` for administrators. Fails with `host` when there is no such record. */
 export type ReadProvenance = (
   asked: ProvenanceAsked,
   full: boolean,
@@ -97,7 +97,7 @@ function runFacts(
   const { fileCount = files.length } = JSON.parse(run.options) as { readonly fileCount?: number }
   return {
     importedAt: Number(run.started_at),
-    // A whole path says how the machine of the operator is laid out.
+    // A full path reveals the file system of the operator's machine.
     files: full ? files : files.map((file) => basename(file)),
     fileCount,
     tools: run.tools === null ? [] : (JSON.parse(run.tools) as readonly string[]),

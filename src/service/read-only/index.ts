@@ -1,12 +1,12 @@
-// Read-only mode: records do not change, and everything else works. The setting holds for one process; the switch is a fact of the
-// database, so it holds in every process at the next change.
+// Read-only mode: records do not change, and everything else works. The setting applies to one process; the switch is stored in the
+// database and applies to every process at its next change.
 import { AppError } from '../../error/index.ts'
 import { changeFact, readFact, type State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { printTime } from '../../util/index.ts'
 import { type Actor, record } from '../account/index.ts'
 
-/** Who switched it on, and when (milliseconds UTC). */
+/** Who enabled it, and when (milliseconds UTC). */
 export interface ReadOnlySwitch {
   readonly actor: string
   readonly since: number
@@ -14,15 +14,15 @@ export interface ReadOnlySwitch {
 
 /** The use cases. */
 export interface ReadOnly {
-  /** Why records do not change now; undefined where they do. */
+  /** Why records must not change now; undefined if they may. */
   readonly reason: () => Promise<string | undefined>
-  /** Fails with `unavailable` while records do not change. */
+  /** Fails with `unavailable` while records must not change. */
   readonly refuse: () => Promise<void>
-  /** Switches it on or off for every process of the database; false when nothing changed. */
+  /** Enables or disables it for every process of the database; false when nothing changed. */
   readonly set: (on: boolean, actor: Actor) => Promise<boolean>
 }
 
-/** What read-only mode needs. */
+/** The context of read-only mode. */
 export interface ReadOnlyContext {
   readonly state: Pick<State, 'db' | 'write'>
   /** The setting `readOnly` of this process. */
@@ -32,7 +32,7 @@ export interface ReadOnlyContext {
 }
 
 const FACT = 'read_only'
-/** Seconds after which a refused call may be tried again. */
+/** Seconds after which a refused call may be retried. */
 const RETRY_AFTER = 60
 
 /** Opens read-only mode. */
@@ -73,7 +73,7 @@ function refused(why: string): AppError {
   )
 }
 
-/** The store that refuses changes of records; background jobs wait and go on afterwards. */
+/** A store that refuses changes of records; background jobs wait and continue afterwards. */
 export function readOnlyStore(store: Store, refuse: () => Promise<void>): Store {
   const guarded =
     <Args extends readonly unknown[], Result>(change: (...args: Args) => Promise<Result>) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => state.close())
 
-/** What each change of records is asked; a change that is missing here would be refused by nothing. */
+/** The calls that change records; a missing one would not be refused. */
 const selection = { query: readQuery('port="443"'), since: undefined, now: now() }
 const CHANGES: Readonly<Partial<Record<keyof Store, readonly unknown[]>>> = {
   write: [[asset({})]],
@@ -51,7 +51,7 @@ it('refuses every change of records while it is on, and nothing else', async () 
   expect(actions).toEqual(['readonly.off', 'readonly.on'])
 })
 
-it('is a setting of one process, too', async () => {
+it('can also be a setting of one process', async () => {
   const { reason } = createReadOnly({ state, setting: true, now })
   expect(await reason()).toContain('by the setting `readOnly`')
 })

@@ -1,5 +1,5 @@
-// Results that scanners send while they run: each part becomes records before it is acknowledged, and all parts of a scan are one
-// import. Knows accounts and imports; nothing of HTTP.
+// Receives results that scanners send while they run: each part is stored before it is acknowledged, and all parts of a scan are
+// one import. Knows accounts and imports; nothing of HTTP.
 
 export {
   createReceiver,

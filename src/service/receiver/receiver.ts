@@ -14,37 +14,37 @@ import { receiveFile } from '../upload/index.ts'
 
 /** A part of the results of a scan. */
 export interface ScanPart {
-  /** Letters and digits that name the scan; the first part of a scan has none, and the answer gives one. */
+  /** Letters and digits that identify the scan; the first part of a scan has none, and the response assigns one. */
   readonly id: string | undefined
-  /** What the user calls the scan. */
+  /** The user's name of the scan. */
   readonly name: string | undefined
 }
 
-/** What became of a part. */
+/** The result of a part. */
 export interface ReceivedPart {
   readonly id: string
   readonly observations: number
   readonly rejects: number
 }
 
-/** What the receiver needs. */
+/** The context of the receiver. */
 export interface ReceiverContext {
   readonly tools: () => Promise<
     Omit<ImportContext, 'onStart' | 'recorder' | 'signal' | 'importId' | 'hiddenFolder' | 'rejectsPath'>
   >
   readonly recorder: (actor: string) => PartRecorder
-  /** Where parts are until they are records. */
+  /** Where parts are stored until they are imported. */
   readonly directory: string
-  /** Longest part in bytes. */
+  /** Largest part in bytes. */
   readonly limit: number
 }
 
 /** The use case. */
 export interface Receiver {
   /**
-   * Makes the records of a part; they are searchable when it resolves. The same part again changes nothing. Fails with `forbidden`,
-   * with `params` for an empty part or one of no known format, with `conflict` when the import was undone, and with `unavailable`
-   * when too many parts are waiting.
+   * Imports a part; its records are searchable when it resolves. The same part again changes nothing. Fails with `forbidden`, with
+   * `params` for an empty part or one in an unknown format, with `conflict` when the import was undone, and with `unavailable` when
+   * too many parts are waiting.
    */
   readonly receive: (
     account: Account,
@@ -54,14 +54,14 @@ export interface Receiver {
   ) => Promise<ReceivedPart>
 }
 
-/** Parts whose repetition is recognised: a scanner repeats the last one when its answer was lost. */
+/** Parts whose repetition is recognised: a scanner repeats the last one when it did not receive the response. */
 const REMEMBERED_PARTS = 256
-/** Parts that may wait; scanners send one part after the other and try again later. */
+/** Parts that may wait; scanners send one part after the other and retry. */
 const MOST_WAITING = 16
-/** The form of names of scans: what projectdiscovery's tools take. */
+/** The ids of scans that projectdiscovery's tools accept. */
 const SCAN = /^[a-z0-9]{20}$/
 
-/** A receiver that makes the records of one part at a time. */
+/** Creates a receiver that imports one part at a time. */
 export function createReceiver(context: ReceiverContext): Receiver {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -153,7 +153,7 @@ async function importPart(
   throw new AppError('params', `[-4] Params Error: nothing was imported: ${refusal.reason}`)
 }
 
-/** All parts of a scan are one import on the list, under the name of the scan. */
+/** All parts of a scan are one import in the list, under the name of the scan. */
 function recorderOf(recorder: PartRecorder, name: string): ImportRecorder {
   return {
     ...recorder,
@@ -162,7 +162,7 @@ function recorderOf(recorder: PartRecorder, name: string): ImportRecorder {
   }
 }
 
-/** Scans of two accounts are different imports, whatever they are called. */
+/** Scans of two accounts are different imports, whatever their names. */
 function importOf(account: Account, scan: string): string {
   return createHash('sha256').update(`receiver ${account.id} ${scan}`).digest('hex').slice(0, 32)
 }

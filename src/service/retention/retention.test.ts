@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 22)
 const states: State[] = []
 afterAll(() => Promise.all(states.map((state) => state.close())))
 
-/** A record that some imports saw so many days ago. */
+/** A record that some imports observed a number of days ago. */
 const seen = (name: string, days: number, imports: readonly string[]) => {
   const time = (NOW - days * DAY) / 1000
   return asset({
@@ -43,7 +43,7 @@ async function opened(standard: number, tools: Readonly<Record<string, number>>)
   return { state, store, retention: createRetention({ state, store, policy, now: () => NOW }) }
 }
 
-it('removes what every import that saw it lets go, and records the number of records in the audit trail', async () => {
+it('removes records whose retention has ended for every import that observed them, and writes their number to the audit trail', async () => {
   const { state, store, retention } = await opened(365, { nmap: 30 * DAY, httpx: 90 * DAY })
   const plan = await retention.plan()
   expect(plan).toMatchObject({ records: 3 })
@@ -63,7 +63,7 @@ it('removes what every import that saw it lets go, and records the number of rec
   })
 })
 
-it('keeps what an import brought that has not ended: its tools are not known', async () => {
+it('keeps the records of an unfinished import, because its tools are unknown', async () => {
   const { state, retention, store } = await opened(30, {})
   expect((await retention.plan()).records).toBe(7)
   await state.write((db) => updateImportRun(db, 'z', { tools: null, ended_at: null }))
@@ -75,7 +75,7 @@ it('keeps what an import brought that has not ended: its tools are not known', a
   expect((await store.info()).records).toBe(3)
 })
 
-it('keeps everything unless ages are set, and for ever what a tool keeps for ever', async () => {
+it('keeps everything unless ages are set, and keeps the records of a tool without a limit for ever', async () => {
   expect((await (await opened(0, {})).retention.plan()).records).toBe(0)
   const { retention } = await opened(10, { nmap: 0 })
   expect(await retention.plan()).toMatchObject({

@@ -1,5 +1,5 @@
-// Retention of records by age and source: how long records are kept follows from the tools whose files brought them. A record that
-// several imports observed stays as long as the longest of them keeps it.
+// Retention of records by age and source: the tools whose files brought a record determine how long it is kept. A record that
+// several imports observed is kept for the longest of their limits.
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import type { Job, Jobs } from '../../job/index.ts'
 import { importTools, type State, unfinishedImports } from '../../state/index.ts'
@@ -8,7 +8,7 @@ import { type Actor, record } from '../account/index.ts'
 
 /** How long records are kept (milliseconds); 0 keeps them for ever. */
 export interface RetentionPolicy {
-  /** For all tools that `tools` does not name. */
+  /** The limit of all tools that `tools` does not name. */
   readonly standard: number
   readonly tools: ReadonlyMap<string, number>
 }
@@ -36,11 +36,11 @@ export type RetentionJob = Job<{ readonly actor: string }, { readonly removed: n
 export interface Retention {
   /** What a run would remove now. */
   readonly plan: (signal?: AbortSignal) => Promise<RetentionPlan>
-  /** Removes it and returns the number of records. */
+  /** Removes expired records and returns their number. */
   readonly run: (actor: Actor, signal?: AbortSignal) => Promise<number>
 }
 
-/** What retention needs. */
+/** The context of retention. */
 export interface RetentionContext {
   readonly state: Pick<State, 'db' | 'write'>
   readonly store: Pick<Store, 'countExpired' | 'removeExpired'>
@@ -78,10 +78,10 @@ export function createRetention(context: RetentionContext): Retention {
   }
 }
 
-/** What the plan calls imports that have not ended. */
+/** The name of unfinished imports in the plan. */
 const UNFINISHED = 'unfinished imports'
 
-/** The imports whose tools have limits of their own: an import of several tools keeps as long as the longest. */
+/** Groups imports by the limits of their tools: an import of several tools has the longest. */
 async function groupsOf({ state, policy }: RetentionContext): Promise<readonly Group[]> {
   const groups = new Map<string, { age: number; imports: string[] }>()
   for (const { id, tools } of await importTools(state.db)) {
@@ -93,7 +93,7 @@ async function groupsOf({ state, policy }: RetentionContext): Promise<readonly G
     groups.set(longest.tool, group)
     group.imports.push(id)
   }
-  // Which tool brought the records of an import is known at its end; until then they stay.
+  // The tools of an import are known at its end; until then its records are kept.
   const unfinished = await unfinishedImports(state.db)
   const known = [...groups].map(([source, group]) => ({ source, ...group }))
   return unfinished.length === 0 ? known : [...known, { source: UNFINISHED, age: 0, imports: unfinished }]
@@ -124,10 +124,10 @@ function printPolicy({ standard, tools }: RetentionPolicy): string {
   )
 }
 
-/** What the job of a server needs. */
+/** The context of the server's job. */
 export interface RetentionJobContext {
   readonly jobs: Jobs
-  /** The name of such jobs on these records. */
+  /** The name of the job kind for these records. */
   readonly kind: string
   readonly retention: Retention
   readonly policy: RetentionPolicy
@@ -137,7 +137,7 @@ export interface RetentionJobContext {
 
 /** Retention as a job of the server. */
 export interface ScheduledRetention extends Retention {
-  /** Starts the job; while one is in flight, that one. */
+  /** Starts the job, or returns the one in flight. */
   readonly start: (actor: Actor) => Promise<RetentionJob>
   /** A run by its number. Fails with `task`. */
   readonly find: (id: number) => Promise<RetentionJob>
@@ -147,7 +147,7 @@ export interface ScheduledRetention extends Retention {
 
 const SERVER: Actor = { accountId: undefined, name: 'server', address: undefined }
 
-/** Opens the job; one that was interrupted starts over. */
+/** Opens the job; an interrupted one starts over. */
 export function scheduledRetention(context: RetentionJobContext): ScheduledRetention {
   const { jobs, kind, retention, policy, expiry, now } = context
   const queue = jobs.open<{ readonly actor: string }, { readonly removed: number }>({

@@ -1,9 +1,9 @@
-/** Work that takes this long makes its owner a heavy one, for some time (milliseconds). */
+/** Work that takes this long (milliseconds) makes its owner heavy for some time. */
 const HEAVY = 1000
 const HEAVY_FOR = 10_000
-/** Others count as active for this long after they started something (milliseconds). */
+/** Other owners count as active for this long after they started work (milliseconds). */
 const ACTIVE = 3000
-/** Owners kept before those that are no longer heavy are dropped. */
+/** Owners stored before those that are no longer heavy are dropped. */
 const MOST_OWNERS = 10_000
 
 interface Start {
@@ -11,10 +11,10 @@ interface Start {
   readonly at: number
 }
 
-/** Who started work lately, and whose work takes long. */
+/** Tracks which owners started work recently, and whose work takes long. */
 export class Activity {
   #last: Start | undefined
-  /** The last start of another owner than that of `#last`. */
+  /** The last start of an owner other than that of `#last`. */
   #before: Start | undefined
   readonly #heavyUntil = new Map<number, number>()
 
@@ -23,20 +23,20 @@ export class Activity {
     this.#last = { owner, at: now }
   }
 
-  /** Notes the duration of work that ended, however it did. */
+  /** Records the duration of work that ended, whatever its outcome. */
   ended(owner: number, duration: number, now: number): void {
     if (duration < HEAVY) return
     this.#heavyUntil.set(owner, now + HEAVY_FOR)
     if (this.#heavyUntil.size > MOST_OWNERS) this.#forget(now)
   }
 
-  /** Whether another owner started something lately. */
+  /** Whether another owner started work recently. */
   isOtherActive(owner: number, now: number): boolean {
     const other = this.#last?.owner === owner ? this.#before : this.#last
     return other !== undefined && now - other.at < ACTIVE
   }
 
-  /** Whether an owner's work took long lately; `oldest` is when its oldest running work started. */
+  /** Whether an owner's work recently took long; `oldest` is when its oldest running work started. */
   isHeavy(owner: number, oldest: number | undefined, now: number): boolean {
     return (this.#heavyUntil.get(owner) ?? now) > now || now - (oldest ?? now) >= HEAVY
   }

@@ -7,7 +7,7 @@ function blocked(): { readonly work: () => Promise<void>; readonly end: () => vo
 }
 
 describe('the admission queue', () => {
-  it('runs no more at a time than it may, and all in the order of their arrival', async () => {
+  it('runs no more concurrently than allowed, and all in order of arrival', async () => {
     const admission = createAdmission({ concurrency: 2, queue: 100, queueTime: 10_000 })
     const order: number[] = []
     let running = 0
@@ -24,7 +24,7 @@ describe('the admission queue', () => {
     expect([admission.running(), admission.waiting()]).toEqual([0, 0])
   })
 
-  it('goes round those who wait', async () => {
+  it('serves waiting owners round-robin', async () => {
     const admission = createAdmission({ concurrency: 1, queue: 100, queueTime: 10_000 })
     const first = blocked()
     const order: string[] = []
@@ -48,7 +48,7 @@ describe('the admission queue', () => {
     await Promise.all(running)
   })
 
-  it('refuses who has waited too long, and lets the others pass', async () => {
+  it('refuses calls that have waited too long, and serves the others', async () => {
     const admission = createAdmission({ concurrency: 1, queue: 10, queueTime: 20 })
     const first = blocked()
     const running = admission.run(1, first.work, undefined)
@@ -58,7 +58,7 @@ describe('the admission queue', () => {
     await expect(admission.run(1, async () => 'done', undefined)).resolves.toBe('done')
   })
 
-  it('forgets who hangs up while waiting', async () => {
+  it('removes a caller that leaves while waiting', async () => {
     const admission = createAdmission({ concurrency: 1, queue: 10, queueTime: 10_000 })
     const first = blocked()
     const running = admission.run(1, first.work, undefined)
@@ -72,7 +72,7 @@ describe('the admission queue', () => {
     expect(admission.running()).toBe(0)
   })
 
-  it('frees its place when work fails', async () => {
+  it('frees its slot when work fails', async () => {
     const admission = createAdmission({ concurrency: 1, queue: 0, queueTime: 0 })
     await expect(
       admission.run(1, async () => Promise.reject(new Error('broken')), undefined),
@@ -82,7 +82,7 @@ describe('the admission queue', () => {
 })
 
 describe('while another account waits', () => {
-  /** Work that runs until it is told to end or gives way, and notes both. */
+  /** Work that runs until it is stopped or yields, and records both. */
   function heavy(admission: ObservedAdmission, owner: number) {
     const log = { started: 0, stopped: 0 }
     const end = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ describe('while another account waits', () => {
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-  it('nobody holds more than a quarter of the slots, and what gave way is done in the end', async () => {
+  it('no account holds more than a quarter of the slots, and work that yielded is completed later', async () => {
     const admission = createAdmission({ concurrency: 8, queue: 100, queueTime: 10_000 })
     const attack = Array.from({ length: 9 }, () => heavy(admission, 1))
     await settled()
@@ -121,7 +121,7 @@ describe('while another account waits', () => {
     expect([admission.running(), admission.waiting()]).toEqual([0, 0])
   })
 
-  it('the newest work gives way, one slot for each who wants one', async () => {
+  it('the newest work yields, one slot for each waiting call', async () => {
     const admission = createAdmission({ concurrency: 2, queue: 100, queueTime: 10_000 })
     const attack = [heavy(admission, 1), heavy(admission, 1), heavy(admission, 1)]
     await settled()
@@ -137,7 +137,7 @@ describe('while another account waits', () => {
     await Promise.all(attack.map(({ done }) => done))
   })
 
-  it('work whose rows are out goes on', async () => {
+  it('work that has sent rows continues', async () => {
     const admission = createAdmission({ concurrency: 2, queue: 100, queueTime: 10_000 })
     const first = blocked()
     const held = () =>
@@ -159,7 +159,7 @@ describe('while another account waits', () => {
     expect(await other).toBe(true)
   })
 
-  it('work that gives way again and again is refused, with the wait to expect', async () => {
+  it('work that yields repeatedly is refused with the expected wait', async () => {
     const admission = createAdmission({ concurrency: 2, queue: 100, queueTime: 10_000 })
     const steady = heavy(admission, 1)
     const victim = heavy(admission, 1)
@@ -176,7 +176,7 @@ describe('while another account waits', () => {
     await steady.done
   })
 
-  it('the failure of who hangs up is its own', async () => {
+  it('a caller that leaves receives the failure of its own signal', async () => {
     const admission = createAdmission({ concurrency: 1, queue: 100, queueTime: 10_000 })
     const caller = new AbortController()
     const gone = admission.run(

@@ -8,13 +8,13 @@ export interface ObservedAdmission extends Admission {
   readonly waiting: () => number
 }
 
-/** Work that gave way to others so often is refused. */
+/** Work that yielded this often is refused. */
 const MOST_RESTARTS = 3
 
 /**
- * Runs work in a bounded number of slots. While another account waits, none keeps more than a quarter of the slots (at least one): its
- * newest work is aborted and restarted later. Accounts whose work takes long are held to the same share while others are active.
- * Refuses work rather than letting it wait too long.
+ * Runs work in a bounded number of slots. While another account waits, none keeps more than a quarter of the slots (at least one):
+ * its newest work is aborted and restarted later. Accounts whose work takes long are limited to the same share while others are
+ * active. Refuses work rather than letting it wait too long.
  */
 export function createAdmission(limits: AdmissionLimits): ObservedAdmission {
   const slots = new Slots(limits)

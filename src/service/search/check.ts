@@ -2,7 +2,7 @@ import { AppError } from '../../error/index.ts'
 import type { Field } from '../../field/index.ts'
 import { type Account, isWide, type Level } from '../account/index.ts'
 
-/** Fails with code `permission` when a field is reserved for a level the searcher does not have. */
+/** Fails with code `permission` when a field needs a level that the account does not have. */
 export function checkPermission(fields: Iterable<Field>, level: Level): void {
   if (level === 'enterprise') return
   for (const field of fields) {
@@ -33,7 +33,7 @@ export function checkSize(account: Pick<Account, 'dialect' | 'level'>, size: num
   if (size > USUAL_PAGE && !isWide(account)) throw sizeError(String(size), USUAL_PAGE)
 }
 
-/** The failure of a size, as written by the caller, that is not from the least one, usually 1, to the bound. */
+/** The error for a size, as the caller wrote it, that is not between the minimum, usually 1, and the bound. */
 export function sizeError(written: string, bound: number, least = 1): AppError {
   return new AppError('size', `[51] The Size value \`${written}\` must be between ${least} and ${bound}`)
 }

@@ -32,7 +32,7 @@ const codeOf = (work: () => unknown): string => {
 }
 
 describe('the cursor of search/next', () => {
-  it('is read back as it was printed', () => {
+  it('can be parsed after printing', () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         expect(readCursor(key, scope, printCursor(key, scope, cursor), NOW)).toEqual(cursor)
@@ -52,7 +52,7 @@ describe('the cursor of search/next', () => {
     )
   })
 
-  it('is refused for another account, query, value of full, or key, and when it is none', () => {
+  it('is refused for another account, query, value of full, or key, and when it is not a cursor', () => {
     const cursor = {
       begun: NOW,
       snapshot: '1',
@@ -71,7 +71,7 @@ describe('the cursor of search/next', () => {
     )
   })
 
-  it('is good for a day', () => {
+  it('is valid for a day', () => {
     const cursor = {
       begun: NOW,
       snapshot: '1',

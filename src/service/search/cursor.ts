@@ -5,7 +5,7 @@ import type { Position } from '../../store/index.ts'
 
 /** A position in a snapshot. */
 export interface Cursor {
-  /** Milliseconds UTC of the first page: what `full=false` and the expiry count from. */
+  /** Milliseconds UTC of the first page, the reference of `full=false` and of the expiry. */
   readonly begun: number
   readonly snapshot: string
   /** Number of matches at the first page. */
@@ -37,7 +37,7 @@ type Packed = readonly [
   base_protocol: string,
 ]
 
-/** The text of a cursor. */
+/** Prints a cursor. */
 export function printCursor(key: Buffer, scope: CursorScope, cursor: Cursor): string {
   const { begun, snapshot, total, page, from } = cursor
   const packed: Packed = [begun, snapshot, total, page, from.lastupdatetime, from.host, from.base_protocol]
@@ -45,7 +45,7 @@ export function printCursor(key: Buffer, scope: CursorScope, cursor: Cursor): st
   return Buffer.concat([signatureOf(key, scope, body), body]).toString('base64url')
 }
 
-/** The cursor of a text. Fails with code `cursor` when it was altered, belongs to another reading, or is too old at `now`. */
+/** Parses a cursor. Fails with code `cursor` when it was altered, belongs to another snapshot, or is too old at `now`. */
 export function readCursor(key: Buffer, scope: CursorScope, written: string, now: number): Cursor {
   const bytes = Buffer.from(written, 'base64url')
   const body = bytes.subarray(SIGNATURE_BYTES)

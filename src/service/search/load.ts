@@ -1,6 +1,6 @@
-// Measures how long searches take and how many of them the engine can run at a time. Knows nothing of queues and accounts.
+// Measures how long searches take and how many of them the engine can run concurrently. Knows nothing of queues and accounts.
 
-/** Durations that count. */
+/** Number of recent durations that are stored. */
 const RECENT = 16
 const ALONE = 32
 /** Number of searches that ran alone before their median counts as the duration without load. */
@@ -26,7 +26,7 @@ export class Load {
   readonly #alone: number[] = []
   #limit: number
   #ends = 0
-  /** Until when the engine is busy with what was promised a later try. */
+  /** Until when the engine is reserved for callers that were asked to retry. */
   #bookedUntil = 0
 
   constructor(limits: LoadLimits) {
@@ -39,7 +39,7 @@ export class Load {
     return this.#limit
   }
 
-  /** The median duration of recent work; 0 while there was none. */
+  /** The median duration of recent work; 0 if there was none. */
   get typical(): number {
     return median(this.#recent)
   }

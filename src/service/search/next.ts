@@ -8,7 +8,7 @@ import { paid } from './paid.ts'
 import { holding, inSlices, repeating } from './rows.ts'
 import type { NextRequest, NextSummary, RowSink, SearchContext } from './types.ts'
 
-/** One page of a snapshot at any depth: the checks, limits and price of a search, without the result window. */
+/** Returns one page of a snapshot at any depth: the checks, limits and price of a search, without the result window. */
 export type SearchNext = (
   account: Account,
   request: NextRequest,
@@ -16,7 +16,7 @@ export type SearchNext = (
   signal?: AbortSignal,
 ) => Promise<NextSummary>
 
-/** The reading of all matches over a store and its surroundings; `key` signs the cursors. */
+/** Creates `search/next` over a store; `key` signs the cursors. */
 export function createSearchNext(context: SearchContext, key: Buffer): SearchNext {
   return async (account, request, sink, signal) => {
     const query = await context.accounts.readAccountQuery(account.id, request.text)
@@ -81,7 +81,7 @@ async function readPage(
   return { rows, total, page, pageTime, next: nextOf(begun, total, page, rows > 0 ? last : undefined) }
 }
 
-/** The number of matches of the snapshot: counted with the first page, and carried in the cursor. */
+/** The number of matches of the snapshot: counted with the first page, and stored in the cursor. */
 async function totalOf(
   place: Place,
   rows: number,
@@ -92,7 +92,7 @@ async function totalOf(
   return more ? count() : rows
 }
 
-// Programs take an empty cursor beside a full last page for a restart, so only an empty page has none.
+// Programs interpret an empty cursor after a full last page as a restart, so only an empty page has none.
 function nextOf(
   begun: number,
   total: number,

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isAppError } from '../../error/index.ts'
 import { createAdmission, type ObservedAdmission } from './admission.ts'
 
-/** What one search takes on the engine when it is alone, in milliseconds. */
+/** The duration of one search alone on the engine, in milliseconds. */
 const ALONE = 70
-/** How many searches at a time the engine does without slowing down. */
+/** How many concurrent searches the engine runs without slowing down. */
 const PARALLEL = 1.5
 const STEP = 5
 const CAPACITY = (1000 / ALONE) * PARALLEL
 const LIMITS = { concurrency: 8, queue: 1000, queueTime: 45_000, leastConcurrency: 2 }
 
-/** An engine that divides what it can do among all that runs, as processors do. */
+/** An engine that divides its capacity among all that runs, as processors do. */
 class FakeEngine {
   readonly #works = new Set<{ left: number; done: () => void }>()
 
@@ -38,7 +38,7 @@ interface Answer {
   readonly retryAfter: number | undefined
 }
 
-/** Searches over a admission and the engine, with the clock in the hands of the test. */
+/** Searches through an admission queue and the engine, with a clock that the test controls. */
 function setUp(admission: ObservedAdmission = createAdmission(LIMITS)) {
   const engine = new FakeEngine()
   const answers: Answer[] = []
@@ -60,7 +60,7 @@ function setUp(admission: ObservedAdmission = createAdmission(LIMITS)) {
       engine.step()
     }
   }
-  /** Calls at a rate per second, the owners in turn. */
+  /** Calls at a rate per second, the owners round-robin. */
   const arrive = async (owners: number, rate: number, milliseconds: number): Promise<void> => {
     let due = 0
     let count = 0
@@ -92,7 +92,7 @@ afterEach(() => {
 })
 
 describe.each([1, 20])('at twice the capacity, from %i accounts,', (owners) => {
-  it('what is served takes at most three times as long as alone, and as much is served', async () => {
+  it('served searches take at most three times as long as alone, and throughput is not reduced', async () => {
     const { answers, arrive, calm } = setUp()
     await calm(10)
     await arrive(owners, 2 * CAPACITY, 40_000)
@@ -105,7 +105,7 @@ describe.each([1, 20])('at twice the capacity, from %i accounts,', (owners) => {
 })
 
 describe('the admission queue', () => {
-  it('refuses nobody in a burst that is worked off in two seconds', async () => {
+  it('refuses no call in a burst that is processed within two seconds', async () => {
     const { answers, calm, search, pass } = setUp()
     await calm(10)
     for (let count = 0; count < 1.5 * CAPACITY; count++) void search(1)
@@ -113,7 +113,7 @@ describe('the admission queue', () => {
     expect(served(answers)).toHaveLength(Math.ceil(1.5 * CAPACITY))
   })
 
-  it('refuses none of many callers who each wait for their answer before they ask again', async () => {
+  it('refuses none of many callers that wait for their response before the next call', async () => {
     const { answers, search, calm, pass } = setUp()
     await calm(10)
     const caller = async (): Promise<void> => {
@@ -125,7 +125,7 @@ describe('the admission queue', () => {
     expect(answers.length / 10).toBeGreaterThan(0.9 * CAPACITY)
   })
 
-  it('serves everybody again once the load is gone', async () => {
+  it('serves all callers again once the load is gone', async () => {
     const { answers, arrive, calm, pass, admission } = setUp()
     await calm(10)
     await arrive(5, 3 * CAPACITY, 10_000)
@@ -137,12 +137,12 @@ describe('the admission queue', () => {
     expect([admission.running(), admission.waiting()]).toEqual([0, 0])
   })
 
-  it('gives accounts that ask as much the same share under overload, and one that asks more no more', async () => {
+  it('gives accounts with equal load equal shares under overload, and no more to one with higher load', async () => {
     const { answers, search, calm, pass } = setUp()
     await calm(10)
     let step = 0
     await pass(30_000, () => {
-      // Account 1 asks ten times as often as each of the four others.
+      // Account 1 sends ten times as many calls as each of the four others.
       if (step % 4 === 0) void search(1)
       if (step % 40 === 0) for (const owner of [2, 3, 4, 5]) void search(owner)
       step++
@@ -172,7 +172,7 @@ describe('the admission queue', () => {
     expect(median(light.map(({ took }) => took))).toBeLessThanOrEqual(3 * ALONE)
   })
 
-  it('tells refused callers different and true times to come back', async () => {
+  it('gives refused callers different and accurate retry times', async () => {
     const admission = createAdmission({ concurrency: 1, queue: 20, queueTime: 45_000 })
     const { answers, search, calm, pass } = setUp(admission)
     await calm(10)
@@ -180,7 +180,7 @@ describe('the admission queue', () => {
     await pass(STEP)
     const advice = answers.flatMap(({ retryAfter }) => retryAfter ?? [])
     expect(advice).toHaveLength(100)
-    // 20 wait, and 100 are to come back: 70 ms each.
+    // 20 wait, and 100 are to retry: 70 ms each.
     expect([advice[0], advice.at(-1)]).toEqual([2, 9])
     expect(advice).toEqual(advice.toSorted((a, b) => a - b))
     const again = advice.map(async (seconds) => {

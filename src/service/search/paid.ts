@@ -2,7 +2,7 @@ import { isAppError } from '../../error/index.ts'
 import type { Account, HeldCoins } from '../account/index.ts'
 import type { SearchContext, Slot } from './types.ts'
 
-/** What a paid search cost, and what one costs that finds something. */
+/** The coins that a search cost, and the price of one with results. */
 export interface Paid {
   readonly consumed: number
   readonly required: number
@@ -26,7 +26,7 @@ export function paid<Found extends { readonly rows: number }>(
 
 async function giveBack(coins: HeldCoins, failure: unknown): Promise<never> {
   await coins.release().catch((second: unknown) => {
-    // A database that is away gets the coins back when it answers again.
+    // If the database is unavailable, the coins are released when it answers again.
     if (isAppError(second) && second.code === 'unavailable') return
     throw new AggregateError([failure, second], 'a search failed and its coins could not be given back')
   })

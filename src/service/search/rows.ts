@@ -5,9 +5,9 @@ import type { RowSink, Slot } from './types.ts'
 /** Fields with values so long that a page of them is read in slices. */
 const LONG_FIELDS: ReadonlySet<string> = new Set(['body', 'header', 'banner', 'cert', 'icon'])
 
-/** Rows of a first slice; records of the longest possible bodies then still fit into memory. */
+/** Rows of a first slice; even records with the longest bodies then fit into memory. */
 const FIRST_SLICE = 200
-/** Characters a slice aims at, by the length of the rows before it. */
+/** The target size of a slice in characters, estimated from the rows before it. */
 const SLICE_TARGET = 8 * 1024 * 1024
 
 /** The rows delivered, and the number of all matches if it was counted concurrently. */
@@ -34,8 +34,8 @@ export async function deliverPage(store: Store, request: PageRequest, sink: RowS
 }
 
 /**
- * Reads up to `size` rows: at once, or for long fields in slices whose size depends on the rows before. `read` continues where it stopped;
- * fewer rows than requested are the last ones. Resolves to the number of rows.
+ * Reads up to `size` rows: at once, or for long fields in slices whose size depends on the rows before. `read` continues where it
+ * stopped; fewer rows than requested are the last ones. Resolves to the number of rows.
  */
 export async function inSlices(
   fields: readonly Field[],
@@ -62,14 +62,14 @@ function lengthOf(rows: readonly (readonly string[])[]): number {
   return length
 }
 
-/** A sink for rows of distinct fields that gives every repeated field its value again. */
+/** A sink for rows of distinct fields that adds the values of repeated fields. */
 export function repeating(asked: readonly Field[], distinct: readonly Field[], sink: RowSink): RowSink {
   if (asked.length === distinct.length) return sink
   const order = asked.map((field) => distinct.indexOf(field))
   return (rows) => sink(rows.map((row) => order.map((index) => row[index] ?? '')))
 }
 
-/** A sink that protects the search from being restarted once rows were sent. */
+/** A sink that prevents restarts of the search once rows were sent. */
 export function holding(slot: Slot, sink: RowSink): RowSink {
   return (rows) => {
     slot.hold(true)

@@ -16,7 +16,7 @@ const records = Array.from({ length: 25 }, (_, index) =>
   }),
 )
 
-/** A search for an account of level free, with a diary of what happened to its coins and its store. */
+/** A search for an account of level free, with a log of what happened to its coins and its store. */
 function setUp(store: Store = memoryStore(records)) {
   const diary: string[] = []
   const watched: Store = {
@@ -84,13 +84,13 @@ describe('a search', () => {
     expect(diary).toEqual(['reserve', 'page 20+10', 'capture'])
   })
 
-  it('counts for a page beyond the last, and charges nothing', async () => {
+  it('counts the matches for a page beyond the last, and charges nothing', async () => {
     const { diary, run } = setUp()
     expect(await run({ page: 4 })).toMatchObject({ rows: 0, total: 25, consumed: 0, required: 1 })
     expect(diary).toEqual(['reserve', 'page 30+10', 'count', 'release'])
   })
 
-  it('that finds nothing charges nothing', async () => {
+  it('without results charges nothing', async () => {
     const { diary, run } = setUp()
     expect(await run({ text: 'title="absent"' })).toMatchObject({ rows: 0, total: 0, consumed: 0 })
     expect(diary).toEqual(['reserve', 'page 0+10', 'release'])
@@ -108,7 +108,7 @@ describe('a search', () => {
     expect(diary).toEqual([])
   })
 
-  it('gives the coin back when the store fails, the count fails, or the sink refuses', async () => {
+  it('releases the coin when the store fails, the count fails, or the sink refuses', async () => {
     const broken = new Error('broken')
     const page = setUp({ ...memoryStore(records), page: () => Promise.reject(broken) })
     await expect(page.run()).rejects.toBe(broken)
@@ -124,7 +124,7 @@ describe('a search', () => {
     expect(sink.diary.at(-1)).toBe('release')
   })
 
-  it('gives a repeated field its value again without reading it twice', async () => {
+  it('returns the value of a repeated field again without reading it twice', async () => {
     const { rows, run } = setUp()
     await run({ size: 1, fields: ['port', 'host', 'port'].map(fieldNamed) })
     expect(rows).toEqual([['443', 'h00.example.com:443', '443']])
@@ -146,7 +146,7 @@ describe('a long page of long fields', () => {
     [2, 300],
     [2, 450],
     [3, 400],
-  ])('page %i of %i is the same in slices as in one piece', async (page, size) => {
+  ])('page %i of %i is the same in slices and at once', async (page, size) => {
     const sliced = setUp(memoryStore(long))
     await sliced.run({ text: 'body="body"', page, size, fields })
     const whole = setUp(memoryStore(long))

@@ -7,7 +7,7 @@ import { paid } from './paid.ts'
 import { type Delivered, deliverPage, holding } from './rows.ts'
 import type { RowSink, SearchContext, SearchRequest, SearchSummary, Slot } from './types.ts'
 
-/** One search for one account: the checks of decision 7 from syntax on, the price, and the rows to the sink. */
+/** Runs one search for one account: the checks of decision 7 from syntax on, the price, and the rows to the sink. */
 export type SearchAll = (
   account: Account,
   request: SearchRequest,
@@ -15,7 +15,7 @@ export type SearchAll = (
   signal?: AbortSignal,
 ) => Promise<SearchSummary>
 
-/** The search use case over a store and its surroundings. */
+/** Creates the search use case over a store. */
 export function createSearch(context: SearchContext): SearchAll {
   return async (account, request, sink, signal) => {
     const query = await context.accounts.readAccountQuery(account.id, request.text)
@@ -29,7 +29,7 @@ export function createSearch(context: SearchContext): SearchAll {
 
 type PageDelivered = Delivered & Pick<SearchSummary, 'pageTime'>
 
-/** A page that is delivered once, also where the search is started over. */
+/** A page that is delivered once, even if the search is restarted. */
 interface Page {
   readonly selection: Selection
   readonly offset: number
@@ -65,9 +65,9 @@ async function find(
   slot: Slot,
 ): Promise<Pick<SearchSummary, 'rows' | 'total' | 'pageTime'>> {
   const { rows, matches, pageTime } = await deliver(slot)
-  // A count that takes long comes after the page, which is there sooner then; a page that is not full needs none.
+  // A slow count runs after the page, so that the page arrives sooner; a page that is not full needs none.
   const isLast = !collapse && rows < limit && (rows > 0 || offset === 0)
-  // Of a search that was started over, the first count may have been stopped.
+  // If the search was restarted, the first count may have been stopped.
   const counted = isLast ? undefined : await matches?.catch(() => undefined)
   const total = isLast ? offset + rows : (counted ?? (await store.count(selection, slot.signal)))
   return { rows, total, pageTime }

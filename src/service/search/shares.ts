@@ -1,8 +1,8 @@
-/** Starts of the last seconds count, the older the less: half after this, in milliseconds. */
+/** Half-life of the weight of recent starts, in milliseconds. */
 const HALF_LIFE = 2000
-/** An owner below this value has started nothing lately. */
+/** An owner below this value has started nothing recently. */
 const FORGOTTEN = 0.05
-/** An owner above this multiple of the mean has had its share. */
+/** An owner above this multiple of the mean has received its share. */
 const ABOVE = 1.25
 
 interface Recent {
@@ -10,7 +10,7 @@ interface Recent {
   readonly at: number
 }
 
-/** How many slots each owner received lately, to prefer those with fewer. */
+/** Tracks how many slots each owner received recently, to prefer those with fewer. */
 export class Shares {
   readonly #owners = new Map<number, Recent>()
 
@@ -19,7 +19,7 @@ export class Shares {
     if (this.#owners.size > 10_000) this.#forget(now)
   }
 
-  /** Whether an owner received no more than its share, among the owners that received slots lately or wait. */
+  /** Whether an owner received no more than its share, among the owners that recently received slots or wait. */
   belowShare(now: number, waiting: readonly number[]): (owner: number) => boolean {
     this.#forget(now)
     const active = new Set([...this.#owners.keys(), ...waiting])

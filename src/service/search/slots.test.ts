@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('the share of the engine', () => {
-  it('lets slow statements pause for all others and for those of earlier work', async () => {
+  it('makes slow statements pause for all others and for those of earlier work', async () => {
     const slots = new Slots(LIMITS)
     const enter = (owner: number) => slots.enter(owner, undefined)
     const [first, second, other] = [await enter(1), await enter(1), await enter(2)]
@@ -26,7 +26,7 @@ describe('the share of the engine', () => {
     expect(slots.shareOf(second, true).priority).toBe(2)
   })
 
-  it('of a statement that starts after its slot was left comes after all running work of the account', async () => {
+  it('of a statement that starts after its slot was released is lower than that of all running work of the account', async () => {
     const slots = new Slots(LIMITS)
     const enter = () => slots.enter(1, undefined)
     const [left, running] = [await enter(), await enter()]
@@ -55,7 +55,7 @@ describe('the share of the engine', () => {
 })
 
 describe('an account whose work takes long', () => {
-  it('is held to a quarter of the slots as soon as another one starts, its newest work first', async () => {
+  it('is limited to a quarter of the slots as soon as another one starts, its newest work first', async () => {
     const slots = new Slots(LIMITS)
     const enter = (owner: number) => slots.enter(owner, undefined)
     const work: Running[] = []
@@ -65,11 +65,11 @@ describe('an account whose work takes long', () => {
     expect(gaveWay()).not.toContain(true)
     for (const running of work.slice(2, 3)) running.held = true
     await enter(2)
-    // What has sent rows goes on.
+    // Work that has sent rows continues.
     expect(gaveWay()).toEqual([false, false, false, true, true, true])
   })
 
-  it('keeps to its share for a while, so that work that is started over need not give way again', async () => {
+  it('stays limited for a while, so that restarted work need not yield again', async () => {
     const slots = new Slots(LIMITS)
     const work: Running[] = []
     for (let count = 0; count < 6; count++) work.push(await slots.enter(1, undefined))
@@ -87,7 +87,7 @@ describe('an account whose work takes long', () => {
     expect(slots.running).toBe(3)
   })
 
-  it('keeps what it has while its work is short', async () => {
+  it('keeps its slots while its work is short', async () => {
     const slots = new Slots(LIMITS)
     const work = [
       await slots.enter(1, undefined),

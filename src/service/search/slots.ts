@@ -1,6 +1,6 @@
-// The admission queue of searches. Below capacity, accounts are served round-robin and each account's calls in order of arrival. When waits
-// stay too long, the newest calls of the least served accounts go first, and calls that waited long are refused:
-// callers then get an answer soon, or learn soon when to retry.
+// The admission queue of searches. Below capacity, accounts are served round-robin and each account's calls in order of arrival.
+// When waits stay too long, the newest calls of the least served accounts run first, and calls that waited long are refused:
+// callers then get a result soon, or learn soon when to retry.
 import { AppError } from '../../error/index.ts'
 import type { EngineShare } from '../../store/index.ts'
 import { Activity } from './activity.ts'
@@ -8,14 +8,14 @@ import { Load } from './load.ts'
 import { Shares } from './shares.ts'
 import { type Waiter, WaitQueue } from './wait-queue.ts'
 
-/** How many may run, how many may wait, and how long (milliseconds). */
+/** The concurrency, the length of the queue, and the longest wait (milliseconds). */
 export interface AdmissionLimits {
   readonly concurrency: number
   readonly queue: number
   readonly queueTime: number
   /** The lower bound of the adapted concurrency; half of `concurrency` by default. */
   readonly leastConcurrency?: number
-  /** Threads of the engine, where they are known. */
+  /** Threads of the engine, if known. */
   readonly threads?: number
 }
 
@@ -23,10 +23,10 @@ export interface AdmissionLimits {
 export interface Running {
   readonly owner: number
   readonly giveWay: AbortController
-  /** Whether it must not be started over. */
+  /** Whether it must not be restarted. */
   held: boolean
   startedAt: number
-  /** Whether nothing else has run at the same time. */
+  /** Whether nothing else ran at the same time. */
   alone: boolean
 }
 
@@ -38,23 +38,26 @@ interface Waiting extends Waiter {
 
 /** From this number of slots on, a single owner leaves a quarter of them free for others. */
 const LEAST_TO_SPARE = 4
-/** An owner whose work had to give way keeps to a quarter of the slots until others start nothing for this number of milliseconds. */
+/** An owner whose work had to yield stays at a quarter of the slots until others start nothing for this number of milliseconds. */
 const MODEST = 5000
 /** A wait is too long above this number of milliseconds and above this multiple of the typical duration. */
 const LONG_WAIT = 2000
 const LONG_WAIT_TIMES = 10
-/** Too long a wait for this number of milliseconds is an overload; it ends when nobody was refused for `CALM` milliseconds. */
+/**
+ * Waits that are too long for this number of milliseconds are an overload; it ends when no call was refused for `CALM`
+ * milliseconds.
+ */
 const OVERLOAD_AFTER = 1000
 const CALM = 5000
 /** Interval of the checks of waiting calls, in milliseconds. */
 const TICK = 20
-/** Under overload a call waits at most as long as typical work takes, but is not refused sooner than this. */
+/** Under overload a call waits at most as long as typical work takes, but at least this long before it is refused. */
 const LEAST_PATIENCE = 50
 /** A search that runs for this multiple of the typical duration, and for this long, no longer counts against the adapted concurrency. */
 const LONG = 4
 const LEAST_LONG = 250
 
-/** How long slow statements pause for others before each block at most: those of the first work of an account, and its further ones. */
+/** The longest pause of slow statements before each block: of the first work of an account, and of its further work. */
 const SHORT_PAUSE = 500
 const LONG_PAUSE = 3000
 
@@ -68,9 +71,9 @@ export class Slots {
   readonly #activity = new Activity()
   readonly #queue = new WaitQueue<Waiting>()
   readonly #running = new Set<Running>()
-  /** Until when owners keep to their share because their work had to give way. */
+  /** Until when owners stay limited because their work had to yield. */
   readonly #modest = new Map<number, number>()
-  /** Since when the queue means too long a wait; undefined while it does not. */
+  /** Since when the queue causes too long a wait; undefined while it does not. */
   #crowdedSince: number | undefined
   #lateAt = Number.NEGATIVE_INFINITY
   #ticking: NodeJS.Timeout | undefined
@@ -118,7 +121,7 @@ export class Slots {
     return running
   }
 
-  /** Frees a slot; only the duration of work that was finished counts. */
+  /** Releases a slot; only the duration of finished work counts. */
   leave(running: Running, finished: boolean): void {
     this.#running.delete(running)
     const now = performance.now()
@@ -131,9 +134,9 @@ export class Slots {
   }
 
   /**
-   * The share of the engine for a statement of running work. Slow statements pause for all others and for the slow ones of the account's
-   * earlier work. While other accounts are active, slow statements and those of accounts whose work takes long get a quarter of the threads. Slow ones of the engine in process run at the
-   * lowest priority of the system, where it lets them.
+   * The share of the engine for a statement of running work. Slow statements pause for all others and for the slow ones of the
+   * account's earlier work. While other accounts are active, slow statements and those of accounts whose work takes long get a
+   * quarter of the threads. Slow ones of the embedded engine run at the system's lowest priority, if it allows that.
    */
   shareOf(running: Running, isSlow: boolean): EngineShare {
     const { threads } = this.#limits
@@ -201,7 +204,7 @@ export class Slots {
     return now - (this.#crowdedSince ?? now) > OVERLOAD_AFTER || now - this.#lateAt < CALM
   }
 
-  /** How long a call may wait now. */
+  /** How long a call may wait at present. */
   #patience(): number {
     if (!this.#isOverloaded()) return this.#limits.queueTime
     return Math.min(this.#limits.queueTime, Math.max(LEAST_PATIENCE, this.#load.typical))
@@ -225,7 +228,7 @@ export class Slots {
     this.#trimHeavy(running.owner)
   }
 
-  /** Holds other owners whose work takes long to their share from now on: it may have started while they were alone. */
+  /** Limits other owners whose work takes long to their share from now on: it may have started while they were alone. */
   #trimHeavy(active: number): void {
     const owners = new Set([...this.#running].map(({ owner }) => owner))
     for (const owner of owners) {
@@ -242,7 +245,10 @@ export class Slots {
     return [...this.#running].filter((one) => one.owner === owner)
   }
 
-  /** How much earlier work of its account runs; a statement may start after its slot was left, and then comes after all of it. */
+  /**
+   * The number of earlier running works of its account; a statement may start after its slot was released, and then comes after all
+   * of them.
+   */
   #positionOf(running: Running): number {
     const held = this.#heldBy(running.owner)
     const index = held.indexOf(running)
@@ -261,7 +267,7 @@ export class Slots {
     return this.#countYoung() < this.#load.limit + kept
   }
 
-  /** Whether work of an owner gave way a little ago: what is started over would have to give way again. */
+  /** Whether work of an owner yielded recently: restarted work would have to yield again. */
   #isModest(owner: number): boolean {
     const until = this.#modest.get(owner)
     if (until !== undefined && until <= performance.now()) this.#modest.delete(owner)

@@ -2,7 +2,7 @@ import type { Field } from '../../field/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { AccountService } from '../account/index.ts'
 
-/** What the search use case needs from outside. */
+/** The context of the search use case. */
 export interface SearchContext {
   readonly store: Store
   readonly accounts: Pick<AccountService, 'readAccountQuery' | 'reserveSearch' | 'settings'>
@@ -14,9 +14,9 @@ export interface SearchContext {
 /** The admission queue: a bounded number of searches run, the others wait. */
 export interface Admission {
   /**
-   * Runs the work of an owner (the id of an account) when a slot is free. Work that gives way to other owners fails by its signal and
-   * is started over later, unless it is held. Fails with code `unavailable` when too many wait or the wait is too long, and with
-   * the signal's reason.
+   * Runs the work of an owner (the id of an account) when a slot is free. Work that yields to other owners fails by its signal and
+   * is restarted later, unless it is held. Fails with code `unavailable` when too many wait or the wait is too long, and with the
+   * signal's reason.
    */
   readonly run: <Result>(
     owner: number,
@@ -29,7 +29,7 @@ export interface Admission {
 export interface Slot {
   /** Aborts with the caller's signal and when the work must yield its slot. */
   readonly signal: AbortSignal
-  /** Whether the work must not be started over, because part of its result is out. */
+  /** Whether the work must not be restarted, because part of its result was sent. */
   readonly hold: (held: boolean) => void
 }
 
@@ -45,7 +45,7 @@ export interface SearchRequest {
   readonly collapse?: boolean
 }
 
-/** A request for a page of a snapshot; `next` is empty for the first page, then the cursor of the page before. */
+/** A request for a page of a snapshot; `next` is empty for the first page, then the cursor of the previous page. */
 export interface NextRequest extends Omit<SearchRequest, 'page'> {
   readonly next: string
 }
@@ -62,7 +62,7 @@ export interface SearchSummary {
   readonly rows: number
   /** Coins charged. */
   readonly consumed: number
-  /** Coins a call of this level costs when it returns rows. */
+  /** Coins that a call of this level costs when it returns rows. */
   readonly required: number
   /** Milliseconds until the page's rows were delivered, without the count. */
   readonly pageTime: number

@@ -7,7 +7,7 @@ export interface Waiter {
 
 /** Waiting calls by owner: each owner's in order of arrival, the owners round-robin. */
 export class WaitQueue<One extends Waiter> {
-  // Maps and sets keep their order and let one that gives up leave from the middle.
+  // Maps and sets keep their order and allow removal from the middle.
   readonly #owners = new Map<number, Set<One>>()
   #size = 0
 
@@ -39,7 +39,7 @@ export class WaitQueue<One extends Waiter> {
     if (own.size === 0) this.#owners.delete(waiter.owner)
   }
 
-  /** The first waiter of the first owner who may continue; the owner then moves to the end. */
+  /** The first call of the first owner that may continue; the owner then moves to the end. */
   next(mayGo: (owner: number) => boolean): One | undefined {
     for (const [owner, own] of this.#owners) {
       if (!mayGo(owner)) continue
@@ -51,7 +51,7 @@ export class WaitQueue<One extends Waiter> {
     return undefined
   }
 
-  /** The newest call of the preferred owners who may continue; of all who may continue when none is preferred. */
+  /** The newest call of the preferred owners that may continue; of all that may continue when none is preferred. */
   newest(mayGo: (owner: number) => boolean, isPreferred: (owner: number) => boolean): One | undefined {
     const able = this.owners().filter(mayGo)
     const preferred = able.filter(isPreferred)
@@ -70,7 +70,7 @@ export class WaitQueue<One extends Waiter> {
     return most?.values().next().value
   }
 
-  /** The calls that have waited since before a moment. */
+  /** The calls that have waited since before a time. */
   olderThan(moment: number): readonly One[] {
     return [...this.#owners.values()].flatMap((own) => [...own].filter(({ since }) => since < moment))
   }

@@ -22,12 +22,12 @@ describe('an uploaded list of addresses', () => {
       '\n# list\n  1.1.1.1 \n\t\n#2.2.2.2\n2.2.2.2',
       [3, 6],
     ],
-  ])('takes %s', (_, text, lines) => {
+  ])('accepts %s', (_, text, lines) => {
     expect(read(text, 1).map(([line]) => line)).toEqual(lines)
     expect(read(text, 100)).toEqual(read(text, 1))
   })
 
-  it('takes 10000 lines with carriage returns and a byte order mark, and not one more', () => {
+  it('accepts 10000 lines with carriage returns and a byte order mark, and no more', () => {
     expect(read(`\u{feff}# head\r\n\r\n${many(10_000, '\r\n')}\r\n`)).toHaveLength(10_000)
     expect(() => read(many(10_001))).toThrow('A single file can only upload 10000 lines of data!')
   })
@@ -49,13 +49,13 @@ describe('an uploaded list of addresses', () => {
     expect(() => read(bytes)).toThrow('Please upload the TXT file!')
   })
 
-  it('keeps the begin of a line of a megabyte', () => {
+  it('keeps the start of a line of a megabyte', () => {
     const [first, second] = read(`${' '.repeat(5000)}${'1'.repeat(1_000_000)}\n1.1.1.1`, 65_536)
     expect(first?.[1]).toBe('1'.repeat(512))
     expect(second).toEqual([2, '1.1.1.1'])
   })
 
-  it('reads the same whatever the pieces are', () => {
+  it('reads the same lines however the file is split', () => {
     const text = fc
       .array(fc.constantFrom('\n', '\r', '#', ' ', '\t', '1', '.', 'é', '😀'), { maxLength: 60 })
       .map((parts) => parts.join(''))

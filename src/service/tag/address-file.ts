@@ -1,19 +1,19 @@
 // An uploaded list of addresses, read piece by piece: decoded, split into lines, cleaned and counted (decisions 26 and 27).
 import { AppError } from '../../error/index.ts'
 
-/** Lines a file may hold. */
+/** The most lines of a file. */
 export const MOST_LINES = 10_000
 
-/** A line that counts: its physical number from 1, and its text without the blanks around it. */
+/** A non-empty line: its physical number from 1, and its trimmed text. */
 export type AddressLine = readonly [line: number, text: string]
 
 /** Characters of a line that are kept; no address is nearly as long, and a result repeats 256. */
 const LONGEST_LINE = 512
 
-/** The failure of what is not a text file. */
+/** The error for a file that is not text. */
 export const notText = (): AppError => new AppError('txt', 'Please upload the TXT file!')
 
-/** Takes the bytes of one file as they arrive; holds at most the lines that may be used. */
+/** Receives the bytes of one file as they arrive; stores at most the allowed number of lines. */
 export class AddressFile {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   readonly #lines: AddressLine[] = []
@@ -27,12 +27,12 @@ export class AddressFile {
     return this.#count > MOST_LINES
   }
 
-  /** Takes bytes. Fails with `txt` where they are not valid UTF-8 text or hold a NUL. */
+  /** Adds bytes. Fails with `txt` when they are not valid UTF-8 text or contain a NUL. */
   take(bytes: Uint8Array): void {
     this.#split(this.#decode(bytes, true))
   }
 
-  /** All lines that count. Fails with `txt`, with `lines` where there are too many, and with `params` where there is none. */
+  /** Returns all non-empty lines. Fails with `txt`, with `lines` when there are too many, and with `params` when there is none. */
   finish(): readonly AddressLine[] {
     this.#split(this.#decode(new Uint8Array(), false))
     this.#endLine()
@@ -68,7 +68,7 @@ export class AddressFile {
 
   #append(text: string, from: number, to: number): void {
     if (this.#rest.length >= LONGEST_LINE) return
-    // Blanks in front do not use up what is kept of a line.
+    // Leading blanks do not count towards the kept characters of a line.
     const part = text.slice(from, to)
     this.#rest = (this.#rest === '' ? part.trimStart() : this.#rest + part).slice(0, LONGEST_LINE)
   }
@@ -84,7 +84,7 @@ export class AddressFile {
   }
 }
 
-/** The failure of a file with too many lines. */
+/** The error for a file with too many lines. */
 export function tooManyLines(): AppError {
   return new AppError('lines', `A single file can only upload ${MOST_LINES} lines of data!`)
 }

@@ -1,4 +1,4 @@
-// What the use cases of tagging are given.
+// The context of the tagging use cases.
 import type { Observed } from '../../asset/index.ts'
 import type { Jobs } from '../../job/index.ts'
 import type { State } from '../../state/index.ts'
@@ -6,7 +6,7 @@ import type { Stats, TagContext } from '../../tag/index.ts'
 import type { AccountService } from '../account/index.ts'
 import type { LiveSources } from './live-sources.ts'
 
-/** What our own records say of addresses. */
+/** Reads what the stored records say about addresses. */
 export type ObserveRecords = (
   ips: readonly string[],
   options: { readonly now: number; readonly signal?: AbortSignal | undefined },
@@ -20,28 +20,31 @@ export interface TaggerContext {
   readonly now: () => number
 }
 
-/** Everything else that the tasks of accounts need. */
+/** The additional context of the tasks of accounts. */
 export interface TaggingContext extends TaggerContext {
   readonly sources: Pick<LiveSources, 'current' | 'ready'>
   readonly state: State
   readonly accounts: Pick<AccountService, 'takeLines' | 'recordAuditEvent'>
   readonly jobs: Jobs
-  /** Tasks that run at a time. */
+  /** Tasks that run concurrently. */
   readonly concurrency: number
-  /** Where the results are. */
+  /** The directory of the results. */
   readonly directory: string
-  /** How long a download address works, milliseconds. */
+  /** How long a download address is valid, in milliseconds. */
   readonly linkExpiry: number
   /** Called with the numbers of valid, invalid and duplicate lines after tagging. */
   readonly onTagged?: ((stats: Pick<Stats, 'ok' | 'invalid' | 'duplicate'>) => void) | undefined
 }
 
-/** The tagger's context as of an earlier moment (milliseconds UTC); our records are left out, because they show the latest state only. */
+/**
+ * The tagger's context as of an earlier moment (milliseconds UTC); the records are left out, because they show the latest state
+ * only.
+ */
 export async function openPastContext(sources: Pick<LiveSources, 'asOf'>, time: number): Promise<TagContext> {
   return { ...(await sources.asOf(time)), now: Math.floor(time / 1000) }
 }
 
-/** The tagger's own context as of now. */
+/** The tagger's context as of now. */
 export async function openTagContext(
   { sources, observe, now }: TaggerContext,
   signal?: AbortSignal,

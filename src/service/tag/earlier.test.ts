@@ -19,7 +19,7 @@ const shown = (rows: readonly FeedRow[]) =>
 describe('versions of an earlier moment', () => {
   const rows = [feed('a', version('new', 20, 30), version('old', 5, 15)), feed('b', version('only', 18, 40))]
 
-  it('are those in use then, also where they were confirmed again later', () => {
+  it('are those in use then, even if they were confirmed again later', () => {
     expect(shown(feedsAt(rows, 19))).toEqual([
       ['a', 'old', 15],
       ['b', 'only', 19],
@@ -33,7 +33,7 @@ describe('versions of an earlier moment', () => {
 })
 
 describe('versions from before', () => {
-  it('stand in one part per rank, and feeds that are too large have none', () => {
+  it('form one part per rank, and feeds that are too large have none', () => {
     const large = feed('c', version('new', 9, 9), version('old', 8, 8, 3_000_000))
     const small = feed('a', version('3', 3, 3), version('2', 2, 2), version('1', 1, 1))
     const parts = versionsBefore([large, small, feed('b', version('y', 2, 2), version('x', 1, 1))])

@@ -1,25 +1,25 @@
-// Versions of feeds that are kept: those of an earlier moment, and those from before the ones in use.
+// Stored versions of feeds: those of an earlier moment, and those before the current ones.
 import { activeVersion, type FeedRow, type FeedVersion } from '../feed/index.ts'
 
 const start = ({ since, retrievedAt }: FeedVersion): number => since ?? retrievedAt
 
-/** Each feed with the version that was in use at a moment (seconds UTC); feeds that came later are left out. */
+/** Each feed with the version that was in use at a moment (seconds UTC); feeds added later are left out. */
 export function feedsAt(rows: readonly FeedRow[], seconds: number): readonly FeedRow[] {
   return rows.flatMap((row): readonly FeedRow[] => {
     const version = row.versions
       .filter((one) => start(one) <= seconds)
       .toSorted((one, other) => start(other) - start(one))[0]
     if (version === undefined) return []
-    // It was confirmed again later, which nobody knew then.
+    // A later confirmation was unknown at that moment.
     const then = { ...version, retrievedAt: Math.min(version.retrievedAt, seconds) }
     return [{ ...row, pinned: null, versions: [then], active: then }]
   })
 }
 
-/** Records of versions from before that are held in memory; feeds with more of them have no history. */
+/** Records of earlier versions in memory; feeds with more of them have no history. */
 const MOST_RECORDS = 2_000_000
 
-/** The kept versions before those in use: first the ones right before, then those before them, each feed once in every part. */
+/** The stored versions before the current ones: first the previous ones, then those before them, each feed once in every part. */
 export function versionsBefore(rows: readonly FeedRow[]): readonly (readonly FeedRow[])[] {
   const feeds = feedsWithHistory(rows)
   const depth = Math.max(0, ...feeds.map(({ before }) => before.length))

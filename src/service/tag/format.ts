@@ -1,4 +1,4 @@
-// Converts a stored result to the requested format while it is read, so that it is never in memory as a whole.
+// Converts a stored result to the requested format while it is read, so that it is never completely in memory.
 import { type Entry, type Header, type ResultFormat, writeResult } from '../../tag/index.ts'
 
 export { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat } from '../../tag/index.ts'

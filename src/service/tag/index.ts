@@ -1,5 +1,5 @@
-// IP tagging: tasks from an uploaded list to a result file, look-ups of one address, and the sources kept current behind them.
-// Use cases over the state database, the feeds and the records. It must not know HTTP, uploads' envelopes or terminals.
+// IP tagging: tasks from an uploaded list to a result file, lookups of one address, and up-to-date sources for both. Use cases over
+// the state database, the feeds and the records. Must not know HTTP, multipart uploads or terminals.
 
 export { AddressFile, type AddressLine, MOST_LINES, notText } from './address-file.ts'
 export { type ObserveRecords, openPastContext, openTagContext, type TaggerContext } from './context.ts'

@@ -1,24 +1,24 @@
-// How far a task is, and where its result is.
+// The progress of a task, and the location of its result.
 import type { Job } from '../../job/index.ts'
 import type { AddressLine } from './address-file.ts'
 
-/** The share of a task's progress, in per cent, after which all lines are tagged; the rest is writing. */
+/** The progress of a task, in per cent, when all lines are tagged; the rest is writing. */
 export const TAGGED = 90
 
-/** What a task works on. */
+/** The input of a task. */
 export interface TaskInput {
   /** The secret part of the result's name: 128 random bits. It is set here so that every attempt writes the same file. */
   readonly token: string
   readonly lines: readonly AddressLine[]
 }
 
-/** What ended tasks leave. */
+/** The result of a task. */
 export interface TaskOutcome {
-  /** Name of the result file without its ending. */
+  /** Name of the result file without its extension. */
   readonly result: string
 }
 
-/** A task as its job. */
+/** The job of a task. */
 export type TaggingJob = Job<TaskInput, TaskOutcome>
 
 /** A task as its owner sees it. */
@@ -31,18 +31,18 @@ export interface TaggingInfo extends Pick<TaggingJob, 'state' | 'progress'> {
   readonly message?: string
 }
 
-/** A task as the list of its owner shows it; times are milliseconds UTC. */
+/** A task in the list of its owner; times are milliseconds UTC. */
 export interface TaggingTask extends TaggingInfo, Pick<TaggingJob, 'id' | 'createdAt'> {
-  /** Lines it was given. */
+  /** Its lines. */
   readonly lines: number
   /** Lines tagged so far. */
   readonly done: number
   readonly endedAt: number | null
 }
 
-const LOADING = 'the sources of tags are being loaded; the task goes on when they are'
+const LOADING = 'the sources of tags are being loaded; the task continues when they are'
 
-/** What its owner reads of a task; `ready` says whether the sources are loaded. */
+/** What the owner sees of a task; `ready`: whether the sources are loaded. */
 export function infoOf({ state, progress, reason, result }: TaggingJob, ready: boolean): TaggingInfo {
   const ended = state === 'success' || state === 'failure'
   const message = ended ? undefined : (reason ?? (progress === 0 && !ready ? LOADING : undefined))

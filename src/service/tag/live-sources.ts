@@ -21,7 +21,7 @@ export interface LiveSourcesOptions {
   readonly feeds: Pick<FeedManager, 'list' | 'pathOf'>
   /** Directory of the feeds, which also contains the databases. */
   readonly directory: string
-  /** Path of the compiled file, which makes the next start quick. */
+  /** Path of the compiled file, which speeds up the next start. */
   readonly compiled: string
   /** Called when loading failed and the earlier sources stay in use, and for feeds that cannot be used. */
   readonly onError?: ((error: unknown) => void) | undefined
@@ -29,7 +29,7 @@ export interface LiveSourcesOptions {
 
 interface Loaded {
   readonly sources: SourceSet
-  /** The versions that are kept from before. */
+  /** The stored earlier versions. */
   readonly earlier: readonly SourceSet[]
   readonly locator: Locator
 }
@@ -42,7 +42,7 @@ export class LiveSources {
   readonly #options: LiveSourcesOptions
   #current: Promise<Loaded> | undefined
   #locator: { readonly of: string; readonly locator: Promise<Locator> } | undefined
-  /** The sources of an earlier moment that were used last. */
+  /** The most recently used sources of an earlier moment. */
   #past: { readonly key: string; readonly set: ReturnType<typeof loadSourceSet> } | undefined
   #saved: Promise<void> = Promise.resolve()
   #ready = false
@@ -58,7 +58,7 @@ export class LiveSources {
     return this.#ready
   }
 
-  /** The sources in use; waits for the first ones only. */
+  /** The sources in use; waits only for the first ones. */
   async current(): Promise<TagSources> {
     const { sources, earlier, locator } = await this.#first()
     return { sources, earlier, locate: locator.locate, locatedBy: describe(locator) }
@@ -77,7 +77,7 @@ export class LiveSources {
     return { sources, locate: locator.locate, locatedBy: describe(locator) }
   }
 
-  /** What could not be read is read again by the next call. */
+  /** The next call reads again what could not be read. */
   #setOf(key: string, feeds: readonly FeedToLoad[]): ReturnType<typeof loadSourceSet> {
     if (this.#past?.key === key) return this.#past.set
     const set = loadSourceSet({ feeds, compiled: NOWHERE })
@@ -141,7 +141,7 @@ export class LiveSources {
     return { sources, earlier, locator }
   }
 
-  /** One set per rank of version, since a feed stands in a set once. */
+  /** One set per rank of version, because a set contains each feed once. */
   async #earlier(rows: readonly FeedRow[]): Promise<readonly SourceSet[]> {
     const sets: SourceSet[] = []
     for (const [rank, before] of versionsBefore(rows).entries()) {
@@ -153,7 +153,7 @@ export class LiveSources {
     return sets
   }
 
-  /** The databases, which are read again only when others replace them. */
+  /** The databases, read again only when others replace them. */
   #databases(): Promise<Locator> {
     const options = replacedDatabases(this.#options.directory)
     const of = JSON.stringify(options)

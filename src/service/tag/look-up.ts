@@ -1,4 +1,4 @@
-// One address, at once and without a task.
+// Tags one address at once, without a task.
 import { AppError } from '../../error/index.ts'
 import type { Entry, SourceRow } from '../../tag/index.ts'
 import { canonicalAddress } from '../../util/index.ts'

@@ -1,15 +1,15 @@
-// A whole result in memory: the header as one JSON text and each entry as another, in the order of the lines.
+// Builds a whole result in memory: the header as one JSON text and each entry as another, in the order of the lines.
 import { type Entry, resultHeader, type Stats, type TagContext, tagLines } from '../../tag/index.ts'
 import type { AddressLine } from './address-file.ts'
 
-/** A result as it is stored, a line each. */
+/** A result as stored, one line each. */
 export interface MadeResult {
-  /** The header: everything but the entries. */
+  /** The header: everything except the entries. */
   readonly head: string
   readonly entries: readonly string[]
 }
 
-/** What a result is made for. */
+/** Options of a result. */
 export interface MakeOptions {
   readonly taskId?: number | undefined
   readonly signal?: AbortSignal | undefined

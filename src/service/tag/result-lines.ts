@@ -1,10 +1,10 @@
-// Results as they are stored: NDJSON with the header in the first line, from which the other formats are made while reading.
+// Results as stored: NDJSON with the header in the first line, converted to the other formats while reading.
 import { open } from 'node:fs/promises'
 
 const PIECE = 256 * 1024
 
-/** The lines of a result; it is opened when the first line is asked for. */
-// Not by `readline`, which also ends lines at U+2028 and U+2029, and those stand in titles.
+/** The lines of a result; the file is opened when the first line is read. */
+// Not by `readline`, which also ends lines at U+2028 and U+2029, and titles contain those.
 export async function* readLines(path: string): AsyncGenerator<string> {
   const file = await open(path)
   try {

@@ -1,4 +1,4 @@
-// The use cases of tagging, bound to what one process works with.
+// The use cases of tagging, bound to the context of one process.
 import { randomBytes } from 'node:crypto'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import { type JobQueue, type JobRun, ResultFiles } from '../../job/index.ts'
@@ -25,15 +25,15 @@ import { type CurrentSources, currentSources } from './sources.ts'
 export interface Tagging {
   /** Adds a task and returns its id. Fails with `daily` and then `running`. */
   readonly submit: (caller: Account, actor: Actor, lines: readonly AddressLine[]) => Promise<number>
-  /** The caller's task of this id, any text. Fails with `task`. */
+  /** The caller's task with this id, which may be any text. Fails with `task`. */
   readonly info: (caller: Account, id: string) => Promise<TaggingInfo>
   /** The caller's tasks that are still kept, newest first. */
   readonly list: (caller: Account) => Promise<readonly TaggingTask[]>
-  /** One of them with its figures. Fails with `task`. */
+  /** One task with its figures. Fails with `task`. */
   readonly task: (caller: Account, id: string) => Promise<TaggingTask>
-  /** What tags are made of now. */
+  /** The current sources of tags. */
   readonly sources: () => Promise<CurrentSources>
-  /** Tags one address and counts one line. Fails with `params` for what is not a valid address, and with `daily`. */
+  /** Tags one address and counts one line. Fails with `params` for an invalid address, and with `daily`. */
   readonly lookUp: (
     caller: Account,
     address: string,
@@ -44,7 +44,7 @@ export interface Tagging {
   ) => Promise<{ readonly entry: Entry; readonly sources: Readonly<Record<string, SourceRow>> }>
   /** The stored lines of an issued result: the header, then one entry each. Fails with `file`. */
   readonly open: (filename: string) => Promise<AsyncIterable<string>>
-  /** Removes what has expired. */
+  /** Removes expired tasks and results. */
   readonly purge: () => Promise<void>
 }
 
@@ -55,7 +55,7 @@ interface OpenTagging extends TaggingContext {
 
 const MOST_TASKS = 100
 
-/** Opens tagging; tasks that an earlier process left are taken up at once. */
+/** Opens tagging; tasks that an earlier process left are resumed at once. */
 export function openTagging(context: TaggingContext): Tagging {
   const files = new ResultFiles(context.directory)
   const queue = context.jobs.open<TaskInput, TaskOutcome>({
@@ -84,7 +84,7 @@ export function openTagging(context: TaggingContext): Tagging {
   }
 }
 
-/** Lines are taken from the day and the task is added in one transaction, so that neither is there without the other. */
+/** Lines are counted and the task is added in one transaction, so that neither exists without the other. */
 async function submit(
   { queue, accounts }: OpenTagging,
   caller: Account,
@@ -128,7 +128,7 @@ async function tagAll(
   return { result }
 }
 
-/** Names are the only key to results: guessed, altered and expired ones are all the same failure. */
+/** Names are the only key to results: guessed, altered and expired ones give the same error. */
 async function openResult(
   { queue, files, now }: OpenTagging,
   filename: string,

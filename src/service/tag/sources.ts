@@ -12,7 +12,7 @@ export interface CurrentSources {
   readonly unanswered: Causes
 }
 
-/** What tags are made of now: feeds, databases, built-in tables and our own records, each with its state. */
+/** The current sources of tags: feeds, databases, built-in tables and the stored records, each with its state. */
 export async function currentSources(context: TaggerContext): Promise<CurrentSources> {
   const tagContext = await openTagContext(context)
   const credits = new Map(tagContext.locatedBy?.map(({ name, attribution }) => [name, attribution]))

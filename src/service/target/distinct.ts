@@ -1,9 +1,9 @@
-// A set of texts that grows beyond what one `Set` of the runtime takes.
+// A set of texts that can grow beyond the limit of one `Set` of the runtime.
 
 /** Entries of one set; the runtime allows about 16.7 million. */
 const MOST = 8_000_000
 
-/** Remembers texts. */
+/** A set of texts. */
 export interface Distinct {
   /** Adds a text and reports whether it was new. */
   readonly add: (text: string) => boolean

@@ -1,9 +1,9 @@
-// Records become a list of targets: each once, without those that were seen recently.
+// Converts records to a list of distinct targets, without those that were seen recently.
 import { parseSpan } from '../../util/index.ts'
 import { distinct } from './distinct.ts'
 import { type Family, type TargetKind, type TargetRow, targetOf } from './target.ts'
 
-/** How a list is made. */
+/** The options of a list. */
 export interface TargetListOptions {
   readonly kind: TargetKind
   /** Only addresses of this family. */
@@ -12,9 +12,9 @@ export interface TargetListOptions {
   readonly unseenSince?: number | undefined
 }
 
-/** A list while it is made. */
+/** A list under construction. */
 export interface TargetList {
-  /** The line of a record, with its end; empty where it adds nothing. Rows arrive newest first. */
+  /** The line of a record, including its line end; empty if it adds nothing. Rows arrive newest first. */
   readonly line: (row: TargetRow) => string
   /** Targets written, records seen recently, and records without a target. */
   readonly counts: () => { readonly targets: number; readonly recent: number; readonly without: number }

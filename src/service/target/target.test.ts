@@ -38,13 +38,13 @@ describe('the target of a record', () => {
     const values = { host: '[2001:db8::1]:22', ip: '2001:db8::1' }
     expect(all(values)).toMatchObject({ masscan: '2001:db8::1', nuclei: '[2001:db8::1]:22' })
     expect(all({ link: 'http://[2001:db8::1]:8080' }).urls).toBe('http://[2001:db8::1]:8080')
-    // One run of nmap reads one family.
+    // One run of nmap scans one family.
     expect(targetOf('nmap', row(values))).toBeUndefined()
     expect(targetOf('nmap', row(values), 6)).toBe('2001:db8::1')
     expect(targetOf('masscan', row({}), 6)).toBeUndefined()
   })
 
-  it('takes the name where no address is known, except for masscan, which resolves none', () => {
+  it('uses the name when no address is known, except for masscan, which resolves none', () => {
     expect(all({ host: 'login.example.com:22', ip: '' })).toMatchObject({
       nmap: 'login.example.com',
       masscan: undefined,
@@ -108,7 +108,7 @@ describe('a list of targets', () => {
     })
   })
 
-  it('leaves out what any of its records shows as seen recently', () => {
+  it('leaves out a target with any recently seen record', () => {
     const rows = [
       row({ lastupdatetime: '2026-03-02 00:00:00' }),
       row({ ip: '192.0.2.8', lastupdatetime: '2026-03-01 23:59:59' }),
@@ -122,14 +122,14 @@ describe('a list of targets', () => {
     })
   })
 
-  it('remembers more than one set takes', () => {
+  it('stores more entries than one set can', () => {
     const known = distinct(2)
     const texts = ['a', 'b', 'c', 'd', 'e', 'a', 'c', 'e']
     expect(texts.map(known.add)).toEqual([true, true, true, true, true, false, false, false])
   })
 
   const isThere = spawnSync('nmap', ['--version']).status === 0
-  it.skipIf(!isThere)('is read by nmap as it is', () => {
+  it.skipIf(!isThere)('can be read by nmap', () => {
     const list = targetList({ kind: 'nmap' })
     const rows = [row({}), row({ ip: '', host: '--script=x' }), row({ ip: '198.51.100.1' })]
     const run = spawnSync('nmap', ['-n', '-sL', '-iL', '-'], { input: rows.map(list.line).join('') })

@@ -1,6 +1,6 @@
-// One record as a target of a scanner. Everything that is written is built from checked parts: a canonical address, a name of letters,
-// digits, dots, hyphens and underscores that starts with a letter or digit, a port, and a percent-encoded path. So no value of a record
-// can become an option, a second line or shell text.
+// Converts one record to a target of a scanner. Everything is built from checked parts: a canonical address, a name of letters,
+// digits, dots, hyphens and underscores that starts with a letter or digit, a port, and a percent-encoded path. So no value of a
+// record can become an option, a second line or shell text.
 import { bracketed, readHost } from '../../asset/index.ts'
 import { canonicalAddress, parseAddress } from '../../util/index.ts'
 
@@ -10,16 +10,16 @@ export const TARGET_KINDS = ['nmap', 'masscan', 'nuclei', 'httpx', 'urls'] as co
 /** The tool that a list is for; `urls` are plain URLs. */
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
-/** The fields of the catalogue that targets are made of, in the order of a row. */
+/** The catalogue fields that targets need, in the order of a row. */
 export const TARGET_FIELDS = ['host', 'ip', 'port', 'base_protocol', 'link', 'lastupdatetime'] as const
 
 /** The values of `TARGET_FIELDS` as texts. */
 export type TargetRow = Readonly<Record<(typeof TARGET_FIELDS)[number], string>>
 
-/** What a list of targets takes of the addresses: nmap reads one family in a run. */
+/** The address family of a list: nmap scans one family per run. */
 export type Family = 4 | 6
 
-/** The target of a record in the spelling of a tool; undefined where the record has none. */
+/** The target of a record in the spelling of a tool; undefined if the record has none. */
 export function targetOf(kind: TargetKind, row: TargetRow, family?: Family): string | undefined {
   switch (kind) {
     case 'nmap':
@@ -40,7 +40,7 @@ function addressOf({ ip }: TargetRow, family: Family | undefined): string | unde
   return canonicalAddress(ip)
 }
 
-/** A name in the letters that scanners read; at least one letter, so that it is never a range or a number. */
+/** A name in the characters that scanners accept; at least one letter, so that it is never a range or a number. */
 const NAME = /^(?=.{1,253}$)(?=[^a-z]*[a-z])[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?\.?$/
 
 function nameOf({ host, ip }: TargetRow): string | undefined {
@@ -50,7 +50,7 @@ function nameOf({ host, ip }: TargetRow): string | undefined {
   return NAME.test(reached) ? reached : undefined
 }
 
-/** A name or address as it stands before a port. */
+/** A name or address as written before a port. */
 function authorityOf(reached: string): string | undefined {
   if (parseAddress(reached) !== undefined) return bracketed(canonicalAddress(reached) ?? reached)
   return NAME.test(reached) ? reached : undefined
@@ -66,10 +66,10 @@ function isPort(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535
 }
 
-/** Characters that stay as they are in a path; a shell gives none of them a meaning. */
+/** Characters that stay unencoded in a path; none has a meaning in a shell. */
 const NOT_PLAIN = /[^A-Za-z0-9/._~%:@,=+-]/g
 
-/** The page of a web record: scheme, host and path. Query and fragment are left out: a scanner adds its own. */
+/** The page of a web record: scheme, host and path. Query and fragment are left out: a scanner adds them. */
 function urlOf({ link }: TargetRow): string | undefined {
   if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return undefined
   const { protocol, hostname, port, pathname } = new URL(link)

@@ -37,7 +37,7 @@ interface Options {
   readonly uploading?: readonly string[]
 }
 
-/** A process with undos, over an import that two records stand for. */
+/** A process with undos, over an import with two records. */
 function open({ takeBack, now = Date.now, uploading = [] }: Options = {}): Opened & {
   readonly stop: () => Promise<void>
 } {
@@ -89,7 +89,7 @@ const slow: Store['takeBack'] = async (_, signal, onProgress) => {
   return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
-it('removes what the import brought, and the list says so', async () => {
+it('removes the records of the import, and the list shows it', async () => {
   const all = opened()
   await made(all)
   const started = await all.undos.submit(ID.slice(0, 8), 'admin@example.com')
@@ -99,7 +99,7 @@ it('removes what the import brought, and the list says so', async () => {
   expect(run).toMatchObject({ id: ID, running: false, takenBackAt: expect.any(Number) })
 })
 
-it('is refused while a process makes the import, and allowed when that process is gone', async () => {
+it('is refused while a process runs the import, and allowed when that process is gone', async () => {
   let now = 1_000_000
   const all = opened({ now: () => now })
   const recorder = all.imports.recorder('operator')
@@ -114,7 +114,7 @@ it('is refused while a process makes the import, and allowed when that process i
   expect((await all.undos.submit(ID, 'operator')).importId).toBe(ID)
 })
 
-it('is allowed as soon as the import was stopped; a late sign of life changes nothing', async () => {
+it('is allowed as soon as the import was stopped; a late report of its process changes nothing', async () => {
   const all = opened()
   const recorder = all.imports.recorder('operator')
   await recorder.start({ id: ID, files: [], options: {} })
@@ -123,7 +123,7 @@ it('is allowed as soon as the import was stopped; a late sign of life changes no
   expect((await all.undos.submit(ID, 'operator')).importId).toBe(ID)
 })
 
-it('ends an import that was suspended, also when the undo was stopped or has ended', async () => {
+it('stops an import that was suspended, even when the undo was stopped or has ended', async () => {
   let now = 1_000_000
   const all = opened({ now: () => now, takeBack: slow })
   const recorder = all.imports.recorder('operator')
@@ -151,7 +151,7 @@ it('is refused while the import waits as an upload', async () => {
   await expect(all.undos.submit(ID, 'operator')).rejects.toMatchObject({ code: 'conflict' })
 })
 
-it('is stopped and continued, with the sum of both; meanwhile the import and other undos wait', async () => {
+it('can be stopped and continued, with the sum of both; meanwhile the import and other undos wait', async () => {
   const first = open({ takeBack: slow })
   await made(first)
   await made(first, OTHER)
@@ -175,7 +175,7 @@ it('is stopped and continued, with the sum of both; meanwhile the import and oth
   expect(await ended(second, again)).toMatchObject({ state: 'success', changed: 1 })
 })
 
-it('goes on by itself after a restart', async () => {
+it('resumes after a restart', async () => {
   const first = open({ takeBack: slow })
   await made(first)
   const job = await first.undos.submit(ID, 'operator')

@@ -1,15 +1,15 @@
-// One job per undo. What it does can be repeated, so an attempt that was interrupted goes on where the records are.
+// One job per undo. Its steps are idempotent, so an interrupted attempt continues from the stored records.
 import { AppError } from '../../error/index.ts'
 import type { Job, JobQueue, JobRun, Jobs } from '../../job/index.ts'
 import type { TakenBack } from '../../store/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
 
-/** What the job of an undo keeps. */
+/** The input of an undo job. */
 export interface UndoInput {
   readonly importId: string
-  /** Who wants it, for the audit trail. */
+  /** Who requested it, for the audit trail. */
   readonly actor: string
-  /** How many records the import was a part of when it was submitted. */
+  /** The number of records to which the import had contributed at the submission. */
   readonly records: number
 }
 
@@ -25,7 +25,7 @@ export interface UndoJob extends TakenBack, Pick<Task, 'id' | 'state' | 'progres
 /** The use cases. */
 export interface Undos {
   /**
-   * Starts to undo an import, or goes on with it. Fails with `input` for an unknown import, and with `conflict` while the import is
+   * Starts or continues the undo of an import. Fails with `input` for an unknown import, and with `conflict` while the import is
    * running or another one is being undone.
    */
   readonly submit: (importId: string, actor: string) => Promise<UndoJob>
@@ -33,14 +33,14 @@ export interface Undos {
   readonly find: (id: string) => Promise<UndoJob>
   /** The latest undo of each import. */
   readonly latest: () => Promise<ReadonlyMap<string, UndoJob>>
-  /** Stops an undo; what was removed stays removed. Fails with `conflict` when it has ended. */
+  /** Stops an undo; removed records stay removed. Fails with `conflict` when it has ended. */
   readonly stop: (id: string) => Promise<UndoJob>
 }
 
-/** What undoing needs. */
+/** The context of undos. */
 export interface UndosContext {
   readonly jobs: Jobs
-  /** The name of undos in these records among jobs. */
+  /** The name of the job kind for undos in these records. */
   readonly kind: string
   readonly imports: Pick<ImportLog, 'mayUndo' | 'takeBack'>
   /** Milliseconds for which a finished job is kept. */
@@ -51,7 +51,7 @@ const NONE: TakenBack = { removed: 0, changed: 0 }
 const STOPPED = 'stopped; what was removed stays removed, and undoing the import again goes on'
 const MOST_JOBS = 1000
 
-/** Opens undos; one that a stop or a crash interrupted goes on. */
+/** Opens undos; one that a stop or a crash interrupted resumes. */
 export function createUndos({ jobs, kind, imports, expiry }: UndosContext): Undos {
   const queue: Queue = jobs.open<UndoInput, TakenBack>({
     name: kind,
@@ -78,7 +78,7 @@ export function createUndos({ jobs, kind, imports, expiry }: UndosContext): Undo
 
 type Queue = JobQueue<UndoInput, TakenBack>
 
-/** One undo at a time: they are jobs of the server itself, whoever asks. */
+/** One undo at a time: undos are jobs of the server itself, whoever submits them. */
 async function submit(
   queue: Queue,
   imports: UndosContext['imports'],

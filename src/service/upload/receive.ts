@@ -1,4 +1,4 @@
-// A stream of bytes becomes a durable file, bounded and counted; what does not arrive whole leaves nothing.
+// Writes a stream of bytes to a durable file, limited and counted; an incomplete file is removed.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, statfs } from 'node:fs/promises'
@@ -8,25 +8,25 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../error/index.ts'
 import { isDiskFull } from '../../job/index.ts'
 
-/** A file that arrived whole. */
+/** A file that arrived completely. */
 export interface Received {
   readonly bytes: number
   /** SHA-256, hexadecimal. */
   readonly hash: string
 }
 
-/** Room that is left to everything else on the disk, in bytes. */
+/** Space on the disk that is left for everything else, in bytes. */
 const RESERVE = 64 * 1024 * 1024
 
-/** Bytes an upload may still take on the disk of a directory. */
+/** Bytes that an upload may still use on the disk of a directory. */
 export async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory)
   return Math.max(0, bavail * bsize - RESERVE)
 }
 
 /**
- * Writes a stream to a new file and syncs it. Fails with `upload` beyond `limit` bytes and with `unavailable` when the disk
- * is full; then the file is removed.
+ * Writes a stream to a new file and syncs it. Fails with `upload` beyond `limit` bytes and with `unavailable` when the disk is
+ * full; then the file is removed.
  */
 export async function receiveFile(
   stream: AsyncIterable<Uint8Array>,
@@ -55,12 +55,12 @@ export async function receiveFile(
   return { bytes, hash: hash.digest('hex') }
 }
 
-/** Removes a file that was sent, with its folder. */
+/** Removes an uploaded file with its folder. */
 export async function removeFolder(directory: string, folder: string): Promise<void> {
   await rm(join(directory, folder), { recursive: true, force: true })
 }
 
-/** The failure of a file that is too long. */
+/** The error for a file that is too large. */
 export function tooLarge(limit: number): AppError {
   return new AppError(
     'upload',

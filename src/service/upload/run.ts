@@ -4,7 +4,7 @@ import { type ImportSummary, importFiles, type LiveImport } from '../ingest/inde
 import { removeFolder } from './receive.ts'
 import type { UploadsContext, UploadTask } from './types.ts'
 
-/** Makes the file of a job records. */
+/** Imports the file of a job. */
 export async function runUpload(
   context: UploadsContext,
   live: Map<number, LiveImport>,

@@ -15,7 +15,7 @@ export function mustBeAdministrator(account: Account): void {
   throw new AppError('forbidden', '403 Forbidden: only administrators may import')
 }
 
-/** Whether the account may send a file now. Fails with `forbidden` and `conflict`. */
+/** Whether the account may upload a file now. Fails with `forbidden` and `conflict`. */
 export async function check({ queue }: OpenUploads, account: Account): Promise<void> {
   mustBeAdministrator(account)
   const job = await queue.inFlight(account.id)
@@ -29,7 +29,7 @@ function busy({ id }: UploadTask): AppError {
   )
 }
 
-/** Takes a file in and submits its import. */
+/** Stores a file and submits its import. */
 export async function submit(
   open: OpenUploads,
   account: Account,
@@ -67,7 +67,7 @@ async function receive(
   return inputOf(open, account, request, folder, received)
 }
 
-/** Adds the job; of the same upload sent twice at once the first one stays. */
+/** Adds the job; if the same upload is sent twice at once, the first one is kept. */
 async function submitReceived(
   open: OpenUploads,
   account: Account,
@@ -106,7 +106,7 @@ async function inputOf(
   return { name, bytes, format, port, fields, time, folder, importId, modified, actor: account.email }
 }
 
-/** The time that records without one were given when the same file was sent before, so that a repeat changes nothing. */
+/** The default time that was used when the same file was sent before, so that a repeat changes nothing. */
 async function earlierTime(
   { queue }: OpenUploads,
   account: Account,
@@ -130,7 +130,7 @@ async function checkRoom({ limit, directory }: OpenUploads, size: number | undef
   if (size > (await freeBytes(join(directory, '..')))) throw noRoom()
 }
 
-/** A name that is one plain part of a path. */
+/** A name that is a single safe path segment. */
 function safeName(name: string): string {
   const plain = visible(basename(name.replaceAll('\\', '/'))).replaceAll(/[/\\\0]/g, '_')
   const short = Buffer.from(plain).subarray(0, 180).toString().replaceAll('\ufffd', '')

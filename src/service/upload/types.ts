@@ -8,46 +8,46 @@ import type {
   LiveImport,
 } from '../ingest/index.ts'
 
-/** What an administrator states about an upload. */
+/** The options of an upload. */
 export interface UploadRequest {
-  /** Name of the file where it comes from. */
+  /** Name of the file at its origin. */
   readonly name: string
   readonly format: string | undefined
   readonly port: number | undefined
   readonly fields: readonly string[] | undefined
   /** Milliseconds UTC for observations without a time. */
   readonly time: number | undefined
-  /** When the file was last changed, milliseconds UTC; counts where `time` is not given. */
+  /** When the file was last changed, milliseconds UTC; used if `time` is not given. */
   readonly modified: number | undefined
-  /** Bytes to come, where that is known. */
+  /** Expected bytes, if known. */
   readonly size: number | undefined
 }
 
-/** What the use cases need. */
+/** The context of the use cases. */
 export interface UploadsContext {
   readonly jobs: Jobs
-  /** The name of imports into these records among jobs. */
+  /** The name of the job kind for imports into these records. */
   readonly kind: string
   readonly accounts: Pick<AccountService, 'recordAuditEvent'>
-  /** What imports work with; opened when the first one runs. */
+  /** The context of imports; opened when the first one runs. */
   readonly tools: () => Promise<
     Omit<ImportContext, 'onStart' | 'recorder' | 'signal' | 'importId' | 'hiddenFolder' | 'rejectsPath'>
   >
-  /** Keeps imports on the list of imports, by the e-mail of who sent them. */
+  /** Adds imports to the list of imports, by the e-mail of the sender. */
   readonly recorder?: (actor: string) => ImportRecorder
   /** Path of the rejects file of an import. */
   readonly rejectsPath: (importId: string) => string
-  /** Where files are until they are records. */
+  /** The directory of files until they are imported. */
   readonly directory: string
-  /** Longest file in bytes. */
+  /** Largest file in bytes. */
   readonly limit: number
-  /** Milliseconds a report and its rejects are kept. */
+  /** How long a report and its rejects are kept, in milliseconds. */
   readonly expiry: number
   /** Milliseconds UTC. */
   readonly now: () => number
 }
 
-/** What a job keeps of its upload. */
+/** The stored input of an upload job. */
 export interface UploadInput {
   readonly name: string
   readonly bytes: number
@@ -55,22 +55,22 @@ export interface UploadInput {
   readonly port: number | undefined
   readonly fields: readonly string[] | undefined
   readonly time: number | undefined
-  /** Name of the folder that holds the file. */
+  /** Name of the folder that contains the file. */
   readonly folder: string
   readonly importId: string
-  /** E-mail of who sent it; absent in jobs of before imports were listed. */
+  /** E-mail of the sender; absent in jobs from before imports were listed. */
   readonly actor?: string
-  /** The modification time the file was given. */
+  /** The modification time that was sent with the file. */
   readonly modified: number
 }
 
-/** An import as its job. */
+/** The job of an import. */
 export type UploadTask = Job<UploadInput, ImportSummary>
 
-/** What the use cases share. */
+/** The shared context of the use cases. */
 export interface OpenUploads extends UploadsContext {
   readonly queue: JobQueue<UploadInput, ImportSummary>
-  /** Figures of what runs in this process. */
+  /** Live figures of imports in this process. */
   readonly live: Map<number, LiveImport>
 }
 
@@ -83,11 +83,11 @@ export interface UploadJob extends Pick<UploadTask, 'id' | 'state' | 'progress' 
   readonly formats: ImportSummary['formats']
 }
 
-/** The use cases of uploaded imports; whether the account is an administrator is checked here. */
+/** The use cases of uploaded imports. They check whether the account is an administrator. */
 export interface Uploads {
   /** Fails with `forbidden`, or with `conflict` while another import of the account is in flight; before bytes are read. */
   readonly check: (account: Account) => Promise<void>
-  /** Takes a file in and submits its import; the same file again continues or repeats the same import. */
+  /** Stores a file and submits its import; the same file again resumes or repeats the same import. */
   readonly submit: (
     account: Account,
     actor: Actor,
@@ -104,6 +104,6 @@ export interface Uploads {
     account: Account,
     id: string,
   ) => Promise<{ readonly path: string; readonly size: number }>
-  /** Ends an import that is in flight; records it has made stay. Fails with `task`, and with `conflict` when it has ended. */
+  /** Cancels an import in flight; its records stay. Fails with `task`, and with `conflict` when it has ended. */
   readonly cancel: (account: Account, actor: Actor, id: string) => Promise<UploadJob>
 }

@@ -8,9 +8,9 @@ import { runUpload } from './run.ts'
 import { check, mustBeAdministrator, submit } from './submit.ts'
 import type { OpenUploads, UploadInput, UploadJob, Uploads, UploadsContext, UploadTask } from './types.ts'
 
-const CANCELLED = 'cancelled; what had been imported stays, and the same file sent again goes on from there'
+const CANCELLED = 'cancelled; imported records stay, and sending the same file again continues from there'
 
-/** Opens uploads; what a crash left of files that never became a job is removed before anything is received. */
+/** Opens uploads; files that a crash left without a job are removed before anything is received. */
 export async function createUploads(context: UploadsContext): Promise<Uploads> {
   const live = new Map<number, LiveImport>()
   const queue: OpenUploads['queue'] = context.jobs.open<UploadInput, ImportSummary>({
@@ -64,7 +64,7 @@ async function rejectsOf(
   return { path, size: found.size }
 }
 
-/** Removes the rejects of an import, unless a later one of the same file has them too. */
+/** Removes the rejects of an import, unless a later import of the same file also has them. */
 async function forgetRejects(
   { rejectsPath }: UploadsContext,
   queue: OpenUploads['queue'],
@@ -75,7 +75,7 @@ async function forgetRejects(
   if (!repeated) await rm(rejectsPath(input.importId), { force: true })
 }
 
-/** A folder of which no import in flight speaks was left by a crash. */
+/** A folder without an import in flight was left by a crash. */
 async function removeUnknown(open: OpenUploads): Promise<void> {
   const folders = await readdir(open.directory).catch(() => [])
   if (folders.length === 0) return

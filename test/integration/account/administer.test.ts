@@ -65,7 +65,7 @@ describeAccounts('administering accounts', (open) => {
   it.each([
     [{ levelUntil: 5 }, 'the level free has no end date'],
     [{ level: 'member', levelUntil: 5 } as const, 'is in the past'],
-    [{ username: 'a\u202eb' }, 'the user name holds U+202E'],
+    [{ username: 'a\u202eb' }, 'the user name contains U+202E'],
   ])('refuses %j and changes nothing', async (patch, text) => {
     const { accounts } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'u@x' })
@@ -135,7 +135,7 @@ describeAccounts('administering accounts', (open) => {
     await accounts.reserveSearch(account, 4)
     expect(await failureOf(accounts.moveCoins(OPERATOR, 'u@x', 'take', 10))).toMatchObject({
       code: 'conflict',
-      message: '[-4] Params Error: the account has 13 coins, 4 of them held by running calls',
+      message: '[-4] Params Error: the account has 13 coins, 4 of them reserved by running calls',
     })
     for (const amount of [0, -5, 1.5, 1e10, Number.NaN])
       expect(await failureOf(accounts.moveCoins(OPERATOR, 'u@x', 'grant', amount))).toMatchObject({

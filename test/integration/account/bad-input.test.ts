@@ -86,20 +86,20 @@ const register = (email: string, password = PASSWORD, more: object = {}) =>
 describe('registration', () => {
   it.each([
     ['no e-mail', '', 'the e-mail is empty'],
-    ['60 KB', `${LONG}@example.com`, 'characters, at most 254 are taken'],
+    ['60 KB', `${LONG}@example.com`, 'characters, at most 254 are allowed'],
     ['a name too long', `${'a'.repeat(65)}@example.com`, 'needs a name of at most 64'],
-    ['a Cyrillic letter that looks Latin', 'аnn@example.com', 'holds `а` (U+0430); only ASCII'],
-    ['a full-width letter', 'ａnn@example.com', 'holds `ａ` (U+FF41); only ASCII'],
-    ['a dotless i', 'dın@example.com', 'holds `ı` (U+0131); only ASCII'],
-    ['an invisible character', 'ann\u200b@example.com', 'holds U+200B; only ASCII'],
-    ['a direction mark', 'ann\u202e@example.com', 'holds U+202E; only ASCII'],
-    ['a domain of another script', 'new@exаmple.com', 'holds `а` (U+0430); only ASCII'],
-    ['a line end', 'ann@example.com\nbcc: x@example.com', 'holds U+000A; only ASCII'],
-    ['a NUL', 'ann\u0000@example.com', 'holds U+0000; only ASCII'],
+    ['a Cyrillic letter that looks Latin', 'аnn@example.com', 'contains `а` (U+0430); only ASCII'],
+    ['a full-width letter', 'ａnn@example.com', 'contains `ａ` (U+FF41); only ASCII'],
+    ['a dotless i', 'dın@example.com', 'contains `ı` (U+0131); only ASCII'],
+    ['an invisible character', 'ann\u200b@example.com', 'contains U+200B; only ASCII'],
+    ['a direction mark', 'ann\u202e@example.com', 'contains U+202E; only ASCII'],
+    ['a domain of another script', 'new@exаmple.com', 'contains `а` (U+0430); only ASCII'],
+    ['a line end', 'ann@example.com\nbcc: x@example.com', 'contains U+000A; only ASCII'],
+    ['a NUL', 'ann\u0000@example.com', 'contains U+0000; only ASCII'],
     ['two at signs', 'a@b@example.com', 'before one @'],
     ['no domain', 'ann@', 'needs a domain'],
     ['an address for a domain part that is none', 'ann@-example.com', 'needs a domain'],
-    ['quotes', `"'; drop table account --"@example.com`, 'holds a blank'],
+    ['quotes', `"'; drop table account --"@example.com`, 'contains a blank'],
   ])('takes no e-mail with %s', async (_, email, text) => {
     expect(await refusal(() => register(email))).toContain(text)
   })
@@ -114,9 +114,9 @@ describe('registration', () => {
 
   it.each([
     ['', 'the password is empty'],
-    ['short', 'has 5 characters, 10 to 256 are taken'],
+    ['short', 'has 5 characters, 10 to 256 are allowed'],
     ['aaaaaaaaaaaa', 'repeats too few different characters'],
-    [LONG, `has ${LONG.length} characters, 10 to 256 are taken`],
+    [LONG, `has ${LONG.length} characters, 10 to 256 are allowed`],
   ])('takes no such password', async (password, text) => {
     expect(await refusal(() => register('new@example.com', password))).toContain(text)
   })
@@ -127,7 +127,7 @@ describe('registration', () => {
   })
 
   it.each([
-    ['administrator\u202enimda', 'the user name holds U+202E'],
+    ['administrator\u202enimda', 'the user name contains U+202E'],
     ['аdmin', 'mixes Latin letters with Cyrillic'],
     ['x'.repeat(65), 'the user name has 65 characters'],
   ])('takes no user name `%s`', async (username, text) => {
@@ -155,7 +155,7 @@ describe('passwords', () => {
 
   it.each([
     ['', 'the password is empty'],
-    [LONG, '10 to 256 are taken'],
+    [LONG, '10 to 256 are allowed'],
   ])('are not changed to such ones: %#', async (password, text) => {
     const session = await signIn()
     const change = { current: PASSWORD, password }

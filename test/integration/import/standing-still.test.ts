@@ -50,7 +50,7 @@ describe('an input at which reading hangs', { timeout: 60_000 }, () => {
     const bad = line(2) + line(3, 'hang in reading') + line(4)
     const { summary, rejects } = await load(put({ a: line(1), b: bad, c: line(5) }))
     expect(summary).toMatchObject({ inputs: 3, observations: 3, added: 3, rejects: 1 })
-    expect(rejects[0]?.reason).toContain('reading stood still for 2 seconds behind this place')
+    expect(rejects[0]?.reason).toContain('reading made no progress for 2 seconds after this position')
   })
 
   it('loses one record where it hangs in enrichment', async () => {

@@ -1,4 +1,4 @@
-// What administrators and operators change about accounts. Each change and its audit entry are one transaction.
+// Changes of accounts by administrators and operators. Each change and its audit event are one transaction.
 import {
   type AccountChange,
   type AccountRow,
@@ -23,19 +23,19 @@ import { createKey } from '../credential/token.ts'
 
 const MOST_BALANCE = 1_000_000_000_000
 
-/** What `changeAccount` can change; undefined members stay as they are. */
+/** What `changeAccount` can change; undefined members are not changed. */
 export interface AccountPatch {
   readonly username?: string | undefined
-  /** A new level clears the old end date unless `levelUntil` is given as well. */
+  /** A new level clears the old end date unless `levelUntil` is also given. */
   readonly level?: Level | undefined
-  /** Milliseconds UTC; null = no end. */
+  /** Milliseconds UTC; null: no end. */
   readonly levelUntil?: number | null | undefined
   readonly role?: Role | undefined
   readonly dialect?: Dialect | undefined
   readonly disabled?: boolean | undefined
 }
 
-/** Accounts in the order of their numbers, those after number `after`. */
+/** Lists accounts by number, after number `after`. */
 export async function listAccounts(
   context: AccountContext,
   page: { readonly after?: number; readonly limit?: number } = {},
@@ -50,7 +50,7 @@ export async function showAccount(context: AccountContext, target: Target): Prom
   return toAccount(await findTarget(context.state.db, target), context.now())
 }
 
-/** An account's API key in the clear, for its owner's profile and the operator. */
+/** Returns an account's API key in the clear, for its owner's profile and the operator. */
 export async function revealKey(context: AccountContext, target: Target): Promise<string> {
   const row = await findTarget(context.state.db, target)
   return context.secret.unseal(row.key_cipher, row.key_hash)
@@ -77,12 +77,12 @@ export async function changeAccount(
   return account
 }
 
-/** How administrators change a balance: grant coins, take them back, or refund a wrong charge. */
+/** How administrators change a balance: grant coins, remove them, or refund a wrong charge. */
 export const COIN_ACTIONS = ['grant', 'take', 'refund'] as const
 export type CoinAction = (typeof COIN_ACTIONS)[number]
 const KINDS = { grant: 'grant', take: 'correction', refund: 'refund' } as const
 
-/** Moves 1 to 1000000000 coins. Never takes those that running calls reserve, and never below zero. */
+/** Moves 1 to 1000000000 coins. Never removes reserved coins, and the balance never falls below zero. */
 export async function moveCoins(
   context: AccountContext,
   actor: Actor,
@@ -92,7 +92,7 @@ export async function moveCoins(
   note = '',
 ): Promise<Account> {
   checkCoins(coins)
-  if (note.length > 500) throw paramsError(`the note has ${note.length} characters, at most 500 are taken`)
+  if (note.length > 500) throw paramsError(`the note has ${note.length} characters, at most 500 are allowed`)
   const [amount, kind, time] = [action === 'take' ? -coins : coins, KINDS[action], context.now()]
   return context.state.write(async (db) => {
     const row = await findTarget(db, target)
@@ -101,7 +101,7 @@ export async function moveCoins(
     const actorId = actor.accountId ?? null
     if (!(await addToLedger(db, { accountId: row.id, amount, kind, note, actorId, time })))
       throw conflictError(
-        `the account has ${row.balance} coins, ${row.reserved} of them held by running calls`,
+        `the account has ${row.balance} coins, ${row.reserved} of them reserved by running calls`,
       )
     const detail = { amount, note }
     await record(db, actor, { action: `coins.${kind}`, subject: row, detail }, time)
@@ -150,7 +150,7 @@ async function mutate(
     const row = await findTarget(db, target)
     const change = await work(db, row)
     if (Object.keys(change).length > 0) await updateAccount(db, row.id, change)
-    // After the change: a concurrent login has either written its session by now, or will see the new password.
+    // After the change: a concurrent login has either written its session by now, or will read the new password.
     if (change.password_hash !== undefined) {
       await deleteSessions(db, row.id)
       await deleteLinks(db, row.id)
@@ -163,7 +163,7 @@ async function mutate(
   return account
 }
 
-// A disabled account ends immediately, running tasks included.
+// Ends everything of a disabled account at once, including running tasks.
 async function endEverything(context: AccountContext, db: Db, id: number): Promise<void> {
   await deleteSessions(db, id)
   await failJobs(db, { accountId: id }, 'the account was disabled', context.now())

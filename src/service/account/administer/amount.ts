@@ -1,12 +1,12 @@
-// Checks of amounts and dates that an administrator gives.
+// Checks amounts and dates entered by an administrator.
 import { printTime } from '../../../util/index.ts'
 import type { Level } from '../account.ts'
 import { paramsError } from '../failure.ts'
 
-/** No single movement of coins is larger. */
+/** The largest single movement of coins. */
 export const MOST_COINS = 1_000_000_000
 
-/** Checks an amount of coins: whole, from 1. */
+/** Checks an amount of coins: a whole number from 1. */
 export function checkCoins(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > MOST_COINS)
     throw paramsError(`the number of coins \`${amount}\` must be a whole number from 1 to ${MOST_COINS}`)
@@ -15,7 +15,7 @@ export function checkCoins(amount: number): void {
 /** Checks the end date (milliseconds UTC) of a level. */
 export function checkLevelEnd(level: Level, until: number, now: number): void {
   if (level === 'free') throw paramsError('the level free has no end date')
-  // The largest date that prints with four digits of a year.
+  // The largest date with a four-digit year.
   if (!Number.isSafeInteger(until) || until > Date.UTC(9999, 11, 31))
     throw paramsError('the end date of the level is not a valid date')
   if (until <= now)

@@ -1,4 +1,4 @@
-// New accounts.
+// Creates accounts.
 import {
   countAccounts,
   type Db,
@@ -28,10 +28,10 @@ import { record } from '../audit/record.ts'
 import { refuseRotated } from '../credential/used-secret.ts'
 import { createKey } from '../credential/token.ts'
 
-/** What a new account may be given; the rest has defaults. */
+/** The values of a new account; all others have defaults. */
 export interface AccountInput {
   readonly email: string
-  /** Default: the e-mail's part before the @. */
+  /** Default: the part of the e-mail before the @. */
   readonly username?: string | undefined
   readonly level?: Level | undefined
   /** Milliseconds UTC. */
@@ -49,7 +49,7 @@ export interface CreatedAccount {
   readonly other: { readonly dialect: Dialect; readonly key: string }
 }
 
-/** An account whose values are checked, with its keys, ready to be inserted. */
+/** A checked account with its keys, ready to insert. */
 export interface Draft {
   readonly row: NewAccount
   readonly key: string
@@ -58,7 +58,7 @@ export interface Draft {
   readonly coins: number
 }
 
-/** Creates an account. Fails with `params` for values that cannot be taken and `conflict` for an e-mail that is taken. */
+/** Creates an account. Fails with `params` for invalid values and with `conflict` for an e-mail that is in use. */
 export async function createAccount(
   context: AccountContext,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function createAccount(
   return createdOf(draft, account)
 }
 
-/** Checks what a new account is to be; nothing is written. */
+/** Checks the values of a new account; writes nothing. */
 export async function draftAccount(context: AccountContext, input: AccountInput): Promise<Draft> {
   const { level = 'free', dialect = 'documented', role = 'user', coins = 0, levelUntil } = input
   const now = context.now()
@@ -103,12 +103,12 @@ export async function draftAccount(context: AccountContext, input: AccountInput)
   return { row, key, other, coins }
 }
 
-/** What callers learn of an account that was created from a draft. */
+/** The result of creating an account from a draft. */
 export function createdOf({ key, other }: Draft, account: Account): CreatedAccount {
   return { account, key, other: { dialect: other.row.dialect, key: other.key } }
 }
 
-/** Inserts a draft with its first coins and its entry in the audit trail. */
+/** Inserts a draft with its first coins and its audit event. */
 export async function insertDraft(
   context: AccountContext,
   db: Db,
@@ -153,11 +153,13 @@ async function readAccount(db: Db, id: number, now: number): Promise<Account> {
 
 /** The first account of an empty database. */
 export interface FirstAccount extends CreatedAccount {
-  /** Part of a one-time link to set the password. */
+  /** The token of a one-time link to set the password. */
   readonly token: string
 }
 
-/** Creates `admin@localhost` when there is no account; undefined when there is one. Of two concurrent processes only one creates it. */
+/**
+ * Creates `admin@localhost` if there is no account, otherwise returns undefined. Of two concurrent processes only one creates it.
+ */
 export async function ensureFirstAccount(context: AccountContext): Promise<FirstAccount | undefined> {
   const { all } = await countAccounts(context.state.db)
   if (all > 0) return undefined

@@ -1,4 +1,4 @@
-// What `info/my` returns about the caller's own account.
+// What `info/my` returns for the caller's account.
 import { findById, findJobInFlight, usedOnDay } from '../../../state/index.ts'
 import { printTime } from '../../../util/index.ts'
 import { type Account, type Level, toAccount } from '../account.ts'
@@ -40,7 +40,7 @@ export interface AccountInfo {
   readonly created_at: string
 }
 
-/** Reads what `info/my` answers. */
+/** Reads the body of `info/my`. */
 export async function accountInfo(context: AccountContext, { id, dialect }: Account): Promise<AccountInfo> {
   const { db } = context.state
   const now = context.now()

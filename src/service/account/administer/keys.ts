@@ -1,4 +1,4 @@
-// The keys of an account: listed, created, shown, rotated and revoked. Each change and its audit event are one transaction.
+// Lists, creates, shows, rotates and revokes keys of an account. Each change and its audit event are one transaction.
 import type { AppError } from '../../../error/index.ts'
 import {
   type AccountRow,
@@ -23,7 +23,7 @@ import { draftKey, freshKey, type KeyInput, rowOf } from '../key/draft.ts'
 import { type NamedKey, START_LENGTH, toNamedKey } from '../key/named-key.ts'
 import { SCOPES } from '../key/scope.ts'
 
-/** Keys of an account beside its first one. */
+/** The most keys of an account in addition to its first one. */
 const MOST_KEYS = 50
 
 /** The number and name of the first key of every account. */
@@ -31,11 +31,11 @@ export const FIRST_KEY = { id: 0, name: 'first' } as const
 
 /** A key as its owner sees it. Times are milliseconds UTC. */
 export interface ShownKey extends NamedKey {
-  /** When and from where it was used last, to a minute. */
+  /** When and from where it was last used, to the minute. */
   readonly lastUse: { readonly time: number; readonly address: string } | undefined
 }
 
-/** A new key and its value, which is shown only now. */
+/** A new key and its value, which is shown only once. */
 export interface CreatedKey {
   readonly key: string
   readonly named: NamedKey
@@ -76,7 +76,7 @@ function lastUseOf(use: KeyUseRow | undefined): ShownKey['lastUse'] {
   return use === undefined ? undefined : { time: use.used_at, address: use.address }
 }
 
-/** Creates a key. Only this call returns it. Fails with `params`, and `conflict` for a name that is taken or too many keys. */
+/** Creates a key, which only this call returns. Fails with `params`, and with `conflict` for a name in use or too many keys. */
 export async function createKeyOf(
   context: AccountContext,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function createKeyOf(
   const create = (): Promise<number> =>
     context.state.write(async (db) => {
       const account = await findTarget(db, target)
-      // Concurrent calls wait here, so that together they do not exceed the most.
+      // Concurrent calls wait here, so that together they cannot exceed the limit.
       await holdAccount(db, context.state.kind, account.id)
       if ((await listApiKeyRows(db, account.id)).length >= MOST_KEYS)
         throw conflictError(`the account has ${MOST_KEYS} keys, which is the most; revoke one first`)
@@ -129,7 +129,10 @@ export async function rotateKeyOf(
   return key
 }
 
-/** Revokes a key at once, and ends what runs by it: calls, and the tasks, exports and imports that it submitted. Fails with `params` for an unknown key and for the first one, which every account has. */
+/**
+ * Revokes a key at once, and cancels what runs with it: calls, and the tasks, exports and imports that it submitted. Fails with
+ * `params` for an unknown key and for the first one, which every account has.
+ */
 export async function revokeKeyOf(
   context: AccountContext,
   actor: Actor,
@@ -149,7 +152,7 @@ export async function revokeKeyOf(
   context.ends.endKey(id)
 }
 
-/** The keys that can be shown again: the first one and the one that was created with the account. */
+/** The keys that can be shown again: the first one and the one created with the account. */
 export async function revealKeys(context: AccountContext, target: Target): Promise<readonly RevealedKey[]> {
   const { secret, state } = context
   const account = await findTarget(state.db, target)

@@ -1,4 +1,4 @@
-// Registration on the page, invitations, and the acceptance of the usage rules.
+// Registration on the page, invitations, and acceptance of the usage rules.
 import {
   type AccountChange,
   type Db,
@@ -28,19 +28,19 @@ import { createToken, hashToken, isToken } from '../credential/token.ts'
 const DAY_MS = 86_400_000
 const PURPOSE = 'register'
 
-/** What the registration form sends. */
+/** The content of the registration form. */
 export interface RegistrationInput {
   readonly email: string
   readonly password: string
   readonly username?: string | undefined
   /** The token of an invitation. */
   readonly invitation?: string | undefined
-  /** The version of the usage rules that the form showed and the person accepted. */
+  /** The version of the usage rules that the form showed and the user accepted. */
   readonly rules: string
   readonly address: string | undefined
 }
 
-/** The result of a registration; nothing was created when an open registration used an e-mail that has an account. */
+/** The result of a registration; no account was created if an open registration used an e-mail that has an account. */
 export interface Registration {
   readonly email: string
   readonly created: CreatedAccount | undefined
@@ -48,7 +48,7 @@ export interface Registration {
 
 /**
  * Registers an account as the setting allows. Fails with `forbidden`, `link`, `params`, `rate` or, with an invitation, `conflict`.
- * Without an invitation the answer is the same for every e-mail: strangers do not learn who has an account.
+ * Without an invitation the result is the same for every e-mail, so it does not reveal who has an account.
  */
 export async function register(context: AccountContext, input: RegistrationInput): Promise<Registration> {
   const { settings, throttle, state } = context
@@ -118,7 +118,7 @@ function grantedTo({ settings, now }: AccountContext, invitation: InvitationRow 
   return { level, levelUntil: level_until ?? undefined, coins }
 }
 
-/** What an invitation gives. */
+/** The terms of an invitation. */
 export interface InvitationInput {
   /** Only this e-mail may use it. */
   readonly email?: string | undefined
@@ -184,7 +184,7 @@ export async function withdrawInvitation(
   })
 }
 
-/** Notes that an account has accepted the usage rules in their current version. */
+/** Records that an account has accepted the current version of the usage rules. */
 export async function acceptRules(
   context: AccountContext,
   account: Account,

@@ -1,6 +1,5 @@
-// The usage rules that bind callers; their text is defined only here. A change of the text raises the version, and accounts that accepted
-// an
-// older version must accept again.
+// The usage rules for callers; their text is defined only here. A change of the text raises the version, and accounts that accepted
+// an older version must accept it again.
 
 /** The rules and their version. */
 export interface UsageRules {
@@ -9,7 +8,7 @@ export interface UsageRules {
   readonly rules: readonly string[]
 }
 
-/** The rules that hold now. */
+/** The current rules. */
 export const USAGE_RULES: UsageRules = Object.freeze({
   version: '1',
   rules: Object.freeze([

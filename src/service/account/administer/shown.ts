@@ -1,4 +1,4 @@
-// Accounts and what happened to them in the words of the API and of `--json`.
+// Accounts and their events as the API and `--json` show them.
 import type { AuditRow, LedgerRow } from '../../../state/index.ts'
 import { printTime } from '../../../util/index.ts'
 import type { Account, Dialect, Level, Role } from '../account.ts'
@@ -16,12 +16,12 @@ export interface ShownAccount {
   readonly coins: number
   readonly disabled: boolean
   readonly has_password: boolean
-  /** The version of the usage rules that was accepted, and when. */
+  /** The accepted version of the usage rules, and when. */
   readonly rules: { readonly version: string; readonly time: string } | null
   readonly created_at: string
 }
 
-/** An account as it is shown. */
+/** Converts an account for display. */
 export function showAccountFacts(account: Account): ShownAccount {
   const { id, email, username, level, levelUntil, role, dialect, coins, disabled, rules } = account
   return {
@@ -40,19 +40,19 @@ export function showAccountFacts(account: Account): ShownAccount {
   }
 }
 
-/** A movement of coins as it is shown. */
+/** Converts a movement of coins for display. */
 export function showLedgerEntry(row: LedgerRow & { readonly by: string | null }) {
   const { id, amount, kind, reference, note, by } = row
   return { id, time: printTime(row.time), amount, kind, reference, note, by }
 }
 
-/** An entry of the audit trail as it is shown. */
+/** Converts an audit event for display. */
 export function showAuditEntry({ id, time, actor, action, subject, address, detail }: AuditRow) {
   const facts = JSON.parse(detail) as Readonly<Record<string, string | number | boolean | null>>
   return { id, time: printTime(time), actor, action, subject, address, detail: facts }
 }
 
-/** An invitation as it is shown; its token is not kept. */
+/** Converts an invitation for display; its token is not stored. */
 export function showInvitation(invitation: Invitation) {
   const { id, email_folded, level, level_until, coins, created_at, expires_at, used_by } = invitation
   return {

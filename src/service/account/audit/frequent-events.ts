@@ -1,5 +1,6 @@
-// Audit events that can occur many times a second (failed logins, calls of models), with a bound: the first ones of a subject within an
-// hour are written one by one, later ones are counted and written together once a minute. So no event is lost and the database stays small.
+// Limits audit events that can occur many times a second (failed logins, calls of models): the first ones of a subject within an
+// hour are written one by one, later ones are counted and written together once a minute. So no event is lost and the database
+// stays small.
 import type { State } from '../../../state/index.ts'
 import type { Actor } from '../account.ts'
 import { sourceNetwork } from '../network.ts'
@@ -11,7 +12,7 @@ export interface FrequentEvent {
   readonly audited: AuditEvent
 }
 
-/** The event of an attempt to sign in, to use a key, to change a password or to register that failed. */
+/** The event of a failed login, use of a key, password change or registration. */
 export function failedBy(
   address: string | undefined,
   action: 'login.fail' | 'factor.fail' | 'key.fail' | 'password.fail' | 'register.fail',
@@ -23,7 +24,7 @@ export function failedBy(
   return { actor, audited: { action, ...about } }
 }
 
-/** Events of their own for each account and each network within an hour. */
+/** Single events of each account and each network within an hour. */
 const EACH = 20
 const HOUR_MS = 3_600_000
 const FLUSH_MS = 60_000
@@ -56,7 +57,7 @@ export class FrequentEvents {
     else this.#count(event)
   }
 
-  /** Whether failures from the address are counted only; then it is not worth finding out at whom they aim. */
+  /** Whether failures from the address are only counted; then the account that they target need not be looked up. */
   isFull(address = ''): boolean {
     return this.#toldOf(`network ${sourceNetwork(address)}`) >= EACH
   }
@@ -114,7 +115,7 @@ export class FrequentEvents {
   }
 }
 
-/** Whose events count together: an account's own ones, else those from a network and those about an account. */
+/** The subjects of an event: its account if known, else its network and the account that it is about. */
 function namesOf({ actor, audited }: FrequentEvent): readonly string[] {
   if (actor.accountId !== undefined) return [`${audited.action} ${actor.accountId}`]
   const about = audited.subject === undefined ? [] : [`account ${audited.subject.id}`]

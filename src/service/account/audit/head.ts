@@ -1,4 +1,5 @@
-// How far the audit trail was sealed, signed, in the state database and in a file beside the secret: seals that were removed are missed.
+// The newest seal of the audit trail, signed and stored in the state database and in a file beside the secret, so that removed
+// seals are detected.
 import { existsSync, readFileSync } from 'node:fs'
 import { replaceFile } from '../../../disk/index.ts'
 import { type AuditSealRow, changeFact, type Db, readFact } from '../../../state/index.ts'
@@ -20,7 +21,7 @@ interface Head {
   readonly hash: string
 }
 
-/** Compares the seals with the newest that this installation knows. */
+/** Compares the seals with the newest one that this installation knows. */
 export function judgeHead(
   context: HeadContext,
   kept: readonly string[],
@@ -30,17 +31,17 @@ export function judgeHead(
   return kept.every((text) => isReached(readHead(context, text), seals)) ? 'agrees' : 'cut'
 }
 
-/** The kept heads. They must be read before the seals: another process may seal a day in between. */
+/** Reads the stored heads. They must be read before the seals: another process may seal a day in between. */
 export async function readHeads(context: HeadContext, db: Db): Promise<readonly string[]> {
   return [await readFact(db, FACT), fileText(context)].filter((text) => text !== undefined)
 }
 
-/** Keeps the newest seal as the head, in the database. */
+/** Stores the newest seal as the head in the database. */
 export async function keepHead(context: AccountContext, db: Db, seal: AuditSealRow): Promise<void> {
   await changeFact(db, FACT, headText(context, seal))
 }
 
-/** Keeps it in the file too, after the seals are stored. */
+/** Stores it in the file too, after the seals are stored. */
 export function keepHeadFile(context: AccountContext, seal: AuditSealRow): void {
   const { auditHead } = context
   const text = headText(context, seal)

@@ -1,13 +1,13 @@
-// Entries of the audit trail.
+// Records audit events.
 import { appendAudit, type Db } from '../../../state/index.ts'
 import type { Actor } from '../account.ts'
 
-/** What an entry is about. */
+/** The content of an audit event. */
 export interface AuditEvent {
   readonly action: string
-  /** The account it was done to, where there is one. */
+  /** The affected account, if any. */
   readonly subject?: { readonly id: number; readonly email: string }
-  /** Figures and names that explain it; never a key, a password or a token. */
+  /** Figures and names that explain the event; never a key, a password or a token. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 

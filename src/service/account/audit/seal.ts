@@ -1,5 +1,5 @@
-// The audit trail as a chain of hashes: each event is hashed with the one before it, and the end of each UTC day is signed with the server's
-// secret. The signed ends stay when the events are forgotten, so that a trail that was changed or cut is recognized.
+// The audit trail as a chain of hashes: each event is hashed with the previous one, and the last hash of each UTC day is signed
+// with the server's secret. These seals outlive the events, so that changed or removed events are detected.
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../error/index.ts'
 import {
@@ -19,14 +19,14 @@ import type { AccountContext } from '../context.ts'
 import { type HeadVerdict, judgeHead, keepHead, keepHeadFile, readHeads } from './head.ts'
 import { isSame, type Secret, sign } from '../credential/secret.ts'
 
-/** Younger events may still be followed by one with a lower id, of a transaction that started earlier (milliseconds). */
+/** Younger events may still be followed by one with a lower id, from a transaction that started earlier (milliseconds). */
 const SETTLED = 60_000
 const PIECE = 1000
 const PURPOSE = 'audit'
-/** What the first event is hashed with. */
+/** The hash before the first event. */
 const START = '0'.repeat(64)
 
-/** What a check of the trail found about one day. */
+/** The result of checking one day of the trail. */
 export interface CheckedDay {
   readonly day: string
   readonly events: number
@@ -34,7 +34,7 @@ export interface CheckedDay {
   readonly verdict: 'intact' | 'forgotten' | 'altered'
 }
 
-/** What a check of the trail found. */
+/** The result of checking the trail. */
 export interface CheckedTrail {
   readonly days: readonly CheckedDay[]
   /** Events after the last seal, which nothing protects yet. */
@@ -43,7 +43,7 @@ export interface CheckedTrail {
   readonly head: HeadVerdict
 }
 
-/** Extends the chain to the events that came since; leaves one as it is whose seals were removed, and returns false. */
+/** Extends the chain by the new events. Leaves a chain with removed seals unchanged and returns false. */
 export async function sealAudit(context: AccountContext): Promise<boolean> {
   const until = context.now() - SETTLED
   const sealed = await context.state.write(async (db) => {
@@ -105,7 +105,7 @@ interface DayOfEvents {
   readonly rows: AuditRow[]
 }
 
-/** Events in pieces of one day each. A day never goes back: an event of a clock that did belongs to the day before it in the chain. */
+/** Splits events by day. Days never decrease: an event from a clock that was set back belongs to the previous day of the chain. */
 function byDay(rows: readonly AuditRow[], from: string): readonly DayOfEvents[] {
   const days: DayOfEvents[] = []
   for (const row of rows) {
@@ -145,7 +145,7 @@ function signatureOf(secret: Secret, seal: Omit<AuditSealRow, 'signature'>): str
   return sign(secret, PURPOSE, JSON.stringify([day, last_id, events, previous, hash]))
 }
 
-/** Checks every seal, or those of the last `days` days that have one, and the events that they cover. */
+/** Checks every seal, or those of the last `days` sealed days, and the events that they cover. */
 export async function verifyAudit(
   context: AccountContext,
   days = Number.POSITIVE_INFINITY,
@@ -185,7 +185,7 @@ async function checkDay(
   return { day, events, verdict }
 }
 
-/** Events after an id, up to another, in pieces. */
+/** Reads events after an id, up to another, in pieces. */
 async function* piecesAfter(
   db: Db,
   after: number,
@@ -220,7 +220,7 @@ export async function* exportAudit(context: AccountContext): AsyncGenerator<stri
   yield `${JSON.stringify({ sha256: hash, signature: sign(context.secret, PURPOSE, hash) })}\n`
 }
 
-/** Whether an exported trail is as it was written: its last line signs the others. */
+/** Whether an exported trail is unchanged: its last line signs the others. */
 export function isExportIntact({ secret }: AccountContext, text: string): boolean {
   const end = text.lastIndexOf('\n', text.length - 2) + 1
   const { sha256, signature } = readEnd(text.slice(end))

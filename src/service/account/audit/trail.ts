@@ -1,4 +1,4 @@
-// Reads the audit trail, the ledger and the usage figures by day, and removes what is older than the settings allow.
+// Reads the audit trail, the ledger and the daily usage figures, and removes what is older than the settings allow.
 import {
   type AuditRow,
   countNetworks,
@@ -23,7 +23,7 @@ import { utcDay } from '../coin/tagging.ts'
 const DAY_MS = 86_400_000
 const MOST_ROWS = 1000
 
-/** Adds an entry to the audit trail for what other modules did: imports, exports, tagging submissions. */
+/** Adds an audit event for other modules: imports, exports, tagging submissions. */
 export async function recordAuditEvent(
   context: AccountContext,
   actor: Actor,
@@ -32,7 +32,10 @@ export async function recordAuditEvent(
   await context.state.write((db) => record(db, actor, event, context.now()))
 }
 
-/** The same for events that can occur many times a second: beyond a number per hour they are counted and written together every minute. */
+/**
+ * The same for events that can occur many times a second: beyond an hourly limit they are counted and written together every
+ * minute.
+ */
 export async function recordFrequent(
   context: AccountContext,
   actor: Actor,
@@ -41,7 +44,7 @@ export async function recordFrequent(
   await context.frequent.note({ actor, audited: event })
 }
 
-/** Which entries of the audit trail; `before` continues after the last id of a page. */
+/** Selects audit events; `before` continues after the last id of a page. */
 export interface TrailPage {
   readonly account?: Target | undefined
   readonly action?: string | undefined
@@ -49,7 +52,7 @@ export interface TrailPage {
   readonly limit?: number | undefined
 }
 
-/** Entries, newest first. A viewer who is not an administrator sees those by or about the own account only. */
+/** Reads events, newest first. Users other than administrators see only those by or about their own account. */
 export async function readTrail(
   context: AccountContext,
   viewer: Account | 'operator',
@@ -68,12 +71,12 @@ export async function readTrail(
   return everything ? rows : rows.map((row) => withoutOthersAddress(row, viewer.id))
 }
 
-/** Users see where strangers tried to sign in from, and not where administrators are. */
+/** Users see the addresses of failed logins to their account, but not those of administrators. */
 function withoutOthersAddress(row: AuditRow, viewer: number): AuditRow {
   return row.actor_id === null || row.actor_id === viewer ? row : { ...row, address: null }
 }
 
-// What others' accounts are called is nothing a user may find out here.
+// Users must not learn the names of other accounts here.
 async function findTargetFor(
   context: AccountContext,
   viewer: Account | 'operator',
@@ -100,7 +103,7 @@ export async function readLedger(
   return rows.map((row) => ({ ...row, by: row.actor_id === null ? null : (emails.get(row.actor_id) ?? '') }))
 }
 
-/** Calls by day, account and route of the last `days` UTC days; of all accounts unless one is named. */
+/** Calls by day, account and route in the last `days` UTC days; of all accounts unless one is named. */
 export async function readUsage(
   context: AccountContext,
   days: number,
@@ -111,7 +114,7 @@ export async function readUsage(
   return named(db, await listUsage(db, dayBefore(context, days - 1), id, 10 * MOST_ROWS))
 }
 
-/** From how many networks, `least` or more, each key was used, by day of the last `days` UTC days; the most first. */
+/** The number of networks (at least `least`) that used each key, by day, in the last `days` UTC days; the most first. */
 export async function readNetworks(
   context: AccountContext,
   days: number,
@@ -136,13 +139,13 @@ async function named<Row extends { readonly accountId: number }>(
   return rows.map((row) => ({ ...row, email: emails.get(row.accountId) ?? '' }))
 }
 
-/** Forgets entries and figures older than the settings keep. */
+/** Deletes events and figures that are older than the settings allow. */
 export async function purge(context: AccountContext): Promise<void> {
   const { settings, state } = context
   await sealAudit(context)
   const horizon = dayBefore(context, settings.auditDays)
   await state.write(async (db) => {
-    // Whole days only: what is left of the trail can still be verified.
+    // Deletes whole days only, so that the rest of the trail can still be verified.
     const last = (await listAuditSeals(db)).findLast(({ day }) => day < horizon)
     if (last !== undefined) await forgetAudit(db, last.last_id)
     await forgetDays(db, dayBefore(context, settings.usageDays))

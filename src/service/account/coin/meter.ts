@@ -1,4 +1,4 @@
-// Counts calls in memory and writes the figures every few seconds: they are for looking at, never for charging.
+// Counts calls in memory and writes the figures every few seconds: they are informative and never used for charging.
 import {
   addNetworks,
   addUsage,
@@ -53,7 +53,7 @@ export class Meter {
     const day = utcDay(this.#now())
     const name = `${accountId} ${day} ${route}`
     const before = this.#usage.get(name)
-    // Reached only while the database takes nothing; then figures are lost, not the service.
+    // Reached only while the database is unavailable; then figures are lost, but the service continues.
     if (before === undefined && this.#usage.size >= MOST_UNWRITTEN) return
     this.#usage.set(name, {
       accountId,
@@ -66,7 +66,7 @@ export class Meter {
     if (address !== undefined) this.#countNetwork(accountId, day, address)
   }
 
-  /** Notes that a key was used. */
+  /** Records that a key was used. */
   noteKey(use: KeyUseRow): void {
     const name = `${use.account_id} ${use.key_id}`
     const { used_at } = use
@@ -76,7 +76,7 @@ export class Meter {
     this.#keyUses.set(name, use)
   }
 
-  /** Writes what was counted. */
+  /** Writes the counts. */
   flush(): Promise<void> {
     this.#flushing ??= this.#write().finally(() => {
       this.#flushing = undefined
@@ -84,7 +84,7 @@ export class Meter {
     return this.#flushing
   }
 
-  /** Writes the rest and stops. */
+  /** Writes the remaining counts and stops. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#flushing

@@ -6,9 +6,9 @@ import type { AccountContext } from '../context.ts'
 
 /** Coins reserved for one call. Only the first capture or release counts. */
 export interface HeldCoins {
-  /** Spends `amount` (all unless given), frees the rest, and resolves to what was spent once that is durable. */
+  /** Spends `amount` (by default all), releases the rest, and resolves to the spent coins once they are durable. */
   readonly capture: (amount?: number) => Promise<number>
-  /** Frees all of it. */
+  /** Releases all of it. */
   readonly release: () => Promise<void>
 }
 
@@ -20,8 +20,8 @@ export function priceOf(context: AccountContext, account: Account): number {
 }
 
 /**
- * Reserves `amount` coins (default: one price). Fails with `coins` when the balance does not cover them. A price of 0 needs no
- * database access.
+ * Reserves `amount` coins (default: one price). Fails with `coins` when the balance is too low. A price of 0 needs no database
+ * access.
  */
 export async function reserveSearch(
   context: AccountContext,
@@ -35,19 +35,19 @@ export async function reserveSearch(
   return held
 }
 
-/** Work that may be attempted several times and is paid once. */
+/** Work that may be attempted several times and is charged once. */
 export interface PaidWork {
   readonly accountId: number
   readonly amount: number
-  /** What it is, unique among all that is ever paid; for people too: `export 17`. */
+  /** Its name, unique among all charges and readable: `export 17`. */
   readonly name: string
   /** Number of this attempt, from 1. */
   readonly attempt: number
 }
 
 /**
- * Holds coins back for work that may have been done before a crash: what an earlier attempt paid is not paid again. Fails
- * with `coins`.
+ * Reserves coins for work that may have been done before a crash: what an earlier attempt charged is not charged again. Fails with
+ * `coins`.
  */
 export async function reserveWork(
   context: AccountContext,

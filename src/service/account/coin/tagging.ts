@@ -1,10 +1,10 @@
-// The lines that an account may have tagged on one UTC day.
+// The daily limit of tagged lines of an account.
 import { AppError } from '../../../error/index.ts'
 import { type CounterKey, type Db, giveBackToDay, takeFromDay } from '../../../state/index.ts'
 import type { Account } from '../account.ts'
 import type { AccountContext } from '../context.ts'
 
-/** The kind of tagging tasks, and the name of the counter that their lines are taken from. */
+/** The job kind of tagging tasks, and the name of the counter of their lines. */
 export const TAGGING = 'tagging'
 
 /** The counter of an account's lines on the UTC day of a time. */
@@ -18,8 +18,8 @@ export function utcDay(time: number): string {
 }
 
 /**
- * Takes lines from today's limit inside a transaction and returns the day, which giving back needs. Fails with `daily` and the
- * count already used.
+ * Adds lines to today's count inside a transaction and returns the day, which `giveLinesBack` needs. Fails with `daily` and the
+ * count before.
  */
 export async function takeLines(
   context: AccountContext,
@@ -34,7 +34,7 @@ export async function takeLines(
   return key.day
 }
 
-/** Gives lines of a failed task back to the day they were taken from. */
+/** Returns the lines of a failed task to the day on which they were counted. */
 export async function giveLinesBack(db: Db, accountId: number, day: string, lines: number): Promise<void> {
   await giveBackToDay(db, { accountId, day, name: TAGGING }, lines)
 }

@@ -22,7 +22,7 @@ it.each([
   expect(stepOf(SECRET, code, second * 1000)).toBe(Math.floor(second / 30))
 })
 
-it('codes one step beside now count, others do not', () => {
+it('codes of the previous and next step are accepted, others are not', () => {
   const now = 1_234_567_890_000
   const step = Math.floor(now / 30_000)
   const found = [-2, -1, 0, 1, 2].map((steps) => stepOf(SECRET, codeAt(SECRET, now + steps * 30_000), now))
@@ -31,7 +31,7 @@ it('codes one step beside now count, others do not', () => {
     expect(stepOf(SECRET, text, now)).toBeUndefined()
 })
 
-it('secrets have 160 bits, recovery codes 80, in any spelling', () => {
+it('secrets have 160 bits, recovery codes 80, and any spelling is accepted', () => {
   expect(createOneTimeSecret()).toMatch(/^[A-Z2-7]{32}$/)
   expect(createOneTimeSecret()).not.toBe(createOneTimeSecret())
   const [code = ''] = createRecoveryCodes()

@@ -1,32 +1,32 @@
-// One-time codes of an app (RFC 6238: SHA-1, 6 digits, 30 seconds, as every app reads them), and recovery codes.
+// One-time codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app supports), and recovery codes.
 import { createHmac, randomBytes } from 'node:crypto'
 import { isSame } from './secret.ts'
 
 const SECRET_BYTES = 20
 const PERIOD_MS = 30_000
 const DIGITS = 6
-/** Clocks of telephones may differ by so many steps. */
+/** Steps by which the clock of a phone may differ. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret in base 32, as apps take it. */
+/** Creates a secret in base 32, as apps expect it. */
 export function createOneTimeSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES))
 }
 
-/** The address that apps read from a QR code (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
+/** The URI that apps read from a QR code (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
 export function oneTimeAddress(secret: string, email: string): string {
   return `otpauth://totp/Periplus:${encodeURIComponent(email)}?secret=${secret}&issuer=Periplus`
 }
 
-/** The code of a moment (milliseconds since 1970 UTC). */
+/** The code at a time (milliseconds since 1970 UTC). */
 export function codeAt(secret: string, time: number): string {
   return codeOf(secret, Math.floor(time / PERIOD_MS))
 }
 
-/** The step whose code this is, now or one step beside it; undefined when it is none. */
+/** The step of a code, now or one step away; undefined if the code is wrong. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const current = Math.floor(now / PERIOD_MS)
   const steps = Array.from({ length: 2 * WINDOW + 1 }, (_, index) => current - WINDOW + index)
@@ -53,7 +53,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 
-/** New recovery codes of 80 random bits, such as `01234-56789-abcde-f0123`. */
+/** Creates recovery codes of 80 random bits, such as `01234-56789-abcde-f0123`. */
 export function createRecoveryCodes(): readonly string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     randomBytes(RECOVERY_BYTES)
@@ -62,7 +62,7 @@ export function createRecoveryCodes(): readonly string[] {
   )
 }
 
-/** A recovery code as it is hashed: people leave out dashes and type capitals. Undefined for anything else. */
+/** A recovery code in the form that is hashed: dashes are optional and case does not matter. Undefined for anything else. */
 export function foldRecoveryCode(text: string): string | undefined {
   const folded = text.toLowerCase().replaceAll(/[\s-]/g, '')
   return /^[0-9a-f]{20}$/.test(folded) ? folded : undefined

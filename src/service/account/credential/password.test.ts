@@ -13,7 +13,7 @@ describe('passwords', () => {
     expect(await passwords.isRight('correct horsE', one)).toBe(false)
   })
 
-  it('stay right when the cost changes later', async () => {
+  it('still match when the cost changes later', async () => {
     const hash = await new Passwords(cheap).hash('correct horse')
     expect(await new Passwords({ ...cheap, memory: 128 }).isRight('correct horse', hash)).toBe(true)
   })
@@ -25,13 +25,13 @@ describe('passwords', () => {
     expect(await new Passwords().isRight('password', hash)).toBe(true)
   })
 
-  it('are the same whether accents arrive composed or decomposed', async () => {
+  it('match whether accents are composed or decomposed', async () => {
     const passwords = new Passwords(cheap)
     const hash = await passwords.hash('cafe\u0301 at noon')
     expect(await passwords.isRight('caf\u00e9 at noon', hash)).toBe(true)
   })
 
-  it('are never right where none is set', async () => {
+  it('never match when none is set', async () => {
     const passwords = new Passwords(cheap)
     for (const guess of ['', 'anything', 'x'.repeat(1_048_576)])
       expect(await passwords.isRight(guess, null)).toBe(false)
@@ -39,7 +39,7 @@ describe('passwords', () => {
 
   it.each([
     ['', 'the password is empty'],
-    ['ninechars', 'the password has 9 characters, 10 to 256 are taken'],
+    ['ninechars', 'the password has 9 characters, 10 to 256 are allowed'],
     ['x'.repeat(257), 'the password has 257 characters'],
     ['x'.repeat(1_048_576), 'the password has 1048576 characters'],
     ['password123', 'one of the first'],
@@ -61,7 +61,7 @@ describe('passwords', () => {
     await new Passwords(cheap).hash('🐎🔋📎🎩 six more')
   })
 
-  it('of known people are compared before those of strangers who came first', async () => {
+  it('of known users are compared before those of strangers who came first', async () => {
     const passwords = new Passwords(cheap)
     const order: string[] = []
     const compare = (who: 'known' | 'stranger') =>
@@ -71,7 +71,7 @@ describe('passwords', () => {
     expect(order.indexOf('known')).toBeLessThan(5)
   })
 
-  it('wait in a line that is not endless', async () => {
+  it('wait in a bounded queue', async () => {
     const passwords = new Passwords(cheap)
     const results = await Promise.allSettled(
       Array.from({ length: 250 }, () => passwords.isRight('some guess', null)),

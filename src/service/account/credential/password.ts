@@ -1,4 +1,4 @@
-// Passwords: rules, argon2id hashes in the usual text form, and a limit on concurrent hashing because each needs memory.
+// Passwords: rules, argon2id hashes in the standard text form, and a limit on concurrent hashing, because each hash needs memory.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { trimTail } from '../../../util/index.ts'
@@ -14,7 +14,7 @@ const WAITING = 200
 const hashAsync = promisify(argon2)
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** What one hashing takes: KiB of memory, passes over it, lanes. */
+/** The cost of one hash: KiB of memory, passes over it, lanes. */
 export interface PasswordCost {
   readonly memory: number
   readonly passes: number
@@ -29,12 +29,12 @@ export function checkPassword(password: string): void {
   if (password === '') throw paramsError('the password is empty')
   const length = password.length > 4 * MOST ? password.length : [...password].length
   if (length < LEAST || length > MOST)
-    throw paramsError(`the password has ${length} characters, ${LEAST} to ${MOST} are taken`)
+    throw paramsError(`the password has ${length} characters, ${LEAST} to ${MOST} are allowed`)
   if (isCommon(password)) throw paramsError('the password is one of the first that anybody would guess')
   if (new Set(password).size < 4) throw paramsError('the password repeats too few different characters')
 }
 
-/** What people put together when a password must be long. */
+/** Words that people combine when a password must be long. */
 const COMMON_PARTS = [
   ...[
     'password',
@@ -75,7 +75,7 @@ const COMMON_PARTS = [
 const DIGITS = '01234567890123456789'
 const DIGITS_BACK = '98765432109876543210'
 
-/** Whether nothing is left of a password without common words, digits in a row, a year, and signs. */
+/** Whether a password consists only of common words, consecutive digits, a year, and signs. */
 function isCommon(password: string): boolean {
   const lower = password.slice(0, MOST).toLowerCase()
   const rest = COMMON_PARTS.reduce((text, part) => text.replaceAll(part, ''), lower)
@@ -88,12 +88,12 @@ function isCommon(password: string): boolean {
 export type Waiting = 'known' | 'stranger'
 
 /**
- * Hashes and compares passwords with limited concurrency. The other calls queue, and a full queue is refused with `rate`. Known users are
- * served first, so strangers cannot delay them.
+ * Hashes and compares passwords with limited concurrency. Other calls queue, and a full queue is refused with `rate`. Known users
+ * are served first, so strangers cannot delay them.
  */
 export class Passwords {
   readonly #cost: PasswordCost
-  /** Compared with when there is no account or no password; no known text has this hash. */
+  /** Compared with when there is no account or no password; no known password has this hash. */
   readonly #nobody: string
   readonly #lines: Readonly<Record<Waiting, (() => void)[]>> = { known: [], stranger: [] }
   #running = 0
@@ -117,7 +117,7 @@ export class Passwords {
     const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
     const expected = Buffer.from(tag, 'base64')
     if (expected.length === 0) throw new Error('a stored password hash is not readable')
-    // No stored password is that long; the work is done all the same.
+    // No stored password is that long; a hash is computed anyway.
     const text = password.length > 4 * MOST ? '' : password
     const found = await this.#exclusively(
       () => derive(text, Buffer.from(salt, 'base64'), cost, expected.length),
@@ -146,7 +146,7 @@ export class Passwords {
 }
 
 function derive(password: string, nonce: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> {
-  // The same password typed on two systems may arrive composed or decomposed.
+  // The same password typed on two systems may be composed or decomposed.
   return hashAsync('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost })
 }
 

@@ -17,7 +17,7 @@ describe('the secret', () => {
     expect(readdirSync(directory)).toEqual(['secret'])
   })
 
-  it('seals and unseals, and notices another context, another secret and every changed bit', () => {
+  it('seals and unseals, and detects another context, another secret and every changed bit', () => {
     const [one, two] = [openSecretText('a'.repeat(32)), openSecretText('b'.repeat(32))]
     const sealed = one.seal('text', 'context')
     expect(sealed).not.toBe(one.seal('text', 'context'))
@@ -32,14 +32,14 @@ describe('the secret', () => {
     }
   })
 
-  it('gives each purpose a key of its own', () => {
+  it('derives a separate key for each purpose', () => {
     const secret = openSecretText('a'.repeat(32))
     expect(secret.derive('csrf')).toEqual(secret.derive('csrf'))
     expect(secret.derive('csrf')).not.toEqual(secret.derive('device'))
     expect(secret.hash('a')).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('is refused with advice when it is short, damaged or not readable', () => {
+  it('is refused with advice when it is short, damaged or unreadable', () => {
     const damaged = join(directory, 'damaged')
     writeFileSync(damaged, 'half a sec')
     expect(() => openSecretText('short')).toThrow('the secret has 5 characters, at least 32 are needed')

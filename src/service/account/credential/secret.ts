@@ -1,5 +1,5 @@
-// The server's secret and what is derived from it: the keyed hash that finds an API key, the cipher that encrypts it, and keys
-// for signed values of other modules. The database without the secret reveals no API key.
+// The server's secret and what is derived from it: the keyed hash that finds an API key, the cipher that encrypts it, and keys for
+// signed values of other modules. The database without the secret reveals no API key.
 import {
   createCipheriv,
   createDecipheriv,
@@ -20,11 +20,11 @@ const TAG_BYTES = 16
 export interface Secret {
   /** Keyed hash, hexadecimal. */
   readonly hash: (text: string) => string
-  /** Encrypts (AES-256-GCM); `context` must be the same to decrypt. */
+  /** Encrypts (AES-256-GCM). Decrypting needs the same `context`. */
   readonly seal: (text: string, context: string) => string
-  /** Decrypts; a text that was not sealed with this secret and context is a broken invariant. */
+  /** Decrypts. A text that was not sealed with this secret and context is a broken invariant. */
   readonly unseal: (sealed: string, context: string) => string
-  /** A 32-byte key for one of the program's purposes (a fixed word, nothing from outside), always the same. */
+  /** A 32-byte key for one purpose of the program (a constant word, never external input), always the same. */
   readonly derive: (purpose: string) => Buffer
   /** Identifies the secret without revealing anything about it; not changed by `hashingWith`. */
   readonly proof: string
@@ -34,7 +34,7 @@ export interface Secret {
   readonly hashingWith: (hashKey: Buffer) => Secret
 }
 
-/** Reads the secret file, or creates it (mode 0600) when there is none; of two processes that create it, both use one. */
+/** Reads the secret file, or creates it (mode 0600). Two processes that create it concurrently use the same one. */
 export function openSecretFile(file: string): Secret {
   try {
     return secretOf(readSecret(file) ?? createSecret(file))
@@ -45,7 +45,7 @@ export function openSecretFile(file: string): Secret {
   }
 }
 
-/** The secret from a setting: at least 32 characters, best 64 random hexadecimal ones. */
+/** Uses the secret of a setting: at least 32 characters, ideally 64 random hexadecimal ones. */
 export function openSecretText(text: string): Secret {
   if (text.length < 32)
     throw new AppError(
@@ -75,7 +75,7 @@ function readSecret(file: string): string | undefined {
   )
 }
 
-// Written completely under another name and then linked: the second of two processes finds the first one's secret, never half of it.
+// Written completely under another name and then linked: a second process finds the complete secret of the first.
 function createSecret(file: string): string {
   const text = randomBytes(SECRET_BYTES).toString('hex')
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -138,7 +138,7 @@ export function sign(secret: Secret, purpose: string, text: string): string {
   return createHmac('sha256', secret.derive(purpose)).update(text).digest('base64url')
 }
 
-/** Whether two texts are the same; takes no hint from where they differ. */
+/** Compares two texts in constant time. */
 export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -1,9 +1,9 @@
-// Random texts that prove something to us: API keys and one-time tokens.
+// Random credentials: API keys and one-time tokens.
 import { createHash, randomBytes } from 'node:crypto'
 
 const KEY = /^[0-9a-f]{32}$/
 const TOKEN = /^[A-Za-z0-9_-]{43}(\.operator)?$/
-/** How tokens and stored hashes of the operator's sessions end. */
+/** The suffix of tokens and stored hashes of the operator's sessions. */
 export const OPERATOR = '.operator'
 
 /** A new API key: 32 lower-case hexadecimal characters. */
@@ -11,7 +11,7 @@ export function createKey(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Whether a text could be an API key at all. */
+/** Whether a text has the form of an API key. */
 export function isKey(text: string): boolean {
   return KEY.test(text)
 }
@@ -21,17 +21,17 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A new token for a session of the operator; its stored hash shows whose it is. */
+/** Creates a token for a session of the operator; its stored hash identifies it as such. */
 export function createOperatorToken(): string {
   return createToken() + OPERATOR
 }
 
-/** Whether a text could be a token at all. */
+/** Whether a text has the form of a token. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
-/** What the database keeps instead of a token. */
+/** The hash that the database stores instead of a token. */
 export function hashToken(token: string): string {
   const hash = createHash('sha256').update(token).digest('hex')
   return token.endsWith(OPERATOR) ? hash + OPERATOR : hash

@@ -1,4 +1,4 @@
-// A new key: its values checked, ready to be inserted.
+// A new key: its values checked, ready to insert.
 import type { ApiKeyRow } from '../../../state/index.ts'
 import { canonicalAddress, parseNetwork, printNetwork } from '../../../util/index.ts'
 import type { Dialect } from '../account.ts'
@@ -8,14 +8,14 @@ import { paramsError } from '../failure.ts'
 import { START_LENGTH } from './named-key.ts'
 import { SCOPES, type Scope, USUAL_SCOPES } from './scope.ts'
 
-/** What a new key may be given; the rest has defaults. */
+/** The values of a new key; all others have defaults. */
 export interface KeyInput {
   readonly name: string
   readonly dialect?: Dialect | undefined
   readonly scopes?: readonly Scope[] | undefined
-  /** Addresses and networks it may be used from; none for any. */
+  /** Addresses and networks from which it may be used; empty for any. */
   readonly networks?: readonly string[] | undefined
-  /** Calls per minute; 0 for no limit of its own. */
+  /** Calls per minute; 0 for no separate limit. */
   readonly rate?: number | undefined
   /** Milliseconds UTC; undefined for no end. */
   readonly expiresAt?: number | undefined
@@ -27,12 +27,12 @@ export interface KeyDraft {
   readonly row: Omit<ApiKeyRow, 'id' | 'account_id'>
 }
 
-/** The most calls per minute that a key can be limited to. */
+/** The highest rate limit of a key, in calls per minute. */
 export const MOST_KEY_RATE = 1_000_000
 const MOST_NETWORKS = 50
 const LONGEST_NAME = 64
 
-/** Checks what a key is to be; fails with `params`. `isKept` keys can be shown again. */
+/** Checks the values of a key; fails with `params`. `isKept` keys can be shown again. */
 export function draftKey(context: AccountContext, input: KeyInput, isKept = false): KeyDraft {
   const { dialect = 'documented', scopes = USUAL_SCOPES, rate = 0, expiresAt } = input
   const now = context.now()
@@ -53,7 +53,7 @@ export function draftKey(context: AccountContext, input: KeyInput, isKept = fals
   return { key, row: { ...row, ...secret } }
 }
 
-/** A new key and the columns that hold it. */
+/** A new key and the columns that store it. */
 export function freshKey(
   { secret }: AccountContext,
   isKept: boolean,

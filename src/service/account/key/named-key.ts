@@ -3,7 +3,7 @@ import { isInside, type Network, parseAddress, parseNetwork } from '../../../uti
 import type { Dialect } from '../account.ts'
 import { readScopes, SCOPES, type Scope } from './scope.ts'
 
-/** A key of an account beside its first one. Times are milliseconds UTC. */
+/** A key of an account other than its first one. Times are milliseconds UTC. */
 export interface NamedKey {
   readonly id: number
   readonly name: string
@@ -11,9 +11,9 @@ export interface NamedKey {
   readonly start: string
   readonly dialect: Dialect
   readonly scopes: readonly Scope[]
-  /** The networks it may be used from; none for any. */
+  /** The networks from which it may be used; empty for any. */
   readonly networks: readonly string[]
-  /** Calls per minute; 0 for no limit of its own. */
+  /** Calls per minute; 0 for no separate limit. */
   readonly rate: number
   readonly expiresAt: number | undefined
   readonly createdAt: number
@@ -22,7 +22,7 @@ export interface NamedKey {
 /** The number of characters of a key that are shown to recognize it. */
 export const START_LENGTH = 6
 
-/** The key that a row means. */
+/** Converts a row to a key. */
 export function toNamedKey(row: ApiKeyRow): NamedKey {
   return {
     id: row.id,
@@ -37,12 +37,12 @@ export function toNamedKey(row: ApiKeyRow): NamedKey {
   }
 }
 
-/** Whether a key may do less than the first key of its account. */
+/** Whether a key has fewer permissions than the first key of its account. */
 export function isBounded({ scopes, networks, rate, expiresAt }: NamedKey): boolean {
   return scopes.length < SCOPES.length || networks.length > 0 || rate > 0 || expiresAt !== undefined
 }
 
-/** Why a key may not be used now from an address; undefined when it may. */
+/** Why a key must not be used now from an address; undefined if it may. */
 export function refusalOf(
   { expiresAt, networks }: NamedKey,
   address: string | undefined,

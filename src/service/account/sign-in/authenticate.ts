@@ -12,24 +12,24 @@ import { EVERYBODY } from './throttle.ts'
 import { isKey } from '../credential/token.ts'
 import { isSame } from '../credential/secret.ts'
 
-/** What a call carries. */
+/** The credentials of a call. */
 export interface Credentials {
   readonly email: string | undefined
   readonly key: string | undefined
-  /** Whether the key is sufficient without the e-mail: when it was sent as `Authorization: Bearer`. */
+  /** Whether the key is sufficient without the e-mail: true for `Authorization: Bearer`. */
   readonly isBearer?: boolean
-  /** The address of the caller, by which wrong credentials are slowed down. */
+  /** The address of the caller, whose wrong credentials are delayed. */
   readonly address: string | undefined
 }
 
-// This many failed calls from one address are not delayed; later ones are answered after up to this delay. Nobody can guess 128 bits:
-// the delay protects the server from programs that keep calling with an old key.
+// This many failed calls from one address are not delayed; later ones are answered after up to this delay. Nobody can guess 128
+// bits: the delay protects the server from programs that keep calling with an old key.
 const FREE_FAILURES = 100
 const LONGEST_WAIT_MS = 1000
 
 /**
- * The account of a call. Fails with `unauthorized` for wrong, missing or disabled credentials, with a growing delay for an address that
- * fails often (and with `rate` when many calls wait already); right credentials are never delayed by wrong ones.
+ * Finds the account of a call. Fails with `unauthorized` for wrong, missing or disabled credentials, with a growing delay for an
+ * address that fails often (and with `rate` when many calls wait already); right credentials are never delayed by wrong ones.
  */
 export async function authenticate(context: AccountContext, credentials: Credentials): Promise<Account> {
   const known = await findKey(context, credentials)
@@ -64,7 +64,7 @@ function refusalNow(
   return named === undefined ? undefined : refusalOf(named, address, context.now())
 }
 
-/** A call without e-mail and key is not an attempt. */
+/** A call without e-mail and key does not count as an attempt. */
 async function noteFailure(
   context: AccountContext,
   { email, key, address }: Credentials,

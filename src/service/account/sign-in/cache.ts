@@ -1,6 +1,6 @@
-// Keys and their accounts, kept in memory so that checking credentials costs microseconds. The database counts changes of accounts and keys;
-// that count is read at most once a second, and when it moved everything is forgotten. So a change made by any process holds
-// everywhere within a second, and one made here holds at once.
+// Caches keys and their accounts, so that checking credentials costs microseconds. The database counts changes of accounts and
+// keys; this revision is read at most once a second, and when it changed, the cache is cleared. So a change by another process
+// takes effect within a second, and one by this process at once.
 import {
   type AccountRow,
   accountRevision,
@@ -44,12 +44,12 @@ export class AccountCache {
     if (known !== undefined) return known
     const generation = this.#generation
     const row = await findKey(this.#state.db, keyHash)
-    // What was read before a change must not be kept after it.
+    // A value read before a change must not be cached after it.
     if (row !== undefined && generation === this.#generation) this.#keep(keyHash, row)
     return row
   }
 
-  /** Makes the next look-up see what this process has just changed. */
+  /** Makes the next lookup read what this process has just changed. */
   invalidate(): void {
     this.#generation++
     this.#rows.clear()

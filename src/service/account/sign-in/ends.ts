@@ -1,11 +1,11 @@
-// Work for an account ends with the account, and work for a key with the key: immediately when this process disabled or revoked it,
-// within a second when another process did.
+// Cancels the work of an account or key when it is disabled or revoked: at once if this process did it, within a second if another
+// process did.
 import { disabledAmong, existingKeys, type State } from '../../../state/index.ts'
 import { unauthorizedError } from '../failure.ts'
 
 const LOOK_MS = 1000
 
-/** For whom work runs: an account, and the named key of the call if there is one. */
+/** The owner of work: an account, and the named key of the call if any. */
 export interface WorkOwner {
   readonly account: number
   readonly key?: number | undefined
@@ -30,7 +30,7 @@ export class Ends {
     const running = { ...owner, end: new AbortController() }
     const { signal } = running.end
     this.#running.add(running)
-    // If the database cannot be read, nothing ends; the next check repeats it, or every call fails anyway.
+    // If the database cannot be read, nothing is cancelled; the next check repeats it, or every call fails anyway.
     this.#timer ??= setInterval(() => void this.#look().catch(() => {}), LOOK_MS).unref()
     try {
       return await work(signal)
@@ -43,12 +43,12 @@ export class Ends {
     }
   }
 
-  /** Ends everything that runs here for the account. */
+  /** Cancels everything that runs here for the account. */
   end(account: number): void {
     this.#endWhere((work) => work.account === account)
   }
 
-  /** Ends everything that runs here for calls with the named key. */
+  /** Cancels everything that runs here for calls with the named key. */
   endKey(key: number): void {
     this.#endWhere((work) => work.key === key)
   }
@@ -70,7 +70,7 @@ export class Ends {
     const keys = new Set(running.flatMap(({ key }) => key ?? []))
     const existing = await existingKeys(db, [...keys])
     for (const account of disabled) this.end(account)
-    // Only those that were looked for: a key may be new since.
+    // Only the keys that were looked up: others may be newer.
     for (const key of keys) if (!existing.has(key)) this.endKey(key)
   }
 }

@@ -39,7 +39,7 @@ export async function issuePasswordLink(
   })
 }
 
-/** Makes a link inside a transaction. */
+/** Creates a link inside a transaction. */
 export async function insertPasswordLink(
   context: AccountContext,
   db: Db,
@@ -57,7 +57,7 @@ export async function insertPasswordLink(
   return { token, expiresAt }
 }
 
-/** The account whose password a link would set, for the page that asks for the new one. Fails with `link`. */
+/** The account of a link, for the page that asks for the new password. Fails with `link`. */
 export async function inspectPasswordLink(context: AccountContext, token: string): Promise<Account> {
   const { db } = context.state
   const id = isToken(token) ? await findLink(db, hashToken(token), context.now()) : undefined
@@ -66,7 +66,7 @@ export async function inspectPasswordLink(context: AccountContext, token: string
   return toAccount(row, context.now())
 }
 
-/** Sets the password, uses the link up and ends all logins of the account. Fails with `link` or `params`. */
+/** Sets the password, consumes the link and ends all logins of the account. Fails with `link` or `params`. */
 export async function usePasswordLink(
   context: AccountContext,
   input: { readonly token: string; readonly password: string; readonly address: string | undefined },
@@ -89,12 +89,12 @@ export async function usePasswordLink(
   return { ...account, hasPassword: true }
 }
 
-/** Where a one-time token sets a password. */
+/** The path on which a one-time token sets a password. */
 export function passwordPath(token: string): string {
   return `/password#${token}`
 }
 
-/** Where the token of an invitation registers an account. */
+/** The path on which the token of an invitation registers an account. */
 export function registrationPath(token: string): string {
   return `/register#${token}`
 }

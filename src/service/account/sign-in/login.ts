@@ -1,5 +1,5 @@
-// Logins on the page: password in, session out. Guessing is slowed down. A browser that has signed in before has a device token,
-// and its attempts are counted separately, so that strangers cannot slow it down.
+// Logins on the page: checks passwords and creates sessions. Guessing is slowed down. A browser that has signed in before has a
+// device token, and its attempts are counted separately, so that strangers cannot slow it down.
 import { randomBytes } from 'node:crypto'
 import {
   type AccountRow,
@@ -27,15 +27,15 @@ import { createOperatorToken, createToken, hashToken, isToken, OPERATOR } from '
 import { isSame, sign } from '../credential/secret.ts'
 
 const DAY_MS = 86_400_000
-// A use is written down at most this often.
+// The last use of a session is stored at most this often.
 const TOUCH_MS = 10 * 60_000
 
-/** What the login form sends. */
+/** The content of the login form. */
 export interface LoginInput {
   readonly email: string
   readonly password: string
   readonly address: string | undefined
-  /** The code of the second factor, where the account has one. */
+  /** The code of the second factor, if the account has one. */
   readonly code?: string | undefined
   /** The device token of an earlier login from this browser. */
   readonly device?: string | undefined
@@ -44,13 +44,13 @@ export interface LoginInput {
 /** A running login. */
 export interface Session {
   readonly account: Account
-  /** Required in every request that changes something. */
+  /** Required in every request that changes data. */
   readonly csrf: string
-  /** Milliseconds UTC; moves on while the session is used. */
+  /** Milliseconds UTC; extended while the session is used. */
   readonly expiresAt: number
 }
 
-/** A new login: the cookie's value and the device token to keep in a cookie of its own. */
+/** A new login: the value of the session cookie and the device token for a separate cookie. */
 export interface NewSession extends Session {
   readonly token: string
   readonly device: string
@@ -62,7 +62,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   const row = await findByEmail(context.state.db, folded)
   const { own, shared, who } = subjectsOf(context, folded, row, input)
   const subjects = [own, ...shared]
-  // Counted before the check, so that many concurrent guesses do not all start with no failures.
+  // Counted before the check, so that concurrent guesses do not all start without failures.
   context.throttle.fail(subjects)
   await context.throttle.wait(subjects)
   const right = await context.passwords.isRight(input.password, row?.password_hash ?? null, who)
@@ -77,7 +77,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   return startSession(context, row, createToken(), input.address)
 }
 
-/** Starts a session of the first account for whoever started the server; fails with `link` when there is none. */
+/** Starts a session of the first account for the operator who started the server; fails with `link` when there is no account. */
 export async function loginOperator(
   context: AccountContext,
   address: string | undefined,
@@ -87,7 +87,7 @@ export async function loginOperator(
   return startSession(context, row, createOperatorToken(), address)
 }
 
-/** Ends all sessions of operators: they are valid while the server runs that its operator started. */
+/** Ends all sessions of operators: they are valid only while the server that the operator started runs. */
 export async function endOperatorSessions(context: AccountContext): Promise<void> {
   await context.state.write((db) => deleteSessionsEnding(db, OPERATOR))
 }
@@ -130,7 +130,7 @@ async function startSession(
   }
   const account = toAccount(row, now)
   await context.state.write(async (db) => {
-    // A password that was changed while the old one was checked ends all logins, this one included.
+    // A password change while the old one was checked ends all logins, including this one.
     const current = await holdAccount(db, context.state.kind, row.id)
     if (current?.password_hash !== row.password_hash || current.disabled === 1) throw loginError()
     await insertSession(db, session)

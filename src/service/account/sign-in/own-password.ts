@@ -1,4 +1,4 @@
-// The own password: proven again, and changed with the old one.
+// The user's own password: verified again, and changed with the old one.
 import { deleteLinks, deleteSessions, findById, updateAccount } from '../../../state/index.ts'
 import { type Account, actorOf } from '../account.ts'
 import type { AccountContext } from '../context.ts'
@@ -7,16 +7,16 @@ import { failedBy } from '../audit/frequent-events.ts'
 import { record } from '../audit/record.ts'
 import { hashToken } from '../credential/token.ts'
 
-/** What the form sends. */
+/** The content of the form. */
 export interface PasswordChange {
   readonly current: string
   readonly password: string
-  /** The cookie's value of the session that stays; all others end. */
+  /** The cookie value of the session that stays; all others end. */
   readonly token: string
   readonly address: string | undefined
 }
 
-/** Checks the password of who is signed in, before something that a session alone may not do. Fails with `login`. */
+/** Checks the password of the session user before an action that needs more than a session. Fails with `login`. */
 export async function provePassword(
   context: AccountContext,
   account: Account,
@@ -34,7 +34,7 @@ export async function provePassword(
   context.throttle.forget(subject)
 }
 
-/** Changes the password of who is signed in. Fails with `login` when the old one is wrong, `params` when the new one is bad. */
+/** Changes the password of the session user. Fails with `login` when the old one is wrong, `params` when the new one is invalid. */
 export async function changeOwnPassword(
   context: AccountContext,
   account: Account,

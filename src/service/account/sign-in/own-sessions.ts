@@ -1,4 +1,4 @@
-// The sessions of an account on the page: what its owner sees, and ends.
+// The sessions of an account on the page, for its owner to see and end.
 import { deleteSessionOf, listSessions } from '../../../state/index.ts'
 import { type Account, actorOf } from '../account.ts'
 import { record } from '../audit/record.ts'
@@ -7,12 +7,12 @@ import { hashToken } from '../credential/token.ts'
 
 /** A session as its owner sees it. Times are milliseconds UTC. */
 export interface OwnSession {
-  /** The beginning of its hash: says which session is meant, and opens nothing. */
+  /** The first characters of its hash: identifies the session, and grants nothing. */
   readonly id: string
   readonly createdAt: number
   readonly seenAt: number
   readonly expiresAt: number
-  /** The address of the login, where it is known. */
+  /** The address of the login, if known. */
   readonly address: string | undefined
   /** Whether it is the session of this call. */
   readonly current: boolean
@@ -38,7 +38,7 @@ export async function listOwnSessions(
   }))
 }
 
-/** Ends one of the account's sessions; false when it has none of this id. */
+/** Ends one of the account's sessions; false when it has none with this id. */
 export async function endOwnSession(
   context: AccountContext,
   account: Account,

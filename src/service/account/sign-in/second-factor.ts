@@ -1,4 +1,4 @@
-// The second factor of logins: switched on with a code of an app, asked for after the password, switched off with both.
+// The second factor of logins: enabled with a code of an app, checked after the password, disabled with both.
 import {
   countCode,
   countRecoveryCodes,
@@ -36,14 +36,14 @@ import type { Subject } from './throttle.ts'
 /** Whether an account has a second factor. */
 export interface SecondFactorState {
   readonly enabled: boolean
-  /** Recovery codes that were not used. */
+  /** Recovery codes that are not used yet. */
   readonly recoveryCodes: number
 }
 
-/** What an app needs. */
+/** The secret for an app. */
 export interface SecondFactorSecret {
   readonly secret: string
-  /** The address for a QR code. */
+  /** The URI for a QR code. */
   readonly uri: string
 }
 
@@ -56,7 +56,9 @@ export async function secondFactorState(
   return { enabled: isConfirmed(row), recoveryCodes: await countRecoveryCodes(db, id) }
 }
 
-/** Creates the secret of a second factor, which counts from the first right code on. Fails with `conflict` when there is one. */
+/**
+ * Creates the secret of a second factor, which is required from the first right code on. Fails with `conflict` when there is one.
+ */
 export async function beginSecondFactor(
   context: AccountContext,
   { id, email }: Account,
@@ -75,13 +77,13 @@ export async function beginSecondFactor(
 export interface FirstCode {
   readonly code: string
   readonly address?: string | undefined
-  /** The cookie's value; all sessions of the account end where there is none. */
+  /** The cookie value; if undefined, all sessions of the account end. */
   readonly token?: string | undefined
 }
 
 /**
- * Switches the second factor on with the first code, ends the account's other sessions, which began without it, and returns the recovery
- * codes, which are shown only now.
+ * Enables the second factor with the first code, ends the account's other sessions, which started without it, and returns the
+ * recovery codes, which are shown only once.
  */
 export async function confirmSecondFactor(
   context: AccountContext,
@@ -108,7 +110,7 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** Switches the second factor off; false when there is none. */
+/** Disables the second factor; false when there is none. */
 export async function removeSecondFactor(
   context: AccountContext,
   actor: Actor,
@@ -123,7 +125,7 @@ export async function removeSecondFactor(
   })
 }
 
-/** A code that somebody enters after the password. */
+/** A code entered after the password. */
 export interface EnteredCode {
   readonly code?: string | undefined
   readonly address?: string | undefined
@@ -132,9 +134,10 @@ export interface EnteredCode {
 }
 
 /**
- * Checks a code after the password, of a login or before the factor is switched off: of the app, each once, or a recovery code, which is
- * used up. Does nothing for accounts without a second factor. Fails with `factor`, later and later for who guesses. After `MOST_WRONG`
- * wrong codes in a row only recovery codes count, for a day; a right code of a known browser ends this for all browsers.
+ * Checks a code after the password, at a login or before the factor is disabled: a code of the app, valid once, or a recovery code,
+ * which is consumed. Does nothing for accounts without a second factor. Fails with `factor`, with growing delays. After
+ * `MOST_WRONG` consecutive wrong codes only recovery codes are accepted, for a day; a right code of a known browser ends this for
+ * all browsers.
  */
 export async function checkSecondFactor(
   context: AccountContext,
@@ -158,7 +161,7 @@ export async function checkSecondFactor(
   throw factorError(verdict === 'locked' ? LOCKED : 'is wrong or was used already')
 }
 
-/** Wrong codes in a row before codes of the app are refused. */
+/** Consecutive wrong codes before codes of the app are refused. */
 export const MOST_WRONG = 10
 const LOCKED_MS = 86_400_000
 const LOCKED =
@@ -172,7 +175,7 @@ function throttledBy(id: number, { address = '', browser }: EnteredCode): readon
   ]
 }
 
-/** Counts the code before it is checked, so that concurrent guesses are not more than the limit. */
+/** Counts the code before it is checked, so that concurrent guesses cannot exceed the limit. */
 async function judgeCode(
   context: AccountContext,
   db: Db,
@@ -183,7 +186,7 @@ async function judgeCode(
   const now = context.now()
   const before = await findWrongCodes(db, account_id, browser)
   const isLocked = before !== undefined && before.count >= MOST_WRONG && before.last_at > now - LOCKED_MS
-  // Recovery codes cannot be guessed. Those that come while the step is locked do not lock it for longer.
+  // Recovery codes cannot be guessed. Those entered while the step is locked do not extend the lock.
   const isGuess = foldRecoveryCode(code) === undefined
   if (isLocked && isGuess) return 'locked'
   const count = isGuess ? await countCode(db, { account_id, browser, last_at: now }, now - LOCKED_MS) : 0

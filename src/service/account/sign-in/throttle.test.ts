@@ -11,7 +11,7 @@ function bench() {
 }
 
 describe('the throttle', () => {
-  it('lets the first failures pass and then doubles the wait up to its bound', async () => {
+  it('accepts the first failures without delay and then doubles the wait up to its limit', async () => {
     const { throttle, waits } = bench()
     for (let times = 0; times < 12; times++) {
       throttle.fail([subject, EVERYBODY])
@@ -28,7 +28,7 @@ describe('the throttle', () => {
     expect(waits).toEqual([])
   })
 
-  it('takes back an attempt that was none, and forgets on request', async () => {
+  it('removes an attempt that was not a failure, and resets on request', async () => {
     const { throttle, waits } = bench()
     const other = { ...subject, name: 'b' }
     for (let times = 0; times < 4; times++) throttle.fail([subject, other])
@@ -41,7 +41,7 @@ describe('the throttle', () => {
     expect(throttle.fail([subject])).toBe(4)
   })
 
-  it('refuses those who come while too many of the same wait, and only those', async () => {
+  it('refuses only calls of a subject that has too many waiting calls', async () => {
     const ends: (() => void)[] = []
     const throttle = new Throttle({ clock: () => 0, sleep: () => new Promise<void>((end) => ends.push(end)) })
     const other = { ...subject, name: 'b' }
@@ -60,7 +60,7 @@ describe('the throttle', () => {
     await late
   })
 
-  it('remembers a bounded number of subjects, the latest ones', () => {
+  it('stores a bounded number of subjects, the latest ones', () => {
     const { throttle } = bench()
     for (let index = 0; index < 30_000; index++) throttle.fail([{ ...subject, name: `${index}` }])
     expect(throttle.fail([{ ...subject, name: '29999' }])).toBe(2)

@@ -1,5 +1,5 @@
-// Slows down guessing. A subject (an address, an account, a pair of both) that fails often waits longer and longer; its
-// score halves with time. No caller is locked out: a wait ends, and right API keys never wait at all.
+// Slows down guessing. A subject (an address, an account, a pair of both) that fails often waits longer and longer; its score
+// halves over time. No caller is locked out: a wait ends, and right API keys never wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rateError } from '../failure.ts'
 
@@ -7,18 +7,18 @@ const HALVES_EVERY_MS = 5 * 60_000
 const FIRST_WAIT_MS = 250
 const KEPT = 20_000
 
-/** Someone or something whose failures count together. */
+/** A subject whose failures are counted together. */
 export interface Subject {
   readonly name: string
-  /** Failures that cost nothing. */
+  /** Failures without a delay. */
   readonly free: number
   /** The longest wait, in milliseconds. */
   readonly most: number
-  /** How many of its attempts may wait at a time; further ones fail immediately. */
+  /** How many of its attempts may wait concurrently; further ones fail at once. */
   readonly crowd: number
 }
 
-/** Bounds how many attempts of strangers wait at a time; alone it never delays a caller. */
+/** Limits how many attempts of strangers wait concurrently; it never causes a delay itself. */
 export const EVERYBODY: Subject = { name: 'everybody', free: Number.POSITIVE_INFINITY, most: 0, crowd: 1000 }
 
 interface Score {
@@ -26,7 +26,7 @@ interface Score {
   readonly time: number
 }
 
-/** Failures of this process, in memory and bounded. */
+/** Failures in this process, in bounded memory. */
 export class Throttle {
   readonly #scores = new Map<string, Score>()
   readonly #waiting = new Map<string, number>()
@@ -38,7 +38,7 @@ export class Throttle {
     this.#clock = options.clock ?? (() => performance.now())
   }
 
-  /** Waits for the delay that past failures of the subjects require. Fails with `rate` when too many calls wait already. */
+  /** Waits for the delay that earlier failures of the subjects require. Fails with `rate` when too many calls wait already. */
   async wait(subjects: readonly Subject[]): Promise<void> {
     const delay = Math.max(0, ...subjects.map((subject) => this.#delay(subject)))
     if (delay === 0) return
@@ -52,7 +52,7 @@ export class Throttle {
     }
   }
 
-  /** Notes a failure of the subjects; returns the highest score among them. */
+  /** Records a failure of the subjects; returns the highest score among them. */
   fail(subjects: readonly Subject[]): number {
     let highest = 0
     for (const { name } of subjects) {
@@ -65,7 +65,7 @@ export class Throttle {
     return highest
   }
 
-  /** Takes one attempt back from each subject: it was no failure. */
+  /** Removes one attempt of each subject that was not a failure. */
   undo(subjects: readonly Subject[]): void {
     for (const { name } of subjects) {
       const value = this.#score(name) - 1
@@ -74,7 +74,7 @@ export class Throttle {
     }
   }
 
-  /** Forgets all failures of a subject. */
+  /** Removes all failures of a subject. */
   forget({ name }: Subject): void {
     this.#scores.delete(name)
   }
@@ -98,7 +98,7 @@ export class Throttle {
     }
   }
 
-  // Entries move to the end with each failure, so the first one is the one that failed longest ago.
+  // Entries move to the end with each failure, so the first one failed longest ago.
   #forgetOldest(): void {
     const oldest = this.#scores.keys().next().value
     if (oldest !== undefined) this.#scores.delete(oldest)

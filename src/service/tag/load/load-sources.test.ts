@@ -38,7 +38,7 @@ function tagsOf({ data }: ReturnType<typeof loadSources>, ip: string): readonly 
   return hits.map(({ source, match, label }) => `${source.name} ${match} ${label.tags}`)
 }
 
-it('gives from the compiled file what the feeds gave, without opening them', async () => {
+it('returns from the compiled file what the feeds returned, without opening them', async () => {
   const feeds = [feed('a', '192.88.0.0/16\n192.88.3.4\n'), feed('b', '2a00::/16\n192.88.3.0-192.88.3.9\n')]
   const request = { feeds, compiled: join(directory, 'same.bin') }
   const first = await compile(request)
@@ -56,7 +56,7 @@ it('gives from the compiled file what the feeds gave, without opening them', asy
   expect((await loadSourceSet(request)).sources.ranges).toBe(openSourceSet(first.data).ranges)
 })
 
-it('takes what is known of a feed from whoever keeps it, not from the compiled file', async () => {
+it('takes the facts about a feed from the caller, not from the compiled file', async () => {
   const one = feed('dated', '192.88.0.1\n')
   const compiled = join(directory, 'dated.bin')
   await compile({ feeds: [one], compiled })
@@ -80,7 +80,7 @@ it('reads what changed, and only that', async () => {
     [],
     ['added 192.88.0.3 list:mine'],
   ])
-  // Read otherwise means read again, and the file is gone.
+  // Another format requires a new read, and the file is gone.
   expect(loadSources({ feeds: [other], compiled }).data.failures).toMatchObject([{ name: 'kept' }])
 })
 
@@ -92,7 +92,7 @@ it.each([
   ],
   ['empty', () => Buffer.alloc(0)],
   ['of something else', () => Buffer.from('x'.repeat(500))],
-])('does without a compiled file that is %s', async (_, damage) => {
+])('ignores a compiled file that is %s', async (_, damage) => {
   const request = { feeds: [feed('whole', '192.88.0.1\n')], compiled: join(directory, 'damaged.bin') }
   await compile(request)
   writeFileSync(request.compiled, damage(readFileSync(request.compiled)))
@@ -101,14 +101,14 @@ it.each([
   expect(tagsOf({ ...loaded, fresh }, '192.88.0.1')).toEqual(['whole 192.88.0.1 list:mine'])
 })
 
-it('does without a compiled file of another program', async () => {
+it('ignores a compiled file of another program', async () => {
   const request = { feeds: [feed('mine', '192.88.0.1\n')], compiled: join(directory, 'other.bin') }
   await compile(request)
   expect(readCompiled(request.compiled, programMark())).toBeDefined()
   expect(readCompiled(request.compiled, '0'.repeat(64))).toBeUndefined()
 })
 
-it('says why a feed cannot be used, and loads the others', () => {
+it('reports why a feed cannot be used, and loads the others', () => {
   const [good, lost, damaged] = [
     feed('good', '192.88.0.1\n'),
     feed('lost', '1\n'),
@@ -124,7 +124,7 @@ it('says why a feed cannot be used, and loads the others', () => {
   ])
 })
 
-it('compiles nothing where there are no feeds', async () => {
+it('compiles nothing when there are no feeds', async () => {
   const compiled = join(directory, 'nothing.bin')
   await compile({ feeds: [], compiled })
   expect(() => statSync(compiled)).toThrow('ENOENT')

@@ -1,4 +1,4 @@
-// All sources from their files: what the compiled file holds already is taken from it, and only the rest is read.
+// Loads all sources from their files: what the compiled file contains is taken from it, and only the rest is read.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import {

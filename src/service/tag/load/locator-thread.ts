@@ -1,4 +1,4 @@
-// The thread in which the databases of places and networks are read.
+// The thread that reads the databases of locations and networks.
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { type LocatorOptions, locatorBuffers, readLocator } from '../../../enrich/index.ts'
 

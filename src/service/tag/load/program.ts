@@ -1,4 +1,5 @@
-// Which program reads feeds: a compiled file of another one may hold what today's readers would read otherwise.
+// Identifies the program that reads feeds: the readers of another program may have given another result, so its compiled file is
+// not used.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { endianness } from 'node:os'
@@ -6,10 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const SOURCES = ['../../../tag/', '../../../util/']
-/** An installed package has the bundled program instead of sources. */
+/** An installed package contains the bundled program instead of sources. */
 const BUNDLE = ['../../../../dist/program/package/']
 
-/** A checksum over everything that decides what comes of a feed: the code of `tag` and `util`, and the engine that runs it. */
+/** A checksum over everything that determines the result of reading a feed: the code of `tag` and `util`, and the runtime. */
 export function programMark(): string {
   const hash = createHash('sha256').update(`${process.version} ${endianness()}`)
   for (const folder of existsSync(folderOf('../../../util/')) ? SOURCES : BUNDLE) {

@@ -6,14 +6,14 @@ export interface FeedToLoad {
   readonly path: string
 }
 
-/** What the thread that loads sources is given. */
+/** The input of the thread that loads sources. */
 export interface LoadRequest {
   readonly feeds: readonly FeedToLoad[]
-  /** Path of the compiled file, which is read where it fits and written where it does not. */
+  /** Path of the compiled file, which is read if it matches and written if it does not. */
   readonly compiled: string
 }
 
-/** What it answers: the sources, and the bytes of a compiled file where another should be written. */
+/** Its output: the sources, and the bytes of a new compiled file if one should be written. */
 export interface SourcesAnswer {
   readonly data: SourceData
   readonly compiled: Uint8Array | undefined
