@@ -147,6 +147,22 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     expect(await search(key)).toMatchObject({ errmsg: expect.stringContaining('401 Unauthorized') })
   })
 
+  it('the second factor shows its key as a QR code, which is loaded only then', async () => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const code = dialog.getByRole('img', { name: 'QR code of the key' })
+    await code.waitFor()
+    expect(loaded.filter((address) => /\/QrCode-/.test(address))).toHaveLength(1)
+    expect(loaded.filter((address) => !address.startsWith(url))).toEqual([])
+    expect(await code.locator('path').getAttribute('d')).toMatch(/^M4 4h7v1h-7z/)
+    await looksRight('second-factor')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
+
   it('a list is stored, looked at, replaced and deleted', async () => {
     const form = page.getByRole('form', { name: 'Store a list' })
     const rows = page.getByRole('region', { name: 'Stored lists' }).getByRole('row')

@@ -131,6 +131,13 @@ describe('an import over the network', () => {
     expect(ready.json()).toEqual({ status: 'ok', read_only: true })
     const health = await bench.app.inject({ method: 'GET', url: `/api/v1/admin/health?${admin}` })
     expect(health.body).toContain('records are read-only since')
+    const password = 'correct horse battery'
+    await bench.accounts.setPassword(OPERATOR, 'admin@example.com', password)
+    const payload = { email: 'admin@example.com', password }
+    const signedIn = await bench.app.inject({ method: 'POST', url: '/web/api/session', payload })
+    expect(signedIn.json(), 'for the notice of the page').toMatchObject({ server: { read_only: true } })
+    const stranger = await bench.app.inject({ method: 'GET', url: '/web/api/session' })
+    expect(stranger.json()).toMatchObject({ server: { read_only: false } })
     await bench.readOnly.set(false, OPERATOR)
     expect((await post('import')).statusCode).toBe(200)
   })

@@ -13,6 +13,9 @@ const sessionMembers = {
     registration: Type.Enum(['open', 'invitation', 'closed']),
     rules_version: Type.String(),
     all_records: Type.Boolean({ description: 'Whether the page searches records of any age by default.' }),
+    read_only: Type.Boolean({
+      description: 'Whether records cannot be changed now; known to who is signed in.',
+    }),
   }),
   account: orNull(
     object({
@@ -32,10 +35,11 @@ const sessionMembers = {
   ),
 }
 
-function describe({ services, context }: Call, session: Session | undefined) {
+async function describe({ services, context }: Call, session: Session | undefined) {
   const { registration, rulesVersion } = services.accounts.settings
   const all_records = context.operatorLink !== undefined
-  const server = { registration, rules_version: rulesVersion, all_records }
+  const read_only = session !== undefined && (await services.readOnly.reason()) !== undefined
+  const server = { registration, rules_version: rulesVersion, all_records, read_only }
   if (session === undefined) return { server, account: null }
   const { email, username, level, role, rules } = session.account
   const account = { email, username, level, role, rules_version: rules?.version ?? null }
@@ -70,11 +74,11 @@ export const signIn = operation({
     try {
       const created = await services.accounts.login({ ...asked, address, device: session.device })
       session.start(created)
-      return describe(call, created)
+      return await describe(call, created)
     } catch (error) {
       const isNeeded = isAppError(error) && error.code === 'factor' && asked.code === undefined
       if (!isNeeded) throw error
-      return { ...describe(call, undefined), code_needed: true }
+      return { ...(await describe(call, undefined)), code_needed: true }
     }
   },
 })

@@ -6,6 +6,7 @@ import icon from '../icon.svg'
 import { signOut, useSession } from '../lib/session.ts'
 import { useCurrentInSight } from '../lib/current.ts'
 import { Look } from './Look.tsx'
+import { Notice } from './Notice.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import './shell.css'
 
@@ -28,6 +29,7 @@ export function Shell() {
         <Who />
       </header>
       <main id="main" ref={main} tabIndex={-1}>
+        <ReadOnly />
         <Outlet />
       </main>
       <Guarded />
@@ -59,6 +61,13 @@ function Ways() {
       <NavLink to="/help">{t('help.title')}</NavLink>
     </nav>
   )
+}
+
+/** Says that records cannot change, before somebody wonders why an import is refused. */
+function ReadOnly() {
+  const { t } = useTranslation()
+  const { data } = useSession()
+  return data?.server.read_only === true && <Notice kind="plain">{t('nav.readOnly')}</Notice>
 }
 
 function Who() {

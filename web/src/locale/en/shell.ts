@@ -8,6 +8,8 @@ export const shell = {
     signIn: 'Sign in',
     skip: 'Skip to content',
     main: 'Main',
+    readOnly:
+      'Records are read-only now: imports and removals are refused or wait. Searches, exports and tagging work.',
   },
   look: { theme: 'Theme', system: 'System', light: 'Light', dark: 'Dark', language: 'Language' },
   form: {

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
+import { Later } from '../../components/Later.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { SecretLine } from '../../components/SecretLine.tsx'
 import type { BeginSecondFactorAnswer, ConfirmSecondFactorAnswer } from '../../lib/answer-types.ts'
 import { call } from '../../lib/api.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('../../components/QrCode.tsx')).QrCode }))
 
 /** Switches the second factor on in three steps: the password, the first code of the app, the recovery codes. */
 export function FactorDialog({ close }: { readonly close: () => void }) {
@@ -26,6 +29,9 @@ export function FactorDialog({ close }: { readonly close: () => void }) {
       ) : begin.data !== undefined ? (
         <Step action={t('factor.confirm')} name="code" step={confirm}>
           <p>{t('factor.app')}</p>
+          <Later>
+            <QrCode text={begin.data.uri} label={t('factor.qr')} />
+          </Later>
           <SecretLine text={begin.data.secret} />
           <p>
             <a href={begin.data.uri}>{t('factor.open')}</a>
