@@ -52,7 +52,7 @@ export {
   withEvidence,
   withoutEvidence,
 } from './evidence.ts'
-export { type Reason, type Reasons, readReasons } from './reasons.ts'
+export { isSameProduct, type Reason, type Reasons, readReasons } from './reasons.ts'
 export { merge } from './merge.ts'
 export {
   type Observation,

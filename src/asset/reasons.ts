@@ -34,10 +34,10 @@ function reasonOf(
   before: Evidence['before'],
   stated: readonly string[],
 ): Reason {
-  const isStated = product !== undefined && stated.some((name) => isSame(name, product))
+  const isStated = product !== undefined && stated.some((name) => isSameProduct(name, product))
   const versions = textsOf(before.product_version)
   const otherVersion = isStated && version !== undefined && versions.length > 0 && !versions.includes(version)
-  const otherSystem = product === undefined && os !== undefined && before.os && !isSame(before.os, os)
+  const otherSystem = product === undefined && os !== undefined && before.os && !isSameProduct(before.os, os)
   return {
     ...{ name: String(product ?? os ?? ''), version: String(version ?? ''), rule: String(rule) },
     ...{ field: String(field), text: String(text), since: Number(since) || 0 },
@@ -46,7 +46,7 @@ function reasonOf(
 }
 
 /** Whether two names mean the same product: one may also contain the vendor or another word. */
-function isSame(one: string, other: string): boolean {
+export function isSameProduct(one: string, other: string): boolean {
   const [a, b] = [one, other].map((name) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
   return a !== undefined && b !== undefined && a !== '' && b !== '' && (a.includes(b) || b.includes(a))
 }

@@ -13,6 +13,7 @@ import type { ReadProvenance } from '../service/provenance/index.ts'
 import type { ReadOnly } from '../service/read-only/index.ts'
 import type { ScheduledRetention } from '../service/retention/index.ts'
 import type { Receiver } from '../service/receiver/index.ts'
+import type { TryRules } from '../service/rule-trial/index.ts'
 import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
 import type { Undos } from '../service/undo/index.ts'
@@ -35,6 +36,7 @@ export interface Services {
   readonly derivations: Derivations
   readonly provenance: ReadProvenance
   readonly pivots: Pivots
+  readonly tryRules: TryRules
   readonly vulnerabilities: Vulnerabilities
   readonly readOnly: Pick<ReadOnly, 'refuse' | 'reason'>
   readonly retention: Pick<ScheduledRetention, 'plan' | 'start'>

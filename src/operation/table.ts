@@ -12,6 +12,7 @@ import * as made from './administration/imports.ts'
 import * as adminKey from './administration/key.ts'
 import * as invitation from './administration/invitation.ts'
 import * as retention from './administration/retention.ts'
+import { adminTryRules } from './administration/rules.ts'
 import * as server from './administration/server.ts'
 import * as trail from './administration/trail.ts'
 import * as exporting from './transfer/export.ts'
@@ -107,6 +108,7 @@ export const OPERATIONS: readonly Operation[] = [
   exclusion.adminRemoveExclusion,
   retention.adminRetention,
   retention.adminRetain,
+  adminTryRules,
   feed.listFeeds,
   feed.showFeed,
   feed.addFeed,

@@ -45,6 +45,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/v1/search/explain': { with: query },
   'POST /api/v1/search/explain': { with: query },
   'GET /api/v1/vulnerabilities': { with: { host: 'www.example.com' } },
+  'POST /api/v1/admin/rules/try': { file: '{"product":"Falcon","when":"body=\\"falcon-app\\""}\n' },
   'GET /api/v1/pivots': { with: { host: 'www.example.com' } },
   'POST /api/v1/icon': { file: 'icon' },
   'GET /api/v1/provenance': { with: { host: 'www.example.com' } },

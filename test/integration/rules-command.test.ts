@@ -75,5 +75,9 @@ it('adds rule files of other programs, after a look at them', async () => {
   expect(await periplus('rules')).not.toContain('own/finger')
   expect(await periplus('rules', 'add', file)).toBe(`1 rule added ${note}`)
   expect(await periplus('rules')).toContain('own/finger\t1\n')
+  writeFileSync(join(data, 'try.ndjson'), JSON.stringify({ product: 'Falcon', when: 'body="falcon-app"' }))
+  expect(await periplus('rules', 'try', join(data, 'try.ndjson'))).toMatch(
+    /^Falcon: matches 1 host \(1 record\), 1 record of which a source calls otherwise\n.*: a source states Kestrel\n/,
+  )
   expect(await periplus('rules', 'add', join(data, 'known.xml'))).toContain('no rule of `known` can be used')
 })

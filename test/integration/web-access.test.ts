@@ -192,6 +192,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ends: '[-4] Params Error: no exclusion has the number `999`',
   },
   'POST /web/api/vulnerabilities': { body: { host: 'www.example.com' } },
+  'POST /web/api/admin/rules/try': { file: '{"product":"Falcon","when":"body=\\"falcon-app\\""}\n' },
   'POST /web/api/pivots': { body: { host: 'www.example.com' } },
   'POST /web/api/icon': { file: 'icon' },
   'POST /web/api/provenance': { body: { host: 'www.example.com' } },

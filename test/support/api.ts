@@ -33,6 +33,7 @@ import { Icons } from '../../src/service/icon/index.ts'
 import type { ImportLog } from '../../src/service/ingest/index.ts'
 import { createPivots } from '../../src/service/pivot/index.ts'
 import { createVulnerabilities } from '../../src/service/vulnerability/index.ts'
+import { createRuleTrial } from '../../src/service/rule-trial/index.ts'
 import { createProvenance } from '../../src/service/provenance/index.ts'
 import { createReadOnly, type ReadOnly } from '../../src/service/read-only/index.ts'
 import { scheduledRetention } from '../../src/service/retention/index.ts'
@@ -148,6 +149,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       ...{ store: parts.store, admission, now },
       path: join(data, 'vulnerabilities.sqlite'),
     }),
+    tryRules: createRuleTrial({ store: parts.store, now }),
     pivots: createPivots({ store: parts.store, admission, now }),
     facts,
     check: () => state.check(),

@@ -16,8 +16,9 @@ import {
   type RuleText,
 } from '../../rule/index.ts'
 import { convertRules, type RefusedEntry } from '../../rule/foreign/index.ts'
+import type { TriedRule } from '../../service/rule-trial/index.ts'
 import { visible } from '../../util/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
+import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import { dataPaths } from '../data-directory.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
@@ -46,6 +47,12 @@ export function addRules(program: Command, context: CommandContext): void {
     .option('--refused', 'print each entry that cannot be used with the reason')
     .addHelpText('after', ADD_EXAMPLES)
     .action((file: string, options: AddOptions) => runAdd(file, options, context))
+  withDataOptions(rules.command('try'))
+    .description('what rules would match among the stored records, and where a source states another product')
+    .argument('<file>', 'own rules, or a rule file of another program; at most 200 rules')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  periplus rules try mine.ndjson')
+    .action((file: string, options: RulesOptions) => runTry(file, options, context))
   withDataOptions(rules.command('check'))
     .description('check a file of own rules: its conditions and its examples')
     .argument('<file>', 'one JSON object per line')
@@ -91,6 +98,26 @@ function filesOf(path: string): readonly string[] {
     .filter((name) => RULE_FILES.test(name))
     .sort()
     .map((name) => join(path, name))
+}
+
+async function runTry(file: string, options: RulesOptions, { terminal }: CommandContext): Promise<void> {
+  const { text } = ownText(basename(file), filesOf(file))
+  const operator = await connectExisting(options)
+  try {
+    const tried = await operator.tryRules(text)
+    if (options.json) terminal.out(`${JSON.stringify({ rules: tried }, null, 2)}\n`)
+    else for (const one of tried) terminal.out(triedText(one))
+  } finally {
+    await operator.close()
+  }
+}
+
+function triedText({ product, hosts, records, otherwise, disagreements }: TriedRule): string {
+  const matches = `${visible(product)}: matches ${counted(hosts, 'host')} (${counted(records, 'record')})`
+  const lines = disagreements.map(
+    ({ host, stated }) => `  ${visible(host)}: a source states ${visible(stated.join(', '))}\n`,
+  )
+  return `${matches}, ${counted(otherwise, 'record')} of which a source calls otherwise\n${lines.join('')}`
 }
 
 interface OwnText {

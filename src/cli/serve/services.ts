@@ -14,6 +14,7 @@ import { createPivots } from '../../service/pivot/index.ts'
 import { createProvenance } from '../../service/provenance/index.ts'
 import { createReadOnly } from '../../service/read-only/index.ts'
 import { scheduledRetention } from '../../service/retention/index.ts'
+import { createRuleTrial } from '../../service/rule-trial/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { createVulnerabilities } from '../../service/vulnerability/index.ts'
 import { Presence } from '../../state/index.ts'
@@ -176,6 +177,7 @@ export async function openServices(
     retention,
     provenance,
     pivots: createPivots(context),
+    tryRules: createRuleTrial(context),
     vulnerabilities: createVulnerabilities({ ...context, path: vulnerabilities }),
     readOnly: createReadOnly({ state, setting: config.readOnly, now: Date.now }),
     facts,

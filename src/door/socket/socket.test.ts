@@ -49,6 +49,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/provenance': ['www.example.com'],
   'operator/pivots': ['www.example.com'],
   'operator/vulnerabilities': ['www.example.com'],
+  'operator/timeline': [{ query: 'title="nothing like it"', full: true }],
+  'operator/tryRules': ['{"product":"Falcon","when":"body=\\"falcon-app\\""}'],
   'operator/retentionPlan': [],
   'operator/retain': [],
   'operator/exclusions': [],

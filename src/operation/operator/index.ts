@@ -44,6 +44,7 @@ export const OPERATOR_CALLS = {
     provenance: ['answer', 'which imports observed a host'],
     pivots: ['answer', 'which rare values of a host others share'],
     vulnerabilities: ['answer', 'the vulnerabilities of a host'],
+    tryRules: ['answer', 'what rules would match'],
     retentionPlan: ['answer', 'what retention would remove'],
     retain: ['answer', 'removes what is older than the settings keep'],
     append: ['records', 'a batch of an import'],

@@ -14,6 +14,7 @@ import { type LiveSources, makeResult, openPastContext, openTagContext } from '.
 import { createPivots } from '../pivot/index.ts'
 import type { ReadProvenance } from '../provenance/index.ts'
 import type { Retention } from '../retention/index.ts'
+import { createRuleTrial } from '../rule-trial/index.ts'
 import type { Undos } from '../undo/index.ts'
 import { createVulnerabilities } from '../vulnerability/index.ts'
 import type { Operator, OperatorSelection } from './operator.ts'
@@ -149,6 +150,7 @@ export function localOperator(
     pivots: (host) => createPivots(servicesFor()).of(OPERATOR_ACCOUNT, { host }),
     vulnerabilities: (host) =>
       createVulnerabilities({ ...servicesFor(), path: vulnerabilities })(OPERATOR_ACCOUNT, host),
+    tryRules: (text) => createRuleTrial({ store, now: clock })(text),
     retentionPlan: () => retention.plan(),
     retain: () => retention.run(OPERATOR_ACTOR),
     append: (records) => store.append(records),

@@ -12,6 +12,7 @@ import type { PivotsAnswer } from '../pivot/index.ts'
 import type { RecordProvenance } from '../provenance/index.ts'
 import type { RetentionPlan } from '../retention/index.ts'
 import type { VulnerabilitiesAnswer } from '../vulnerability/index.ts'
+import type { TriedRule } from '../rule-trial/index.ts'
 import type { UndoJob } from '../undo/index.ts'
 
 /** Selects records as a person writes it. `full` includes records last seen more than a year ago. */
@@ -101,6 +102,8 @@ export interface Operator {
   readonly pivots: (host: string) => Promise<PivotsAnswer>
   /** The vulnerabilities of an address or name. Fails with `host` when there is no record. */
   readonly vulnerabilities: (host: string) => Promise<VulnerabilitiesAnswer>
+  /** What rules would match, one JSON object per line. */
+  readonly tryRules: (text: string) => Promise<readonly TriedRule[]>
   /** What retention would remove now. */
   readonly retentionPlan: () => Promise<RetentionPlan>
   /** Removes expired records. */

@@ -56,6 +56,8 @@ export type Exclusion = { readonly id: number; readonly rule: string; readonly k
 
 export type RetentionSource = { readonly source: string; readonly days: number; readonly records: number }
 
+export type TriedRule = { readonly rule: string; readonly product: string; readonly records: number; readonly hosts: number; readonly otherwise: number; readonly examples: readonly (string)[]; readonly disagreements: readonly ({ readonly host: string; readonly stated: readonly (string)[] })[] }
+
 export type FeedVersion = { readonly id: string; readonly sha256: string; readonly bytes: number; readonly retrieved_at: string; readonly stated_at: string | null; readonly version: string | null; readonly licence: string | null; readonly format: string; readonly records: number; readonly bad: number; readonly reasons: readonly (string)[]; readonly guesses: readonly (string)[] }
 
 export type Feed = { readonly name: string; readonly kind: string; readonly url: string | null; readonly tags: readonly (string)[]; readonly override: boolean; readonly state: "fresh" | "stale" | "expired"; readonly pinned: string | null; readonly checked_at: string; readonly failure: string | null; readonly active: FeedVersion; readonly versions: readonly (FeedVersion)[] }
@@ -247,6 +249,9 @@ export type AdminRetentionAnswer = { readonly error: false; readonly records: nu
 
 /** `POST admin/retention` */
 export type AdminRetainAnswer = { readonly error: false; readonly id: number }
+
+/** `POST admin/rules/try` */
+export type AdminTryRulesAnswer = { readonly error: false; readonly rules: readonly (TriedRule)[] }
 
 /** `GET admin/feeds` */
 export type ListFeedsAnswer = { readonly error: false; readonly feeds: readonly (Feed)[] }
