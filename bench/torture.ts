@@ -41,7 +41,7 @@ await server.start()
 const admin = firstAccount(data)
 const caller = await createCaller(processes, data, server.url, environment, 'free')
 const imports = new Imports(server, data, root, environment)
-const searches = new Searches(server, caller)
+const searches = new Searches(server, caller, imports)
 
 function mountDisk(): boolean {
   try {
@@ -89,11 +89,11 @@ const alone = await searches.measureAlone(5)
 const capacity = Number(values.rate) || (await searches.measureCapacity(5))
 searches.start(2 * capacity)
 const end = performance.now() + Number(values.minutes) * 60_000
-while (performance.now() < end) {
+while (performance.now() < end && searches.short === 0) {
   await sleep(1000 + Math.random() * 4000)
   const [name, work] = FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? ['none', async () => {}]
   counts.set(name, (counts.get(name) ?? 0) + 1)
-  if (!values.json) console.log(`${new Date().toISOString()} ${name}`)
+  if (!values.json || searches.short > 0) console.error(`${new Date().toISOString()} ${name}`)
   await work()
   await server.ensure()
 }
@@ -114,6 +114,7 @@ const table = {
   'commands of import': records.commands,
   'searches served': searches.served.length,
   'searches refused (503)': searches.refused,
+  'answers with too few records': searches.short,
   'searches without an answer': searches.unanswered,
   'other answers': searches.other,
   'coins charged by the answers': ledger.told,
@@ -130,8 +131,10 @@ if (values.json) console.log(JSON.stringify(table, null, 1))
 else console.table(table)
 await processes.clean()
 await postgres.stop()
-if (canFill) execFileSync('umount', ['-l', disk])
-rmSync(root, { recursive: true, force: true })
-const isSound =
-  records.lost === 0 && records.double === 0 && ledger.difference === 0 && ledger.sum === ledger.coins
+const isWhole = records.lost === 0 && records.double === 0 && searches.short === 0
+if (isWhole) {
+  if (canFill) execFileSync('umount', ['-l', disk])
+  rmSync(root, { recursive: true, force: true })
+} else console.error(`the data directory is kept: ${data}`)
+const isSound = isWhole && ledger.difference === 0 && ledger.sum === ledger.coins
 process.exitCode = isSound && searches.other === 0 ? 0 : 1

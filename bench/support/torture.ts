@@ -118,6 +118,11 @@ export class Imports {
     return this.#first.promise
   }
 
+  /** Records of the files whose command said that they are in. */
+  get acknowledged(): number {
+    return this.#files * BATCH
+  }
+
   start(): void {
     this.#done = this.#work()
   }
@@ -181,7 +186,7 @@ export class Imports {
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { host: string }).host]))
     const there = new Set(hosts)
-    const acknowledged = this.#files * BATCH
+    const { acknowledged } = this
     const lost = Array.from({ length: acknowledged }, (_, index) => hostOf(index)).filter(
       (host) => !there.has(host),
     )
@@ -196,16 +201,20 @@ export class Searches {
   readonly served: number[] = []
   refused = 0
   unanswered = 0
+  /** Answers with a total below what was acknowledged before they were asked for. */
+  short = 0
   other = 0
   #told = 0
   #stopped = false
   #done: Promise<unknown> = Promise.resolve()
   readonly #server: TortureServer
   readonly #caller: Caller
+  readonly #imports: Pick<Imports, 'acknowledged'>
 
-  constructor(server: TortureServer, caller: Caller) {
+  constructor(server: TortureServer, caller: Caller, imports: Pick<Imports, 'acknowledged'>) {
     this.#server = server
     this.#caller = caller
+    this.#imports = imports
   }
 
   /** Latencies of one caller for some seconds. */
@@ -253,18 +262,30 @@ export class Searches {
 
   async #ask(): Promise<void> {
     const started = performance.now()
+    const least = this.#imports.acknowledged
     const query = `title="torture" && as_number!="${4_100_000_000 + this.#unseen++}"`
     try {
       const url = searchUrl(this.#server.url, this.#caller, query, { size: '100', full: 'true' })
       const answer = await fetch(url, { signal: AbortSignal.timeout(90_000) })
-      const body = (await answer.json()) as { readonly error: boolean; readonly consumed_fpoint?: number }
+      const body = (await answer.json()) as {
+        readonly error: boolean
+        readonly consumed_fpoint?: number
+        readonly size?: number
+      }
       this.#told += body.consumed_fpoint ?? 0
       if (answer.status === 503) this.refused++
       else if (answer.status !== 200 || body.error) this.other++
-      else this.served.push(performance.now() - started)
+      else this.#serve(performance.now() - started, body.size ?? 0, least)
     } catch {
       this.unanswered++
     }
+  }
+
+  #serve(time: number, total: number, least: number): void {
+    this.served.push(time)
+    if (total >= least) return
+    if (this.short === 0) console.error(`${new Date().toISOString()} ${total} of ${least} records`)
+    this.short++
   }
 
   /**

@@ -10,7 +10,7 @@ export function fingerprint(text: string): string {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     low = Math.imul(low ^ unit, MIX_LOW)
-    high = Math.imul(high ^ unit, MIX_HIGH) + (low >>> 15)
+    high = (Math.imul(high ^ unit, MIX_HIGH) + (low >>> 15)) | 0
   }
   low = Math.imul(low ^ (low >>> 16), MIX_HIGH) ^ (high >>> 13)
   high = Math.imul(high ^ (high >>> 15), MIX_LOW) ^ (low >>> 16)

@@ -1,6 +1,7 @@
 // A server for one look at some scan files: a temporary data directory, reachable from this machine only, removed at its end.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { readSettings } from '../../config/index.ts'
+import { homedir } from 'node:os'
+import { desktop, readSettings } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { ImportRequest } from '../../service/ingest/index.ts'
 import { isNothing, summaryText } from '../import-summary.ts'
@@ -11,6 +12,7 @@ import { announceOn } from '../serve/announcer.ts'
 import { type RunningServer, startServer } from '../serve/server.ts'
 import { openBrowser } from './browser.ts'
 import { createOpenLink } from './link.ts'
+import { defaultBrowser, snapFolder } from './snap.ts'
 import { createTemporary, removeAbandoned, type Temporary } from './temporary.ts'
 
 /** What the user may choose. */
@@ -27,13 +29,17 @@ export async function runOpen(request: OpenRequest, context: CommandContext): Pr
   const stop = stopSignal(context.signal)
   if (keep !== undefined) refuseFilled(keep)
   removeAbandoned()
-  const temporary = createTemporary()
+  const temporary = createTemporary(pageFolder(request))
   try {
     await serveScan(request, temporary, { ...context, signal: stop })
     if (keep !== undefined) context.terminal.out(`kept; \`periplus serve --data ${keep}\` serves it\n`)
   } finally {
     temporary.remove()
   }
+}
+
+function pageFolder({ browser }: OpenRequest): string | undefined {
+  return browser && desktop() === 'linux' ? snapFolder(homedir(), defaultBrowser()) : undefined
 }
 
 /** Aborts at the first interrupt, and when the terminal is closed. Later ones must not keep the directory from being removed. */

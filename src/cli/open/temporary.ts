@@ -1,7 +1,7 @@
 // The temporary directories of `periplus open`: each is locked by its process, and removed at its end or, after a crash, by the next `open`.
 import { lstatSync, mkdtempSync, readdirSync, rmSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isAbandoned, lockDirectory } from '../../disk/index.ts'
 
 /** The temporary directory of one server; only its user can read it. */
@@ -16,14 +16,19 @@ export interface Temporary {
 const PREFIX = 'periplus-open-'
 const NAME = /^periplus-open-[A-Za-z0-9]{6}$/
 
-/** Creates a temporary directory, which this process holds until it removes it. */
-export function createTemporary(): Temporary {
+/** Creates a temporary directory, which this process holds until it removes it. The browser's file may lie in another folder. */
+export function createTemporary(pageFolder: string | undefined): Temporary {
   const directory = mkdtempSync(join(tmpdir(), PREFIX))
   lockDirectory(directory)
+  const page =
+    pageFolder === undefined ? join(directory, 'open.html') : join(pageFolder, `${basename(directory)}.html`)
   return {
     data: join(directory, 'data'),
-    page: join(directory, 'open.html'),
-    remove: () => remove(directory),
+    page,
+    remove: () => {
+      rmSync(page, { force: true })
+      remove(directory)
+    },
   }
 }
 
