@@ -275,7 +275,7 @@ export class Searches {
       this.#told += body.consumed_fpoint ?? 0
       if (answer.status === 503) this.refused++
       else if (answer.status !== 200 || body.error) this.other++
-      else this.#serve(performance.now() - started, body.size ?? 0, least)
+      else this.#serve(performance.now() - started, body.total ?? 0, least)
     } catch {
       this.unanswered++
     }
