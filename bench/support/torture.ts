@@ -270,7 +270,7 @@ export class Searches {
       const body = (await answer.json()) as {
         readonly error: boolean
         readonly consumed_fpoint?: number
-        readonly size?: number
+        readonly total?: number
       }
       this.#told += body.consumed_fpoint ?? 0
       if (answer.status === 503) this.refused++

@@ -2,6 +2,7 @@
 // searches sooner, and merging drops replaced rows. In larger stores the engine merges on its own.
 import { sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
+import type { CutParts } from './cut-parts.ts'
 import { limitMerges } from './merge-limit.ts'
 import type { Generation } from './read/index.ts'
 
@@ -20,17 +21,20 @@ type Parts = readonly [parts: number, bytes: number, rows: number, largest: numb
 export class Compaction {
   readonly #engine: Engine
   readonly #generation: Generation
+  readonly #cutParts: Pick<CutParts, 'check'>
   readonly #timer: NodeJS.Timeout
   /** The last generation seen, and the one whose parts are merged or need no merge. */
   #seen = -1
   #done = -1
   #running: Promise<void> | undefined
   #limiting: Promise<void> = Promise.resolve()
+  #checking: Promise<void> | undefined
   #isClosed = false
 
-  constructor(engine: Engine, generation: Generation, idle = IDLE) {
+  constructor(engine: Engine, generation: Generation, cutParts: Pick<CutParts, 'check'>, idle = IDLE) {
     this.#engine = engine
     this.#generation = generation
+    this.#cutParts = cutParts
     this.#timer = setInterval(() => this.#look(), idle).unref()
   }
 
@@ -41,9 +45,11 @@ export class Compaction {
     await this.#stop()
     await this.#running
     await this.#limiting
+    await this.#checking
   }
 
   #look(): void {
+    this.#checking ??= this.#check()
     const { number } = this.#generation
     const isIdle = number === this.#seen
     this.#seen = number
@@ -54,6 +60,12 @@ export class Compaction {
       this.#done = number
       this.#running = this.#compact().then(ignore, ignore)
     }
+  }
+
+  /** Merges that a full disk cut must be found before the engine removes what they replaced. */
+  async #check(): Promise<void> {
+    await this.#cutParts.check().catch(ignore)
+    this.#checking = undefined
   }
 
   async #compact(): Promise<void> {

@@ -15,6 +15,7 @@ import { ExpectedCount } from './expected-count.ts'
 import { restoreLinks } from './links.ts'
 import { limitMerges } from './merge-limit.ts'
 import { removeCutDeletions } from './cut-deletions.ts'
+import { CutParts } from './cut-parts.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from './schema/index.ts'
@@ -114,7 +115,11 @@ async function open(
   await engine.command(`DROP TABLE IF EXISTS ${SEEN_AGAIN}`)
   await engine.command(`CREATE TABLE ${SEEN_AGAIN} (${SEEN_AGAIN_COLUMNS}) ENGINE = Memory`)
   await limitMerges(engine)
-  const writer = await openWriter({ backend: backendOf(engine), log, view, patience: PATIENCE }, options)
+  const cutParts = new CutParts(engine, options.onNotice)
+  const writer = await openWriter(
+    { backend: backendOf(engine, cutParts), log, view, patience: PATIENCE },
+    options,
+  )
   const tuning = { ...TUNING, ...options.tuning }
   const reader = new Reader(engine, { condition: undefined }, generation, tuning)
   const expected = new ExpectedCount(path, await countRecords(engine, view.visible.condition))
@@ -126,7 +131,7 @@ async function open(
   })
   const onRemoving = (matches: number): void => expected.removing(matches)
   const parts = { engine, reader, generation, view, writer, info, examine, onRemoving }
-  const compaction = new Compaction(engine, generation, options.compactionIdle)
+  const compaction = new Compaction(engine, generation, cutParts, options.compactionIdle)
   const store = assembleStore(parts, async () => {
     await compaction.close()
     expected.close(await countRecords(engine, view.visible.condition).catch(() => undefined))
@@ -188,7 +193,7 @@ const SEEN_AGAIN = 'seen_again'
 
 const DELETING = { maxExecutionSeconds: 0, settings: { lightweight_deletes_sync: 2 } } as const
 
-function backendOf(engine: Engine): Backend {
+function backendOf(engine: Engine, cutParts: CutParts): Backend {
   return {
     engine,
     lookup: {},
@@ -196,13 +201,16 @@ function backendOf(engine: Engine): Backend {
     seenAgain: SEEN_AGAIN,
     copy: async (statement, settings) => {
       await engine.query({ parts: [statement] }, { maxExecutionSeconds: 0, settings })
+      await cutParts.check()
     },
-    insert: ({ table, columns, bytes, writeId, foreign = false }: NewRows) => {
+    insert: async ({ table, columns, bytes, writeId, foreign = false }: NewRows) => {
       const tagged = taggedRows(table, columns, writeId, foreign)
-      return engine.insert({ table, columns, bytes, tagged }, WHOLE_INSERT)
+      await engine.insert({ table, columns, bytes, tagged }, WHOLE_INSERT)
+      await cutParts.check()
     },
     deleteFrom: async (table, condition) => {
       await engine.query(sql`DELETE FROM ${{ parts: [table] }} WHERE ${condition(table)}`, DELETING)
+      await cutParts.check()
       await dropEmptyParts(engine)
     },
     erase: (table) => engine.command(`ALTER TABLE ${table} APPLY DELETED MASK SETTINGS mutations_sync = 1`),
