@@ -44,7 +44,7 @@ export interface Lease {
 }
 
 /** A started unit. */
-export interface BegunUnit {
+export interface StartedUnit {
   readonly id: number
   readonly token: number
   /** Units up to this one are older than any snapshot that can still be read. */
@@ -70,7 +70,7 @@ export interface CommitLog {
   /** Makes the holder the only one that may change the phases of open units. */
   readonly fence: (lease: Lease) => Promise<void>
   /** Starts a unit: an import is `inserting`, a removal is committed at once. Undefined when the lease was lost. */
-  readonly begin: (lease: Lease, unit: NewUnit) => Promise<BegunUnit | undefined>
+  readonly begin: (lease: Lease, unit: NewUnit) => Promise<StartedUnit | undefined>
   /** Changes a phase; false when the phase differs, or the token is no longer the unit's. */
   readonly advance: (
     unit: { readonly id: number; readonly token: number },

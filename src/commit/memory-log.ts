@@ -1,6 +1,6 @@
 // A commit log in memory, for a store that only this process uses and that nobody reads before it is complete: a restore, a trial.
 import type {
-  BegunUnit,
+  StartedUnit,
   CommitLog,
   Lease,
   LogSnapshot,
@@ -46,7 +46,7 @@ export class MemoryCommitLog implements CommitLog {
 
   async fence(): Promise<void> {}
 
-  async begin(_: Lease, { kind, condition = '' }: NewUnit): Promise<BegunUnit> {
+  async begin(_: Lease, { kind, condition = '' }: NewUnit): Promise<StartedUnit> {
     const id = ++this.#last
     const removes = kind === 'removal'
     this.#rows.set(id, { id, kind, condition, phase: removes ? 'replacing' : 'inserting', replaces: removes })

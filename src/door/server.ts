@@ -98,7 +98,7 @@ function createApp(context: DoorContext, logger: FastifyBaseLogger): FastifyInst
   return app
 }
 
-/** Limits for reading on after a rejected request: the longest ordinary upload, its envelope included. */
+/** Limits for reading on after a rejected request: the longest ordinary upload, including its multipart envelope. */
 function drainLimits(config: Config): DrainLimits {
   return { bytes: config['tag.uploadLimit'] + 1024 * 1024, milliseconds: config['http.requestTimeout'] }
 }
@@ -123,7 +123,7 @@ async function registerRoutes(app: FastifyInstance, context: DoorContext, versio
   const admit = createAdmitCaller(context, limitRate)
   const allowance = createAllowance(context.config['http.answerMemory'])
   await httpRoutes(app, { context, allowance, admit })
-  // Loaded only where it is offered: the protocol's library is large.
+  // Loaded only if it is offered: the protocol's library is large.
   if (context.config['mcp.http']) {
     const { mcpRoute } = await import('./model/http.ts')
     await mcpRoute(app, context, { admit, limitRate }, version)

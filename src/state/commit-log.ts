@@ -2,7 +2,7 @@
 // compare-and-set with the unit's fencing token. The lease expires by the database's clock, so clocks of two machines are never
 // compared.
 import { type RawBuilder, sql } from 'kysely'
-import type { BegunUnit, CommitLog, Lease, LogSnapshot, OpenUnit } from '../commit/index.ts'
+import type { CommitLog, Lease, LogSnapshot, OpenUnit, StartedUnit } from '../commit/index.ts'
 import { describeOwner, isGone } from './owner.ts'
 import type { CommitUnitTable, DatabaseKind, Db } from './schema.ts'
 import type { State } from './state.ts'
@@ -115,7 +115,7 @@ export function openCommitLog(
       })
     },
     begin: ({ token }, { kind, condition = '' }) =>
-      state.write(async (db): Promise<BegunUnit | undefined> => {
+      state.write(async (db): Promise<StartedUnit | undefined> => {
         if (!(await renewed(db, token, deadline))) return undefined
         const last = (await highest(db, store)) ?? 0
         const removes = kind === 'removal'

@@ -207,8 +207,8 @@ async function tagged(): Promise<string> {
 async function undone(): Promise<void> {
   const listed = await send('GET', '/api/v1/admin/imports', 'administrator', {})
   made.run = (listed.json() as { imports: { id: string }[] }).imports[0]?.id ?? ''
-  const begun = await send('POST', `/api/v1/admin/imports/${made.run}/undo`, 'administrator', {})
-  made.undo = String((begun.json() as { id: number }).id)
+  const submitted = await send('POST', `/api/v1/admin/imports/${made.run}/undo`, 'administrator', {})
+  made.undo = String((submitted.json() as { id: number }).id)
   await vi.waitFor(
     async () => {
       const state = await send('GET', `/api/v1/admin/undos/${made.undo}`, 'administrator', {})
@@ -229,10 +229,10 @@ async function idOf(
   parameters: Readonly<Record<string, string>>,
   file?: string,
 ): Promise<string> {
-  const begun = (await send(method, path, caller, parameters, file)).json() as { id: number }
+  const submitted = (await send(method, path, caller, parameters, file)).json() as { id: number }
   for (let tries = 0; tries < 1000; tries++) {
-    const job = (await send('GET', `${path}/${begun.id}`, caller, {})).json() as { state: string }
-    if (job.state === 'success') return String(begun.id)
+    const job = (await send('GET', `${path}/${submitted.id}`, caller, {})).json() as { state: string }
+    if (job.state === 'success') return String(submitted.id)
     expect(job.state).not.toBe('failure')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

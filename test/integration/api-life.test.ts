@@ -65,7 +65,7 @@ describe('a caller who hangs up', () => {
     expect(await answer.json()).toMatchObject({ error: false, consumed_fpoint: 1 })
   })
 
-  it('leaves the queue when the search had not begun', async () => {
+  it('leaves the queue when the search had not started', async () => {
     const { api, url } = await open({
       accounts: { a: { level: 'member' } },
       settings: { 'search.concurrency': '1' },

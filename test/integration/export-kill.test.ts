@@ -68,12 +68,12 @@ it('a server killed in the middle finishes the import and the export of before, 
   expect(await ended(`/api/v1/import/${sent.id}`, admin)).toMatchObject({ state: 'success' })
 
   const form = new URLSearchParams({ qbase64: btoa('title="page"'), fields: 'host,title' })
-  const begun = await call<Job>('/api/v1/export', user, { method: 'POST', body: form })
+  const submitted = await call<Job>('/api/v1/export', user, { method: 'POST', body: form })
   for (let kill = 0; kill < 2; kill++) {
     await sleep(30 * kill)
     await restart()
   }
-  const end = await ended(`/api/v1/export/${begun.id}`, user)
+  const end = await ended(`/api/v1/export/${submitted.id}`, user)
   expect(end).toMatchObject({ state: 'success', progress: 100, rows: RECORDS, cost: 2 })
   const { pathname, search } = new URL(end.download_url)
   const rows = (await (await fetch(url + pathname + search)).text()).trim().split('\n')

@@ -1,14 +1,14 @@
-// Who may call what, from the table of operations: the outcome of each route for each kind of caller.
+// The expected outcome of each route for each kind of caller, from the table of operations.
 import { type Access, OPERATIONS, type Operation } from '../../src/operation/index.ts'
 
-/** Whose call it is, strangers first. */
+/** The kind of caller, strangers first. */
 export type Kind = 'stranger' | 'other' | 'user' | 'administrator'
 
-/** How a sample ends where it is not `ok`. */
+/** How a sample ends if not with `ok`. */
 export interface SampleEnd {
-  /** The outcome for everybody who may call. */
+  /** The outcome for everybody who may call it. */
   readonly ends?: string
-  /** What others, administrators included, find of something that belongs to the account `user`. */
+  /** The outcome for other accounts, including administrators, for something that belongs to the account `user`. */
   readonly owned?: string
 }
 
@@ -24,7 +24,7 @@ export function routesOf(door: 'http' | 'page'): ReadonlyMap<string, Operation> 
   )
 }
 
-/** The outcome of a call; `refused` is what strangers are told. */
+/** The outcome of a call; `refused` is the response to strangers. */
 export function outcomeFor(
   access: Access,
   kind: Kind,

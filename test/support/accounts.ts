@@ -14,7 +14,7 @@ import { describeStates } from './state.ts'
 /** Any secret. */
 export const SECRET = openSecretText('a secret of at least thirty-two characters')
 
-/** Accounts under test, and what surrounds them. */
+/** Accounts under test, and their context. */
 export interface AccountBench {
   readonly accounts: AccountService
   readonly state: State

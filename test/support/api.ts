@@ -1,4 +1,4 @@
-// The API over a store in memory and real accounts in SQLite, for tests of its outside.
+// The API over a store in memory and real accounts in SQLite, for black-box tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ import { openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { type MemoryStore, memoryStore } from './memory-store.ts'
 
-/** What a test may choose. */
+/** Options of a test. */
 export interface TestApiOptions {
   readonly records?: readonly Asset[]
   /** A store to search instead of one in memory; the test closes it. */
@@ -87,7 +87,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { config, origins } = readSettings({ environment: {}, flags: { data, ...options.settings } })
   const state = await openState({ file: ':memory:' })
   const secret = openSecretText('a secret that is only good for tests')
-  // Wrong credentials are slowed by account/throttle and its own tests; here they would only cost time.
+  // account/throttle and its own tests cover delays of wrong credentials; here they would only cost time.
   const throttle = new Throttle({ sleep: async () => {} })
   const presence = new Presence(state)
   const settings = accountSettings(config)

@@ -1,4 +1,4 @@
-// Containers made in tests.
+// Builds containers in tests.
 import { crc32, deflateRawSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 

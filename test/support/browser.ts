@@ -1,11 +1,11 @@
-// A real browser for tests of the page, and what they look at in it.
+// A real browser for tests of the page, and checks of what it shows.
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Where Chromium is on this machine, if it is. */
+/** The path of Chromium on this machine, if installed. */
 export const chromiumPath = PLACES.find(existsSync)
 
 /** Why tests in a browser are skipped. */
@@ -19,7 +19,7 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** Everything that a page said is wrong: uncaught errors, refused scripts and styles. */
+/** Collects every error of a page: uncaught errors, refused scripts and styles. */
 export function watchFaults(page: Page): readonly string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -35,7 +35,7 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
     .map((one) => one.finished.catch(() => {}))))`
 
 const LOOKS = 4
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const PAUSE = 500
 
 /** The faults of WCAG 2.1 A and AA, or only those of contrast, that axe finds in what a page shows now, one line each. */
@@ -43,7 +43,7 @@ export async function accessibilityFaults(
   page: Page,
   rules: 'all' | 'contrast' = 'all',
 ): Promise<readonly string[]> {
-  // On a busy machine colours follow a change of theme late: what is found is looked at again.
+  // On a busy machine colours follow a change of theme late, so faults are checked again.
   for (let look = 1; look < LOOKS; look++) {
     const faults = await faultsNow(page, rules)
     if (faults.length === 0) return faults

@@ -1,5 +1,5 @@
-// A ClickHouse server as a process of its own, from the engine's library in npm: entered through its C function for command lines,
-// the library can listen as a server does. Its one argument is the list of the library's arguments as JSON.
+// Runs a ClickHouse server as a separate process from the engine's library in npm: entered through its C function for command
+// lines, the library can listen like a server. Its only argument is the list of the library's arguments as JSON.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DataType, load, open } from 'ffi-rs'
@@ -15,7 +15,7 @@ const library = join(
 
 open({ library: 'chdb', path: library })
 forgive(library)
-// Ends with the process only: its last statement never does.
+// Ends only with the process: its last statement never ends.
 load({
   library: 'chdb',
   funcName: 'chdb_query_cmdline',

@@ -1,6 +1,6 @@
-// Real ClickHouse servers on loopback for a test file, alone or as a cluster, from the engine's library in npm (see
-// `clickhouse-process.ts`). They have no authentication and cannot fetch parts from each other, so replicas are written by whoever
-// inserts: `internal_replication` is false.
+// Real ClickHouse servers on loopback for a test file, single or as a cluster, from the engine's library in npm (see
+// `clickhouse-process.ts`). They have no authentication and cannot fetch parts from each other, so the inserting program writes the
+// replicas: `internal_replication` is false.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -29,13 +29,13 @@ function reason(): string | undefined {
 export interface ClickhouseNode {
   /** `127.0.0.1:port` of HTTP. */
   readonly http: string
-  /** Ends it as a power cut does; what it has synced stays. */
+  /** Ends it like a power cut; synced data stays. */
   readonly kill: () => Promise<void>
   /** Starts it again over the same data. */
   readonly start: () => Promise<void>
 }
 
-/** Servers of one test, and the name of the cluster they make. */
+/** The servers of one test, and the name of their cluster. */
 export interface Clickhouse {
   readonly nodes: readonly ClickhouseNode[]
   readonly cluster: string
@@ -46,7 +46,7 @@ export interface Clickhouse {
 
 const CLUSTER = 'tested'
 
-/** More of the configuration of a server: of the replica of that number, of the shard of that number. */
+/** Additional configuration of a server: of the replica with that number, of the shard with that number. */
 export type MoreConfiguration = (shard: number, replica: number) => string
 
 /** Starts `shards` × `replicas` servers; the first ones are the replicas of the first shard. */
@@ -90,7 +90,7 @@ async function freePlaces(count: number): Promise<Place[]> {
   }))
 }
 
-/** Ports of loopback that nobody listens on. */
+/** Unused ports on loopback. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(
@@ -118,7 +118,7 @@ function configuration(places: readonly Place[], replicas: number, more: string)
   return `<clickhouse>${settings}${more}<remote_servers><${CLUSTER}>${shards.join('')}</${CLUSTER}></remote_servers></clickhouse>`
 }
 
-/** Lives until it is ended: the statement of a server that listens. */
+/** Never ends: the statement of a server that listens. */
 const LISTEN = [
   'SYSTEM START LISTEN TCP',
   'SYSTEM START LISTEN HTTP',

@@ -1,10 +1,10 @@
-// The real command in processes of its own, as a user runs it.
+// Runs the real command in separate processes, as a user does.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** What a finished command left. */
+/** The result of a finished command. */
 export interface Finished {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -19,7 +19,7 @@ export function startCommand(
 ): RunningCommand {
   const node = join(ROOT, 'node_modules/.bin/node')
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(ROOT, 'src/main.ts'), ...args], {
-    // The runner of the tests asks for colours, which would stand between the words looked for.
+    // The test runner requests colours, which would break up the expected words.
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', UV_THREADPOOL_SIZE: '24', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -37,14 +37,14 @@ export async function runCommand(
   return command.finished
 }
 
-/** What a command prints; fails with its message when it fails. */
+/** The output of a command; fails with its message when it fails. */
 export async function outputOf(...args: readonly string[]): Promise<string> {
   const { code, out, error } = await runCommand(args)
   if (code !== 0) throw new Error(error)
   return out
 }
 
-/** A command that runs. */
+/** A running command. */
 export class RunningCommand {
   readonly child: ChildProcess
   readonly finished: Promise<Finished>
@@ -65,7 +65,7 @@ export class RunningCommand {
     })
   }
 
-  /** Resolves once the output matches, to the match; fails when the command ends before. */
+  /** Resolves to the match once the output matches; fails when the command ends before. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.#out)
@@ -80,7 +80,7 @@ export class RunningCommand {
     }
   }
 
-  /** Ends it the hard way. */
+  /** Kills it. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL')
     await this.finished

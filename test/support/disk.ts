@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-/** Mounts a file system of a size (`8m`) at a path that is made; false where that is not allowed. */
+/** Mounts a file system of a size (`8m`) at a path, which is created; false when that is not allowed. */
 export function mountDisk(path: string, size: string): boolean {
   mkdirSync(path, { recursive: true })
   try {
@@ -13,7 +13,7 @@ export function mountDisk(path: string, size: string): boolean {
   }
 }
 
-/** Takes it away again, whatever is open on it. */
+/** Unmounts it, even if files on it are open. */
 export function unmountDisk(path: string): void {
   execFileSync('umount', ['-l', path])
 }

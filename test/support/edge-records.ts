@@ -1,4 +1,4 @@
-// Records whose values lie at the edges of what comparing, indexing and printing can do.
+// Records with values at the limits of comparing, indexing and printing.
 import { type Asset, COLUMNS, type Column, columnRow, type Range } from '../../src/asset/index.ts'
 import { asset } from './asset.ts'
 
@@ -87,7 +87,7 @@ const at = <Item>(list: readonly [Item, ...Item[]] | readonly Item[], index: num
   return item
 }
 
-/** Records in which every edge value stands in every column of its kind. */
+/** Records in which every edge value occurs in every column of its kind. */
 export function edgeRecords(): readonly Asset[] {
   return Array.from({ length: 3 * TEXTS.length }, (_, index) => edgeRecord(index))
 }
@@ -113,7 +113,7 @@ function edgeRecord(index: number): Asset {
   })
 }
 
-/** An edge value of the column's kind; long texts come whole, others cut or empty. */
+/** An edge value of the column's kind; some long texts are whole, others cut or empty. */
 function edgeValue(column: Column, index: number, shift: number): unknown {
   const { many, range, size, unknown, query } = columnRow(column)
   const text = (from: number): string => at(TEXTS, index + from)

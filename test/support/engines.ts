@@ -16,7 +16,7 @@ import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from './clickhouse.ts
 /** Options that every implementation has. */
 export type CommonOptions = Pick<EmbeddedOptions & ServerOptions, 'tuning' | 'maxQueryMemoryBytes'>
 
-/** Opens an empty store. Whoever opens it closes it. */
+/** Opens an empty store. The caller closes it. */
 export type OpenStore = (options?: CommonOptions) => Promise<Store>
 
 interface Running {
@@ -24,9 +24,9 @@ interface Running {
   readonly stop: () => Promise<void>
 }
 
-/** What cases may know of the engine they run against. */
+/** Facts about the engine for its cases. */
 export interface EngineFacts {
-  /** Share of the generated cases to run: the ways to answer are chosen before the engine is asked, so others need fewer. */
+  /** Share of the generated cases to run: the ways to answer are chosen before the engine is called, so some engines need fewer. */
   readonly share: number
 }
 

@@ -1,8 +1,8 @@
-// Enrichment in tests: every address lies in Munich, in a network of its own.
+// Enrichment in tests: every address is in Munich, each in a separate network.
 import { type Asset, type Observation, type Location, NOWHERE } from '../../src/asset/index.ts'
 import { createEnrich, type EnrichContext, type Enriched } from '../../src/enrich/index.ts'
 
-/** The place and network of every address. */
+/** The location and network of every address. */
 export const munich: Location = {
   country: 'DE',
   country_name: 'Germany',
@@ -23,7 +23,7 @@ const context: EnrichContext = {
 
 const enrich = createEnrich()
 
-/** Enriches an observation of 192.0.2.1, port 80, of which nothing is stated but what `part` says. */
+/** Enriches an observation of 192.0.2.1, port 80, that states only `part`. */
 export function enriched(part: Partial<Observation>, limits: Partial<EnrichContext> = {}): Enriched {
   const bare: Observation = {
     reached: '192.0.2.1',

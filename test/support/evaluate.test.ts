@@ -1,4 +1,4 @@
-// The meaning of the language, field kind by field kind: each row says which of two values a condition finds.
+// The meaning of the language by kind of field: each row says which of two values a condition matches.
 import { describe, expect, it } from 'vitest'
 import type { Asset } from '../../src/asset/index.ts'
 import { readQuery } from '../../src/query/index.ts'

@@ -1,4 +1,4 @@
-// The language by its table, straight over records: what the store's answers are compared with. Slow on purpose and simple.
+// A naive evaluator of the language over records, to compare the store's results with. Slow on purpose and simple.
 import { RE2JS } from 're2js'
 import type { Asset } from '../../src/asset/index.ts'
 import { type Field, fieldNamed, printValues } from '../../src/field/index.ts'
@@ -16,7 +16,7 @@ import { lowerUtf8 } from './lower-utf8.ts'
 type TestOf<Op extends Test['op']> = Extract<Test, { op: Op }>
 
 /**
- * Whether a record matches a query. `now` (milliseconds) decides what depends on today; `considered` are the records that count for
+ * Whether a record matches a query. `now` (milliseconds) is the current time; `considered` are the records that count for
  * conditions on whole addresses.
  */
 export function evaluate(
@@ -49,7 +49,7 @@ function holds(node: ResolvedNode, asset: Asset, now: number, considered: readon
 
 const hosts = new WeakMap<readonly Asset[], Map<HostTest, ReadonlySet<string>>>()
 
-/** The addresses for which a condition on whole addresses holds. */
+/** The addresses for which a condition on whole addresses is true. */
 function addressesFor(test: HostTest, considered: readonly Asset[], now: number): ReadonlySet<string> {
   const known = hosts.get(considered) ?? new Map<HostTest, ReadonlySet<string>>()
   hosts.set(considered, known)
@@ -99,7 +99,7 @@ function passes(test: Test, field: Field, asset: Asset, now: number): boolean {
   if (test.op === 'empty') return values.length === 0
   if (test.op === 'boolean') return (values[0] === 'true') === test.value
   if (test.op === 'any') return test.tests.some((one) => passes(one, field, asset, now))
-  // A name is found by any of its addresses.
+  // Any of its addresses finds a name.
   const others = test.op === 'address' || test.op === 'network' ? asset.ips : []
   return [...values, ...others].some((value) => passesValue(test, value))
 }
@@ -150,7 +150,7 @@ function contains(text: string, piece: string): boolean {
 
 const cache = new Map<string, RE2JS>()
 
-// RE2JS, like RE2 elsewhere, takes `.` for anything but a line end unless the expression says `(?s)`.
+// In RE2JS, like in RE2 elsewhere, `.` matches anything except a line end unless the expression says `(?s)`.
 function compiled(expression: string): RE2JS {
   const known = cache.get(expression)
   if (known !== undefined) return known
@@ -159,7 +159,7 @@ function compiled(expression: string): RE2JS {
   return fresh
 }
 
-// `*` takes nothing at first, and one character more whenever the rest does not fit.
+// `*` first matches nothing, and one character more whenever the rest does not match.
 function matchesWildcard(text: string, pattern: string): boolean {
   const [characters, marks] = [Array.from(text), Array.from(pattern)]
   let [at, mark] = [0, 0]

@@ -1,8 +1,8 @@
-// What retention removes, said of a record in memory.
+// Decides whether retention would remove a record in memory.
 import type { Asset } from '../../src/asset/index.ts'
 import type { AgeLimits } from '../../src/store/index.ts'
 
-/** Whether every import that observed a record lets it go. */
+/** Whether the retention of every import that observed a record has ended. */
 export function isExpired({ imports, lastupdatetime }: Asset, { standard, others }: AgeLimits): boolean {
   const ids = imports.length === 0 ? [''] : imports.map(([id]) => id)
   return ids.every((id) => {

@@ -1,5 +1,5 @@
-// The thread that reads imports, with a reader that fails where the title of a record says so. It hangs as an endless loop does: nothing
-// but the end of the thread stops it.
+// The thread that reads imports, with a reader that fails where the title of a record requests it. It hangs like an endless loop:
+// only the end of the thread stops it.
 import { IMPORTERS, type Importer, type Reading } from '../../src/importer/index.ts'
 
 function hang(): never {

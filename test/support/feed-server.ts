@@ -11,7 +11,7 @@ export interface FeedServer {
   readonly requests: IncomingMessage[]
   readonly url: string
   readonly port: number
-  /** Reaches this server, also as `feeds.example.com`; everything else is as it always is. */
+  /** Reaches this server, also as `feeds.example.com`; all other addresses are treated as usual. */
   readonly connector: Connector
   readonly close: () => Promise<void>
 }

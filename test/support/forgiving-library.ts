@@ -1,7 +1,8 @@
-// The engine's library ends its process when a connection ends badly, as fits a command: its handler of errors in threads is the class
-// `KillingErrorHandler`. A server only logs such an end, and a node that dies or hangs up must not end the others of a test. So the
-// methods of that class become those of its base class, which do nothing: both tables of virtual methods are found by the names of
-// the classes (layout: the Itanium C++ ABI, used on Linux by every processor), and one is written over through `/proc/self/mem`.
+// The engine's library ends its process when a connection ends badly, as is right for a command: its handler of errors in threads
+// is the class `KillingErrorHandler`. A server only logs such an end, and a node that dies or disconnects must not end the others
+// of a test. So the methods of that class are replaced by those of its base class, which do nothing: both virtual method tables are
+// found by the names of the classes (layout: the Itanium C++ ABI, used on Linux by every processor), and one is overwritten through
+// `/proc/self/mem`.
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 
 const KILLING = '19KillingErrorHandler'
@@ -12,7 +13,7 @@ const WORD = 8
 const METHODS = { offset: 3 * WORD, size: 3 * WORD } as const
 
 const PIECE = 4 * 1024 * 1024
-/** So much of a piece is read again with the next one: longer than anything that is looked for. */
+/** Overlap of two pieces: longer than anything that is searched. */
 const OVERLAP = 64
 
 interface Region {
@@ -20,7 +21,9 @@ interface Region {
   readonly end: number
 }
 
-/** Lets a library that is loaded into this process outlive connections that end badly. Fails when it has not these classes. */
+/**
+ * Lets a library that is loaded into this process survive connections that end badly. Fails when it does not have these classes.
+ */
 export function forgive(library: string): void {
   const memory = openSync('/proc/self/mem', 'r+')
   try {
@@ -33,7 +36,7 @@ export function forgive(library: string): void {
   }
 }
 
-/** Where the library has its constants and tables; the tables, which come last and are smaller, first. */
+/** The constants and tables of the library; the tables, which come last and are smaller, first. */
 function dataOf(library: string): readonly Region[] {
   const regions: Region[] = []
   for (const line of readFileSync('/proc/self/maps', 'utf8').split('\n')) {
@@ -44,7 +47,10 @@ function dataOf(library: string): readonly Region[] {
   return regions
 }
 
-/** Where a class's table tells its description, which points to the name; before it stands a zero, unlike in descriptions of heirs. */
+/**
+ * The position where a class's table points to its description, which points to the name; a zero precedes it, unlike in
+ * descriptions of derived classes.
+ */
 function tableOf(memory: number, regions: readonly Region[], name: string): number {
   for (const at of placesOf(memory, regions, Buffer.from(`\0${name}\0`)))
     for (const pointer of placesOf(memory, regions, wordOf(at + 1)))

@@ -1,4 +1,4 @@
-// Stored lists made of the values of given records, and queries that name them.
+// Generates stored lists from the values of given records, and queries that name them.
 import fc from 'fast-check'
 import type { Asset } from '../../src/asset/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
 
 const NAMES = ['addresses', 'names', 'networks', 'mixed'] as const
 
-/** Lists of addresses, networks, names and numbers of networks that some of the records hold. */
+/** Lists of addresses, networks, names and AS numbers that some of the records contain. */
 export function listsOf(assets: readonly Asset[]): Lists {
   const some = assets.filter((_, index) => index % 3 === 0)
   const elements = (texts: readonly string[]): readonly ListElement[] =>

@@ -1,5 +1,5 @@
-// Arbitrary queries for property tests: trees of any content, and queries made from the values of given records, so that
-// they find something.
+// Generates queries for property tests: trees of any content, and queries made from the values of given records, so that they find
+// something.
 import fc from 'fast-check'
 import type { Asset } from '../../src/asset/index.ts'
 import { CATALOGUE, type Field, fieldNamed, printValues } from '../../src/field/index.ts'
@@ -18,7 +18,7 @@ const NOWHERE = { start: 0, end: 0 }
 const NESTING = 6
 const LAST_IPV6 = Array(8).fill('ffff').join(':')
 
-/** A condition of a parsed tree, its places left open. */
+/** A condition of a parsed tree, without its span. */
 export function conditionNode(field: string, operator: Operator, value: string): ParsedNode {
   return {
     kind: 'condition',
@@ -31,7 +31,7 @@ export function conditionNode(field: string, operator: Operator, value: string):
   }
 }
 
-/** A word of a parsed tree, its place left open. */
+/** A word of a parsed tree, without its span. */
 export function wordNode(word: string): ParsedNode {
   return { kind: 'word', word, place: NOWHERE }
 }
@@ -64,12 +64,12 @@ const ANY_NAME = fc.oneof(
   fc.stringMatching(/^[\p{L}_][\p{L}\p{N}_.]{0,8}$/u),
 )
 
-/** A call of a function in a parsed tree, its place left open. */
+/** A call of a function in a parsed tree, without its span. */
 export function callNode(name: FunctionName, child: ParsedNode): ParsedNode {
   return { kind: 'call', name, child, place: NOWHERE }
 }
 
-/** Parsed trees of any names and values, as far as a text can say them. */
+/** Parsed trees of any names and values that a text can express. */
 export const anyTree: fc.Arbitrary<ParsedNode> = trees(
   fc.oneof(
     fc
@@ -82,7 +82,7 @@ export const anyTree: fc.Arbitrary<ParsedNode> = trees(
   ),
 )
 
-/** Where in a value to cut, and how to bend it: numbers that every kind of value uses in its own way. */
+/** Where to cut a value and how to change it: numbers that every kind of value uses in its own way. */
 interface Whim {
   readonly start: number
   readonly length: number
@@ -140,7 +140,7 @@ function hostValue(asset: Asset, field: Field, whim: Whim): string {
   return whim.bend < 6 ? String(asset.port) : `${asset.port}, ${whim.bend < 9 ? 443 : 80}`
 }
 
-// Now and then a list: the value, another one of the record, and one that is bent in another way.
+// Sometimes a list: the value, another one of the record, and a changed one.
 function listed(
   asset: Asset,
   value: string,
@@ -184,7 +184,7 @@ function comparedWith(value: string, field: Field, operator: Operator, whim: Whi
   }
 }
 
-// At most so many characters of a value, cut between characters.
+// At most this many characters of a value, cut between characters.
 function piece(value: string, { start, length }: Whim): string {
   const characters = Array.from(value)
   const from = characters.length === 0 ? 0 : start % characters.length
@@ -198,7 +198,7 @@ function bent(value: string, { bend }: Whim): string {
   return bend === 2 ? `${cut}x` : cut
 }
 
-// As other programs write the same value.
+// The same value as other programs write it.
 function otherSpelling(value: string, { name }: Field): string {
   if (name === 'tls.version') return value.replace(/^TLSv/, 'TLS ')
   if (name === 'cert.sha256' || name === 'cert.key_sha256')
@@ -209,7 +209,7 @@ function otherSpelling(value: string, { name }: Field): string {
   return name === 'province' ? 'HK' : value
 }
 
-// What is neither a code nor a name is refused.
+// A text that is neither a code nor a name is refused.
 function countryFrom(value: string, { bend }: Whim): string {
   if (bend === 0) return 'Germany'
   if (bend === 1) return '德国'

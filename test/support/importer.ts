@@ -1,10 +1,10 @@
-// Running importers over bytes in tests.
+// Runs importers over bytes in tests.
 import type { Importer, Input, Reading, ReadOptions } from '../../src/importer/index.ts'
 
-/** What most imports state: nothing. */
+/** The options of most imports: none. */
 export const NO_OPTIONS: ReadOptions = { port: undefined, fields: undefined }
 
-/** An input made of bytes in memory, handed out in chunks of `chunk` bytes. */
+/** An input of bytes in memory, read in chunks of `chunk` bytes. */
 export function memoryInput(name: string, bytes: Uint8Array, chunk = 65536): Input {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
@@ -19,11 +19,11 @@ export async function readAll(importer: Importer, input: Input, options = NO_OPT
   return readings
 }
 
-/** Readings as expected.json holds them: bytes as base64 texts. */
+/** Readings as in expected.json: bytes as base64 texts. */
 export function plain(readings: readonly Reading[]): unknown {
   const bytes = (_: string, value: unknown): unknown =>
     value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
-  // Buffer has a toJSON of its own, which runs before the replacer and must not.
+  // Buffer has a `toJSON` that runs before the replacer and must not.
   const unwrapped = readings.map((reading) =>
     reading.kind === 'observation' ? { ...reading, observation: { ...reading.observation } } : reading,
   )

@@ -1,5 +1,5 @@
-// A process that works on jobs until it is killed: each one writes its file in steps, aside, and renames it in the end.
-// Arguments: the state's place as JSON, the directory of the files.
+// A process that works on jobs until it is killed: each job writes its file in steps under a temporary name, and renames it at the
+// end. Arguments: the location of the state as JSON, the directory of the files.
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

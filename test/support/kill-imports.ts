@@ -1,18 +1,18 @@
-// The harness of killed imports: a server takes records from an import command and is killed at random moments, again and again.
-// Used by a short test and by the long run in bench/.
+// The harness of killed imports: a server receives records from an import command and is repeatedly killed at random moments. Used
+// by a short test and by the long run in bench/.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateObservations, toRecord } from '../../src/demo/index.ts'
 import { runCommand, startCommand, startServerProcess } from './command.ts'
 
-/** What was found after the last start. */
+/** The state after the last start. */
 export interface KillReport {
   readonly kills: number
-  /** Starts of the import command it took to finish. */
+  /** Starts of the import command until it finished. */
   readonly commands: number
   readonly expected: number
   readonly total: number
-  /** Distinct host and transport among all rows of an export; equal to `total` when nothing is double. */
+  /** Distinct host and transport among all rows of an export; equal to `total` without duplicates. */
   readonly distinct: number
   readonly rows: number
 }

@@ -1,20 +1,20 @@
-// Kills a server at random moments while it works on a tagging task, and says what came of each.
+// Kills a server at random moments while it works on a tagging task, and reports the results.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstAccount, Processes } from './serve.ts'
 import { mixedAddresses, submitList, waitForEnd } from './tagging.ts'
 
-/** What came of the killed tasks. */
+/** The results of the killed tasks. */
 export interface KillReport {
   readonly tasks: number
-  /** Tasks that ended with success and a whole file of the right lines. */
+  /** Tasks that ended with success and a complete file of the right lines. */
   readonly right: number
   /** Tasks that a kill interrupted before they had ended. */
   readonly interrupted: number
-  /** Lines used of the day, as the account tells. */
+  /** Lines used today, according to the account. */
   readonly used: number
 }
 
-/** Submits a list and kills the server at once or a little later, again and again. */
+/** Repeatedly submits a list and kills the server at once or a little later. */
 export async function killTagging(kills: number, lines: number, longest: number): Promise<KillReport> {
   const processes = new Processes()
   const data = processes.newData()

@@ -1,5 +1,5 @@
-// A store in memory that answers by the naive evaluator: what the real stores must agree with, and what tests of the
-// services and the API stand on.
+// A store in memory that answers with the naive evaluator: the reference for the real stores, and the store of tests of the
+// services and the API.
 import { type Asset, exclusionFinder, type Observed, takeBack, UNKNOWN_ASSET } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
 import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.ts'
 import { isExpired } from './expired.ts'
 import { countNaively, picked, sharingNaively, valuesNaively } from './naive-aggregate.ts'
 
-/** A store in memory whose slow parts a test may watch and hold up. */
+/** A store in memory whose slow parts a test may observe and delay. */
 export interface MemoryStore extends Store {
   /** Waits before each page and count; a test may replace it. */
   hold: (signal: AbortSignal | undefined) => Promise<void>
@@ -33,12 +33,12 @@ const positionOf = ({ lastupdatetime, host, base_protocol }: Asset): Position =>
 
 const identity = (asset: Asset): string => `${asset.reached} ${asset.port} ${asset.base_protocol}`
 
-/** A store that holds these records. */
+/** A store with these records. */
 export function memoryStore(initial: readonly Asset[]): MemoryStore {
   const records = new Map(initial.map((asset) => [identity(asset), asset]))
   let calls = 0
   let isExcluded = exclusionFinder([])
-  /** Where every record stood after each write. */
+  /** The sort key of every record after each write. */
   const versions: ReadonlyMap<string, Position>[] = []
   const remember = (): void => {
     versions.push(new Map([...records].map(([key, asset]) => [key, positionOf(asset)])))
@@ -289,7 +289,7 @@ interface SeenAt {
   readonly asset: Asset
 }
 
-/** A record at its own address, and as a name with nothing but its domain at its other addresses. */
+/** A record at its own address, and as a name with only its domain at its other addresses. */
 function sightsOf(asset: Asset): readonly SeenAt[] {
   const { domain, ip, ips, addresses } = asset
   const others = addresses.filter(([at]) => ips.includes(at) && at !== ip)

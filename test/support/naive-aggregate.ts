@@ -1,4 +1,4 @@
-// Counting values one record after the other: what the counting statements of the real stores must agree with.
+// Counts values one record after the other: the reference for the counting statements of the real stores.
 import type { Asset, Column } from '../../src/asset/index.ts'
 import { type Field, LONGEST_LISTED, printValues } from '../../src/field/index.ts'
 import type {
@@ -63,7 +63,7 @@ export function picked<Picked extends Column>(asset: Asset, columns: readonly Pi
   >
 }
 
-/** Values that begin with a text, ignoring case. */
+/** Values that start with a text, ignoring case. */
 export function valuesNaively(
   assets: readonly Asset[],
   field: Field,

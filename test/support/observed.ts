@@ -1,9 +1,9 @@
-// Records as enrichment makes them of one observation, for tests of merging.
+// Records as enriched from one observation, for tests of merging.
 import { type Asset, deriveColumns, withStates } from '../../src/asset/index.ts'
 import { asset } from './asset.ts'
 
 /**
- * The record of one observation; `content_time: null` makes it a bare port. Texts stand for their own hashes in its history.
+ * The record of one observation; `content_time: null` makes it a bare port. Texts serve as their own hashes in its history.
  * `fraction` is the milliseconds of its second.
  */
 export function observed(values: Partial<Asset>, fraction = 0): Asset {

@@ -1,4 +1,4 @@
-// The page in a browser as several tests need it: a server of its own, somebody signed in, and what every page must be.
+// The page in a browser for several tests: a separate server, a session user, and the checks of every page.
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityFaults, launchBrowser, overflows, picture, watchFaults } from './browser.ts'
@@ -6,13 +6,13 @@ import { firstAccount, Processes } from './serve.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** A browser in which the first account is signed in. */
+/** A browser with a session of the first account. */
 export interface OpenPage {
   readonly browser: Browser
   readonly page: Page
   readonly url: string
   readonly data: string
-  /** What the page said is wrong. */
+  /** Errors of the page. */
   readonly faults: readonly string[]
   /** Signs the account in again, from the page to sign in. */
   readonly signIn: () => Promise<void>
@@ -52,14 +52,14 @@ export async function openPage(settings: Readonly<Record<string, string>> = {}):
   return { browser, page, url, data, faults, signIn, close }
 }
 
-/** What is looked at: the dark theme differs in colours alone, which do not depend on the width. */
+/** The appearances to check: the dark theme differs only in colours, which do not depend on the width. */
 const LOOKS = [
   { width: 1280, colorScheme: 'dark', rules: 'contrast' },
   { width: 1280, colorScheme: 'light', rules: 'all' },
   { width: 360, colorScheme: 'light', rules: 'all' },
 ] as const
 
-/** Checks what is shown now, wide and narrow, light and dark: nothing sticks out, and axe finds no fault. */
+/** Checks the current view, wide and narrow, light and dark: no overflow, and no faults found by axe. */
 export async function looksRight(page: Page, name: string): Promise<void> {
   await picture(page, name)
   for (const { width, colorScheme, rules } of LOOKS) {

@@ -1,5 +1,6 @@
-// The harness of paused writers: of two processes that write to the same servers one is stopped for longer than its lease, at a step of
-// its choice or at a random moment, while the other writes and a third one reads. Used by a short test and by the long run in bench/.
+// The harness of paused writers: one of two processes that write to the same servers is stopped for longer than its lease, at a
+// chosen step or at a random moment, while the other writes and a third one reads. Used by a short test and by the long run in
+// bench/.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,21 +13,21 @@ import type { PauseStep, WorkerOptions } from './write-steps.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Where the records and the log are, and how long a lease holds (milliseconds). */
+/** The location of the records and the log, and the duration of a lease (milliseconds). */
 export interface PausePlace {
   readonly state: StateOptions
   readonly servers: Pick<ServerOptions, 'servers' | 'cluster'>
   readonly lease: number
 }
 
-/** What one round found. */
+/** The results of one round. */
 export interface PauseReport {
   readonly acknowledged: number
-  /** Acknowledged records that are not there. */
+  /** Acknowledged records that are missing. */
   readonly lost: readonly string[]
-  /** Records that are there more than once. */
+  /** Records that exist more than once. */
   readonly double: readonly string[]
-  /** Records that are there although nobody wrote them whole, by the reader at any time: it saw one twice. */
+  /** Reads in which a record appeared twice. */
   readonly readings: number
   readonly wrongReadings: number
   /** Batches that failed with an error. */
@@ -118,7 +119,7 @@ export async function pauseRound(
   }
 }
 
-/** A process that reads only: every reading holds each record once. */
+/** A process that only reads: every read must contain each record once. */
 async function look(store: Store, looks: { stop: boolean; readings: number; wrong: number }): Promise<void> {
   while (!looks.stop) {
     const hosts = await hostsOf(store)

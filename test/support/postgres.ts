@@ -1,4 +1,4 @@
-// A real PostgreSQL server of its own for a test file, from the Debian package, in a temporary directory.
+// A separate real PostgreSQL server for a test file, from the Debian package, in a temporary directory.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import pg from 'pg'
 
 const PACKAGES = '/usr/lib/postgresql'
 
-/** Where the server's programs are, or undefined when none is installed. */
+/** The path of the server's programs, or undefined if none are installed. */
 export const POSTGRES_PROGRAMS = findPrograms()
 
 /** Why tests on PostgreSQL are skipped; undefined when they run. */
@@ -25,7 +25,7 @@ function findPrograms(): string | undefined {
 
 /** A running server. */
 export interface PostgresServer {
-  /** Creates an empty schema, which is much cheaper than a database, and returns an address that works in it. */
+  /** Creates an empty schema, which is much cheaper than a database, and returns an address for it. */
   readonly create: () => Promise<string>
   /** Stops the server, waits for `meanwhile`, and starts it again. */
   readonly restart: (mode: 'fast' | 'immediate', meanwhile?: () => Promise<void>) => Promise<void>
@@ -34,15 +34,15 @@ export interface PostgresServer {
   readonly stop: () => Promise<void>
 }
 
-/** What a server of its own is set to, beside what tests need. */
+/** Options of a server in addition to what tests need. */
 export interface PostgresOptions {
   readonly locale?: string
   readonly settings?: readonly string[]
-  /** Commits outlive a crash of the server, as they do with PostgreSQL's own settings; slower. */
+  /** Commits survive a crash of the server, as with PostgreSQL's default settings; slower. */
   readonly keepsCommits?: boolean
 }
 
-/** Starts a server that listens on a Unix socket only. As root, it runs as the package's own user, as PostgreSQL demands. */
+/** Starts a server that listens only on a Unix socket. As root, it runs as the package's user, as PostgreSQL requires. */
 export async function startPostgres({
   locale = 'C',
   settings: more = [],

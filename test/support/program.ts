@@ -1,7 +1,7 @@
-// The command line in this process.
+// Runs the command line in this process.
 import { createProgram } from '../../src/cli/program.ts'
 
-/** Commands on a data directory in this process: what each printed, or the failure's text behind it. */
+/** Runs commands on a data directory in this process; returns the output of each, followed by the text of a failure. */
 export function programOn(data: string): (...args: readonly string[]) => Promise<string> {
   return (...args) => run([...args, '--data', data])
 }

@@ -1,4 +1,4 @@
-// Random calls of every route of the table of operations, the same for the same seed: parameters that are missing, of the wrong kind,
+// Random calls of every route of the table of operations, equal for equal seeds: parameters that are missing, of the wrong kind,
 // far too long or almost right.
 import type { InjectOptions } from 'fastify'
 import { damaged, type Random, randomQuery } from '../../bench/support/damage.ts'
@@ -16,7 +16,7 @@ export interface FuzzRoute {
   readonly input: Input
 }
 
-/** Who calls: a key for the API, a session for the page. */
+/** The caller: a key for the API, a session for the page. */
 export interface FuzzCaller {
   readonly credentials: { readonly email: string; readonly key: string }
   readonly cookie: string
@@ -104,7 +104,7 @@ function payloadOf(body: FuzzRoute['body'], random: Random, otherwise: () => Sen
   return { type: 'application/octet-stream', payload: Buffer.from(damaged(Buffer.from(SCAN), random)) }
 }
 
-/** A text of the page's JSON is sent to programs' routes as it would be typed. */
+/** A text of the page's JSON as a program would send it. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }

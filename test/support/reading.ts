@@ -1,4 +1,4 @@
-// Whether readings are what the interface promises: what an importer yields is stored without another look.
+// Checks whether readings fulfil the importer interface: what an importer yields is stored without further checks.
 import { type AnyColumnRow, COLUMNS, columnRow, type Observation } from '../../src/asset/index.ts'
 import type { Reading } from '../../src/importer/index.ts'
 
@@ -35,7 +35,7 @@ function complaintsOf(observation: Observation): string[] {
   return wrong
 }
 
-/** What is wrong with readings; empty when nothing is. */
+/** The faults of readings; empty without faults. */
 export function complaints(readings: readonly Reading[]): string[] {
   return readings.flatMap((reading) => {
     if (reading.kind === 'note')

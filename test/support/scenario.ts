@@ -1,4 +1,5 @@
-// Requests and expected answers as data: the files of test/scenario, and how a step becomes a request and a comparison.
+// Requests and expected responses as data: reads the files of test/scenario, converts a step to a request, and compares the
+// response.
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -6,10 +7,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { AccountInput } from '../../src/service/account/index.ts'
 
-/** One request and what must come back. */
+/** One request and the expected response. */
 export interface Step {
   readonly title: string
-  /** Whose credentials go with it; the accounts of `fixture.json` and of the file. */
+  /** The account whose credentials are sent; one of `fixture.json` or of the file. */
   readonly as?: string
   /** Default GET. */
   readonly method?: string
@@ -19,42 +20,45 @@ export interface Step {
   readonly query?: string
   /** Parameters of the query string. */
   readonly with?: Readonly<Record<string, string>>
-  /** Put behind the query string as it stands; `{email}` and `{key}` stand for the account's, which then are not added. */
+  /**
+   * Appended to the query string unchanged; `{email}` and `{key}` are replaced by the account's credentials, which then are not
+   * added.
+   */
   readonly raw?: string
   /** Parameters of an urlencoded body; with `as`, the credentials stay in the query string. */
   readonly form?: Readonly<Record<string, string>>
-  /** A body as it stands. */
+  /** An unchanged body. */
   readonly body?: string
-  /** Repeats `body` so many times. */
+  /** Repeats `body` this many times. */
   readonly times?: number
   /** Parts of a multipart body. */
   readonly parts?: readonly Part[]
-  /** Keeps values of the answer under a name; `{name}` stands for them in `path` and `with` of later steps. */
+  /** Stores values of the response under names; `{name}` is replaced in `path` and `with` of later steps. */
   readonly keep?: Readonly<Record<string, string>>
-  /** Asks again until the answer holds this. */
+  /** Repeats the request until the response contains this. */
   readonly until?: object
   readonly headers?: Readonly<Record<string, string>>
   /** Default 200. */
   readonly status?: number
   /** The failure's exact text. */
   readonly errmsg?: string
-  /** Keys and values the body must hold. */
+  /** Keys and values that the body must contain. */
   readonly holds?: object
-  /** The results, whole. */
+  /** The complete results. */
   readonly results?: unknown
-  /** Header values the answer must have; `/…/` is a pattern, null means absent. */
+  /** Header values that the response must have; `/…/` is a pattern, null means absent. */
   readonly answers?: Readonly<Record<string, string | null>>
   /** A pattern the body's text must match. */
   readonly text?: string
 }
 
-/** One part of a multipart body: text, or so many generated lines of addresses, or bytes in base64. */
+/** One part of a multipart body: text, or this many generated lines of addresses, or bytes in base64. */
 export interface Part {
   readonly name: string
   readonly filename?: string
   readonly text?: string
   readonly lines?: number
-  /** What stands between generated lines. */
+  /** The separator of generated lines. */
   readonly between?: string
   readonly base64?: string
 }
@@ -62,7 +66,7 @@ export interface Part {
 /** One file of steps that run in order against one server. */
 export interface Scenario {
   readonly about: string
-  /** Which dialect a client needs; the accounts of its steps have it. */
+  /** The dialect that a client needs; the accounts of its steps have it. */
   readonly dialect?: string
   readonly settings?: Readonly<Record<string, string>>
   readonly accounts?: Readonly<Record<string, Omit<AccountInput, 'email'>>>
@@ -85,7 +89,7 @@ export interface WireRequest {
   readonly body: string | undefined
 }
 
-/** What came back, decompressed. */
+/** The response, decompressed. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -112,7 +116,7 @@ function contentOf({ text = '', lines, between = '\n', base64 }: Omit<Part, 'nam
   return text + Array.from({ length: lines }, (_, index) => `10.0.${index >> 8}.${index & 255}`).join(between)
 }
 
-/** A step with kept values in the places of their names. */
+/** A step with stored values inserted for their names. */
 export function withKept(step: Step, kept: ReadonlyMap<string, string>): Step {
   const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (whole, name) => kept.get(name) ?? whole)
   return {
@@ -162,7 +166,7 @@ function decompress(encoding: string | undefined, bytes: Buffer): string {
 export function injecting(app: FastifyInstance): Send {
   return async ({ method, url, headers, body }) => {
     const answer = await app.inject({
-      // Any method may be tried, also one that inject's types do not list.
+      // Any method may be sent, even one that inject's types do not list.
       method: method as 'GET',
       url,
       headers,
@@ -177,7 +181,7 @@ export function injecting(app: FastifyInstance): Send {
   }
 }
 
-/** Sends over a socket of its own for each request. */
+/** Sends over a separate socket for each request. */
 export function overSocket(port: number): Send {
   return ({ method, url, headers, body }) =>
     new Promise((resolve, reject) => {

@@ -38,11 +38,11 @@ function givenIn(request: FastifyRequest, parameter: (name: string) => string | 
   const email = parameter('email') ?? inHeaders['email']
   const key = parameter('key') ?? inHeaders['key']
   const isBearer = parameter('key') === undefined && bringsKeyAlone(request)
-  // A plus sign that was not escaped arrives as a blank, and an e-mail never contains one.
+  // An unescaped plus sign arrives as a blank, and an e-mail never contains one.
   return { email: email?.replaceAll(' ', '+'), key, isBearer, address: request.ip }
 }
 
-/** Whether a header names the key that needs no e-mail. */
+/** Whether a header contains a key that needs no e-mail. */
 function bringsKeyAlone({ headers }: FastifyRequest): boolean {
   return /^\s*bearer\s/i.test(headers.authorization ?? '') || typeof headers['x-api-key'] === 'string'
 }

@@ -1,10 +1,10 @@
-// The two dialects of the API that existing client programs use. Programs for the hosted service (dialect `live`) name no fields or
-// one, and read answers by position.
+// The two API dialects of existing client programs. Programs for the hosted service (dialect `live`) request no fields or one, and
+// read results by position.
 import type { Given, Operation } from '../../operation/index.ts'
 import type { Account } from '../../service/account/index.ts'
 import type { Spelling } from '../server/run.ts'
 
-/** Fields of an answer in dialect `live` when the caller names none. */
+/** Fields of a result in dialect `live` when the caller names none. */
 const LIVE_FIELDS = 'host,ip,port'
 
 /** Decodes and encodes a search in the caller's dialect; other operations have no dialects. */

@@ -1,10 +1,10 @@
-// docs/http-api.md, from the table of operations and the description that programs read.
+// Generates docs/http-api.md from the table of operations and the OpenAPI description.
 import { OPERATIONS, type Operation } from '../../operation/index.ts'
 import { USAGE_RULES } from '../../service/account/index.ts'
 import { type ApiOperation, type ApiValue, readOperations } from '../../util/index.ts'
 import { openApi } from './openapi.ts'
 
-/** The page, whole. */
+/** The whole page. */
 export function apiPage(): string {
   const description = openApi('') as unknown as Parameters<typeof readOperations>[0]
   return `${HEAD}\n${permissions()}\n${readOperations(description).map(section).join('\n')}`

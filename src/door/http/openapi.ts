@@ -23,7 +23,7 @@ export function describeRoutes(app: FastifyInstance, version: string, config: Co
   })
 }
 
-/** The description, servers aside. */
+/** The description without servers. */
 export function openApi(version: string): OpenApi {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of OPERATIONS) {
@@ -67,7 +67,7 @@ const QBASE64 = Type.String({
   description: 'The query text encoded as base64: standard or URL-safe alphabet, padding optional.',
 })
 
-/** What a caller sends: the credentials and the parameters under their names in requests. */
+/** The request of a caller: the credentials and the parameters under their names in requests. */
 export function sentBy({ access, input }: Operation): {
   readonly required: readonly string[]
   readonly properties: TProperties
@@ -135,7 +135,7 @@ function contentOf(operation: Operation): object {
   return { 'application/json': { schema: { anyOf: [...answersOf(operation), ErrorBody] } } }
 }
 
-/** What successes of an operation answer, each with its name as title. */
+/** The successful responses of an operation, each with its name as title. */
 export function answersOf({ name, output = {}, rows, variants = {}, sends }: Operation): readonly TSchema[] {
   if (sends !== undefined) return [sends]
   const results = rows === undefined ? {} : { results: rows }
@@ -158,7 +158,7 @@ const probe = (summary: string, content: object) => ({
   get: { tags: ['operation'], summary, responses: { 200: { description: 'It does.', content } } },
 })
 
-/** What is answered without accounts and without the table: for those who watch the server. */
+/** Responses without accounts and outside the table of operations: for monitoring. */
 const PROBES = {
   '/healthz': probe('Whether the process lives', health('Health')),
   '/readyz': probe('Whether the server answers calls', health('Readiness', { detail })),

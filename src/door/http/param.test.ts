@@ -65,18 +65,18 @@ describe('qbase64', () => {
       Buffer.from([0x61, 0xe7, 0x99]).toString('base64'),
       'qbase64 does not hold UTF-8 text: it ends inside a character',
     ],
-  ])('%s is refused with its place', (value, text) => {
+  ])('%s is refused with its position', (value, text) => {
     expect(textOf(() => decodeQuery(value))).toBe(`[-4] Params Error: ${text}`)
   })
 
-  it('is refused in no time also when it is a megabyte of signs', () => {
+  it('is refused quickly even when it is a megabyte of padding', () => {
     const begin = performance.now()
     expect(textOf(() => decodeQuery(`${'='.repeat(1e6)}A`))).toContain('unexpected `=` at position 1')
     expect(textOf(() => decodeQuery('%'.repeat(1e6)))).toContain('unexpected `%` at position 1')
     expect(performance.now() - begin).toBeLessThan(1000)
   })
 
-  it('never does anything but decode or refuse, whatever arrives', () => {
+  it('is decoded or refused, whatever arrives', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (value) => void textOf(() => decodeQuery(value))))
   })
 })
@@ -97,7 +97,7 @@ describe('query strings', () => {
   })
 })
 
-describe('what a search asks for', () => {
+describe('the parameters of a search', () => {
   const host = [fieldNamed('host')]
   const ask = (parameters: Readonly<Record<string, string>>) => {
     const all: Readonly<Record<string, string>> = { query: 'a', ...parameters }
@@ -105,13 +105,13 @@ describe('what a search asks for', () => {
     return readInput(input, (name) => all[name]) as Readonly<Record<string, unknown>>
   }
 
-  it('has defaults, which empty parameters ask for too', () => {
+  it('have defaults, also for empty parameters', () => {
     const expected = { query: 'a', page: 1, size: 100, fields: host, full: false }
     expect(ask({})).toEqual(expected)
     expect(ask({ page: '', size: ' ', fields: '', full: '' })).toEqual(expected)
   })
 
-  it('takes names in any case, aliases, blanks and repeats, in order', () => {
+  it('accept names in any case, aliases, blanks and repeats, in order', () => {
     const { fields } = ask({ fields: 'IP, org ,,host,ip' })
     expect((fields as readonly Field[]).map((field) => field.name)).toEqual([
       'ip',
@@ -127,7 +127,7 @@ describe('what a search asks for', () => {
     ['1', true],
     ['False', false],
     ['0', false],
-  ])('takes full=%s as %s', (text, full) => expect(ask({ full: text }).full).toBe(full))
+  ])('read full=%s as %s', (text, full) => expect(ask({ full: text }).full).toBe(full))
 
   it.each([
     [{ page: '0' }, '[-4] Params Error: page `0` must be a whole number from 1'],
@@ -154,13 +154,13 @@ describe('what a search asks for', () => {
     [{ fields: 'ip,'.repeat(201) }, '[-4] Params Error: fields names 201 fields; at most 200 are allowed'],
   ])('%j is refused', (parameters, text) => expect(textOf(() => ask(parameters))).toBe(text))
 
-  it('says which fields there are when none is near', () => {
+  it('list the fields when no name is similar', () => {
     expect(textOf(() => ask({ fields: 'qqqqqqqq' }))).toMatch(
       /unknown field `qqqqqqqq`; known are host, title, ip, /,
     )
   })
 
-  it('takes a page number of any length as a number', () => {
+  it('accept a page number of any length', () => {
     expect(ask({ page: '9'.repeat(400) }).page).toBe(Number.POSITIVE_INFINITY)
   })
 })

@@ -72,7 +72,7 @@ async function handle(door: HttpDoor, operation: Operation, request: FastifyRequ
   })
 }
 
-/** The parameters of a request, and its file if the operation takes one. */
+/** The parameters of a request, and its file if the operation accepts one. */
 async function arriving(operation: Operation, request: FastifyRequest): Promise<Arriving> {
   const sent = parametersOf(request)
   const place = request.params as Readonly<Record<string, string>>
@@ -81,7 +81,7 @@ async function arriving(operation: Operation, request: FastifyRequest): Promise<
   return fileOf(request, given)
 }
 
-/** Admission; a rejected caller's list is discarded, so that the caller can read the answer. */
+/** Admits a caller; the uploaded list of a rejected caller is discarded, so that the caller can read the response. */
 async function admit(
   { admit, context }: HttpDoor,
   operation: Operation,
@@ -102,7 +102,7 @@ async function admit(
   }
 }
 
-/** The query text travels as base64, in a parameter of its own. */
+/** The query text is sent as base64, in a separate parameter. */
 function withQuery({ input }: Operation, given: Given): Given {
   if (!Object.hasOwn(input, 'query')) return given
   return (name) => {

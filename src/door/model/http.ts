@@ -17,16 +17,16 @@ import { createModelServer } from './server.ts'
 
 const SCHEMES = 'Basic realm="periplus", Bearer realm="periplus"'
 
-/** Finds out who calls, and counts further calls. */
+/** Authenticates the caller, and counts further calls. */
 interface CallerChecks {
   readonly admit: AdmitCaller
   readonly limitRate: LimitRate
 }
 
-/** Messages one batch may hold. */
+/** The most messages of a batch. */
 const MOST_MESSAGES = 50
 
-/** How many messages a body holds; what is not JSON is refused later, and counts as one. */
+/** The number of messages in a body; invalid JSON is refused later and counts as one. */
 function messagesIn(body: unknown): number {
   const text = typeof body === 'string' ? body : ''
   if (!/^\s*\[/.test(text)) return 1
@@ -57,7 +57,7 @@ export async function mcpRoute(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => {
-      // Of use on 401 only, where it has to stand (RFC 9110 §11.6.1).
+      // Only useful with status 401, where it is required (RFC 9110 §11.6.1).
       if (isAppError(error) && error.code === 'unauthorized') reply.header('WWW-Authenticate', SCHEMES)
       answer(error, request, reply, 'standard')
     })
@@ -70,7 +70,7 @@ export async function mcpRoute(
   })
 }
 
-/** Refuses what a page of another origin sends, which may have rebound its name to this machine. */
+/** Refuses requests from pages of other origins, which may have rebound their name to this machine. */
 async function refuseForeignOrigin({ headers }: FastifyRequest): Promise<void> {
   const { origin, host } = headers
   if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)) return
@@ -104,7 +104,7 @@ async function talk(
   return reply.send(await response.text())
 }
 
-/** The request as the transport wants it; callers need not say that they take streams, which are not offered. */
+/** The request for the transport; callers need not accept streams, which are not offered. */
 function messageOf({ headers, body }: FastifyRequest): Request {
   const version = headers['mcp-protocol-version']
   return new Request('http://localhost/mcp', {

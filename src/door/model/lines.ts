@@ -1,15 +1,15 @@
-// The Model Context Protocol over standard input and output of a process, for programs that start their servers themselves.
+// The Model Context Protocol over standard input and output, for programs that start their servers themselves.
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 
-/** What answers messages: a server, or a relay to one. */
+/** Something that answers messages: a server, or a relay to one. */
 export interface Answering {
   readonly connect: (lines: Transport) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Answers until the input ends or the signal fires; what runs then is still answered. */
+/** Answers until the input ends or the signal fires; running calls are still answered. */
 export async function serveLines(answering: Answering, signal: AbortSignal): Promise<void> {
   const lines = new StdioServerTransport()
   const ended = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ export async function serveLines(answering: Answering, signal: AbortSignal): Pro
   await answering.close()
 }
 
-/** Counts the requests of a transport that have no answer; the result waits until there are none. */
+/** Counts unanswered requests of a transport; the returned function waits until there are none. */
 function watchCalls(lines: StdioServerTransport): (signal: AbortSignal) => Promise<void> {
   const open = new Set<string | number>()
   let finish = (): void => undefined

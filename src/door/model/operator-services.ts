@@ -7,7 +7,7 @@ import type { Entry, SourceRow } from '../../tag/index.ts'
 const namesOf = (fields: readonly { readonly name: string }[]): readonly string[] =>
   fields.map(({ name }) => name)
 
-/** The services of the tools for who may open the data directory: all fields, no coins, no daily limit. */
+/** The services of the tools for the operator: all fields, no coins, no daily limit. */
 export function operatorServices(operator: Operator): ToolServices {
   return {
     aggregate: {

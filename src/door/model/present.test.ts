@@ -13,7 +13,7 @@ describe('an answer', () => {
     expect(JSON.parse(lines[2] ?? '')).toEqual(structuredContent)
   })
 
-  it('that is too long leaves out the end of its longest list and says how much', () => {
+  it('that is too long omits the end of its longest list and says how much', () => {
     const data = { short: [1, 2], long: Array.from({ length: 100 }, (_, index) => `value ${index}`) }
     const { content, structuredContent } = present({ summary: 'Many.', data }, LIMITS)
     expect(structuredContent).toMatchObject({ short: [1, 2] })
@@ -35,7 +35,7 @@ describe('an answer', () => {
 })
 
 describe('a value', () => {
-  it('keeps its line ends and shows what would not be seen', () => {
+  it('keeps its line ends and shows invisible characters', () => {
     expect(cut('a\r\nb\tc\u001b[31m\u202e', 50)).toBe('a\r\nb\tc\\x1b[31m\\u{202e}')
   })
 

@@ -71,7 +71,7 @@ const RECORDS = [
   asset({ reached: 'notexample.com', port: 80, protocol: 'http', ip: '192.0.2.99' }),
 ]
 
-describe('what the page shows beside results', () => {
+describe('the figures beside the results', () => {
   let api: TestApi
   let session: { readonly cookies: Record<string, string>; readonly headers: Record<string, string> }
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('what the page shows beside results', () => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  it('counts the values of fields, most frequent first, and says how to keep each', async () => {
+  it('counts the values of fields, most frequent first, with the condition for each', async () => {
     const query = { query: 'domain="example.com"', full: false }
     const { body } = await ask('facets', { ...query, fields: ['title', 'asn', 'product', 'os'] })
     expect(body).toEqual({
@@ -154,7 +154,7 @@ describe('what the page shows beside results', () => {
     )
   })
 
-  it('tells countries with their regions, and years', async () => {
+  it('returns countries with their regions, and years', async () => {
     const asked = { query: 'ip="192.0.2.10"', full: true, fields: ['country', 'lastupdatetime'], size: 1 }
     const { body } = await ask('facets', { ...asked, regions: true })
     const regions = [{ value: 'Bavaria', count: 1, condition: 'country=="DE" && province=="Bavaria"' }]
@@ -172,7 +172,7 @@ describe('what the page shows beside results', () => {
     ])
   })
 
-  it('draws a time line without gaps', async () => {
+  it('returns a time line without gaps', async () => {
     const { body } = await ask('timeline', { query: 'ip="192.0.2.10"', full: false })
     expect(body).toMatchObject({ error: false, step: 'hour', every: 6 })
     expect(body.buckets[0]).toEqual({ from: '2026-11-01T06:00:00Z', to: '2026-11-01T12:00:00Z', count: 1 })
@@ -187,7 +187,7 @@ describe('what the page shows beside results', () => {
   })
 
   it.each(['192.0.2.10', 'http://192.0.2.10:8080/', '::ffff:192.0.2.10'])(
-    'gathers what is known of the address %s',
+    'summarizes the address %s',
     async (name) => {
       const { body } = await ask('host', { name })
       expect(body).toMatchObject({
@@ -230,7 +230,7 @@ describe('what the page shows beside results', () => {
     ['example.com', 2],
     ['WWW.Example.COM.', 1],
     ['https://www.example.com:443/path', 1],
-  ])('gathers what is known of the name %s, and of no other', async (name, total) => {
+  ])('summarizes the name %s, and no other', async (name, total) => {
     expect((await ask('host', { name })).body).toMatchObject({ kind: 'name', total })
   })
 
@@ -242,7 +242,7 @@ describe('what the page shows beside results', () => {
     },
   )
 
-  it('tells the long fields of one record', async () => {
+  it('returns the long fields of one record', async () => {
     const asked = { host: 'https://www.example.com', base_protocol: 'tcp', ip: '192.0.2.10' }
     const { body } = await ask('record', { ...asked, fields: ['body', 'header', 'cert'] })
     expect(body).toMatchObject({
@@ -313,7 +313,7 @@ describe('what the page shows beside results', () => {
     expect((await ask('look-alikes', { ...asked, hashes: many })).body.errmsg).toContain('at most 100')
   })
 
-  it('answers any body with an answer or a reason', async () => {
+  it('responds to any body with a result or a reason', async () => {
     const paths = fc.constantFrom('facets', 'timeline', 'host', 'record', 'values')
     const value = fc.oneof(fc.string(), fc.constantFrom('title', 'country', 'port=80'), fc.jsonValue())
     const keys = fc.constantFrom('query', 'full', 'fields', 'size', 'name', 'host', 'field', 'prefix')

@@ -26,7 +26,7 @@ describe('icons of sites', () => {
   })
   afterAll(() => api.close())
 
-  it('are served as what they are, to who is signed in, and run nothing', async () => {
+  it('are served with their type to session users, and cannot run scripts', async () => {
     const answer = await api.app.inject({ url: '/web/api/icon/-5', ...session })
     expect([answer.statusCode, answer.rawPayload]).toEqual([200, GIF])
     expect(answer.headers).toMatchObject({
@@ -39,7 +39,7 @@ describe('icons of sites', () => {
   })
 
   it.each(['6', '7', 'x', '..%2fsecret', '%2e%2e', '-5%00', '9'.repeat(90)])(
-    'there is none under %s',
+    'none exists under %s',
     async (hash) => {
       const answer = await api.app.inject({ url: `/web/api/icon/${hash}`, ...session })
       expect([answer.statusCode, answer.json()['error']]).toEqual([404, true])

@@ -5,7 +5,7 @@ import { asset } from '../../../test/support/asset.ts'
 const PASSWORD = 'correct horse battery'
 type Method = 'GET' | 'POST' | 'DELETE'
 
-describe('what the page keeps and takes away', () => {
+describe('saved searches and exports of the page', () => {
   let api: TestApi
   beforeAll(async () => {
     const records = ['a', 'b', 'c'].map((name) => asset({ reached: `${name}.example.com`, title: '=cmd()' }))
@@ -29,7 +29,7 @@ describe('what the page keeps and takes away', () => {
     }
   }
 
-  it('keeps a search under a name, replaces it under the same one, and removes it', async () => {
+  it('saves a search under a name, replaces it under the same one, and removes it', async () => {
     const ann = await sessionUser('ann')
     const saved = await ann('POST', 'searches', { name: ' Logins ', query: 'title="login"', full: true })
     expect(saved.body.search).toMatchObject({ name: 'Logins', query: 'title="login"', full: true })
@@ -40,16 +40,16 @@ describe('what the page keeps and takes away', () => {
     expect((await ann('GET', 'searches')).body.searches).toEqual([])
   })
 
-  it('shows nobody the searches and exports of others', async () => {
+  it('never shows the searches and exports of others', async () => {
     const [ann, ben] = [await sessionUser('ann'), await sessionUser('ben')]
     const { body } = await ann('POST', 'searches', { name: 'mine', query: 'port="1"' })
-    const begun = await ann('POST', 'exports', { query: 'port="1"', fields: 'host', format: 'csv' })
+    const submitted = await ann('POST', 'exports', { query: 'port="1"', fields: 'host', format: 'csv' })
     expect((await ben('GET', 'searches')).body.searches).toEqual([])
     expect(await ben('DELETE', `searches/${body.search.id}`)).toMatchObject({
       status: 404,
       body: { errmsg: '[-4] Params Error: this saved search does not exist' },
     })
-    expect((await ben('GET', `exports/${begun.body.id}`)).status).toBe(404)
+    expect((await ben('GET', `exports/${submitted.body.id}`)).status).toBe(404)
     expect((await ben('GET', 'exports')).body.exports).toEqual([])
     expect((await ann('GET', 'searches')).body.searches).toHaveLength(1)
   })
@@ -61,7 +61,7 @@ describe('what the page keeps and takes away', () => {
     [{ name: 'a', query: 'titel="x"' }, 'unknown field `titel`'],
     [{ name: 'a' }, '`query` must be a text'],
     [{ name: 'a', query: 'a', full: 'yes' }, 'full `yes` must be true or false'],
-  ])('refuses to keep %j', async (body, text) => {
+  ])('refuses to save %j', async (body, text) => {
     const answer = await (await sessionUser('ann'))('POST', 'searches', body)
     expect([answer.status, answer.body.errmsg]).toEqual([400, expect.stringContaining(text)])
   })
@@ -70,13 +70,15 @@ describe('what the page keeps and takes away', () => {
     expect((await (await sessionUser('ann'))('DELETE', `searches/${id}`)).status).toBe(404)
   })
 
-  it('writes an export and says where it is, on this server, with cells that start no formula', async () => {
+  it('writes an export and returns its address on this server, with no cell that starts a formula', async () => {
     const ann = await sessionUser('ann')
     const asked = { query: 'title="cmd"', fields: 'host,title', format: 'csv', full: true, bom: true }
-    const begun = await ann('POST', 'exports', asked)
-    expect(begun.body).toMatchObject({ error: false, total: 3, cost: 0 })
-    await expect.poll(async () => (await ann('GET', `exports/${begun.body.id}`)).body.state).toBe('success')
-    const { body } = await ann('GET', `exports/${begun.body.id}`)
+    const submitted = await ann('POST', 'exports', asked)
+    expect(submitted.body).toMatchObject({ error: false, total: 3, cost: 0 })
+    await expect
+      .poll(async () => (await ann('GET', `exports/${submitted.body.id}`)).body.state)
+      .toBe('success')
+    const { body } = await ann('GET', `exports/${submitted.body.id}`)
     expect(body.download_url).toMatch(/^\/file_downloads\/export\?filename=/)
     const file = await api.app.inject({ url: body.download_url })
     expect(file.body.startsWith('\ufeffhost,title\r\n')).toBe(true)

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { inChinese } from '../../error/index.ts'
 
-/** How sentences are worded for a caller: in Chinese where `lang` says so, or `Accept-Language` prefers it. */
+/** How sentences are worded for a caller: in Chinese if `lang` requests it, or `Accept-Language` prefers it. */
 export function wordsFor(request: FastifyRequest): (sentence: string) => string {
   const { lang } = request.query as { readonly lang?: unknown }
   const wanted = typeof lang === 'string' ? lang : preferred(request.headers['accept-language'])

@@ -44,7 +44,7 @@ export async function pageRoutes(app: FastifyInstance, door: PageDoor): Promise<
   })
 }
 
-/** Lets the routes of a scope take JSON objects, and nothing else, as bodies. */
+/** Allows only JSON objects as bodies for the routes of a scope. */
 function acceptJson(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
@@ -68,7 +68,7 @@ function addRoute(scope: FastifyInstance, door: PageDoor, operation: Operation, 
     ...(operation.download !== undefined && operation.sends === undefined && { compress: false }),
     config: {
       slow: kind === 'stream' || kind === 'addresses',
-      // Who is not signed in yet has little to say.
+      // Callers without a session send only short bodies.
       longBody:
         operation.access === 'public'
           ? 'nobody'
@@ -94,13 +94,13 @@ async function handle(door: PageDoor, operation: Operation, request: FastifyRequ
       fileBase: () => '',
     })
   } catch (error) {
-    // What still arrives of a list is thrown away, so that the browser can finish sending and read the answer.
+    // The rest of an uploaded list is discarded, so that the browser can finish sending and read the response.
     if (operation.body === 'addresses') request.raw.resume()
     throw error
   }
 }
 
-/** The session behind a call; its account may call the operation. */
+/** Finds the session of a call and checks that its account may call the operation. */
 async function admit(
   { context }: PageDoor,
   operation: Operation,

@@ -29,8 +29,8 @@ export async function findSession(
 }
 
 /**
- * The session of a request that needs one. Fails with code `session` without a valid session, and with `forbidden` when a
- * request that may change something does not carry the session's CSRF token.
+ * The session of a request that needs one. Fails with code `session` without a valid session, and with `forbidden` when a request
+ * that may change data has no CSRF token of the session.
  */
 export async function requireSession(context: DoorContext, request: FastifyRequest): Promise<Session> {
   const session = await findSession(context, request)
@@ -48,7 +48,7 @@ export async function requireSession(context: DoorContext, request: FastifyReque
       '403 Forbidden: the request does not carry the token of this session; reload the page',
     )
   }
-  // Requests that the page repeats by itself do not count as use of the account.
+  // Requests that the page repeats on its own do not count as use of the account.
   if (request.method !== 'GET') request.use = { account: session.account.id, rows: 0, coins: 0 }
   return session
 }
@@ -75,7 +75,7 @@ export function sessionPort(
     device: request.cookies[DEVICE],
     start: ({ token, device, expiresAt }) => {
       reply.setCookie(name, token, { ...options, expires: new Date(expiresAt) })
-      // A server that asks for no password needs to know no browser.
+      // A server without a password login needs no device token.
       if (context.operatorLink === undefined)
         reply.setCookie(DEVICE, device, { ...options, maxAge: YEAR_SECONDS })
     },
@@ -85,7 +85,7 @@ export function sessionPort(
   }
 }
 
-/** Even if callers reach the server by https, an undeclared proxy may pass their requests on by http. */
+/** Even if callers use https, an undeclared proxy may forward their requests over http. */
 function cookieOptions(request: FastifyRequest, baseUrl: string) {
   const secure = request.protocol === 'https' || baseUrl.startsWith('https:')
   return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const

@@ -94,7 +94,7 @@ describe('the page’s own door', () => {
     },
   )
 
-  it('takes nothing that another site made a browser send', async () => {
+  it('refuses requests that another site made a browser send', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const payload = { email: 'ann@example.com', password: PASSWORD }
     const answer = await api.app.inject({ method: 'POST', url: '/web/api/session', headers, payload })
@@ -112,7 +112,7 @@ describe('the page’s own door', () => {
     expect([answer.statusCode, answer.json().errmsg]).toEqual([400, expect.stringContaining(text)])
   })
 
-  it('a session does not open the API, and ends with signing out', async () => {
+  it('a session does not give access to the API, and ends with signing out', async () => {
     const { cookies, csrf } = await signIn()
     const byCookie = await api.app.inject({ url: '/api/v1/info/my', cookies })
     expect(byCookie.json().errmsg).toContain('401 Unauthorized')
@@ -137,7 +137,7 @@ describe('the page’s own door', () => {
     expect((await ask('reveal')).keys[0].key).toBe(key)
   })
 
-  it('answers while starting that it is not ready yet', async () => {
+  it('responds while starting that it is not ready yet', async () => {
     api.setPhase('starting')
     const answer = await api.app.inject({ url: '/web/api/session' })
     api.setPhase('ready')

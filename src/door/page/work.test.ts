@@ -1,4 +1,5 @@
-// What the page's calls for tagging, imports and administration answer; who may call them is test/integration/web-access.test.ts.
+// Responses of the page's calls for tagging, imports and administration; test/integration/web-access.test.ts checks who may call
+// them.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApi, testApi } from '../../../test/support/api.ts'
@@ -63,7 +64,7 @@ describe('tagging on the page', () => {
   const form = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${LINES.join('\n')}\r\n--b--\r\n`
   let path = ''
 
-  it('takes a list and tells how far it is', async () => {
+  it('accepts a list and reports its progress', async () => {
     const answer = await call('POST', 'tagging', form, 'multipart/form-data; boundary=b')
     expect(answer.body['task']).toMatchObject({ lines: 4 })
     path = `tagging/${idOf(answer, 'task')}`
@@ -72,7 +73,7 @@ describe('tagging on the page', () => {
     expect(body).toMatchObject({ limits: { lines: 10_000, used_today: 4 }, tasks: [{ lines: 4 }] })
   })
 
-  it('tells a short row for every line, and the whole of one when it is asked for', async () => {
+  it('returns a short row for every line, and a whole row on request', async () => {
     const { body } = await call('GET', `${path}/rows`)
     expect(body['head']).toMatchObject({ stats: { lines: 4, duplicate: 1, invalid: 1 } })
     expect(body['rows']).toMatchObject([
@@ -90,7 +91,7 @@ describe('tagging on the page', () => {
     expect([status, body['errmsg']]).toEqual([400, '[-4] Params Error: the result has no such line'])
   })
 
-  it('looks up one address with the sources its evidence names', async () => {
+  it('looks up one address, with the sources of its evidence', async () => {
     const { body } = await call('POST', 'tagging/look-up', { ip: ' 10.1.2.3 ' })
     expect(body).toMatchObject({ entry: { ip: '10.1.2.3' }, sources: { iana: { state: 'fresh' } } })
   })
@@ -120,7 +121,7 @@ describe('imports on the page', () => {
     })
   })
 
-  it('ends an import when asked, and goes on with it when the file comes again', async () => {
+  it('cancels an import on request, and continues it when the file is sent again', async () => {
     const large = Array.from({ length: 60_000 }, (_, index) => record(index)).join('')
     const id = idOf(await send(large, 'large.ndjson'), 'import')
     const cancelled = await call('POST', `imports/${id}/cancel`)
@@ -137,21 +138,21 @@ describe('imports on the page', () => {
 })
 
 describe('the account and the sources', () => {
-  it('tells calls by day, not those that the page makes by itself', async () => {
+  it('returns calls by day, without those that the page makes on its own', async () => {
     const { body } = await call('GET', 'account/usage')
     const routes = (body['entries'] as { route: string }[]).map(({ route }) => route)
     expect(routes).toContain('/web/api/tagging/look-up')
     expect(routes).not.toContain('/web/api/tagging/:id')
   })
 
-  it('tells the own audit trail page by page', async () => {
+  it('returns the audit trail of the user page by page', async () => {
     const first = await call('GET', 'account/audit?size=1')
     const second = await call('GET', `account/audit?size=1&before=${first.body['next']}`)
     const [one, two] = [first, second].map(({ body }) => (body['entries'] as { id: number }[])[0]?.id ?? 0)
     expect(two).toBeLessThan(one ?? 0)
   })
 
-  it('tells the rules to everybody, and with the sources what their licences ask for', async () => {
+  it('returns the rules to everybody, and the sources with the attributions of their licences', async () => {
     const rules = await api.app.inject({ url: '/web/api/rules' })
     expect(rules.json()).toMatchObject({ error: false, version: '1', rules: expect.any(Array) })
     const { body } = await call('GET', 'sources')
@@ -184,7 +185,7 @@ describe('anything sent to the administration', () => {
   const body = fc.oneof(fc.dictionary(fc.constantFrom(...names), value), fc.array(value, { maxLength: 2 }))
   const changing = OPERATIONS.flatMap(({ page = '' }) => /^POST (admin\/(?!feeds).*)/.exec(page)?.[1] ?? [])
 
-  it('is answered or refused, never with a fault of the server', async () => {
+  it('gets a result or a refusal, never a server error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...changing), body, async (path, sent) => {
         const place = path.replace(':account', '2').replace(':invitation', '7')

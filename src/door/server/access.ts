@@ -1,4 +1,4 @@
-// Who may call an operation.
+// Checks who may call an operation.
 import type { Config } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import { type Given, type Operation, requireScope } from '../../operation/index.ts'
@@ -13,7 +13,10 @@ export function requireAccess(
     throw new AppError('forbidden', `403 Forbidden: only administrators ${denied}`)
 }
 
-/** The same for a call with a key. Also fails with `permission` for a key without the scope, bounded keys that would hand out more than they may do, and where keys do not administer. */
+/**
+ * The same for a call with a key. Also fails with `permission` for a key without the scope, for restricted keys that would issue
+ * credentials with more permissions than their own, and where keys must not administer.
+ */
 export function requireKeyAccess(operation: Operation, caller: Account, config: Config, given: Given): void {
   requireAccess(operation, caller)
   requireScope(operation.scope, caller)
@@ -25,7 +28,7 @@ export function requireKeyAccess(operation: Operation, caller: Account, config: 
     )
 }
 
-/** A key with bounds could otherwise obtain credentials without them. */
+/** A restricted key could otherwise obtain unrestricted credentials. */
 function requireUnbounded({ grants }: Operation, { key }: Account, given: Given): void {
   if (grants === undefined || key?.isBounded !== true) return
   if (grants !== 'credentials' && grants.every((name) => given(name) === undefined)) return

@@ -1,15 +1,15 @@
-// Uploaded address files (multipart/form-data): read as they arrive, within decision 26's order of checks.
+// Uploaded address files (multipart/form-data): read as they arrive, in the order of checks of decision 26.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'
 import { AddressFile, type AddressLine, notText } from '../../service/tag/index.ts'
 
-/** Parts of any kind an upload may have; one of them is used. */
+/** The most parts of an upload; one of them is used. */
 const MOST_PARTS = 100
 
 /**
- * The lines of the one part named `file`. Fails with `txt`, `lines`, `params` (no line) in this order, and with `upload` where more
- * than `limit` bytes came before any of them was certain.
+ * The lines of the one part named `file`. Fails with `txt`, `lines`, `params` (no line) in this order, and with `upload` when more
+ * than `limit` bytes arrive before one of these is certain.
  */
 export async function readAddressFile(
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function readAddressFile(
     if (file === undefined) throw notText()
     return file.finish()
   } catch (error) {
-    // What still arrives is thrown away, so that the caller can finish sending and read the answer.
+    // The rest is discarded, so that the caller can finish sending and read the response.
     request.raw.unpipe()
     request.raw.resume()
     if (isAppError(error)) throw error
@@ -55,7 +55,7 @@ async function readAll(stream: Readable, take: (bytes: Uint8Array) => void): Pro
 
 type Meter = (bytes: Uint8Array, file: AddressFile | undefined) => void
 
-/** Counts what came; a file already seen to hold too many lines answers that before the size does. */
+/** Counts bytes; too many lines are reported before the size. */
 function createMeter(limit: number): Meter {
   let length = 0
   return (bytes, file) => {
@@ -66,7 +66,7 @@ function createMeter(limit: number): Meter {
   }
 }
 
-/** Whether the envelope round the parts is broken, or holds more parts than anyone needs. */
+/** Whether the multipart envelope is broken, or contains too many parts. */
 function isEnvelope(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -9,7 +9,7 @@ export interface Allowance {
   readonly taken: () => number
 }
 
-/** An allowance of `limit` bytes, so that many long answers to slow callers do not fill the memory. */
+/** Creates an allowance of `limit` bytes, so that many long responses to slow callers do not fill the memory. */
 export function createAllowance(limit: number): Allowance {
   let taken = 0
   return {

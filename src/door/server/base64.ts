@@ -1,13 +1,13 @@
 import type { AppError } from '../../error/index.ts'
 import { wrong } from '../../operation/index.ts'
 
-/** The failure of a call without a query. */
+/** The error for a call without a query. */
 export const missingQuery = (): AppError =>
   wrong('qbase64 is missing; it takes the query text encoded as base64')
 
 /**
- * The query text of a `qbase64` value: standard or URL-safe alphabet, padded or not, `+` that arrived as a blank, left-over
- * percent escapes, line ends as `base64` writes them. Fails with code `params`, naming the place.
+ * Decodes the query text of a `qbase64` value: standard or URL-safe alphabet, padded or not, `+` that arrived as a blank, left-over
+ * percent escapes, line ends as `base64` writes them. Fails with code `params`, naming the position.
  */
 export function decodeQuery(value: string): string {
   const letters = withoutEnd(unescapePercent(value).replace(/[\r\n]/g, ''))
@@ -22,7 +22,7 @@ export function decodeQuery(value: string): string {
   return decodeText(Buffer.from(body, 'base64'))
 }
 
-/** Blanks after the padding are not letters; after a letter they may be a `+`. */
+/** Blanks after the padding are ignored; after a letter they may be a `+`. */
 function withoutEnd(text: string): string {
   const trimmed = text.trimEnd()
   return trimmed.endsWith('=') ? trimmed : text
@@ -59,7 +59,7 @@ function decodeText(bytes: Uint8Array): string {
 
 const hex = (byte: number): string => `0x${byte.toString(16).padStart(2, '0')}`
 
-/** Offset of the byte that makes the bytes no UTF-8, or undefined when only their end is missing. */
+/** Offset of the first byte that is not valid UTF-8, or undefined when only the end of the bytes is missing. */
 function firstWrongByte(bytes: Uint8Array): number | undefined {
   const begins = (length: number): boolean => {
     try {

@@ -6,7 +6,7 @@ import { BodyPool, limitBodies } from './body-budget.ts'
 import { requireKnownCallers } from './known-caller.ts'
 
 describe('a pool of body memory', () => {
-  it('gives one owner a quarter while others use it too, and any single body that fits', () => {
+  it('gives one owner a quarter while others also use it, and any single body that fits', () => {
     const pool = new BodyPool(800)
     const whole = pool.take('a', 700)
     expect(() => pool.take('a', 1)).toThrow('too many request bodies are in flight')
@@ -27,9 +27,9 @@ describe('a pool of body memory', () => {
 })
 
 describe('the memory of a long body', () => {
-  it('is given back where the caller hung up while it was checked', async () => {
+  it('is released when the caller disconnects during the check', async () => {
     const app = Fastify()
-    // A half has room for one long body.
+    // Half of it has room for one long body.
     limitBodies(app, 256 * 1024)
     requireKnownCallers(app)
     app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))

@@ -59,10 +59,10 @@ export function limitBodies(app: FastifyInstance, memory: number): void {
   const rests = new BodyPool(memory / 2)
   app.addHook('preParsing', async (request, reply) => {
     const bytes = Math.min(lengthOfBody(request), UNKNOWN_LIMIT)
-    // Uploads to these routes go to disk or line by line to their reader.
+    // Uploads to these routes go to disk, or line by line to their reader.
     if (bytes === 0 || request.routeOptions.config.slow === true) return
     const keep = (giveBack: () => void): void => {
-      // A caller may have hung up, or been answered, while it was found out who it is: no event follows then.
+      // The caller may have disconnected, or received a response, during the check: then no event follows.
       if (reply.raw.destroyed || request.raw.socket.destroyed) giveBack()
       else reply.raw.once('finish', giveBack).once('close', giveBack)
     }

@@ -1,4 +1,4 @@
-// How bodies arrive, by the kind an operation takes; each kind is a scope of the server with parsers of its own.
+// Parses bodies by the kind that an operation accepts; each kind is a scope of the server with separate parsers.
 import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,7 +6,7 @@ import { type AppError, isAppError } from '../../error/index.ts'
 import { type Body, type Given, type Operation, wrong } from '../../operation/index.ts'
 import type { DoorContext } from './context.ts'
 
-/** Lets the routes of a scope take bodies of a kind; `none` leaves them as the door reads them. */
+/** Allows bodies of a kind for the routes of a scope; `none` leaves the parsers of the door unchanged. */
 export async function acceptBodies(
   scope: FastifyInstance,
   { config }: DoorContext,
@@ -24,7 +24,7 @@ export async function acceptBodies(
   await scope.register(multipart, kind === 'stream' ? { limits } : {})
 }
 
-/** Bytes that the route of an operation takes. */
+/** The body limit of an operation's route, in bytes. */
 export function bodyLimit(
   { config }: DoorContext,
   kind: Body,
@@ -34,13 +34,13 @@ export function bodyLimit(
   return kind === 'bytes' ? { bodyLimit: Math.min(config['feed.sizeLimit'], longestBody) } : {}
 }
 
-/** A file on its way: its bytes, and what is said about it. */
+/** An arriving file: its bytes and its description. */
 export interface Arriving {
   readonly stream: AsyncIterable<Uint8Array>
   readonly given: Given
 }
 
-/** The file of a request: the body as it is, or the part of a form; parameters of the form come before it. */
+/** The file of a request: the whole body, or a part of a form; parameters of the form precede it. */
 export async function fileOf(request: FastifyRequest, given: Given): Promise<Arriving> {
   if (!request.isMultipart()) return { stream: request.raw, given }
   try {
@@ -69,10 +69,10 @@ async function filePart(request: FastifyRequest, query: Given): Promise<Arriving
   }
 }
 
-/** What precedes the file of a form comes from an unknown caller; 20 fields have room in it. */
+/** What precedes the file of a form comes from an unauthenticated caller; 20 fields fit. */
 const START_LIMIT = 256 * 1024
 
-/** Fails when more of a form than its start arrives before its file does. */
+/** Fails when more of a form than its start arrives before its file. */
 function limitStart(raw: IncomingMessage): { readonly tooLong: Promise<never>; readonly stop: () => void } {
   let length = 0
   let count = (_: Buffer): void => undefined
@@ -96,7 +96,7 @@ async function* wholeOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** What the reader of forms says, as the caller's mistake. */
+/** Maps an error of the form parser to a mistake of the caller. */
 function brokenForm(error: unknown): AppError {
   if (isAppError(error)) return error
   return wrong(`the form cannot be read: ${error instanceof Error ? error.message : String(error)}`)

@@ -5,8 +5,8 @@ import { sourceNetwork } from '../../service/account/index.ts'
 import { isInside, parseAddress, parseNetwork } from '../../util/index.ts'
 
 /**
- * Lets a closing server lose its idle connections at once and the others after their answer. Node's own way keeps
- * connections on which no request was ever sent, as browsers and balancers open them in advance.
+ * On shutdown closes idle connections at once and others after their response. Node's own method keeps connections without any
+ * request, which browsers and load balancers open in advance.
  */
 export function closeIdleConnections(app: FastifyInstance): void {
   const open = new Set<Socket>()
@@ -32,7 +32,7 @@ export function closeIdleConnections(app: FastifyInstance): void {
   })
 }
 
-/** Closes connections beyond the settings, in all and of one address. Trusted proxies bring the connections of many. */
+/** Closes connections beyond the settings, in total and per address. Trusted proxies bring the connections of many callers. */
 export function limitConnections(app: FastifyInstance, config: Config): void {
   app.server.maxConnections = config['http.connections']
   const most = config['http.connectionsPerAddress']

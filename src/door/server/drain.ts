@@ -8,15 +8,15 @@ export interface DrainLimits {
 }
 
 /**
- * After an early answer, reads and discards the rest of the request body, within limits: an ordinary client sends its whole body
- * before it reads, and closing the connection earlier would lose the answer. Beyond the limits the connection is closed.
+ * After an early response, reads and discards the rest of the request body, within limits: an ordinary client sends its whole body
+ * before it reads, and closing the connection earlier would lose the response. Beyond the limits the connection is closed.
  */
 export function drainBodies(app: FastifyInstance, limits: DrainLimits): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     // Injected requests (without a socket) do not have this mark.
     if (raw.complete !== false) return
     const response = reply.raw
-    // A connection that closes with the answer would close before the body has arrived.
+    // A connection that closes with the response would close before the body has arrived.
     const last = !response.shouldKeepAlive || reply.hasHeader('connection')
     reply.removeHeader('connection')
     response.shouldKeepAlive = true

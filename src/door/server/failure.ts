@@ -7,7 +7,7 @@ export interface Failure {
   readonly body: { readonly error: true; readonly errmsg: string }
   /** The row of the error table, for logs and metrics. */
   readonly code: ErrorCode
-  /** Seconds after which the call may be repeated, where that helps. */
+  /** Seconds after which the call may be repeated, if that helps. */
   readonly retryAfter: number | undefined
 }
 
@@ -34,7 +34,7 @@ function failure(code: ErrorCode, errmsg: string, status: number): Failure {
   return { status, body: { error: true, errmsg }, code, retryAfter }
 }
 
-/** Errors of Fastify itself, in our words. */
+/** Maps errors of Fastify to ours. */
 function fromFramework(thrown: unknown): AppError | undefined {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
   switch (code) {
@@ -61,7 +61,7 @@ function isCallersFault(thrown: unknown): boolean {
   return typeof thrown.statusCode === 'number' && thrown.statusCode >= 400 && thrown.statusCode < 500
 }
 
-/** The failure for an unknown path. The path is not repeated: a mistyped one may hold a key. */
+/** The error for an unknown path. The path is not repeated: a mistyped one may contain a key. */
 export function notFound(): AppError {
   return new AppError('route', '404 Not Found: there is no such address; /docs lists what there is')
 }

@@ -24,7 +24,7 @@ export function answerFailures(app: FastifyInstance, errorStatus: ErrorStatus): 
   )
 }
 
-/** Whether a browser requested a path of the page; the page shows its own message for unknown paths. */
+/** Whether a browser requested a path of the page, which shows its own message for unknown paths. */
 function isVisit({ method, headers, url }: FastifyRequest): boolean {
   const wanted = headers.accept ?? ''
   return (
@@ -45,14 +45,17 @@ export function answer(
   const unforeseen = failure.code === 'server' || !isAppError(error)
   if (unforeseen && failure.status >= 500 && request.outcome !== 'gone')
     request.log.error({ error: describeError(error, request) }, 'request failed')
-  // Set again here: a request that could not be routed has not run any hook.
+  // Set again here: no hook runs for a request that could not be routed.
   reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
   if (failure.retryAfter !== undefined) reply.header('Retry-After', failure.retryAfter)
   const body = { ...failure.body, errmsg: worded(failure.body.errmsg) }
   reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Whether the caller has hung up. A request that was read to its end is destroyed too, while its caller waits for the answer. */
+/**
+ * Whether the caller has disconnected. A request that was read completely is also destroyed while its caller waits for the
+ * response.
+ */
 function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   return reply.raw.destroyed || raw.socket.destroyed || (raw.destroyed && raw.complete === false)
 }
@@ -92,7 +95,7 @@ export function collectMethods(app: FastifyInstance): ReadonlyMap<string, Readon
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether failures have their own status, whatever `http.errorStatus` says. */
+    /** Whether failures have their real status, whatever `http.errorStatus` says. */
     readonly realStatus?: boolean
   }
   interface FastifyInstance {

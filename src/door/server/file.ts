@@ -1,17 +1,17 @@
-// A file as an answer: whole or the range that was asked for (RFC 9110, section 14), so that a broken download goes on.
+// Sends a file, whole or in the requested range (RFC 9110, section 14), so that a broken download can be resumed.
 import { createReadStream } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A file to send. */
 export interface SentFile {
   readonly path: string
-  /** Name under which it is kept. */
+  /** The name under which it is saved. */
   readonly name: string
   readonly type: string
   readonly size: number
 }
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 interface Range {
   readonly first: number
   readonly last: number
@@ -37,14 +37,14 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sen
   return reply.send(createReadStream(file.path, { start: first, end: last }))
 }
 
-/** The one range that is asked for; several at once and other units count as none. */
+/** The single requested range; several at once and other units are ignored. */
 function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
   if (match === null) return undefined
-  const [, begin = '', end = ''] = match
-  if (begin === '' && end === '') return undefined
-  const first = begin === '' ? Math.max(0, size - Number(end)) : Number(begin)
-  const last = begin === '' || end === '' ? size - 1 : Math.min(Number(end), size - 1)
-  if (begin !== '' && end !== '' && Number(end) < first) return undefined
+  const [, start = '', end = ''] = match
+  if (start === '' && end === '') return undefined
+  const first = start === '' ? Math.max(0, size - Number(end)) : Number(start)
+  const last = start === '' || end === '' ? size - 1 : Math.min(Number(end), size - 1)
+  if (start !== '' && end !== '' && Number(end) < first) return undefined
   return first >= size || last < first ? 'unsatisfiable' : { first, last }
 }

@@ -1,43 +1,43 @@
-// Figures that are asked for at each scrape.
+// Gauges that are read at each scrape.
 import { Gauge, type Registry } from 'prom-client'
 import type { ObservedAdmission } from '../../service/search/index.ts'
 import type { StoreInfo } from '../../store/index.ts'
 
-/** Which program this is and on which databases it works. */
+/** The version of this program and its databases. */
 export interface BuildInfo {
   readonly version: string
   readonly node: string
   readonly store: 'embedded' | 'server' | 'cluster'
   readonly state: 'sqlite' | 'postgres'
-  /** What the engine in process may hold; undefined for servers, which have limits of their own. */
+  /** The memory limit of the embedded engine; undefined for servers, which have separate limits. */
   readonly engineMemoryLimit: number | undefined
 }
 
-/** Tasks of a kind that nobody works on, and when the oldest of them was submitted (milliseconds UTC). */
+/** Tasks of a kind without a worker, and when the oldest of them was submitted (milliseconds UTC). */
 export interface WaitingTasks {
   readonly kind: string
   readonly count: number
   readonly oldest: number
 }
 
-/** A part of the program's surroundings: what was last known of it, and whether it answers now. */
+/** A dependency of the program: its last known value, and whether it answers now. */
 export interface Part<Value> {
   readonly value: Value | undefined
   readonly up: boolean
 }
 
-/** What is known of the surroundings at a scrape. */
+/** What is known of the dependencies at a scrape. */
 export interface Observed {
   readonly store: Part<StoreInfo>
-  /** Tasks that nobody works on; `up` says whether the database of accounts answers. */
+  /** Tasks without a worker; `up`: whether the database of accounts answers. */
   readonly tasks: Part<readonly WaitingTasks[]>
-  /** Bytes of the disk that holds the data directory. */
+  /** Bytes of the disk that contains the data directory. */
   readonly disk: Part<{ readonly free: number; readonly size: number }>
   /** Milliseconds UTC. */
   readonly now: number
 }
 
-/** The kind of a task without the name of the data directory behind it. */
+/** The kind of a task without the name of the data directory after it. */
 export function kindLabel(kind: string): string {
   return kind.split('@', 1)[0] ?? kind
 }
@@ -113,7 +113,7 @@ const DISK: readonly (readonly [name: string, help: string, read: Read])[] = [
   ['periplus_disk_size_bytes', 'Size of the disk of the data directory.', ({ disk }) => disk.value?.size],
 ]
 
-/** Adds the gauges of records, tasks and disk. What does not answer keeps its last known value. */
+/** Adds the gauges of records, tasks and disk. A dependency that does not answer keeps its last known value. */
 export function watchObserved(observe: () => Promise<Observed>, registers: Registry[]): void {
   const ask = shared(observe)
   const ofStore = STORE.map(([name, help, read]) => {
@@ -159,7 +159,7 @@ function watchTasks(ask: () => Promise<Observed>, registers: Registry[]): void {
   )
 }
 
-/** All gauges are collected at once and share one question. */
+/** All gauges are collected at once and share one request. */
 function shared<Value>(ask: () => Promise<Value>): () => Promise<Value> {
   let asked: Promise<Value> | undefined
   return () => {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DoorContext } from './context.ts'
 
 /**
- * Runs work of an admitted caller under a signal that aborts when the caller hangs up before the answer is complete, when the server
- * stops, and when the account is ended; the work then fails with the reason of the latter two.
+ * Runs work of an admitted caller under a signal that aborts when the caller disconnects before the response is complete, when the
+ * server stops, and when the account is revoked; in the last two cases the work fails with that reason.
  */
 export async function underCall<Result>(
   request: FastifyRequest,

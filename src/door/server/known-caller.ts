@@ -1,16 +1,16 @@
-// Long bodies are read only from known callers. A short one may carry the credentials and is read first.
+// Long bodies are read only from authenticated callers. A short one may contain the credentials and is read first.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
 import { lengthOfBody, UNKNOWN_LIMIT } from './body-budget.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 
-/** The id of the caller's account; fails unless it may send a long body. `form` holds the parameters at the start of a form. */
+/** The id of the caller's account; fails unless it may send a long body. `form` contains the parameters at the start of a form. */
 export type CheckCaller = (request: FastifyRequest, form: Parameters) => Promise<number>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may send a long body to a route: known callers, or nobody. Routes without one take no body at all. */
+    /** Who may send a long body to a route: authenticated callers, or nobody. Routes without this accept no body. */
     longBody?: CheckCaller | 'nobody'
   }
 }
@@ -26,7 +26,7 @@ export function requireKnownCallers(app: FastifyInstance): void {
 
 const lengthOf = (value: string | undefined): number => Number(value ?? 0)
 
-/** An empty body in place of one that is never read; the sent bytes are drained after the answer. */
+/** An empty body in place of one that is never read; the sent bytes are drained after the response. */
 function nothingOf({ headers }: FastifyRequest): Readable {
   const receivedEncodedLength = lengthOf(headers['content-length'])
   return Object.assign(Readable.from([]), { receivedEncodedLength })
@@ -77,7 +77,7 @@ function wholePairs(bytes: Buffer): string {
 
 interface Start {
   readonly bytes: Buffer
-  /** Whether the body ended. */
+  /** Whether the body is complete. */
   readonly whole: boolean
 }
 

@@ -33,14 +33,14 @@ describe('the page', () => {
     'rebound.example.net:8420',
     'localhost.example.net',
     '127.0.0.1.example.net',
-  ])('is not offered under `%s`, which somebody may have rebound to this machine', async (host) => {
+  ])('is not offered under `%s`, which an attacker may have rebound to this machine', async (host) => {
     for (const url of ['/', '/help', '/web/api/session']) expect(await statusOf(url, host)).toBe(403)
     const { body } = await api.app.inject({ url: '/web/api/session', headers: { host } })
     expect(body).toContain('add it to http.hosts or http.baseUrl')
   })
 })
 
-it('programs reach the API and the probes under any name', async () => {
+it('programs can use the API and the probes under any name', async () => {
   const headers = { host: 'rebound.example.net' }
   const { body } = await api.app.inject({ url: '/api/v1/info/my', headers })
   expect(body).toContain('401 Unauthorized')

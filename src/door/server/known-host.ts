@@ -1,11 +1,11 @@
-// Names under which browsers may reach the page: a stranger's name that was rebound to this machine must not become the page's origin.
-// Programs reach the API under any name.
+// Names under which browsers may reach the page: a foreign name that was rebound to this machine must not become the page's origin.
+// Programs can use the API under any name.
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import { parseAddress } from '../../util/index.ts'
 
-/** A check of the name in a request's `Host`: addresses, this machine, and the names of the settings are known. */
+/** Creates a check of the name in a request's `Host`: addresses, this machine, and the names in the settings are known. */
 export function refuseUnknownHosts(config: Config): (request: FastifyRequest) => Promise<void> {
   const known = new Set(
     ['', 'localhost', config['http.host'], ...config['http.hosts'], nameOf(config)].map(plain),
@@ -29,7 +29,7 @@ function withoutPort(host: string): string {
   return host.replace(/:\d{1,5}$/, '')
 }
 
-/** In lower case, without the brackets of an IPv6 address and the dot of a whole name. */
+/** In lower case, without the brackets of an IPv6 address and the trailing dot of a name. */
 function plain(name: string): string {
   return name
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Metrics for Prometheus. Labels hold route patterns and codes only: no e-mail, key, query text or address.
+// Metrics for Prometheus. Labels contain route patterns and codes only: no e-mail, key, query text or address.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../error/index.ts'
 import type { ObservedAdmission } from '../../service/search/index.ts'
@@ -11,7 +11,7 @@ import {
   kindLabel,
 } from './gauges.ts'
 
-/** How a request ended: answered, a row of the error table, or the caller hung up. */
+/** The outcome of a request: answered, a row of the error table, or the caller disconnected. */
 export type Outcome = 'ok' | 'gone' | ErrorCode
 
 /** How an attempt at a task ended: a `delayed` task is retried because a dependency was unavailable. */
@@ -34,7 +34,7 @@ export interface Metrics {
   readonly watchAdmission: (admission: ObservedAdmission) => void
   /** Exports the program's version and its databases. */
   readonly watchBuild: (build: BuildInfo) => void
-  /** Exports records, tasks and disk, read at each scrape; the answer must come soon, even when a database is unavailable. */
+  /** Exports records, tasks and disk, read at each scrape; the response must come soon, even when a database is unavailable. */
   readonly watchObserved: (observe: () => Promise<Observed>) => void
   /** The text of `/metrics` and its type. */
   readonly read: () => Promise<{ readonly type: string; readonly text: string }>
@@ -89,7 +89,7 @@ export function createMetrics(): Metrics {
     help: 'Whether the audit trail verified when it was checked last, once an hour: 1 or 0.',
     registers,
   })
-  // Until the first check, which the start does not wait for.
+  // Until the first check, for which the start does not wait.
   audit.set(Number.NaN)
   return {
     auditIntact: (isIntact) => audit.set(isIntact ? 1 : 0),

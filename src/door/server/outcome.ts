@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DoorContext } from './context.ts'
 import type { Outcome } from './metrics.ts'
 
-/** What an account got from a call. */
+/** What an account received from a call. */
 export interface Use {
   readonly account: number
   /** The named key of the call, if it is not the account's first one. */
@@ -13,9 +13,9 @@ export interface Use {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How the request ended; set where a failure is answered. */
+    /** The outcome of the request; set when a failure is answered. */
     outcome: Outcome
-    /** Who called and what for; there once the credentials were right. */
+    /** The caller and the call; set once the credentials were accepted. */
     use: Use | undefined
   }
 }

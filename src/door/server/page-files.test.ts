@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { testApi } from '../../../test/support/api.ts'
 import { serveApplication } from './page-files.ts'
 
-it('serves the page that has been built last, without a restart, and says how to build one', async () => {
+it('serves the last build of the page without a restart, and says how to build it', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'page-'))
   mkdirSync(join(directory, 'assets'))
   const app = fastify()
@@ -26,7 +26,7 @@ it('serves the page that has been built last, without a restart, and says how to
   rmSync(directory, { recursive: true })
 })
 
-it('answers visits of unknown addresses with the page, and calls with an error object', async () => {
+it('responds to visits of unknown addresses with the page, and to calls with an error object', async () => {
   const api = await testApi({})
   const get = async (url: string, accept: string) => {
     const answer = await api.app.inject({ url, headers: { accept } })

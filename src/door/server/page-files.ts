@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, RouteShorthandOptions } from 'fastify'
 
-/** Addresses that the page itself knows; each answers the same document. */
+/** Addresses that the page itself handles; each returns the same document. */
 const PAGES = [
   '/',
   '/result',
@@ -27,7 +27,7 @@ const PAGES = [
 
 const DIRECTORY = resolve(import.meta.dirname, '../../../dist/web')
 
-// Styles may stand in the document because the editor makes its own; scripts never.
+// Inline styles are allowed because the editor creates some; inline scripts are not.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -48,7 +48,7 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 } as const
 
-/** Serves the page where it has been built, and says how to build it where not. */
+/** Serves the page if it has been built, and otherwise says how to build it. */
 export async function serveApplication(
   app: FastifyInstance,
   directory = DIRECTORY,
@@ -58,10 +58,10 @@ export async function serveApplication(
     root: join(directory, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
-    // The build has compressed them as small as they get.
+    // The build has compressed them at the highest level.
     preCompressed: true,
     index: false,
-    // The name of an asset holds a hash of its content.
+    // The name of an asset contains a hash of its content.
     cacheControl: false,
     setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   })
@@ -75,7 +75,7 @@ export async function serveApplication(
   }
 }
 
-/** The document of the page, read anew for every request: one built under a running server names other assets. */
+/** The document of the page, read again for every request: a new build under a running server names other assets. */
 export async function sendApplication(
   reply: FastifyReply,
   directory = DIRECTORY,
@@ -86,7 +86,7 @@ export async function sendApplication(
   return reply.send(document.replace(ROOT, `${ROOT}${content}`))
 }
 
-/** Where the page puts what it draws; what stands there before is for programs that run no scripts. */
+/** Where the page renders; its initial content is for programs without scripts. */
 const ROOT = '<div id="page">'
 
 const REFERENCE = `<h1>Periplus: HTTP API</h1>

@@ -4,7 +4,7 @@ import { AppError } from '../../error/index.ts'
 
 const NONE: Parameters = Object.freeze(Object.create(null))
 
-/** Lets every method carry an urlencoded body, `GET` included, and refuses bodies of other types in our words. */
+/** Allows an urlencoded body for every method, including `GET`, and refuses bodies of other types with our message. */
 export function acceptForms(app: FastifyInstance): void {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
@@ -12,7 +12,7 @@ export function acceptForms(app: FastifyInstance): void {
     done(null, readParameters(body.toString())),
   )
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    // Several clients send an empty body with a type of their own, or a GET that says it holds JSON.
+    // Several clients send an empty body with another type, or a GET that claims to contain JSON.
     if (body.length === 0) done(null, NONE)
     else done(wrongType(request), undefined)
   })
@@ -34,15 +34,15 @@ export function parametersOf(request: FastifyRequest): (name: string) => string 
   return (name) => query[name] ?? body[name]
 }
 
-/** Parameters by name; of a name given several times the first value counts. Has no prototype. */
+/** Parameters by name; the first value of a repeated name counts. Has no prototype. */
 export type Parameters = Readonly<Record<string, string>>
 
 /** Names beyond this number are ignored, so that a body of a million names costs nothing. */
 const MOST_NAMES = 1000
 
 /**
- * Reads a query string or an urlencoded body: `+` is a blank, a `%` that introduces no byte stays as it is, and bytes that
- * are not valid UTF-8 become U+FFFD. Never fails.
+ * Parses a query string or an urlencoded body: `+` is a blank, an invalid percent escape stays unchanged, and bytes that are not
+ * valid UTF-8 become U+FFFD. Never fails.
  */
 export function readParameters(text: string): Parameters {
   const parameters: Record<string, string> = Object.create(null)

@@ -5,7 +5,7 @@ import { isInside, parseAddress, parseNetwork } from '../../util/index.ts'
 import type { DoorContext } from './context.ts'
 import { notFound } from './failure.ts'
 
-/** The failure of a call before the server is ready, by phase. */
+/** The error for a call before the server is ready, by phase. */
 export function notReady(phase: Exclude<Phase, 'ready'>): AppError {
   const why = phase === 'starting' ? 'the server is starting' : 'the server is shutting down'
   return new AppError('unavailable', `503 Service Unavailable: ${why}; try again in a few seconds`)
@@ -63,8 +63,8 @@ const FORWARDED = [
 ]
 
 /**
- * Whether the request comes from this machine itself. A local proxy forwards requests of others; only if it is trusted, the address
- * is the caller's.
+ * Whether the request comes from this machine itself. A local proxy forwards requests of others; the address is the caller's only
+ * if the proxy is trusted.
  */
 function isThisMachine(request: FastifyRequest): boolean {
   const address = parseAddress(request.ip)

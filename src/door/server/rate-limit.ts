@@ -12,7 +12,7 @@ export function createRateLimit(context: DoorContext): LimitRate {
   const [limiter, keyLimiter] = [createRateLimiter(), createRateLimiter()]
   return ({ id, level, key }, reply) => {
     const { now } = context
-    // The key first: calls that it refuses leave the rate of the account to its other keys.
+    // The key first: calls that it refuses do not use the rate of the account.
     const own = key !== undefined && key.rate > 0 ? keyLimiter(key.id, key.rate, now()) : undefined
     if (own?.allowed === false) announce(reply, own, 'key', 'this key')
     const perMinute = context.config[`level.${level}.rate`]
@@ -21,7 +21,7 @@ export function createRateLimit(context: DoorContext): LimitRate {
   }
 }
 
-/** Says what is left in the headers of draft-ietf-httpapi-ratelimit-headers, and refuses when nothing is. */
+/** Reports the remaining calls in the headers of draft-ietf-httpapi-ratelimit-headers, and refuses a call when none remain. */
 function announce(reply: FastifyReply, state: RateState, policy: string, whose: string): void {
   reply.header('RateLimit-Policy', `"${policy}";q=${state.limit};w=${RATE_WINDOW}`)
   reply.header('RateLimit', `"${policy}";r=${state.remaining};t=${state.reset}`)

@@ -14,7 +14,7 @@ describe('rates', () => {
     expect(count(1, 3, 0)).toEqual({ allowed: false, limit: 3, remaining: 0, reset: 20 })
   })
 
-  it('let one more call pass after the wait they name, and no sooner', () => {
+  it('accept one more call after the reported wait, and no sooner', () => {
     const count = createRateLimiter()
     for (let call = 0; call < 3; call++) count(1, 3, 0)
     expect(count(1, 3, 19_000).allowed).toBe(false)
@@ -47,7 +47,7 @@ describe('rates', () => {
     )
   })
 
-  it('cost nobody a call when the clock jumps back', () => {
+  it('cost no caller a call when the clock jumps back', () => {
     const count = createRateLimiter()
     for (let call = 0; call < 5; call++) count(1, 5, 3_600_000)
     expect(count(1, 5, 0).reset).toBeLessThanOrEqual(60)

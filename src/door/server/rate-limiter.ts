@@ -1,12 +1,12 @@
 // The rate limit per account: a token bucket that fills evenly, in this process's memory.
 
-/** What is left after a call was counted. */
+/** The state after a call was counted. */
 export interface RateState {
   readonly allowed: boolean
   readonly limit: number
-  /** Calls that may still be made at once. */
+  /** Calls that are still allowed at once. */
   readonly remaining: number
-  /** Whole seconds until the next call is possible when none is left, else until all are. */
+  /** Whole seconds until the next call is allowed if none remain, else until all are. */
   readonly reset: number
 }
 
@@ -19,7 +19,7 @@ export const RATE_WINDOW = 60
 /** Buckets kept before those that are full again are dropped. */
 const SWEEP_AT = 10_000
 
-/** A new rate limiter. `now` is in milliseconds; a clock that jumps back costs nobody a call. */
+/** Creates a rate limiter. `now` is in milliseconds; a clock that jumps back costs no caller a call. */
 export function createRateLimiter(): RateLimiter {
   // Per account: the time at which its bucket is full again.
   const fullAt = new Map<number, number>()

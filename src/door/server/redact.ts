@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { decodeQuery } from './base64.ts'
 import { parametersOf } from './parameters.ts'
 
-/** What stands in a log where something was left out. */
+/** The replacement for removed text in a log. */
 const REMOVED = '[removed]'
 /** Shorter texts are not secrets, and removing them would garble everything. */
 const SHORTEST = 3
 
-/** An error as it may be logged: everything the caller sent as credential or query is taken out of its texts. */
+/** An error for the log: credentials and queries that the caller sent are removed from its texts. */
 export function describeError(error: unknown, request: FastifyRequest): object {
   const secrets = secretsOf(request)
   const clean = (text: string): string =>

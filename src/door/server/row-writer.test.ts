@@ -40,7 +40,7 @@ describe('rows as JSON', () => {
     }).toThrow('[-4] Params Error: the answer would exceed 1 KiB; ask for a smaller size')
   })
 
-  it('stop when all answers together are too long, and go on when one has left', () => {
+  it('stop when all responses together are too long, and continue when one has been released', () => {
     const allowance = createAllowance(1000)
     const writers = Array.from({ length: 3 }, () => createRowWriter({ limit: 1e9, flat: false, allowance }))
     const [one, other, third] = writers

@@ -6,9 +6,9 @@ import type { Allowance } from './allowance.ts'
 export interface RowWriter {
   /** Adds rows; fails with code `params` as soon as the bytes exceed the limit, and when the allowance fails. */
   readonly write: (rows: readonly (readonly string[])[]) => void
-  /** The whole array, `[` and `]` included. Never fails, so that a search may be charged first. */
+  /** The whole array, including `[` and `]`. Never fails, so that a search may be charged first. */
   readonly finish: () => readonly Buffer[]
-  /** Releases the reserved allowance; call it when the answer is sent or abandoned. */
+  /** Releases the reserved allowance; call it when the response is sent or abandoned. */
   readonly release: () => void
 }
 

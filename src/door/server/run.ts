@@ -1,5 +1,5 @@
-// One call of an operation: parses its parameters, does its work under the call's limits, writes its answer. The parts that differ
-// between doors are parameters.
+// One call of an operation: parses its parameters, runs it under the call's limits, writes its response. The differences between
+// doors are parameters.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -155,7 +155,7 @@ function writerFor(
   return writer
 }
 
-/** Answers up to this many bytes are sent in one piece. */
+/** Responses up to this many bytes are sent in one piece. */
 const ONE_PIECE = 1024 * 1024
 
 function sendRows(reply: FastifyReply, head: object, writer: RowWriter): FastifyReply {

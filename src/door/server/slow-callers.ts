@@ -3,19 +3,19 @@ import { answerBrokenRequest } from './failures.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a request may take as long as it moves at all: it carries a file. */
+    /** Whether a request may take any time as long as data arrives: it contains a file. */
     slow?: boolean
   }
 }
 
-/** Cuts off callers whose request has not arrived within `limit` milliseconds; the time for headers is Node's to watch. */
+/** Closes connections whose request has not arrived within `limit` milliseconds; Node itself limits the time for headers. */
 export function limitRequestTime(app: FastifyInstance, limit: number): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Requests that no socket brought have no such mark.
+    // Injected requests (without a socket) do not have this mark.
     if (request.raw.complete !== false || request.routeOptions.config.slow === true) return
     const { raw } = request
     const late = setTimeout(() => {
-      // What comes after the answer is drained, within limits of its own.
+      // The body after the response is drained, within separate limits.
       if (raw.complete || reply.raw.headersSent) return
       const error = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
       answerBrokenRequest(error, raw.socket)

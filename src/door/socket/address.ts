@@ -1,4 +1,4 @@
-// Unix sockets have short addresses (107 bytes on Linux): that of a longer path leads through its open directory.
+// Unix sockets have short addresses (107 bytes on Linux): a longer path is reached through its open directory.
 import { existsSync, openSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
@@ -8,7 +8,7 @@ const OPEN = '/proc/self/fd'
 /** Directories stay open while the process runs: there are one or two. */
 const directories = new Map<string, number>()
 
-/** The address under which this process reaches the socket of a path of any length. */
+/** The address under which this process reaches a socket at a path of any length. */
 export function socketAddress(path: string): string {
   if (Buffer.byteLength(path) <= LONGEST || !existsSync(OPEN)) return path
   const directory = dirname(path)

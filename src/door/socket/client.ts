@@ -1,4 +1,4 @@
-// The other end of the operator's socket: the same services, carried out by the server that owns the data directory.
+// The client of the operator's socket: the same services, run by the server that owns the data directory.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -17,7 +17,7 @@ interface Failure {
   readonly place?: Place
 }
 
-/** The operator's services over the socket of a running server; failures are the server's own. */
+/** The operator's services over the socket of a running server; errors are the server's. */
 export function connectOperator(path: string): Operator {
   return { ...(serviceAt(path, 'operator') as Omit<Operator, 'close'>), close: async () => undefined }
 }
@@ -51,7 +51,7 @@ async function append(path: string, call: OperatorCall, records: Iterable<Asset>
   const answer = createInterface({ input: await send(path, call, lines) })[Symbol.asyncIterator]()
   await nextLine(path, answer)
   const durable = nextLine<WriteResult>(path, answer)
-  // Whoever appended may look at it later.
+  // The caller of `append` may await it later.
   durable.catch(() => undefined)
   return { durable }
 }

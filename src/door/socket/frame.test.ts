@@ -48,6 +48,6 @@ it('a stream that ends early is an error, wherever that is', async () => {
   )
 })
 
-it('the failure of the sender is told', async () => {
+it('the failure of the sender is reported', async () => {
   await expect(read(Buffer.from('{"failed":"no memory"}\n'), 5)).rejects.toThrow('no memory')
 })

@@ -24,7 +24,7 @@ export interface OperatorSocket {
 export async function serveOperator(services: OperatorServices, path: string): Promise<OperatorSocket> {
   const app = createSocketServer(services)
   rmSync(path, { force: true })
-  // Closed to others from the start, not only after chmod.
+  // Inaccessible to others from the start, not only after chmod.
   const before = process.umask(0o177)
   try {
     await app.listen({ path: socketAddress(path) })
@@ -52,7 +52,7 @@ export function createSocketServer(services: OperatorServices): FastifyInstance 
 
 type Method = (...args: readonly unknown[]) => unknown
 
-/** The answer of a call: a JSON text, or a stream. */
+/** The response of a call: a JSON text, or a stream. */
 async function answerTo(
   services: OperatorServices,
   { service, name, kind }: OperatorCall,
@@ -91,7 +91,7 @@ async function readRecords(lines: Readable): Promise<readonly Asset[]> {
   return batch
 }
 
-/** Streams pieces as they are found, then the end, or the failure. */
+/** Streams pieces as they are found, then the end or the failure. */
 function streamOf<Piece>(
   pieces: AsyncIterable<Piece>,
   print: (piece: Piece) => string | Buffer,

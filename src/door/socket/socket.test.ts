@@ -1,4 +1,4 @@
-// Every call of the operator's table, over the socket and straight: the same answers and the same failures.
+// Every call of the operator's table, over the socket and directly: the same results and the same failures.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const selection = { query: 'title="login"', full: true }
 const record = asset({ title: 'login', lastupdatetime: NOW / 1000 - 60 })
 const another = asset({ reached: 'b.example.com', title: 'other', lastupdatetime: NOW / 1000 - 60 })
 
-/** What each call is asked. */
+/** The arguments of each call. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'operator/search': [{ ...selection, fields: ['host', 'title'], size: 10, page: 1 }],
   'operator/facets': [{ ...selection, fields: ['title'], size: 5 }],
@@ -69,7 +69,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'feeds/pin': ['mine', undefined],
 }
 
-/** A list of imports that holds none. */
+/** An empty list of imports. */
 const imports: ImportLog = {
   recorder: () => {
     const nothing = async () => undefined
@@ -132,7 +132,7 @@ const retention: Retention = {
   run: async () => 2,
 }
 
-/** Feeds that tell how they were asked. */
+/** Feeds that return their arguments. */
 const echoOf =
   (name: string) =>
   async (...args: readonly unknown[]) => [name, ...args.map(String)]
@@ -172,7 +172,7 @@ describe('the operator’s socket', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('belongs to its owner alone', () => expect(statSync(path).mode & 0o777).toBe(0o600))
+  it('is accessible to its owner only', () => expect(statSync(path).mode & 0o777).toBe(0o600))
 
   it('has a sample here for every call of the table', () => {
     const calls = OPERATOR_TABLE.map((call) => `${call.service}/${call.name}`)
@@ -191,7 +191,7 @@ describe('the operator’s socket', () => {
     },
   )
 
-  it('tells a mistake in a query with its place, also after an answer has started', async () => {
+  it('reports a mistake in a query with its position, even after a response has started', async () => {
     const there = connectOperator(path)
     const wrong = { query: 'titel="x"', full: true }
     const failure = { code: 'syntax', place: expect.anything() }
@@ -209,7 +209,7 @@ describe('the operator’s socket', () => {
   })
 })
 
-/** What a call came to: its value, all that it yielded, or its failure. */
+/** The outcome of a call: its value, all that it yielded, or its failure. */
 async function outcome(run: () => unknown): Promise<unknown> {
   try {
     const value = (await run()) as { readonly durable?: Promise<unknown> } & AsyncIterable<unknown>

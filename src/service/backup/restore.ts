@@ -224,15 +224,15 @@ async function restoreAccounts(
 
 async function* rowsOf(archive: BackupFile, table: string): AsyncGenerator<readonly KeptRow[]> {
   const prefix = `state/${table}/`
-  let begun = false
+  let started = false
   for await (const { name, content } of readEntries(archive)) {
     if (!name.startsWith('state/') || name === MANIFEST) return
     if (name.startsWith(prefix)) {
-      begun = true
+      started = true
       const lines = await readRows(await readAll(content), name, archive.path)
       const text = lines.toString('utf8').trimEnd().replaceAll('\n', ',')
       yield JSON.parse(`[${text}]`) as KeptRow[]
-    } else if (begun) return
+    } else if (started) return
   }
 }
 

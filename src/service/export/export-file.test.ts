@@ -32,17 +32,17 @@ const place = (index: number): Position => ({
 })
 
 /** Pages of one row each, from a position on; breaks before the row `breaksAt`. */
-function scanOf(pages: number, breaksAt = Number.POSITIVE_INFINITY): Scan & { begun: number[] } {
-  const begun: number[] = []
+function scanOf(pages: number, breaksAt = Number.POSITIVE_INFINITY): Scan & { started: number[] } {
+  const started: number[] = []
   const scan = async function* (from: Position | undefined): AsyncGenerator<ResultPage> {
     const first = from === undefined ? 0 : Number(from.host) + 1
-    begun.push(first)
+    started.push(first)
     for (let index = first; index < pages; index++) {
       if (index === breaksAt) throw new Error('broken')
       yield { rows: [[String(index), LONG]], end: place(index) }
     }
   }
-  return Object.assign(scan, { begun })
+  return Object.assign(scan, { started })
 }
 
 const never = new AbortController().signal
@@ -68,7 +68,7 @@ describe('the file of an export', () => {
       appendFileSync(partsOf(join(directory, 'out')).part, 'half a row')
       const rest = scanOf(4)
       expect(await write(rest, format)).toEqual({ rows: 4, bytes: whole.length })
-      expect(rest.begun).toEqual([2])
+      expect(rest.started).toEqual([2])
       expect(readFileSync(join(directory, 'out')).equals(whole)).toBe(true)
     },
   )
@@ -83,7 +83,7 @@ describe('the file of an export', () => {
     rmSync(partsOf(join(directory, 'out')).part)
     const again = scanOf(3)
     expect(await write(again)).toMatchObject({ rows: 3 })
-    expect(again.begun).toEqual([0])
+    expect(again.started).toEqual([0])
   })
 
   it.skipIf(!existsSync('/dev/full'))('reports a full disk', async () => {

@@ -70,7 +70,7 @@ async function writeRows(
   try {
     const writer = rowWriter(target.format, target.fields, {
       bom: target.bom,
-      begun: (earlier?.rows ?? 0) > 0,
+      started: (earlier?.rows ?? 0) > 0,
     })
     const steps = new Steps(target, file, earlier)
     await steps.checkRoom()

@@ -27,18 +27,18 @@ export interface RowWriterOptions {
   /** Whether CSV starts with a byte order mark, which some spreadsheets need to detect UTF-8. */
   readonly bom?: boolean
   /** Whether rows precede the first one of this writer. */
-  readonly begun?: boolean
+  readonly started?: boolean
 }
 
 /** The writer of a format for rows of these fields. CSV follows RFC 4180, and no cell can start a formula. */
 export function rowWriter(
   format: RowFormat,
   names: readonly string[],
-  { bom = false, begun = false }: RowWriterOptions = {},
+  { bom = false, started = false }: RowWriterOptions = {},
 ): RowWriter {
   if (format === 'csv') return { head: `${bom ? '\ufeff' : ''}${csvLine(names)}`, row: csvLine, tail: '' }
   if (format === 'ndjson') return { head: '', row: (values) => `${jsonObject(names, values)}\n`, tail: '' }
-  let first = !begun
+  let first = !started
   const row = (values: readonly string[]): string => {
     const comma = first ? '' : ',\n'
     first = false

@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 21)
 const HOUR = 3_600_000
 
 const cursors: fc.Arbitrary<Cursor> = fc.record({
-  begun: fc.integer({ min: NOW - 23 * HOUR, max: NOW }),
+  started: fc.integer({ min: NOW - 23 * HOUR, max: NOW }),
   snapshot: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String),
   total: fc.nat(),
   page: fc.integer({ min: 2 }),
@@ -54,7 +54,7 @@ describe('the cursor of search/next', () => {
 
   it('is refused for another account, query, value of full, or key, and when it is not a cursor', () => {
     const cursor = {
-      begun: NOW,
+      started: NOW,
       snapshot: '1',
       total: 5,
       page: 2,
@@ -73,7 +73,7 @@ describe('the cursor of search/next', () => {
 
   it('is valid for a day', () => {
     const cursor = {
-      begun: NOW,
+      started: NOW,
       snapshot: '1',
       total: 5,
       page: 2,

@@ -6,7 +6,7 @@ import type { Position } from '../../store/index.ts'
 /** A position in a snapshot. */
 export interface Cursor {
   /** Milliseconds UTC of the first page, the reference of `full=false` and of the expiry. */
-  readonly begun: number
+  readonly started: number
   readonly snapshot: string
   /** Number of matches at the first page. */
   readonly total: number
@@ -28,7 +28,7 @@ const LIFE = 24 * 3600 * 1000
 const SIGNATURE_BYTES = 16
 
 type Packed = readonly [
-  begun: number,
+  started: number,
   snapshot: string,
   total: number,
   page: number,
@@ -39,8 +39,8 @@ type Packed = readonly [
 
 /** Prints a cursor. */
 export function printCursor(key: Buffer, scope: CursorScope, cursor: Cursor): string {
-  const { begun, snapshot, total, page, from } = cursor
-  const packed: Packed = [begun, snapshot, total, page, from.lastupdatetime, from.host, from.base_protocol]
+  const { started, snapshot, total, page, from } = cursor
+  const packed: Packed = [started, snapshot, total, page, from.lastupdatetime, from.host, from.base_protocol]
   const body = Buffer.from(JSON.stringify(packed))
   return Buffer.concat([signatureOf(key, scope, body), body]).toString('base64url')
 }
@@ -55,13 +55,13 @@ export function readCursor(key: Buffer, scope: CursorScope, written: string, now
     signature.length === SIGNATURE_BYTES && timingSafeEqual(signature, signatureOf(key, scope, body))
   if (!isOurs || bytes.toString('base64url') !== written)
     throw refused(
-      '`next` was altered or belongs to another query, account or value of `full`; begin again without it',
+      '`next` was altered or belongs to another query, account or value of `full`; start again without it',
     )
-  const [begun, snapshot, total, page, lastupdatetime, host, base_protocol] = JSON.parse(
+  const [started, snapshot, total, page, lastupdatetime, host, base_protocol] = JSON.parse(
     body.toString(),
   ) as Packed
-  if (now - begun > LIFE) throw refused('`next` is older than 24 hours; begin again without it')
-  return { begun, snapshot, total, page, from: { lastupdatetime, host, base_protocol } }
+  if (now - started > LIFE) throw refused('`next` is older than 24 hours; start again without it')
+  return { started, snapshot, total, page, from: { lastupdatetime, host, base_protocol } }
 }
 
 function signatureOf(key: Buffer, { account, text, full }: CursorScope, body: Buffer): Buffer {

@@ -25,7 +25,7 @@ export function createSearchNext(context: SearchContext, key: Buffer): SearchNex
     const now = context.now()
     const cursor = request.next === '' ? undefined : readCursor(key, scope, request.next, now)
     const found = await paid(context, account, signal, (slot) =>
-      readPage(context, query, request, cursor ?? { begun: now }, holding(slot, sink), slot.signal),
+      readPage(context, query, request, cursor ?? { started: now }, holding(slot, sink), slot.signal),
     )
     const { next: following, ...page } = found
     const next = following === undefined ? '' : printCursor(key, scope, following)
@@ -34,7 +34,7 @@ export function createSearchNext(context: SearchContext, key: Buffer): SearchNex
 }
 
 /** The start of a page: after a cursor, or at the first record. */
-type Place = Cursor | { readonly begun: number; readonly from?: undefined }
+type Place = Cursor | { readonly started: number; readonly from?: undefined }
 
 interface ReadPage {
   readonly rows: number
@@ -52,12 +52,12 @@ async function readPage(
   sink: RowSink,
   signal: AbortSignal,
 ): Promise<ReadPage> {
-  const { begun } = place
-  const since = full ? undefined : Math.floor(oneYearBefore(begun) / 1000)
-  const selection: Selection = { query, since, now: begun }
+  const { started } = place
+  const since = full ? undefined : Math.floor(oneYearBefore(started) / 1000)
+  const selection: Selection = { query, since, now: started }
   const distinct = [...new Set(fields)]
   const deliver = repeating(fields, distinct, sink)
-  const started = performance.now()
+  const readStart = performance.now()
   let last: FollowedPage | undefined
   const start = place.from === undefined ? {} : { from: place.from, snapshot: place.snapshot }
   const ask = async (limit: number): Promise<readonly (readonly string[])[]> => {
@@ -74,11 +74,11 @@ async function readPage(
     return last.rows
   }
   const rows = await inSlices(distinct, size, ask)
-  const pageTime = performance.now() - started
+  const pageTime = performance.now() - readStart
   const more = last?.more === true
   const total = await totalOf(place, rows, more, () => store.count(selection, signal))
   const page = place.from === undefined ? 1 : place.page
-  return { rows, total, page, pageTime, next: nextOf(begun, total, page, rows > 0 ? last : undefined) }
+  return { rows, total, page, pageTime, next: nextOf(started, total, page, rows > 0 ? last : undefined) }
 }
 
 /** The number of matches of the snapshot: counted with the first page, and stored in the cursor. */
@@ -94,11 +94,11 @@ async function totalOf(
 
 // Programs interpret an empty cursor after a full last page as a restart, so only an empty page has none.
 function nextOf(
-  begun: number,
+  started: number,
   total: number,
   page: number,
   last: FollowedPage | undefined,
 ): Cursor | undefined {
   if (last?.end === undefined) return undefined
-  return { begun, snapshot: last.snapshot, total, page: page + 1, from: last.end }
+  return { started, snapshot: last.snapshot, total, page: page + 1, from: last.end }
 }

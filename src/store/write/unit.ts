@@ -1,5 +1,5 @@
 // A unit while its rows arrive: plans each batch and inserts its changes. Its rows are invisible until it is committed.
-import { type BegunUnit, firstWrite, type LogSnapshot, WRITES_OF_UNIT } from '../../commit/index.ts'
+import { type StartedUnit, firstWrite, type LogSnapshot, WRITES_OF_UNIT } from '../../commit/index.ts'
 import type { WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
@@ -31,7 +31,7 @@ export class ArrivingUnit {
   #repeats = false
 
   /** `snapshot`: the log at the start of the unit. */
-  constructor(backend: Backend, { id, token, forgotten, isWanted }: BegunUnit, snapshot: LogSnapshot) {
+  constructor(backend: Backend, { id, token, forgotten, isWanted }: StartedUnit, snapshot: LogSnapshot) {
     this.#backend = backend
     this.id = id
     this.token = token

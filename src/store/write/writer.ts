@@ -2,7 +2,7 @@
 // survives the end of this process; a batch that was not acknowledged never becomes visible.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '../../asset/index.ts'
-import { type BegunUnit, type CommitLog, firstWrite, type Lease, type NewUnit } from '../../commit/index.ts'
+import { type StartedUnit, type CommitLog, firstWrite, type Lease, type NewUnit } from '../../commit/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { Fragment } from '../../sql/index.ts'
 import { printCondition, type View } from '../read/index.ts'
@@ -111,9 +111,9 @@ export class Writer {
 
   /** Removes the rows that fulfil a condition. They are invisible once the log has the removal; servers that are down follow. */
   async remove(condition: Fragment): Promise<void> {
-    const begun = await this.#begin({ kind: 'removal', condition: printCondition(condition) })
+    const started = await this.#begin({ kind: 'removal', condition: printCondition(condition) })
     await this.#context.view.refresh()
-    await this.#deletion.delete([{ ...begun, kind: 'removal', condition: printCondition(condition) }])
+    await this.#deletion.delete([{ ...started, kind: 'removal', condition: printCondition(condition) }])
   }
 
   /** Erases the rows of removed records from the disk. */
@@ -165,11 +165,11 @@ export class Writer {
     return lease
   }
 
-  async #begin(unit: NewUnit): Promise<BegunUnit> {
+  async #begin(unit: NewUnit): Promise<StartedUnit> {
     const lease = await this.#lease.hold()
-    const begun = await this.#context.log.begin(lease, unit)
-    if (begun === undefined) throw new LeaseLost()
-    return begun
+    const started = await this.#context.log.begin(lease, unit)
+    if (started === undefined) throw new LeaseLost()
+    return started
   }
 
   async #insertStored(
@@ -190,9 +190,9 @@ export class Writer {
 
   /** Starts a unit. Readers exclude its rows before the first one arrives. */
   async #arriving(kind: 'import' | 'restore'): Promise<ArrivingUnit> {
-    const begun = await this.#begin({ kind })
+    const started = await this.#begin({ kind })
     const snapshot = await this.#context.view.refresh()
-    return new ArrivingUnit(this.#context.backend, begun, snapshot)
+    return new ArrivingUnit(this.#context.backend, started, snapshot)
   }
 
   async #take(entries: readonly Entry[]): Promise<void> {

@@ -141,8 +141,8 @@ describe('over HTTP', () => {
       const payload = String(
         new URLSearchParams({ qbase64: Buffer.from('host="example"').toString('base64') }),
       )
-      const begun = await api.app.inject({ method: 'POST', url: '/api/v1/export', headers, payload })
-      ids.push(String((begun.json() as { id: number }).id))
+      const submitted = await api.app.inject({ method: 'POST', url: '/api/v1/export', headers, payload })
+      ids.push(String((submitted.json() as { id: number }).id))
       await running
       await api.accounts.revokeKey(OPERATOR, email, revoked.named.id).catch(() => undefined)
       if (named.id === kept.named.id) api.store.hold = async () => {}
@@ -164,8 +164,8 @@ describe('over HTTP', () => {
     const qbase64 = Buffer.from('host="example"').toString('base64')
     const payload = String(new URLSearchParams({ ...api.credentials['work'], qbase64 }))
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const begun = await api.app.inject({ method: 'POST', url: '/api/v1/export', headers, payload })
-    const { id } = begun.json() as { id: number }
+    const submitted = await api.app.inject({ method: 'POST', url: '/api/v1/export', headers, payload })
+    const { id } = submitted.json() as { id: number }
     await running
     await disable('work')
     const account = await api.accounts.showAccount('work@example.com')

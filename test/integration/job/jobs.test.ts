@@ -151,11 +151,11 @@ describeStates('jobs', ({ open, place }) => {
     const state = await open()
     const account = await addAccount(state, 0)
     const files = new ResultFiles(join(directory, `cancel-${state.kind}`))
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const { queue } = start(state, {
       run: async ({ id }, { signal }) => {
         await files.write(`${id}-${TOKEN}`, ['half'])
-        begun.resolve()
+        started.resolve()
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
         await files.write(`${id}-${TOKEN}`, ['late'])
         throw signal.reason
@@ -163,7 +163,7 @@ describeStates('jobs', ({ open, place }) => {
       discard: ({ id }) => files.remove(id),
     })
     const { job } = await queue.submit({ accountId: account, key: '', input: { text: '' } })
-    await begun.promise
+    await started.promise
     expect(await queue.cancel(job, 'enough')).toBe(true)
     expect(await queue.cancel(job, 'enough')).toBe(false)
     await vi.waitFor(() => expect(readdirSync(join(directory, `cancel-${state.kind}`))).toEqual([]), {
@@ -175,12 +175,12 @@ describeStates('jobs', ({ open, place }) => {
   it('that are cancelled fail without a word when their handler misses what was removed', async () => {
     const state = await open()
     const account = await addAccount(state, 0)
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const removed = Promise.withResolvers<void>()
     const handled = Promise.withResolvers<void>()
     const { queue, errors } = start(state, {
       run: async () => {
-        begun.resolve()
+        started.resolve()
         await removed.promise
         throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
       },
@@ -190,7 +190,7 @@ describeStates('jobs', ({ open, place }) => {
       },
     })
     const { job } = await queue.submit({ accountId: account, key: '', input: { text: '' } })
-    await begun.promise
+    await started.promise
     expect(await queue.cancel(job, 'enough')).toBe(true)
     await handled.promise
     const next = await queue.submit({ accountId: account, key: '', input: { text: '' } })

@@ -14,7 +14,7 @@ async function acquired(log: CommitLog): Promise<Lease> {
   return lease
 }
 
-async function begun(log: CommitLog, lease: Lease, kind: 'import' | 'removal' = 'import') {
+async function newUnit(log: CommitLog, lease: Lease, kind: 'import' | 'removal' = 'import') {
   const unit = await log.begin(lease, { kind, condition: kind === 'removal' ? '{"parts":["1"]}' : '' })
   if (unit === undefined) throw new Error('the lease was lost')
   return unit
@@ -24,7 +24,7 @@ describeStates('the commit log', ({ open, place }) => {
   it('leads a unit through its phases, each change once', async () => {
     const log = logOf(await open())
     const lease = await acquired(log)
-    const unit = await begun(log, lease)
+    const unit = await newUnit(log, lease)
     expect(await log.snapshot()).toMatchObject({
       last: 1,
       committed: 0,
@@ -40,7 +40,7 @@ describeStates('the commit log', ({ open, place }) => {
 
   it('lets a removal count at once', async () => {
     const log = logOf(await open())
-    await begun(log, await acquired(log), 'removal')
+    await newUnit(log, await acquired(log), 'removal')
     expect(await log.snapshot()).toMatchObject({
       committed: 1,
       replaced: 1,
@@ -76,7 +76,7 @@ describeStates('the commit log', ({ open, place }) => {
     const where = await place()
     const [slow, other] = [logOf(await open(where), { lease: 50 }), logOf(await open(where))]
     const lease = await acquired(slow)
-    const unit = await begun(slow, lease)
+    const unit = await newUnit(slow, lease)
     await sleep(80)
     const taken = await acquired(other)
     await other.fence(taken)
@@ -93,34 +93,34 @@ describeStates('the commit log', ({ open, place }) => {
   it('hides an aborted unit until it is forgotten, and never gives an id out twice', async () => {
     const log = logOf(await open())
     const lease = await acquired(log)
-    const unit = await begun(log, lease)
+    const unit = await newUnit(log, lease)
     await log.advance(unit, 'inserting', 'aborted', false)
     expect((await log.snapshot()).open).toHaveLength(1)
     await log.forget(unit.id)
     expect((await log.snapshot()).open).toEqual([])
-    expect((await begun(log, lease)).id).toBe(2)
+    expect((await newUnit(log, lease)).id).toBe(2)
   })
 
   it('forgets what is done and old, the last of it aside', async () => {
     const log = logOf(await open(), { kept: 0 })
     const lease = await acquired(log)
     for (let count = 0; count < 4; count++) {
-      const unit = await begun(log, lease)
+      const unit = await newUnit(log, lease)
       await log.advance(unit, 'inserting', 'done', false)
       await sleep(5)
     }
-    expect(await begun(log, lease)).toMatchObject({ id: 5, forgotten: 4 })
+    expect(await newUnit(log, lease)).toMatchObject({ id: 5, forgotten: 4 })
     expect((await log.snapshot()).committed).toBe(4)
   })
 
   it('keeps the units of stores apart, and goes on behind what was adopted', async () => {
     const state = await open()
     const [one, other] = [logOf(state), logOf(state, {}, 'other')]
-    await begun(one, await acquired(one))
+    await newUnit(one, await acquired(one))
     const lease = await acquired(other)
     expect((await other.snapshot()).last).toBe(0)
     await other.adopt(lease, 41)
-    expect((await begun(other, lease)).id).toBe(42)
+    expect((await newUnit(other, lease)).id).toBe(42)
   })
 
   it('takes the lease of a process that ended at once', async () => {
