@@ -184,6 +184,18 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().getByRole('dialog').getByRole('button', { name: '8006', exact: true }).click()
     await page().getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(written).toMatch(/^title="login" && port==?"8006"$/)
+    await ask('title="login"')
+    await count('60 results')
+    await settled()
+    await facets()
+      .getByRole('button', { name: /^all 7/ })
+      .first()
+      .click()
+    await page().getByLabel('Choose 8001').check()
+    await page().getByLabel('Choose 8002').check()
+    await looksRight(page(), 'values')
+    await page().getByRole('button', { name: 'Search for any of 2 chosen values' }).click()
+    await expect.poll(written).toMatch(/^title="login" && \(port==?"8001" \|\| port==?"8002"\)$/)
   })
 
   it('narrows to a country by the map, and to a time by dragging and by its table', async () => {

@@ -38,6 +38,7 @@ describe('the conditions of a query', () => {
 describe('adding a condition', () => {
   it.each([
     ['', 'port="443"', 'port="443"'],
+    ['title="a"', '(port="80" || port="443")', 'title="a" && (port="80" || port="443")'],
     ['title="login"', 'country="DE"', 'title="login" && country="DE"'],
     ['title="a" || title="b"', 'country!="DE"', '(title="a" || title="b") && country!="DE"'],
     ["it's AT&T", 'port="1"', '"it\'s" && "AT&T" && port="1"'],

@@ -81,7 +81,8 @@ function withOne(query: string, condition: string): string {
     return printAll(parts.map((part) => (printQuery(part) === against ? added : part)))
   // Words that stand alone are read by other rules than words beside a condition.
   const before = mode === 'normal' ? printAll(parts) : asked
-  return `${root.kind === 'or' ? `(${before})` : before} && ${condition}`
+  const text = added.kind === 'or' ? `(${condition})` : condition
+  return `${root.kind === 'or' ? `(${before})` : before} && ${text}`
 }
 
 /** The query without a condition. */

@@ -40,6 +40,11 @@ export const search = {
     alike_other: '{{more}} more like this',
     pageOnly: 'Page {{page}}',
     report: 'Report',
+    news_one: '{{found}} new since {{day}}',
+    news_other: '{{found}} new since {{day}}',
+    anyOf_one: 'Search for {{count}} chosen value',
+    anyOf_other: 'Search for any of {{count}} chosen values',
+    choose: 'Choose {{value}}',
     jump: 'Go to page',
     perPage: 'Per page',
     sort: 'Order the records of this page',
@@ -176,7 +181,7 @@ export const search = {
   save: {
     title: 'Save this search',
     name: 'Name',
-    help: 'A saved search of the same name is replaced.',
+    help: 'A saved search of the same name is replaced. A name such as Customers/Acme puts it into the folder Customers.',
     go: 'Save',
   },
   call: {

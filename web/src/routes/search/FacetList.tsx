@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { visible } from '../../../../src/util/index.ts'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
@@ -36,6 +37,7 @@ export function FacetList({
 }: FacetListProps) {
   const { t, i18n } = useTranslation()
   const [wanted, setWanted] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const part = useDeferredValue(wanted.trim().toLowerCase())
   const { data, error, refetch } = useFacets(asked, [field], MOST, true)
   const summary = data?.facets[0]
@@ -57,6 +59,17 @@ export function FacetList({
             value={value}
             share={value.count / most}
             active={active.has(value.condition)}
+            lead={
+              <Choice
+                value={value.label ?? value.value}
+                chosen={chosen.includes(value.condition)}
+                choose={(on) =>
+                  setChosen(
+                    on ? [...chosen, value.condition] : chosen.filter((one) => one !== value.condition),
+                  )
+                }
+              />
+            }
             refine={(condition) => {
               refine(condition)
               close()
@@ -68,6 +81,20 @@ export function FacetList({
           />
         ))}
       </ul>
+      {chosen.length > 0 && (
+        <div className="dialog-end">
+          <button
+            type="button"
+            className="main"
+            onClick={() => {
+              refine(chosen.length === 1 ? chosen.join('') : `(${chosen.join(' || ')})`)
+              close()
+            }}
+          >
+            {t('search.anyOf', { count: chosen.length })}
+          </button>
+        </div>
+      )}
       {summary !== undefined && summary.distinct > values.length && (
         <p className="quiet">
           {t('search.moreValues', {
@@ -77,5 +104,25 @@ export function FacetList({
         </p>
       )}
     </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly value: string
+  readonly chosen: boolean
+  readonly choose: (chosen: boolean) => void
+}
+
+/** Chooses a value; several are searched for together. */
+function Choice({ value, chosen, choose }: ChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <input
+      type="checkbox"
+      className="facet-choice"
+      aria-label={t('search.choose', { value: visible(value) })}
+      checked={chosen}
+      onChange={({ target }) => choose(target.checked)}
+    />
   )
 }

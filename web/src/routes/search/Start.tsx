@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
-import { Icon } from '../../components/Icon.tsx'
 import { fullStandard, type SearchAddress } from '../../lib/address.ts'
 import { IconSearch } from '../../components/IconSearch.tsx'
 import { Later } from '../../components/Later.tsx'
-import { call } from '../../lib/api.ts'
 import { EXAMPLES } from '../../lib/examples.ts'
 import { clearHistory, readHistory } from '../../lib/history.ts'
-import { useSavedSearches } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
-import type { SavedSearch } from '../../lib/answer-types.ts'
+import { SavedSearches } from './SavedSearches.tsx'
 import './start.css'
 
 const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }))
@@ -36,7 +32,7 @@ export function Start({ choose }: { readonly choose: Choose }) {
           </ul>
         </section>
         <Recent choose={choose} />
-        <Saved choose={choose} />
+        <SavedSearches choose={choose} />
         <section>
           <h2>{t('pivots.iconTitle')}</h2>
           <IconSearch search={(query) => choose({ query, full: true })} />
@@ -74,49 +70,6 @@ function Recent({ choose }: { readonly choose: Choose }) {
         </button>
       )}
     </section>
-  )
-}
-
-function Saved({ choose }: { readonly choose: Choose }) {
-  const { t } = useTranslation()
-  const searches = useSavedSearches().data?.searches ?? []
-  return (
-    <section>
-      <h2>{t('search.saved')}</h2>
-      <p className="quiet">{searches.length === 0 ? t('search.savedNone') : t('search.savedHelp')}</p>
-      <ul>
-        {searches.map((search) => (
-          <SavedChoice key={search.id} search={search} choose={choose} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function SavedChoice({ search, choose }: { readonly search: SavedSearch; readonly choose: Choose }) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  const { id, name, query, full } = search
-  const remove = async () => {
-    await call('DELETE', `searches/${id}`)
-    await client.invalidateQueries({ queryKey: ['searches'] })
-  }
-  return (
-    <li className="kept">
-      <button type="button" className="plain" onClick={() => choose({ query, full })}>
-        <span>{visible(name)}</span>
-        <span className="mono quiet">{visible(query)}</span>
-      </button>
-      <button
-        type="button"
-        className="sign"
-        aria-label={t('search.savedRemove', { name: visible(name) })}
-        title={t('search.savedRemove', { name: visible(name) })}
-        onClick={() => void remove()}
-      >
-        <Icon name="close" />
-      </button>
-    </li>
   )
 }
 
