@@ -227,6 +227,17 @@ describe('search', () => {
 })
 
 describe('export', () => {
+  it('is written as a report, with the query of every number', async () => {
+    const file = join(directory, 'report.html')
+    const made = await run('report', 'port="443,80"', '--full', '--title', 'Two <ports>', '--out', file)
+    expect([made.code, made.out]).toEqual([0, ''])
+    const html = readFileSync(file, 'utf8')
+    expect(html).toContain('<h1>Two &lt;ports&gt;</h1>')
+    expect(html).toContain('<th scope="row">Matches</th><td class="n">2</td><td class="n">2</td>')
+    expect(html).toContain('(port=&quot;443,80&quot;) &amp;&amp; country==&quot;DE&quot;')
+    expect(html).not.toContain('<script')
+  })
+
   it('writes every match, and what it writes can be imported again', async () => {
     const out = join(directory, 'out.ndjson')
     const finished = await run(

@@ -14,6 +14,7 @@ import { Fault } from './routes/Fault.tsx'
 import { NotFound } from './routes/NotFound.tsx'
 import { SignIn } from './routes/SignIn.tsx'
 import './style.css'
+import './media.css'
 
 const client = new QueryClient({
   defaultOptions: {

@@ -6,7 +6,7 @@ import { parseAddress, visible } from '../../../../src/util/index.ts'
 import { Pivots } from '../../components/Pivots.tsx'
 import { Vulnerabilities } from '../../components/Vulnerabilities.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
-import { printAddress } from '../../lib/address.ts'
+import { fullStandard, printAddress } from '../../lib/address.ts'
 import { CallError, call } from '../../lib/api.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -51,8 +51,11 @@ export function Host() {
 /** The line of the query, with the search for the host in it. */
 function HostLine({ query }: { readonly query: string }) {
   const navigate = useNavigate()
-  const search = (text: string) =>
-    void navigate(printAddress({ query: text, page: 1, full: true, view: 'cards' }))
+  // The search for the host covers all that its page shows.
+  const search = (text: string) => {
+    const full = text === query || fullStandard()
+    void navigate(printAddress({ query: text, page: 1, full, view: 'cards' }))
+  }
   return (
     <QueryForm
       key={query}
