@@ -99,6 +99,7 @@ export const PART_OF_GROUP = {
   fid: 'fid',
   scripts: 'scripts',
   finding: 'findings',
+  screenshot: 'screenshot',
   honeypot: 'honeypot',
   fraud: 'fraud',
   place: 'location',

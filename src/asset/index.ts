@@ -60,6 +60,7 @@ export {
   readBaseProtocol,
   type Stated,
   type StatedColumn,
+  type StoredScreenshot,
 } from './observation.ts'
 export type { Observe, Observed } from './observed.ts'
 export { CONTENT_COLUMNS, CONTENT_PARTS, type ContentPart, type Part, PARTS } from './part.ts'

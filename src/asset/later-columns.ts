@@ -183,4 +183,23 @@ export const LATER_COLUMNS = {
       counted: false,
     }),
   },
+  // Version 10.
+  screenshot: {
+    ...unstated(text('screenshot', 'observation')),
+    since: 10,
+    ...ask(
+      'keyword',
+      '="2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"',
+      'SHA-256 of the kept screenshot, by which it is fetched',
+    ),
+  },
+  screenshot_hash: {
+    ...unstated(text('screenshot', 'observation')),
+    since: 10,
+    ...ask(
+      'keyword',
+      '="c3c3e7e7c3c30000"',
+      'perceptual hash of the screenshot: the same for pages that look alike',
+    ),
+  },
 } as const

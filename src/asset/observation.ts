@@ -38,8 +38,15 @@ export interface Observation {
   readonly certificate?: Uint8Array | string
   /** Bytes of the site's icon, for `icon_hash`. */
   readonly icon?: Uint8Array
+  /** A picture of the page: its bytes, or where the tool stored it, in the tool's own words. */
+  readonly screenshot?: Uint8Array | StoredScreenshot
   /** What a scanner found on the service. An observation with findings alone is a bare port with findings. */
   readonly findings?: readonly StatedFinding[]
+}
+
+/** The file of a screenshot as a tool names it; whoever reads the input looks for it beside the input. */
+export interface StoredScreenshot {
+  readonly path: string
 }
 
 /** The page of a site that a web capture shows. */

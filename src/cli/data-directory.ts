@@ -24,6 +24,8 @@ export interface DataFiles {
   readonly rejects: string
   /** Icons of sites, for the page. */
   readonly icons: string
+  /** Screenshots of services, in folders by the first digits of their names. */
+  readonly screenshots: string
   /** Distinguishes this directory from others that share a state database. */
   readonly place: string
   /** Exports of accounts, finished and in progress. */
@@ -70,6 +72,7 @@ export function dataPaths(directory: string): DataFiles {
     imports: join(directory, 'imports'),
     rejects: join(directory, 'rejects'),
     icons: join(directory, 'icons'),
+    screenshots: join(directory, 'screenshots'),
     place: join(directory, 'place'),
     exports: join(directory, 'exports'),
     uploads: join(directory, 'uploads'),

@@ -5,7 +5,8 @@ import type { ImportContext, ReadingContext } from '../service/ingest/index.ts'
 import { dataFiles, dataPaths } from './data-directory.ts'
 
 /** What an import needs besides the store and the location of its rejects. */
-export type ImportTools = ReadingTools & Pick<ImportContext, 'checkpoints' | 'keepIcon' | 'rejectsLimit'>
+export type ImportTools = ReadingTools &
+  Pick<ImportContext, 'checkpoints' | 'keepIcon' | 'keepPicture' | 'rejectsLimit'>
 
 /** What reading the files of an import needs. */
 export type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'rules'>
@@ -31,11 +32,21 @@ export async function openDatabases(config: Config): Promise<Locator> {
 
 /** What imports with these settings need. */
 export async function openImportTools(config: Config): Promise<ImportTools> {
-  const { Icons } = await import('../service/icon/index.ts')
-  const { icons: directory, imports: checkpoints } = dataFiles(config.data)
-  const icons = new Icons(directory)
+  const [{ Icons }, { Screenshots }] = await Promise.all([
+    import('../service/icon/index.ts'),
+    import('../service/screenshot/index.ts'),
+  ])
+  const files = dataFiles(config.data)
+  const icons = new Icons(files.icons)
+  const screenshots = new Screenshots(files.screenshots, config['import.screenshots'])
   const rejectsLimit = config['import.rejectsLimit']
-  return { ...(await toolsOf(config)), checkpoints, rejectsLimit, keepIcon: (bytes) => icons.keep(bytes) }
+  return {
+    ...(await toolsOf(config)),
+    checkpoints: files.imports,
+    rejectsLimit,
+    keepIcon: (bytes) => icons.keep(bytes),
+    keepPicture: (picture) => screenshots.keep(picture),
+  }
 }
 
 /** What reading files needs; creates no data directory. */

@@ -141,6 +141,11 @@ export const SETTINGS = Object.freeze({
     16 * 1024 * MIB,
     'largest file for `POST /api/v1/import`',
   ),
+  'import.screenshots': setting(
+    bytes({ min: 0, max: 16 * 1024 ** 4 }),
+    4 * 1024 * MIB,
+    'space for screenshots of imports; further ones are not kept, and with 0 none',
+  ),
   'import.reportExpiry': setting(
     duration({ min: 60 * SECOND, max: 3650 * DAY }),
     30 * DAY,

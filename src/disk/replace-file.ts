@@ -17,11 +17,15 @@ export function replaceFile(path: string, content: string | Uint8Array, { durabl
 }
 
 /** The same without blocking the event loop. */
-export async function replaceLargeFile(path: string, content: string | Uint8Array): Promise<void> {
+export async function replaceLargeFile(
+  path: string,
+  content: string | Uint8Array,
+  { durable = true } = {},
+): Promise<void> {
   const aside = asideOf(path)
   try {
-    await writeFile(aside, content, { mode: 0o600, flush: true })
-    await publishFile(aside, path)
+    await writeFile(aside, content, { mode: 0o600, flush: durable })
+    await (durable ? publishFile(aside, path) : rename(aside, path))
   } catch (error) {
     await rm(aside, { force: true, recursive: true })
     throw error

@@ -9,7 +9,7 @@ const BESIDE_CONTENT: ReadonlySet<string> = new Set(['protocol', 'type', 'tag'])
 const CONTENT = CONTENT_COLUMNS.filter((column) => !BESIDE_CONTENT.has(column))
 
 /**
- * Whether the observation has content: a page, a certificate, an icon or any non-empty content column other than `protocol`, `type`
+ * Whether the observation has content: a page, a certificate, an icon, a screenshot or any non-empty content column other than `protocol`, `type`
  * and `tag`. Without content it is a bare "the port is open". An observation that only repeats earlier content has none either.
  */
 export function bringsContent(observation: Observation, draft: Draft): boolean {
@@ -17,7 +17,8 @@ export function bringsContent(observation: Observation, draft: Draft): boolean {
   if (
     observation.page !== undefined ||
     observation.certificate !== undefined ||
-    observation.icon !== undefined
+    observation.icon !== undefined ||
+    draft.asset.screenshot !== ''
   )
     return true
   return CONTENT.some((column) => draft.stated.has(column) && !isUnknown(draft.asset[column]))

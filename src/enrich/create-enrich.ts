@@ -18,10 +18,11 @@ import { createCertificateReader, fillCertificate, fillStatedCertificate } from 
 import { bringsContent, changeOf } from './content.ts'
 import { readCpe } from './cpe.ts'
 import { type Draft, fill, startDraft } from './draft.ts'
-import type { Enrich, EnrichContext } from './enrich.ts'
+import type { Enrich, EnrichContext, EnrichedRecord } from './enrich.ts'
 import { isPort, readReached } from './identity.ts'
 import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
+import { cleanPicture, type Picture } from './picture/index.ts'
 import { domainOf, domainsOf, fillPlace } from './place.ts'
 import { recognised } from './recognised.ts'
 import { pageDepth } from './page-depth.ts'
@@ -55,6 +56,8 @@ export function createEnrich(recognise?: Recognise): Enrich {
     if (certificate) fillCertificate(draft, certificate, name.isAddress)
     else fillStatedCertificate(draft, name.isAddress)
     if (observation.icon !== undefined) fill(draft, 'icon_hash', iconHash(observation.icon))
+    const picture = pictureOf(observation)
+    if (picture !== undefined && 'sha256' in picture) fillPicture(draft, picture)
     fill(draft, 'structinfo', structinfoOf(draft))
     fill(draft, 'cpe', readCpe(draft.asset.structinfo))
     fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
@@ -65,7 +68,10 @@ export function createEnrich(recognise?: Recognise): Enrich {
     // Sorted as in merged records, so that a repeated observation compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
     const asset = withStates(deriveColumns(draft.asset), fractionOf(observation.time))
-    return { asset: recognise === undefined ? asset : recognised(asset, recognise) }
+    return {
+      asset: recognise === undefined ? asset : recognised(asset, recognise),
+      ...(picture !== undefined && { picture }),
+    }
   }
 }
 
@@ -103,6 +109,16 @@ function fillTimes(draft: Draft, observation: Observation, context: EnrichContex
   asset.content_time = seen
   asset.content_import = context.importId
   asset.history = [changeOf(draft, hasher, seen)]
+}
+
+/** The screenshot, where it was read: one that is a path is not. */
+function pictureOf({ screenshot }: Observation): EnrichedRecord['picture'] {
+  return screenshot instanceof Uint8Array ? cleanPicture(screenshot) : undefined
+}
+
+function fillPicture({ asset }: Draft, { sha256, hash }: Picture): void {
+  asset.screenshot = sha256
+  asset.screenshot_hash = hash
 }
 
 /** Fills the imports that observed the record, and the addresses of a name. */

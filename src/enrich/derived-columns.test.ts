@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assetOf } from '../../test/support/enriched.ts'
+import { pagePng } from '../../test/support/picture.ts'
 import { recognised } from './recognised.ts'
 import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from '../asset/index.ts'
 
@@ -15,6 +16,7 @@ const records: readonly Asset[] = [
     page: { scheme: 'https', path: '/a/b' },
     certificate: leaf,
     icon: new Uint8Array([1, 2, 3]),
+    screenshot: pagePng(9, 8),
     stated: {
       header: 'HTTP/1.1 200 OK\r\nServer: nginx\r\n',
       body: '<title>x</title><script src="a.js"></script>京ICP备12345678号',

@@ -1,5 +1,6 @@
 // From an observation to a record: canonical identity, and every value that the source left open and that can be derived.
 import type { Asset, Location, Observation } from '../asset/index.ts'
+import type { Picture } from './picture/index.ts'
 
 /** The location and network of an address according to the offline databases; absent keys are unknown. */
 export interface Locator {
@@ -27,7 +28,14 @@ export interface EnrichContext {
 }
 
 /** The record, or the reason why there is none (no usable name, address or port). */
-export type Enriched = { readonly asset: Asset } | { readonly reason: string }
+export type Enriched = EnrichedRecord | { readonly reason: string }
+
+/** A record with its screenshot. */
+export interface EnrichedRecord {
+  readonly asset: Asset
+  /** The screenshot as it is kept, or why it is refused; the record is made all the same. */
+  readonly picture?: Picture | { readonly reason: string }
+}
 
 /** Turns one observation into a record. */
 export type Enrich = (observation: Observation, context: EnrichContext) => Enriched

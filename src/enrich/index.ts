@@ -9,6 +9,7 @@ export type {
   Enrich,
   EnrichContext,
   Enriched,
+  EnrichedRecord,
   Locator,
 } from './enrich.ts'
 export {
@@ -22,4 +23,11 @@ export {
 } from './geo/index.ts'
 export { type Reached, readReached } from './identity.ts'
 export { iconHash, murmur32 } from './murmur.ts'
+export {
+  cleanPicture,
+  PICTURE_LIMITS,
+  type Picture,
+  type PictureType,
+  pictureType,
+} from './picture/index.ts'
 export { domainOf } from './place.ts'

@@ -11,7 +11,7 @@ const BEYOND = `link type status_code base_protocol os product product.version c
   cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before
   cpe cert.sha256 cert.subject cert.issuer cert.is_valid tls.ja4s hassh icon
   cert.key_sha256 tls.ja4x ssh.fingerprint js_name js_md5 cname_domain banner_fid sdk_hash
-  findings finding severity finding.tool finding.line evidence`
+  findings finding severity finding.tool finding.line evidence screenshot screenshot_hash`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
     product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
@@ -19,7 +19,7 @@ const KINDS = {
     findings finding finding.line evidence`,
   keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn
     cert.sha256 tls.ja4s hassh cert.key_sha256 tls.ja4x ssh.fingerprint js_md5 banner_fid sdk_hash
-    severity finding.tool`,
+    severity finding.tool screenshot screenshot_hash`,
   number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports',
   address: 'ip',
   time: `after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before

@@ -19,7 +19,7 @@ export interface Input {
   readonly name: string
   readonly bytes: AsyncIterable<Uint8Array>
   /** Reads another file beside this one, for sources that are a folder (`headers/x.txt`); undefined if there is none. */
-  readonly beside: (path: string) => Promise<Uint8Array | undefined>
+  readonly beside: (path: string, limit?: number) => Promise<Uint8Array | undefined>
 }
 
 /** Values that the caller of an import may state when the source does not. */

@@ -14,6 +14,7 @@ import type { ReadOnly } from '../service/read-only/index.ts'
 import type { ScheduledRetention } from '../service/retention/index.ts'
 import type { Receiver } from '../service/receiver/index.ts'
 import type { TryRules } from '../service/rule-trial/index.ts'
+import type { Screenshots } from '../service/screenshot/index.ts'
 import type { SearchAll, SearchNext } from '../service/search/index.ts'
 import type { Tagging } from '../service/tag/index.ts'
 import type { Undos } from '../service/undo/index.ts'
@@ -47,6 +48,7 @@ export interface Services {
   >
   readonly feeds: Feeds
   readonly icons: Pick<Icons, 'has' | 'read'>
+  readonly screenshots: Pick<Screenshots, 'read'>
   /** The state of the server, for administrators. */
   readonly facts: () => Promise<ServerFacts>
   /** Fails with `unavailable` while something is away that calls need. */

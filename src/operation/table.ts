@@ -30,6 +30,7 @@ import { report } from './search/report.ts'
 import * as saved from './search/saved.ts'
 import * as lists from './search/stored-list.ts'
 import { searchAll } from './search/search-all.ts'
+import { screenshot } from './search/screenshot.ts'
 import { searchNext } from './search/search-next.ts'
 import { searchStats } from './search/stats.ts'
 import { vulnerabilities } from './search/vulnerabilities.ts'
@@ -49,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   pivot.pivots,
   pivot.findIcon,
   vulnerabilities,
+  screenshot,
   searchFields,
   translate,
   lists.storedLists,

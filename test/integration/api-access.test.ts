@@ -48,6 +48,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/v1/admin/rules/try': { file: '{"product":"Falcon","when":"body=\\"falcon-app\\""}\n' },
   'GET /api/v1/pivots': { with: { host: 'www.example.com' } },
   'POST /api/v1/icon': { file: 'icon' },
+  'GET /api/v1/screenshot/:sha256': {
+    place: () => ({ sha256: '0'.repeat(64) }),
+    ends: '404 Not Found: no screenshot of this name is kept',
+  },
   'GET /api/v1/provenance': { with: { host: 'www.example.com' } },
   'GET /api/v1/host/:host': { place: () => ({ host: 'www.example.com' }) },
   'POST /api/v1/host/:host': { place: () => ({ host: 'www.example.com' }) },

@@ -106,6 +106,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     ends: 'absent',
     place: () => ({ hash: '1' }),
   },
+  'GET /web/api/screenshot/:sha256': {
+    ends: 'absent',
+    place: () => ({ sha256: '0'.repeat(64) }),
+  },
   'POST /web/api/values': { body: { field: 'country', prefix: '' } },
   'GET /web/api/searches': {},
   'POST /web/api/searches': { body: { name: 'mine', ...search } },

@@ -14,6 +14,7 @@ function placesIn(directory: string): BackupPlaces {
     ...{ secret: at('secret'), place: at('place'), settings: at('periplus.json'), feeds: at('feeds') },
     ...{ demonstration: at('demonstration.json'), imports: at('imports'), rejects: at('rejects') },
     ...{ uploads: at('uploads'), exports: at('exports'), results: at('results'), icons: at('icons') },
+    screenshots: at('screenshots'),
   }
 }
 

@@ -29,9 +29,11 @@ export function plain(readings: readonly Reading[]): unknown {
   )
   for (const reading of unwrapped) {
     if (reading.kind !== 'observation') continue
-    const { certificate, icon } = reading.observation
+    const { certificate, icon, screenshot } = reading.observation
     if (certificate instanceof Uint8Array)
       Object.assign(reading.observation, { certificate: new Uint8Array(certificate) })
+    if (screenshot instanceof Uint8Array)
+      Object.assign(reading.observation, { screenshot: new Uint8Array(screenshot) })
     if (icon !== undefined) Object.assign(reading.observation, { icon: new Uint8Array(icon) })
   }
   return JSON.parse(JSON.stringify(unwrapped, bytes))

@@ -5,9 +5,13 @@ import { type DataFiles, dataFiles, refuseMissing } from '../data-directory.ts'
 /** The locations in a data directory that a backup holds. */
 export function backupPlaces(config: Config): BackupPlaces {
   const files = dataFiles(config.data)
-  const { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds, icons } = files
+  const { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds } = files
+  const { icons, screenshots } = files
   const results = config['tag.results'] || files.results
-  return { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds, icons, results }
+  return {
+    ...{ secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds },
+    ...{ icons, screenshots, results },
+  }
 }
 
 /** The files of a data directory that must exist already. Fails with `input`. */

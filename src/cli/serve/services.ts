@@ -17,6 +17,7 @@ import { scheduledRetention } from '../../service/retention/index.ts'
 import { createRuleTrial } from '../../service/rule-trial/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { createVulnerabilities } from '../../service/vulnerability/index.ts'
+import { dailyCleanUp, Screenshots } from '../../service/screenshot/index.ts'
 import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
@@ -142,6 +143,8 @@ export async function openServices(
   const { records } = await store.info()
   await deriveAfterUpgrade(versionedRecords({ config, state }), records, config['derive.rate'], derivations)
   await derivations.resume()
+  const screenshots = new Screenshots(dataFiles(config.data).screenshots, config['import.screenshots'])
+  const cleanUp = dailyCleanUp(store, screenshots)
   const checkAudit = createAuditWatch({ accounts, metrics, onError })
   const purge = (): Promise<unknown> =>
     Promise.all([
@@ -149,6 +152,7 @@ export async function openServices(
       jobs.purge(),
       sweepExclusions(exclusions),
       retention.startDue(),
+      cleanUp(Date.now()),
     ])
   await jobs.purge()
   void checkAudit()
@@ -162,6 +166,7 @@ export async function openServices(
   const icons = new Icons(dataFiles(config.data).icons)
   const services = {
     icons,
+    screenshots,
     searchAll,
     searchNext,
     aggregate,

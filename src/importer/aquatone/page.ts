@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Stated } from '../../asset/index.ts'
+import type { Observation, Stated } from '../../asset/index.ts'
 import {
   type BodyText,
   fieldValue,
@@ -15,6 +15,7 @@ import {
   type Mapped,
   objectsAt,
   rejected,
+  screenshotOf,
   statedProducts,
   textAt,
   textsAt,
@@ -90,6 +91,11 @@ function tagsOf(page: JsonObject): Stated {
   })
 }
 
+/** Its picture, where the session says that one was taken. */
+function pictureOf(page: JsonObject): Pick<Observation, 'screenshot'> {
+  return dig(page, 'hasScreenshot') === false ? {} : screenshotOf(undefined, textAt(page, 'screenshotPath'))
+}
+
 /** Maps one page of a session. */
 export async function mapPage(page: JsonObject, session: Session): Promise<Mapped> {
   const url = textAt(page, 'url')
@@ -110,5 +116,8 @@ export async function mapPage(page: JsonObject, session: Session): Promise<Mappe
   const { stated, ...observation } = observeCapture(capture)
   const title = titleAt(page, 'pageTitle') ?? titleAt(page, 'title')
   const more = defined<Stated>({ status_code: statusCode(status), title, ...tagsOf(page) })
-  return { kind: 'observation', observation: { ...observation, stated: { ...stated, ...more } } }
+  return {
+    kind: 'observation',
+    observation: { ...observation, stated: { ...stated, ...more }, ...pictureOf(page) },
+  }
 }

@@ -3,10 +3,12 @@ import {
   type Mapped,
   readMappedRows,
   rejected,
+  screenshotOf,
   serviceOf,
   skipped,
   textAt,
   webPageOf,
+  withScreenshot,
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
@@ -54,7 +56,8 @@ function* mapRequest(value: Json): Generator<Mapped> {
   const url = `${protocol}://${domain.includes(':') ? `[${domain}]` : domain}:${port}/`
   const title = knownTitle(textAt(record, 'Title'))
   const stated = { ...(title !== '' && { title }) }
-  yield webPageOf(textAt(record, 'URL') ?? url, { address: textAt(record, 'Resolved'), stated })
+  const mapped = webPageOf(textAt(record, 'URL') ?? url, { address: textAt(record, 'Resolved'), stated })
+  yield withScreenshot(mapped, screenshotOf(undefined, textAt(record, 'Screenshot Path')))
 }
 
 /** A row has an `X` below each port that is open; the header has only those that are open anywhere. */

@@ -1,6 +1,6 @@
 // EyeWitness: the pages of its report (`report.html`, `report_page2.html`): one entry per web address with its title and header, and
 // the address only where it was asked to look names up. Layout read in RedSiege/EyeWitness (Python/modules/objects.py).
-import { type Mapped, skipped, webPageOf } from '../fact/index.ts'
+import { type Mapped, screenshotOf, skipped, webPageOf, withScreenshot } from '../fact/index.ts'
 import type { Input, Reading, ReadOptions } from '../importer.ts'
 import { printHeader, readableTitle, readLines, readTime, reject } from '../text/index.ts'
 
@@ -62,7 +62,10 @@ function mapEntry({ url, text }: Entry, time: number | undefined): Mapped {
   if (/Page Blank\s*,/.test(text) && header === '') return skipped('a page without an answer (blank)')
   const address = /<b>Resolved to:<\/b> ([^<\s]{2,64})\s*<br>/.exec(text)?.[1]
   const stated = { ...(title !== '' && { title }), ...(header !== '' && { header }) }
-  return webPageOf(readableTitle(url), { address, time, stated })
+  const picture = /<img src="([^"\n]{1,1024})"/.exec(text)?.[1]
+  const path = picture === undefined ? undefined : readableTitle(picture)
+  const mapped = webPageOf(readableTitle(url), { address, time, stated })
+  return withScreenshot(mapped, screenshotOf(undefined, path))
 }
 
 /** Words of the tool where a page had no title. */

@@ -29,6 +29,7 @@ export { nucleiFinding } from './nuclei-finding.ts'
 export { type PlaceFacts, statedPlace } from './place.ts'
 export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'
 export { reachedBy } from './reached.ts'
+export { screenshotOf, withScreenshot } from './screenshot.ts'
 export { severityNamed, severityOfScore } from './severity.ts'
 export { certificateBytes, type ServiceFacts, serviceOf, statedAnswer, webPageOf } from './service.ts'
 export {

@@ -82,7 +82,7 @@ class PageTables {
 
   *objects(): Generator<{ readonly id: number; readonly page: JsonObject }> {
     const { pages, html, time } = this.#layout
-    const wanted = `id url final_url response_code response_reason protocol proto title failed failed_reason ${html} ${time}`
+    const wanted = `id url final_url response_code response_reason protocol proto title failed failed_reason screenshot file_name filename ${html} ${time}`
     for (const row of this.#rows(pages, wanted.split(' '), '')) {
       this.#room = LONGEST_PAGE - sizeOf(row)
       const id = Number(row['id'])
@@ -96,6 +96,8 @@ class PageTables {
           protocol: textOf(row['protocol'] ?? row['proto']),
           title: textOf(row['title']),
           html: textOf(row[html]),
+          screenshot: textOf(row['screenshot']),
+          file_name: textOf(row['file_name'] ?? row['filename']),
         },
         ...{ failed: row['failed'] === 1, failed_reason: textOf(row['failed_reason']) },
       }
@@ -236,7 +238,7 @@ function* readingsOf(id: number, page: JsonObject): Generator<Reading> {
   const line = Number.isSafeInteger(id) && id > 0 ? id : 1
   for (const mapped of mapPage(page)) {
     if (mapped.kind === 'reject')
-      yield reject(line, mapped.reason, JSON.stringify({ ...page, html: undefined }))
+      yield reject(line, mapped.reason, JSON.stringify({ ...page, html: undefined, screenshot: undefined }))
     else yield { ...mapped, line }
   }
 }

@@ -9,6 +9,7 @@ import {
   reachedBy,
   readTlsVersion,
   rejected,
+  screenshotOf,
   skipped,
   statedCertificate,
   statedProducts,
@@ -42,6 +43,7 @@ export function* mapPage(value: Json): Generator<Mapped> {
     time: readTime(record['probed_at']),
     stated: { ...where.stated, type: 'subdomain' as const, ...statedPage(record), ...statedTls(record) },
     page: { scheme: address.scheme, path: address.path },
+    ...screenshotOf(textAt(record, 'screenshot'), textAt(record, 'file_name')),
   }
   yield { kind: 'observation', observation }
 }

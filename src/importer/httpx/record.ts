@@ -12,6 +12,7 @@ import {
   readAsNumber,
   readTlsRecord,
   rejected,
+  screenshotOf,
   skipped,
   splitMessage,
   textAt,
@@ -53,9 +54,16 @@ export function* mapRecord(value: Json): Generator<Mapped> {
     observation: {
       ...observation,
       ...(certificate !== undefined && { certificate }),
+      ...pictureOf(record),
       ...(addresses.length > 0 && { addresses }),
     },
   }
+}
+
+/** With `-screenshot` the picture is in the record unless `-esb` leaves it out; its path is always there. */
+function pictureOf(record: JsonObject): Pick<Observation, 'screenshot'> {
+  const path = textAt(record, 'screenshot_path') ?? textAt(record, 'screenshot_path_rel')
+  return screenshotOf(textAt(record, 'screenshot_bytes'), path)
 }
 
 /** The addresses that the name resolves to, where there are several. */

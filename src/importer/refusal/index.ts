@@ -24,6 +24,11 @@ function bytes(name: string, signature: string, advice: string): Refusal {
   }
 }
 
+/** A picture: in a folder it is a screenshot or icon that belongs to a scan. */
+function image(signature: string): Refusal {
+  return { ...bytes('an image', signature, NO_RECORDS), companion: true }
+}
+
 function json(name: string, is: (record: JsonObject) => boolean, advice: string): Refusal {
   const fits = (sample: Sample): boolean => {
     const [first] = peekObjects(sample)
@@ -191,9 +196,9 @@ export const FILE_REFUSALS: readonly Refusal[] = [
   bytes('a packet capture', '\xa1\xb2\xc3\xd4', 'packets are not read; import what the scanner wrote'),
   bytes('a packet capture', '\x0a\x0d\x0d\x0a', 'packets are not read; import what the scanner wrote'),
   bytes('a PDF document', '%PDF-', NO_RECORDS),
-  bytes('an image', '\x89PNG\r\n', NO_RECORDS),
-  bytes('an image', '\xff\xd8\xff', NO_RECORDS),
-  bytes('an image', 'GIF8', NO_RECORDS),
+  image('\x89PNG\r\n'),
+  image('\xff\xd8\xff'),
+  image('GIF8'),
   text(
     'a certificate or key',
     /^\s*-----BEGIN /,

@@ -121,7 +121,7 @@ class Opener {
       size: counted ? file.size : undefined,
       compressed: () => counter.read,
       whole: { size: () => Math.max(counter.read, file.size ?? 0), expansion: { bytes: 0 } },
-      beside: onDisk ? (path) => readBeside(dirname(file.path), path) : async () => undefined,
+      beside: onDisk ? (path, limit) => readBeside(dirname(file.path), path, limit) : async () => undefined,
     })
   }
 
@@ -324,16 +324,22 @@ function troubleOf(error: unknown): string {
 }
 
 /** A file below a folder; undefined when there is none there. */
-async function readBeside(folder: string, path: string): Promise<Uint8Array | undefined> {
+async function readBeside(
+  folder: string,
+  path: string,
+  limit = BESIDE_LIMIT,
+): Promise<Uint8Array | undefined> {
   const safe = safePath(path)
   if (safe === undefined) return undefined
   try {
     const root = await realpath(folder)
     const target = await realpath(join(root, safe))
     if (!target.startsWith(root + sep)) return undefined
+    // Opening a pipe would wait for its writer.
+    if (!(await stat(target)).isFile()) return undefined
     await using handle = await open(target, 'r')
     const { size } = await handle.stat()
-    const buffer = Buffer.alloc(Math.min(size, BESIDE_LIMIT))
+    const buffer = Buffer.alloc(Math.min(size, limit))
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0)
     return buffer.subarray(0, bytesRead)
   } catch {

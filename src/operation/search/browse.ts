@@ -15,7 +15,17 @@ const RESULT_FIELDS: readonly Field[] = [
   ...['host', 'link', 'ip', 'port', 'protocol', 'base_protocol', 'title', 'domain', 'server', 'product'],
   ...['country', 'country_name', 'province', 'city', 'as_number', 'as_organization'],
   ...['lastupdatetime', 'firstseen', 'status_code', 'os', 'tag', 'severity', 'finding'],
-  ...['cert.subject.cn', 'cert.is_expired', 'icon_hash', 'body_hash', 'header', 'banner', 'cert'],
+  ...[
+    'cert.subject.cn',
+    'cert.is_expired',
+    'icon_hash',
+    'screenshot',
+    'screenshot_hash',
+    'body_hash',
+    'header',
+    'banner',
+    'cert',
+  ],
 ].map(fieldNamed)
 
 const LONG = ['header', 'banner', 'cert'] as const

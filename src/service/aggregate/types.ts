@@ -121,6 +121,8 @@ const HostService = object(
       severities: textsOf('Severities of its findings, worst first.'),
       identifiers: textsOf('Identifiers of the worst findings; the field `findings` has all of them.'),
     }),
+    screenshot: text('SHA-256 of its screenshot, by which it is fetched; empty where there is none.'),
+    screenshot_hash: text('Perceptual hash of the screenshot.'),
     firstseen: text(),
     lastupdatetime: text(),
     certificate: Type.Union([object(certificate, { title: 'Certificate' }), Type.Null()]),

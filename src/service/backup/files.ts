@@ -13,6 +13,7 @@ export interface BackupPlaces {
   readonly imports: string
   readonly rejects: string
   readonly icons: string
+  readonly screenshots: string
   readonly uploads: string
   readonly exports: string
   readonly results: string
@@ -23,7 +24,15 @@ export interface BackupPlaces {
 export const FILE_PLACES = ['secret', 'place', 'settings', 'demonstration'] as const
 
 /** Directories. Checkpoints of imports come before the data that they refer to, so that no checkpoint is ahead of it. */
-export const FOLDER_PLACES = ['imports', 'rejects', 'uploads', 'exports', 'results', 'icons'] as const
+export const FOLDER_PLACES = [
+  'imports',
+  'rejects',
+  'uploads',
+  'exports',
+  'results',
+  'icons',
+  'screenshots',
+] as const
 
 /** Unfinished files; their writers start over. */
 const UNFINISHED = /\.(?:next|part|mark)$/

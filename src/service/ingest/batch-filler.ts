@@ -1,5 +1,6 @@
 // Collects what the reader yields into batches.
-import { type Asset, iconType } from '../../asset/index.ts'
+import { iconType } from '../../asset/index.ts'
+import type { EnrichedRecord, Picture } from '../../enrich/index.ts'
 import { Batch } from '../../store/write/index.ts'
 import type { BatchLimits, FormatCounts, ReadBatch, ReadMark, RefusedInput } from './read-batch.ts'
 import { ReasonCounter } from './reasons.ts'
@@ -11,6 +12,7 @@ type Counts = { -readonly [Key in keyof FormatCounts]: FormatCounts[Key] }
 interface Filling {
   readonly records: Batch
   readonly icons: Uint8Array[]
+  readonly pictures: Picture[]
   readonly rejects: string[]
   readonly notes: string[]
   readonly refused: RefusedInput[]
@@ -24,7 +26,8 @@ interface Filling {
 export class BatchFiller {
   readonly #limits: BatchLimits
   #filling = empty()
-  #rejectBytes = 0
+  /** Of rejects and pictures. */
+  #otherBytes = 0
   /** When its first content arrived; undefined while the batch is empty. */
   #since: number | undefined
 
@@ -35,7 +38,7 @@ export class BatchFiller {
   /** Whether the batch has reached its limits. */
   get isFull(): boolean {
     const { records } = this.#filling
-    return records.records >= this.#limits.records || records.bytes + this.#rejectBytes >= this.#limits.bytes
+    return records.records >= this.#limits.records || records.bytes + this.#otherBytes >= this.#limits.bytes
   }
 
   /** Whether content has waited too long. */
@@ -43,17 +46,20 @@ export class BatchFiller {
     return this.#since !== undefined && performance.now() - this.#since >= this.#limits.age
   }
 
-  record(format: string, asset: Asset, icon: Uint8Array | undefined): void {
+  record(format: string, { asset, picture }: EnrichedRecord, icon: Uint8Array | undefined): void {
     this.#filling.records.add(asset)
     this.#countsOf(format).observations++
     // Copied, because transferring a view would copy the whole buffer that it belongs to.
     if (icon !== undefined && iconType(icon) !== undefined) this.#filling.icons.push(new Uint8Array(icon))
+    if (picture === undefined || 'reason' in picture) return
+    this.#filling.pictures.push(picture)
+    this.#otherBytes += picture.bytes.length
   }
 
   reject(line: RejectLine): void {
     const text = printReject(line)
     this.#filling.rejects.push(text)
-    this.#rejectBytes += text.length
+    this.#otherBytes += text.length
     this.#filling.reasons.add(line.reason, line.file)
     this.#countsOf(line.format).rejects++
   }
@@ -86,7 +92,7 @@ export class BatchFiller {
   take(current: ReadMark | undefined): ReadBatch {
     const { rejects, marks, reasons, excluded, ...rest } = this.#filling
     this.#filling = empty()
-    this.#rejectBytes = 0
+    this.#otherBytes = 0
     this.#since = undefined
     const reached = current === undefined ? marks : [...marks, current]
     return {
@@ -113,6 +119,7 @@ function empty(): Filling {
   return {
     records: new Batch(),
     icons: [],
+    pictures: [],
     rejects: [],
     notes: [],
     refused: [],

@@ -71,6 +71,8 @@ export interface ImportContext extends ReadingContext {
   readonly store: IngestContext['store']
   /** Stores the icon of a site; returns the reason if it could not be stored. */
   readonly keepIcon?: IngestContext['keepIcon']
+  /** Stores a screenshot; returns the reason if it could not be stored. */
+  readonly keepPicture?: IngestContext['keepPicture']
   /** Directory of checkpoints of unfinished imports. */
   readonly checkpoints: string
   /** The path of the rejects file for the import's id. */
@@ -112,12 +114,12 @@ export async function importFiles(request: ImportRequest, context: ImportContext
   await using stack = new AsyncDisposableStack()
   const start = { id: importId, ...describe(files, request, context) }
   const watch = stack.use(await recordStart(context.recorder, start))
-  const { signal, keepIcon } = context
+  const { signal, keepIcon, keepPicture } = context
   const batches = readBatches(readRequest(request, context, { files, importId, resume }), context, progress)
   const summary = await ingest(
     watched(batches, watch, () => forgetRead(context, checkpoint)),
     {
-      ...{ importId, store: context.store, rejects, checkpoint, resume, keepIcon },
+      ...{ importId, store: context.store, rejects, checkpoint, resume, keepIcon, keepPicture },
       onProgress: live.set,
       ...(signal === undefined ? {} : { signal }),
     },

@@ -1,5 +1,6 @@
 // From batches that were read to durable records: writes records in order, stores rejects and icons, and saves the progress. Reader
 // and store are passed in; nothing here knows a format, a database or a terminal.
+import type { Picture } from '../../enrich/index.ts'
 import type { Store, WriteResult } from '../../store/index.ts'
 import { Batcher } from './batch.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -51,6 +52,8 @@ export interface IngestContext {
   readonly store: Pick<Store, 'append' | 'flush'>
   /** Stores the icon of a site; returns the reason if it could not be stored. */
   readonly keepIcon?: ((bytes: Uint8Array) => string | undefined) | undefined
+  /** Stores a screenshot; the result is why it could not be stored. */
+  readonly keepPicture?: ((picture: Picture) => Promise<string | undefined>) | undefined
   readonly rejects: RejectsFile
   readonly checkpoint: Checkpoint
   /** Marks of an interrupted run of the same import. */
@@ -104,7 +107,7 @@ class IngestRun {
   }
 
   async take(batch: ReadBatch): Promise<void> {
-    const { rejects, keepIcon } = this.#context
+    const { rejects, keepIcon, keepPicture } = this.#context
     for (const mark of batch.marks) this.#reached(mark)
     for (const refused of batch.refused) this.#refuse(refused)
     for (const note of batch.notes) this.#note(note)
@@ -116,6 +119,7 @@ class IngestRun {
     }
     // Icons are optional: if one cannot be stored, that is noted once, and the record is stored.
     for (const icon of batch.icons) this.#noteOnce(keepIcon?.(icon))
+    for (const picture of batch.pictures) this.#noteOnce(await keepPicture?.(picture))
     rejects.append(batch.rejects)
     if (rejects.isFull) this.#noteOnce(REJECTS_FULL)
     await this.#batcher.write(batch.records, this.#markNow())

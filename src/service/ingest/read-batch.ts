@@ -1,4 +1,5 @@
 // What the reading thread passes to the writer: records, and everything else learned from the inputs since the previous batch.
+import type { Picture } from '../../enrich/index.ts'
 import type { Batch } from '../../store/write/index.ts'
 import type { ReasonCount } from './reasons.ts'
 
@@ -35,6 +36,8 @@ export interface ReadBatch {
   readonly records: Batch
   /** Icons of sites, each in a separate buffer. */
   readonly icons: readonly Uint8Array[]
+  /** Screenshots of its records, rewritten. */
+  readonly pictures: readonly Picture[]
   /** Complete lines for the rejects file. */
   readonly rejects: Uint8Array
   /** The reasons of these lines. */

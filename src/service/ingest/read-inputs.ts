@@ -7,9 +7,16 @@ import {
   type FindExclusion,
   type Observation,
 } from '../../asset/index.ts'
-import { createEnrich, type Locator, type LocatorOptions, openLocator } from '../../enrich/index.ts'
-import type { FoundFile, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
-import { planInputs, STANDARD_INPUT } from '../../importer/index.ts'
+import {
+  createEnrich,
+  type Locator,
+  type LocatorOptions,
+  openLocator,
+  PICTURE_LIMITS,
+} from '../../enrich/index.ts'
+import type { FoundFile, Input, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
+import { findScreenshot, planInputs, STANDARD_INPUT } from '../../importer/index.ts'
+import { PictureNotes } from './picture-notes.ts'
 import { openRecognise, type RuleSource } from '../../rule/index.ts'
 import { BatchFiller } from './batch-filler.ts'
 import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
@@ -111,6 +118,8 @@ class ReadRun {
   #readings = 0
   /** The counts of its readings since its last mark. */
   #counts = { ...NO_READINGS }
+  /** Why screenshots of the input were not kept. */
+  readonly #pictureNotes = new PictureNotes()
   #sent: Promise<void> = Promise.resolve()
 
   constructor(request: ReadRequest, sink: ReadSink) {
@@ -174,6 +183,7 @@ class ReadRun {
     this.#counts = { ...NO_READINGS }
     if (earlier?.done) this.#readings = earlier.readings
     else await this.#readFrom(planned, earlier?.readings ?? 0)
+    for (const text of this.#pictureNotes.take()) this.#note(planned, text)
     this.#planned = undefined
     this.#filler.mark(this.#markOf(planned, true))
   }
@@ -188,7 +198,8 @@ class ReadRun {
       : planned.importer.read(planned.input, planned.options)) {
       line = lineOf(reading) ?? line
       const fault = faults.find(({ step, readings }) => step === 'enrich' && readings === this.#readings)
-      if (this.#readings >= known) this.#take(planned, reading, fault?.reason)
+      if (this.#readings >= known)
+        this.#take(planned, await withScreenshot(reading, planned.input), fault?.reason)
       this.#readings++
       if (this.#filler.isFull) await this.#flush()
       if (this.#readings === end?.readings) break
@@ -200,7 +211,7 @@ class ReadRun {
   #take(planned: Planned, reading: Reading, fault: string | undefined): void {
     switch (reading.kind) {
       case 'note':
-        this.#filler.note(`${this.#shown(planned.input.name)}: ${reading.text}`)
+        this.#note(planned, reading.text)
         break
       case 'skip':
         this.#filler.skip(planned.importer.name)
@@ -228,12 +239,17 @@ class ReadRun {
         this.#shown(planned.input.name),
       )
     } else if ('asset' in enriched) {
-      this.#filler.record(planned.importer.name, enriched.asset, observation.icon)
+      this.#filler.record(planned.importer.name, enriched, observation.icon)
+      this.#pictureNotes.add(observation, enriched)
       this.#countOne('observations')
     } else {
       const text = JSON.stringify(observation.reached).slice(0, REJECT_TEXT_LIMIT)
       this.#reject(planned, { line, reason: enriched.reason, text })
     }
+  }
+
+  #note({ input }: Planned, text: string): void {
+    this.#filler.note(`${this.#shown(input.name)}: ${text}`)
   }
 
   #reject(
@@ -285,6 +301,17 @@ function patientLocator(locator: Locator, sink: ReadSink): Locator {
     return found
   }
   return { ...locator, locate }
+}
+
+/** The reading with the bytes of its screenshot, where they are in a file beside the input. */
+async function withScreenshot(reading: Reading, input: Input): Promise<Reading> {
+  if (reading.kind !== 'observation') return reading
+  const { screenshot } = reading.observation
+  if (screenshot === undefined || screenshot instanceof Uint8Array) return reading
+  const bytes = await findScreenshot(screenshot, input, PICTURE_LIMITS.bytes)
+  return bytes === undefined
+    ? reading
+    : { ...reading, observation: { ...reading.observation, screenshot: bytes } }
 }
 
 function lineOf(reading: Reading): number | undefined {

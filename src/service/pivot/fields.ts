@@ -17,6 +17,7 @@ export const PIVOT_FIELDS = {
   hassh: 'hassh fingerprint',
   fid: 'site fingerprint',
   js_md5: 'script',
+  screenshot_hash: 'look',
   title: 'title',
   cname_domain: 'domain of the canonical name',
 } as const
@@ -33,7 +34,7 @@ export const PIVOT_COLUMNS = FIELDS.map(({ column }) => column)
 const MOST_VALUES = 8
 const LONGEST = 500
 /** Values that nearly every empty answer has: they say nothing. */
-const EMPTY_VALUES: ReadonlySet<string> = new Set(['', '0', '0'.repeat(62)])
+const EMPTY_VALUES: ReadonlySet<string> = new Set(['', '0', '0'.repeat(16), '0'.repeat(62)])
 
 /** The different values of some records, by field. */
 export function pivotValues(records: readonly Partial<Asset>[]): readonly FieldValues[] {

@@ -119,4 +119,5 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => addColumns(placement, 7),
   (placement) => addColumns(placement, 8),
   (placement) => addColumns(placement, 9),
+  (placement) => addColumns(placement, 10),
 ]

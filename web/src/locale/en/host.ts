@@ -27,6 +27,7 @@ export const host = {
       fid: 'site fingerprint',
       scripts: 'scripts',
       findings: 'findings',
+      screenshot: 'screenshot',
       honeypot: 'honeypot verdict',
       fraud: 'fraud verdict',
     },

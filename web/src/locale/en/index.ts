@@ -5,6 +5,7 @@ import { help } from './help.ts'
 import { host } from './host.ts'
 import { imports } from './import.ts'
 import { pivots } from './pivots.ts'
+import { screenshot } from './screenshot.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
@@ -24,4 +25,5 @@ export const en = {
   ...host,
   ...pivots,
   ...vulnerabilities,
+  ...screenshot,
 }

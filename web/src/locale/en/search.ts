@@ -287,6 +287,8 @@ export const search = {
     tls_version: 'TLS version',
     is_ipv6: 'IPv6',
     icon_hash: 'Icon',
+    screenshot: 'Screenshot',
+    screenshot_hash: 'Look',
     cloud_name: 'Cloud',
     findings: 'Findings',
     finding: 'Finding',

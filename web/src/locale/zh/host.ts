@@ -30,6 +30,7 @@ export const host: Texts<typeof English> = {
       fid: '站点指纹',
       scripts: '脚本',
       findings: '发现',
+      screenshot: '截图',
       honeypot: '蜜罐判定',
       fraud: '欺诈判定',
     },

@@ -287,6 +287,8 @@ export const search: Texts<typeof English> = {
     tls_version: 'TLS 版本',
     is_ipv6: 'IPv6',
     icon_hash: '图标',
+    screenshot: '截图',
+    screenshot_hash: '外观',
     cloud_name: '云',
     findings: '发现',
     finding: '发现',

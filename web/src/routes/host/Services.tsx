@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { HostLink } from '../../components/HostLink.tsx'
 import { RecordTexts, type TextName } from '../../components/RecordTexts.tsx'
+import { Screenshot } from '../../components/Screenshot.tsx'
 import { Validity } from './Certificates.tsx'
 import type { HostService } from '../../lib/answer-types.ts'
 import { type PortGroup, portGroups, portId } from './port-groups.ts'
@@ -83,6 +84,7 @@ function Service({ service }: { readonly service: HostService }) {
           {certificate.not_after.slice(0, 10)}
         </p>
       )}
+      <Screenshot host={service.host} sha256={service.screenshot} hash={service.screenshot_hash} />
       <RecordTexts
         record={{ host: service.host, base_protocol: service.base_protocol, ip: service.ip }}
         there={textsOf(service)}

@@ -8,6 +8,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Marked } from '../../components/Marked.tsx'
 import { Roving, useTabStop } from '../../components/Roving.tsx'
 import { RecordTexts, TEXTS, type TextName } from '../../components/RecordTexts.tsx'
+import { Screenshot } from '../../components/Screenshot.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
 import type { FindMatches } from '../../lib/matches.ts'
@@ -73,6 +74,7 @@ export function ResultCard({ result, matches, refine, openRecord, more }: Result
           <Value field="os" value={result('os')} refine={refine} />
         </div>
       </Roving>
+      <Screenshot host={result('host')} sha256={result('screenshot')} hash={result('screenshot_hash')} />
       <RecordTexts
         record={recordOf(result)}
         there={TEXTS.filter((name) => result(SHOWN_BY[name] ?? name) !== '')}
