@@ -52,6 +52,6 @@ describe('icons beside an import', () => {
   it('that cannot be written are told once, and all records are there', async () => {
     const { observations, rejects, notes } = await load(file)
     expect([observations, rejects, notes.length]).toEqual([5, 0, 1])
-    expect(notes[0]).toContain('icons of sites cannot be kept')
+    expect(notes[0]).toContain('icons of sites cannot be stored')
   })
 })
