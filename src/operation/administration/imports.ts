@@ -2,12 +2,11 @@
 import { Type } from 'typebox'
 import type { ImportReport, ImportRun } from '../../service/ingest/index.ts'
 import type { UndoJob } from '../../service/undo/index.ts'
-import { isAppError } from '../../error/index.ts'
 import { printTime } from '../../util/index.ts'
-import { verbatim, wrong } from '../input/index.ts'
+import { verbatim } from '../input/index.ts'
 import { operation } from '../operation.ts'
 import { count, object, orNull, progress, taskState, text, texts, time } from '../../schema/index.ts'
-import { common } from './common.ts'
+import { common, refusingInput } from './common.ts'
 
 const about = (id: string, route: Parameters<typeof common>[1]) => common(id, route, 'see and undo imports')
 const id = { id: verbatim('The id of the import, or the beginning of it.') }
@@ -66,7 +65,7 @@ export const adminImport = operation({
   },
   run: async ({ services }, asked) => {
     const [report, undos] = await Promise.all([
-      known(services.imports.show(asked.id)),
+      refusingInput(services.imports.show(asked.id)),
       services.undos.latest(),
     ])
     return { ...describe(report, undos.get(report.id)), records: report.records }
@@ -83,7 +82,7 @@ export const adminUndoImport = operation({
   input: id,
   output: undo,
   run: async ({ services, caller }, asked) =>
-    undoOf(await known(services.undos.submit(asked.id, caller.email))),
+    undoOf(await refusingInput(services.undos.submit(asked.id, caller.email))),
 })
 
 /** The state of an undo. */
@@ -104,14 +103,6 @@ export const adminStopUndo = operation({
   output: undo,
   run: async ({ services }, asked) => undoOf(await services.undos.stop(asked.id)),
 })
-
-/** An unknown id is the caller's mistake. */
-function known<Result>(work: Promise<Result>): Promise<Result> {
-  return work.catch((error: unknown) => {
-    if (isAppError(error) && error.code === 'input') throw wrong(error.message)
-    throw error
-  })
-}
 
 function describe(one: ImportRun | ImportReport, latest: UndoJob | undefined) {
   const { fileCount = one.files.length, ...options } = one.options

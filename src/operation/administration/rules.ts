@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { triedRule } from '../../service/rule-trial/index.ts'
 import { wrong } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { common } from './common.ts'
+import { common, refusingInput } from './common.ts'
 
 /** Tries rules over the stored records. */
 export const adminTryRules = operation({
@@ -19,6 +19,6 @@ export const adminTryRules = operation({
   run: async ({ services, signal, bytes }) => {
     if (bytes === undefined) throw wrong('send the rules as the body')
     const text = new TextDecoder().decode(bytes)
-    return { rules: [...(await services.tryRules(text, signal))] }
+    return { rules: [...(await refusingInput(services.tryRules(text, signal)))] }
   },
 })

@@ -79,7 +79,7 @@ async function agree(open: OpenStore, share: number, assets: readonly Asset[], s
     const plain = hittingQueries(assets, NOW)
     const texts = fc.oneof({ arbitrary: plain, weight: 4 }, namingLists(plain))
     const queries = fc.sample(fc.tuple(texts, fc.integer({ min: 40, max: 500 }), fc.boolean()), {
-      numRuns: Math.ceil(QUERIES * share),
+      numRuns: Math.max(40, Math.ceil(QUERIES * share)),
       seed,
     })
     let found = 0
