@@ -43,7 +43,7 @@ import {
   createSearchNext,
   type ObservedAdmission,
 } from '../../src/service/search/index.ts'
-import { Screenshots } from '../../src/service/screenshot/index.ts'
+import { Screenshots, shownScreenshots } from '../../src/service/screenshot/index.ts'
 import type { Tagging } from '../../src/service/tag/index.ts'
 import { openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
@@ -131,7 +131,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const searchNext = createSearchNext(parts, secret.derive('cursor'))
   const services = {
     icons: new Icons(join(data, 'icons')),
-    screenshots: new Screenshots(join(data, 'screenshots'), config['import.screenshots']),
+    screenshots: shownScreenshots(
+      parts.store,
+      new Screenshots(join(data, 'screenshots'), config['import.screenshots']),
+    ),
     accounts,
     searchAll: createSearch(parts),
     searchNext,

@@ -17,7 +17,7 @@ import { scheduledRetention } from '../../service/retention/index.ts'
 import { createRuleTrial } from '../../service/rule-trial/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { createVulnerabilities } from '../../service/vulnerability/index.ts'
-import { dailyCleanUp, Screenshots } from '../../service/screenshot/index.ts'
+import { dailyCleanUp, Screenshots, shownScreenshots } from '../../service/screenshot/index.ts'
 import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
@@ -166,7 +166,7 @@ export async function openServices(
   const icons = new Icons(dataFiles(config.data).icons)
   const services = {
     icons,
-    screenshots,
+    screenshots: shownScreenshots(store, screenshots),
     searchAll,
     searchNext,
     aggregate,

@@ -28,7 +28,7 @@ export const screenshot = download({
         // Pictures of strangers: a browser that opens one alone runs nothing and loads nothing.
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'Cross-Origin-Resource-Policy': 'same-origin',
-        'Cache-Control': 'private, max-age=31536000, immutable',
+        'Cache-Control': 'private, max-age=300',
         'Content-Disposition': `inline; filename="${sha256}.${EXTENSIONS[found.type]}"`,
       },
     }

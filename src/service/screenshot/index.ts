@@ -2,3 +2,4 @@
 
 export { cleanUpScreenshots, dailyCleanUp } from './clean-up.ts'
 export { type Screenshot, Screenshots } from './screenshots.ts'
+export { shownScreenshots } from './shown.ts'

@@ -8,7 +8,7 @@ import { cleanPicture } from '../../../src/enrich/index.ts'
 import { fieldNamed } from '../../../src/field/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
 import { importFiles } from '../../../src/service/ingest/index.ts'
-import { cleanUpScreenshots, Screenshots } from '../../../src/service/screenshot/index.ts'
+import { cleanUpScreenshots, Screenshots, shownScreenshots } from '../../../src/service/screenshot/index.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { pageJpeg, pagePng, pngChunk } from '../../support/picture.ts'
 
@@ -77,7 +77,7 @@ describe('screenshots beside an import', () => {
   afterAll(() => rmSync(root, { recursive: true }))
 
   it('become files and columns of their records, and what is refused is noted', async () => {
-    const { summary, screenshots, rows } = await load(join(root, 'a'))
+    const { store, summary, screenshots, rows } = await load(join(root, 'a'))
     const jpeg = cleanPicture(pageJpeg())
     expect(rows).toEqual([
       ['https://inline.example.com', SHA256, LOOK],
@@ -90,6 +90,10 @@ describe('screenshots beside an import', () => {
       'screenshots that were not kept: 4 (their files are not in the folder of the input)',
     ])
     expect(await screenshots.read(SHA256)).toEqual({ type: 'image/png', bytes: pagePng() })
+    const shown = shownScreenshots(store, screenshots)
+    expect(await shown.read(SHA256)).toBeDefined()
+    store.exclude([{ kind: 'host', value: 'example.com' }])
+    expect(await shown.read(SHA256)).toBeUndefined()
   })
 
   it('are removed a day after the last import that kept them, when no record refers to them', async () => {
