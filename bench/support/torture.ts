@@ -324,7 +324,7 @@ export class Searches {
 /** Resident memory of a process in bytes; 0 when it is gone. */
 export function residentMemory(pid: number): number {
   try {
-    return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
     return 0
   }

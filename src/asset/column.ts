@@ -104,6 +104,7 @@ export const PART_OF_GROUP = {
   fraud: 'fraud',
   place: 'location',
   cname: 'cname',
+  ptr: 'ptr',
   domain: 'domain',
   own: 'own',
 } as const

@@ -202,4 +202,15 @@ export const LATER_COLUMNS = {
       'perceptual hash of the screenshot: the same for pages that look alike',
     ),
   },
+  // Version 11.
+  ptr: {
+    ...list('ptr'),
+    since: 11,
+    ...ask(
+      'text',
+      '="mail.example.com"',
+      'names that reverse DNS gives the address',
+      also('rdns', 'reverse_dns'),
+    ),
+  },
 } as const

@@ -8,6 +8,8 @@ export interface Observed {
   readonly titles: readonly string[]
   /** Common and alternative names of certificates. */
   readonly certNames: readonly string[]
+  /** Names that reverse DNS gives the address, as stated by scans. */
+  readonly reverseNames: readonly string[]
   /** States of the certificates observed there, evaluated at the time of the query. */
   readonly certStates: readonly ('expired' | 'self_signed')[]
   /** Domains of the names that have the address, also among several; a few at most, `domainCount` is their total number. */

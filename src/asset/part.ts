@@ -3,7 +3,7 @@ import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from './asset.
 import { type AnyPart, type GroupName, PART_OF_GROUP } from './column.ts'
 
 /** Parts that describe the location of the service: they take the newest observation that has them, whichever the import. */
-const SHARED_PARTS = ['location', 'cname', 'domain'] as const
+const SHARED_PARTS = ['location', 'cname', 'ptr', 'domain'] as const
 
 type SharedPart = (typeof SHARED_PARTS)[number]
 

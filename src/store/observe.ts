@@ -28,6 +28,7 @@ type Row = readonly [
   served: number | string,
   banners: readonly string[],
   honeypot: number,
+  reverseNames: readonly string[],
 ]
 
 /** Collects the records of the addresses. An address without a record is absent from the result. */
@@ -60,7 +61,7 @@ function statement(ips: readonly string[], visible: Fragment | undefined, now: n
     ${distinct(MOST.names, start('reached', MOST.name), 'reached != at')},
     min(first), max(last), count(), maxIf(last, served), countIf(served),
     ${distinct(MOST.banners, start('banner', MOST.banner), `banner != ''`)},
-    max(ifNull(is_honeypot, false))
+    max(ifNull(is_honeypot, false)), groupUniqArrayArray(${number(MOST.names)})(${starts('ptr', MOST.name)})
     FROM (${servedAt(ips, visible)} UNION ALL ${alsoAt(ips, visible)}) GROUP BY at`
 }
 
@@ -78,6 +79,7 @@ const SAYS = {
   cert_not_after: "''",
   banner: "''",
   is_honeypot: 'false',
+  ptr: 'emptyArrayString()',
 } as const satisfies Partial<Record<Column, string>>
 
 const SHOWN: Fragment = { parts: ['1'] }
@@ -132,7 +134,8 @@ const number = (value: number): Fragment => ({ parts: [String(value)] })
 
 function toObserved(row: Row): Observed {
   const [, ports, protocols, products, titles, names, expired, selfSigned, domains, domainCount, hosts] = row
-  const [, , , , , , , , , , , first, last, records, servedLast, served, banners, honeypot] = row
+  const [, , , , , , , , , , , first, last, records, servedLast, served, banners, honeypot, reverseNames] =
+    row
   return {
     ports: ports.toSorted((a, b) => a - b),
     protocols: protocols.toSorted(),
@@ -152,6 +155,7 @@ function toObserved(row: Row): Observed {
     served: { records: Number(served), last: Number(served) === 0 ? '' : day(servedLast) },
     banners: banners.toSorted(),
     statedHoneypot: Boolean(Number(honeypot)),
+    reverseNames: reverseNames.filter((one) => one !== '').toSorted(),
   }
 }
 

@@ -163,6 +163,7 @@ export const OkEntry = object(
     names: object({
       ...{ domains: texts, domain_count: integer() },
       hosts: textsOf('Names that have the address, a handful of them.'),
+      reverse: textsOf('Names that reverse DNS gives the address, as scans state them.'),
     }),
     seen: object({ first: orNull(text()), last: orNull(text()), records: integer() }),
     evidence: Type.Array(Evidence),

@@ -324,6 +324,7 @@ function observedOf(sights: readonly SeenAt[], now: number): Observed {
     certNames: sorted(
       group.flatMap((one) => [one.cert_subject_cn, ...one.cert_domain].map((name) => name.slice(0, 256))),
     ),
+    reverseNames: sorted(group.flatMap(({ ptr }) => ptr.map((name) => name.slice(0, 256)))),
     certStates: [
       ...(expired ? (['expired'] as const) : []),
       ...(selfSigned ? (['self_signed'] as const) : []),

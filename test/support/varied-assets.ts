@@ -28,6 +28,7 @@ export const VARIED_ASSETS: readonly Asset[] = [
     category: ['web server', 'Programming Language'],
     tag: ['cdn', 'login'],
     cname: ['edge.example.net', 'cdn.example.net'],
+    ptr: ['host-7.example.net'],
     icon_hash: '-247388890',
     country: 'DE',
     country_name: 'Germany',

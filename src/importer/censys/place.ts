@@ -1,6 +1,16 @@
 // What a host's document says about all of its services.
 import type { Stated } from '../../asset/index.ts'
-import { defined, listAt, numberAt, objectAt, readAsNumber, readCountry, textAt } from '../fact/index.ts'
+import {
+  defined,
+  listAt,
+  numberAt,
+  objectAt,
+  readAsNumber,
+  readCountry,
+  reverseNames,
+  textAt,
+  textsAt,
+} from '../fact/index.ts'
 import type { Json, JsonObject } from '../text/index.ts'
 
 /** Place, network and operating system of a host. */
@@ -19,6 +29,7 @@ export function statedHost(host: JsonObject): Stated {
     as_number: readAsNumber(network?.['asn']),
     as_organization:
       textAt(network, 'organization') ?? textAt(network, 'name') ?? textAt(network, 'description'),
+    ptr: reverseNames(textsAt(host, 'dns', 'reverse_dns', 'names')),
     os: textAt(host, 'operating_system', 'product') ?? textAt(host, 'metadata', 'os'),
   })
 }

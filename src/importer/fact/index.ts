@@ -25,6 +25,7 @@ export {
   skipped,
   type TableFormat,
 } from './mapped.ts'
+export { reverseNames } from './reverse-names.ts'
 export { nucleiFinding } from './nuclei-finding.ts'
 export { type PlaceFacts, statedPlace } from './place.ts'
 export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'

@@ -1,12 +1,15 @@
 // IVRE: hosts as `ivre scancli --json` prints them. They were made of Nmap's and masscan's XML, and each port is read as that again.
+import type { Stated } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import {
+  defined,
   type Mapped,
   listAt,
   objectsAt,
   reachedBy,
   readMapped,
   rejected,
+  reverseNames,
   skipped,
   statedPlace,
   textAt,
@@ -39,6 +42,11 @@ function nameOf(host: JsonObject): string | undefined {
     objectsAt(host, 'hostnames').find((entry) => textAt(entry, 'type') === 'user'),
     'name',
   )
+}
+
+function statedNames(host: JsonObject): Stated {
+  const named = objectsAt(host, 'hostnames').filter((entry) => textAt(entry, 'type') === 'PTR')
+  return defined<Stated>({ ptr: reverseNames(named.flatMap((entry) => textAt(entry, 'name') ?? [])) })
 }
 
 function portElement(port: JsonObject): XmlElement {
@@ -78,13 +86,14 @@ function* map(value: Json): Generator<Mapped> {
   const ports = objectsAt(host, 'ports').filter((port) => port['port'] !== -1)
   if (ports.length === 0) return yield skipped('host without a listed port')
   const place = placeOf(host)
+  const names = statedNames(host)
   for (const port of ports) {
     const read = readPortElement(portElement(port))
     if (read.kind === 'skip') yield skipped(read.reason)
     else if (read.kind === 'bad') yield rejected(read.reason)
     else {
       const { stated, ...part } = read.part
-      const all = { ...where.stated, ...osOf(host), ...place, ...stated }
+      const all = { ...where.stated, ...names, ...osOf(host), ...place, ...stated }
       yield { kind: 'observation', observation: { reached: where.reached, time, ...part, stated: all } }
     }
   }

@@ -13,6 +13,7 @@ import {
   readMapped,
   readProtocol,
   readTlsVersion,
+  reverseNames,
   rejected,
   serviceOf,
   severityNamed,
@@ -51,6 +52,7 @@ function* map(value: Json): Generator<Mapped> {
       ...(http !== undefined && statedPage(http)),
       ...defined<Stated>({
         protocol: http === undefined ? named(event, secure) : secure ? 'https' : 'http',
+        ptr: reverseNames(textsAt(event, 'reverse')),
         tag: textsAt(event, 'tags'),
       }),
       ...statedTls(objectAt(event, 'ssl')),

@@ -13,6 +13,7 @@ import {
   readMapped,
   readProtocol,
   readTlsVersion,
+  reverseNames,
   rejected,
   serviceOf,
   skipped,
@@ -52,6 +53,7 @@ function* map(value: Json): Generator<Mapped> {
       ...defined<Stated>({
         protocol: protocolOf(record, http !== undefined, secure),
         jarm: readJarm(textAt(record, 'jarm')),
+        ptr: reverseNames(textsAt(record, 'ptr')),
         tag: objectsAt(record, 'tag').flatMap((tag) => textAt(tag, 'name') ?? []),
         tls_version: readTlsVersion(textAt(record, 'tls', 'version', 'name')),
       }),

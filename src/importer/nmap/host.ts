@@ -1,7 +1,8 @@
 // Hosts of Nmap's XML, assembled while they are read: addresses and names come before the ports, the operating system and the end
 // time after them.
-import type { Observation, StatedFinding } from '../../asset/index.ts'
+import type { Observation, Stated, StatedFinding } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
+import { defined, reverseNames } from '../fact/index.ts'
 import type { Reading } from '../importer.ts'
 import { attributeOf, childrenOf, printElement, readTime, reject, type XmlElement } from '../text/index.ts'
 import { findingsOf } from './finding.ts'
@@ -18,6 +19,7 @@ export class HostReader {
   #time: number | undefined
   #address: string | undefined
   #name: string | undefined
+  readonly #reverseNames: string[] = []
   #os: string | undefined
   #state: string | undefined
   #ports = 0
@@ -102,8 +104,9 @@ export class HostReader {
   // handshake, so another site of the same address may answer otherwise. Names found by reverse DNS were never requested.
   #takeName(element: XmlElement): void {
     const name = attributeOf(element, 'name')
-    if (attributeOf(element, 'type') !== 'user' || name === undefined) return
-    if (canonicalAddress(name) === undefined) this.#name ??= name
+    if (name === undefined || canonicalAddress(name) !== undefined) return
+    if (attributeOf(element, 'type') === 'user') this.#name ??= name
+    if (attributeOf(element, 'type') === 'PTR') this.#reverseNames.push(name)
   }
 
   *#release(): Generator<Reading> {
@@ -129,6 +132,7 @@ export class HostReader {
   #observation(reached: string, part: PortPart, hasFindingsOfHost: boolean): Observation {
     const stated = {
       ...(this.#name !== undefined && this.#address !== undefined && { ip: this.#address }),
+      ...defined<Stated>({ ptr: reverseNames(this.#reverseNames) }),
       ...(this.#os !== undefined && { os: this.#os }),
       ...part.stated,
     }

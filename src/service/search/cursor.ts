@@ -55,12 +55,12 @@ export function readCursor(key: Buffer, scope: CursorScope, written: string, now
     signature.length === SIGNATURE_BYTES && timingSafeEqual(signature, signatureOf(key, scope, body))
   if (!isOurs || bytes.toString('base64url') !== written)
     throw refused(
-      '`next` was altered or belongs to another query, account or value of `full`; start again without it',
+      '`next` was altered or belongs to another query, account or value of `full`; begin again without it',
     )
   const [started, snapshot, total, page, lastupdatetime, host, base_protocol] = JSON.parse(
     body.toString(),
   ) as Packed
-  if (now - started > LIFE) throw refused('`next` is older than 24 hours; start again without it')
+  if (now - started > LIFE) throw refused('`next` is older than 24 hours; begin again without it')
   return { started, snapshot, total, page, from: { lastupdatetime, host, base_protocol } }
 }
 

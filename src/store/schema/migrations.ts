@@ -120,4 +120,5 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => addColumns(placement, 8),
   (placement) => addColumns(placement, 9),
   (placement) => addColumns(placement, 10),
+  (placement) => addColumns(placement, 11),
 ]

@@ -11,6 +11,7 @@ const NOTHING: Observed = {
   protocols: [],
   products: [],
   titles: [],
+  reverseNames: [],
   certNames: [],
   certStates: [],
   domains: [],

@@ -95,6 +95,7 @@ const COLUMNS: readonly (readonly [name: string, of: (entry: OkEntry) => unknown
   ['cert_names', ({ exposure }) => exposure.cert_names.join(';')],
   ['domains', ({ names }) => names.domains.join(';')],
   ['domain_count', ({ names }) => names.domain_count],
+  ['reverse_names', ({ names }) => names.reverse.join(';')],
   ['first_seen', ({ seen }) => seen.first],
   ['last_seen', ({ seen }) => seen.last],
   ['records', ({ seen }) => seen.records],

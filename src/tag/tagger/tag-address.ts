@@ -117,6 +117,7 @@ function ownRecords(observed: Observed | undefined): Pick<OkEntry, 'exposure' | 
       domains: observed?.domains ?? [],
       domain_count: observed?.domainCount ?? 0,
       hosts: observed?.hosts ?? [],
+      reverse: observed?.reverseNames ?? [],
     },
     seen: { first: observed?.first ?? null, last: observed?.last ?? null, records: observed?.records ?? 0 },
   }

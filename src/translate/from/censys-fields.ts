@@ -12,7 +12,8 @@ const SYSTEM = 'as_organization'
 export const CENSYS_FIELDS = tableOf([
   ['ip', to('ip')],
   ['port', to('port')],
-  ['name names hostname dns.names dns.reverse_dns.names dns.reverse_dns.reverse_dns.names', to('host')],
+  ['name names hostname dns.names', to('host')],
+  ['dns.reverse_dns.names dns.reverse_dns.reverse_dns.names', to('ptr')],
   ['location.country location.country_code', rule.COUNTRY],
   ['location.city', place('city')],
   ['location.province', place('province')],

@@ -20,6 +20,7 @@ const records = [
     cert_subject_cn: 'www.example.com',
     cert_issuer_cn: 'www.example.com',
     cert_domain: ['example.com', 'www.example.com'],
+    ptr: ['host-2.example.net', 'mail.example.com'],
     cert_not_after: '2026-01-01 00:00:00',
     firstseen: seen - 90 * 86_400,
     lastupdatetime: seen,
@@ -101,7 +102,16 @@ describeStores('the store', (open) => {
   it('knows the names of an address among several, and takes nothing that was seen at the newest one for it', async () => {
     const [[, other] = []] = await store.observe(['2001:db8::20'], { now })
     expect(other).toEqual({
-      ...{ ports: [], protocols: [], products: [], titles: [], certNames: [], certStates: [], banners: [] },
+      ...{
+        ports: [],
+        protocols: [],
+        products: [],
+        titles: [],
+        certNames: [],
+        certStates: [],
+        banners: [],
+        reverseNames: [],
+      },
       ...{ domains: ['example.net'], domainCount: 1, hosts: ['cdn.example.net'], statedHoneypot: false },
       ...{ first: '2026-11-17', last: '2026-11-17', records: 1, served: { records: 0, last: '' } },
     })

@@ -23,6 +23,7 @@ export const tagging = {
     history: 'Tagged by feeds',
     firstSeen: 'First',
     lastSeen: 'Last',
+    reverseNames: 'Reverse DNS',
     certNames: 'Names in certificates',
     title: 'IP tagging',
     intro: 'What sources know about an address, with evidence.',

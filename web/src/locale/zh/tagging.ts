@@ -26,6 +26,7 @@ export const tagging: Texts<typeof English> = {
     history: '被数据源标记的时间',
     firstSeen: '首次',
     lastSeen: '最近',
+    reverseNames: '反向解析',
     certNames: '证书中的名称',
     title: 'IP 标签',
     intro: '关于一个地址的已知信息及其依据。',

@@ -71,6 +71,7 @@ function EntryFacts({ entry, whole }: Pick<EntryViewProps, 'entry' | 'whole'>) {
     [t('tagging.products'), exposure.products.join(', ')],
     [t('tagging.domains'), names.domains.slice(0, 8).join(', ')],
     [t('tagging.hosts'), names.hosts.slice(0, 8).join(', ')],
+    [t('tagging.reverseNames'), names.reverse.slice(0, 8).join(', ')],
     [t('tagging.certNames'), exposure.cert_names.slice(0, 8).join(', ')],
     [t('tagging.seen'), seen.first === null ? t('tagging.never') : `${seen.first} – ${seen.last}`],
   ]
