@@ -28,7 +28,7 @@ describeAccounts('stored lists', (open) => {
     const again = await accounts.readAccountQuery(ann.id, 'asn="@office"')
     expect(again.root).toMatchObject({ test: { tests: [{ value: 1 }, { value: 2 }] } })
     expect(await failureOf(accounts.readAccountQuery(ann.id, 'ip="@office"'))).toMatchObject({
-      message: expect.stringContaining('holds nothing to compare with `ip`'),
+      message: expect.stringContaining('contains nothing to compare with `ip`'),
     })
     await accounts.deleteStoredList(ann, 'office')
     expect(await accounts.listStoredLists(ann)).toEqual([])
