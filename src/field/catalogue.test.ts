@@ -11,12 +11,12 @@ const BEYOND = `link type status_code base_protocol os product product.version c
   cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before
   cpe cert.sha256 cert.subject cert.issuer cert.is_valid tls.ja4s hassh icon
   cert.key_sha256 tls.ja4x ssh.fingerprint js_name js_md5 cname_domain banner_fid sdk_hash
-  findings finding severity finding.tool finding.line evidence screenshot screenshot_hash`
+  findings finding severity finding.tool finding.line evidence screenshot screenshot_hash ptr`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
     product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
     tls.version tag cpe cert.subject cert.issuer icon js_name cname_domain
-    findings finding finding.line evidence`,
+    findings finding finding.line evidence ptr`,
   keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn
     cert.sha256 tls.ja4s hassh cert.key_sha256 tls.ja4x ssh.fingerprint js_md5 banner_fid sdk_hash
     severity finding.tool screenshot screenshot_hash`,
@@ -106,7 +106,7 @@ describe('the catalogue', () => {
   it('marks the fields that contain a list', () => {
     expect(names((field) => field.many)).toEqual(
       words(
-        'category cert.domain cname cname_domain cpe finding finding.line finding.tool js_md5 js_name product product.version severity ssh.fingerprint tag',
+        'category cert.domain cname cname_domain cpe finding finding.line finding.tool js_md5 js_name product product.version ptr severity ssh.fingerprint tag',
       ),
     )
   })

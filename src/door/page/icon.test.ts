@@ -10,12 +10,21 @@ import { Screenshots } from '../../service/screenshot/index.ts'
 const PASSWORD = 'correct horse battery'
 const GIF = Buffer.from([...Buffer.from('GIF89a'), 16, 0, 16, 0])
 
+const png = cleanPicture(pagePng())
+const sha256 = 'sha256' in png ? png.sha256 : ''
+
 describe('icons of sites', () => {
   let api: TestApi
   let session: { readonly cookies: Record<string, string>; readonly headers: Record<string, string> }
   beforeAll(async () => {
     const records = ['-5', '6', '', '../secret'].map((icon_hash, index) =>
-      asset({ reached: `www${index}.example.com`, port: 443, icon_hash, lastupdatetime: Date.now() / 1000 }),
+      asset({
+        reached: `www${index}.example.com`,
+        port: 443,
+        icon_hash,
+        lastupdatetime: Date.now() / 1000,
+        screenshot: sha256,
+      }),
     )
     const accounts = { ann: { password: PASSWORD, level: 'enterprise', coins: 0 } } as const
     api = await testApi({ records, accounts })
@@ -59,8 +68,6 @@ describe('icons of sites', () => {
   })
 
   describe('screenshots', () => {
-    const png = cleanPicture(pagePng())
-    const sha256 = 'sha256' in png ? png.sha256 : ''
     beforeAll(async () => {
       const directory = join(api.config.data, 'screenshots')
       if ('sha256' in png) await new Screenshots(directory, 1e6).keep(png)
