@@ -19,19 +19,22 @@ describe('the conditions of a query', () => {
     ['title="a" (port=1 || port=2)', ['title="a"', 'port="1" || port="2"']],
     ['a b', ['"a"', '"b"']],
     ['!title="a"', ['!title="a"']],
+    ['port=1 && port=1', ['port="1"']],
   ])('of %j are %j', (query, texts) => {
     expect(activeConditions(query).map(({ text }) => text)).toEqual(texts)
   })
 
-  it('each know the query without them, and whether they exclude', () => {
-    const found = activeConditions('title="a" && country!="DE" && (port=1 || port=2)')
+  it('each say whether they exclude, and can be removed', () => {
+    const query = 'title="a" && country!="DE" && (port=1 || port=2)'
+    const found = activeConditions(query)
     expect(found.map(({ negative }) => negative)).toEqual([false, true, false])
-    expect(found.map(({ without }) => without)).toEqual([
+    expect(found.map(({ text }) => withoutCondition(query, text))).toEqual([
       'country!="DE" && (port="1" || port="2")',
       'title="a" && (port="1" || port="2")',
       'title="a" && country!="DE"',
     ])
-    expect(activeConditions('port=1')[0]?.without).toBe('')
+    expect(withoutCondition('port=1', 'port="1"')).toBe('')
+    expect(withoutCondition('a b', '"a"')).toBe('"b"')
   })
 })
 

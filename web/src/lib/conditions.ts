@@ -16,18 +16,12 @@ export interface ActiveCondition {
   readonly text: string
   /** Whether it excludes. */
   readonly negative: boolean
-  /** The query without it. */
-  readonly without: string
 }
 
-/** The conditions of a query that holds any; none for a text that is not a query. */
+/** The different conditions of a query that holds any; none for a text that is not a query. */
 export function activeConditions(query: string): readonly ActiveCondition[] {
-  const parts = partsOf(query)
-  return parts.map((node, index) => ({
-    text: printQuery(node),
-    negative: isNegative(node),
-    without: printAll(parts.filter((_, other) => other !== index)),
-  }))
+  const parts = new Map(partsOf(query).map((node) => [printQuery(node), node]))
+  return [...parts].map(([text, node]) => ({ text, negative: isNegative(node) }))
 }
 
 /** The condition that a record holds this value. */

@@ -5,23 +5,24 @@ import { activeConditions } from '../../lib/conditions.ts'
 
 interface ChipsProps {
   readonly query: string
-  readonly choose: (query: string) => void
+  readonly remove: (condition: string) => void
+  readonly clear: () => void
 }
 
 /** The conditions of a query, each with a way to remove it. */
-export function Chips({ query, choose }: ChipsProps) {
+export function Chips({ query, remove, clear }: ChipsProps) {
   const { t } = useTranslation()
   const conditions = activeConditions(query)
   return (
     <ul className="chips" aria-label={t('search.conditions')}>
-      {conditions.map(({ text, negative, without }) => (
-        <li key={without + text} className={negative ? 'chip negative' : 'chip'}>
+      {conditions.map(({ text, negative }) => (
+        <li key={text} className={negative ? 'chip negative' : 'chip'}>
           <span className="mono">{visible(text)}</span>
           <button
             type="button"
             className="sign"
             aria-label={t('search.remove', { condition: visible(text) })}
-            onClick={() => choose(without)}
+            onClick={() => remove(text)}
           >
             <Icon name="close" />
           </button>
@@ -29,7 +30,7 @@ export function Chips({ query, choose }: ChipsProps) {
       ))}
       {conditions.length > 1 && (
         <li>
-          <button type="button" className="plain" onClick={() => choose('')}>
+          <button type="button" className="plain" onClick={clear}>
             {t('search.clear')}
           </button>
         </li>

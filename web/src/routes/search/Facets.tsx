@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import type { Refine } from '../../components/Value.tsx'
 import { Later } from '../../components/Later.tsx'
 import { printAddress, type SearchAddress } from '../../lib/address.ts'
-import { activeConditions, withCondition, withoutCondition } from '../../lib/conditions.ts'
+import { activeConditions, withCondition } from '../../lib/conditions.ts'
 import { useFacets } from '../../lib/queries.ts'
 import { Facet, FacetBones } from './Facet.tsx'
 import { FIRST_FACETS, FURTHER_FACETS } from './facet-fields.ts'
@@ -23,7 +23,7 @@ interface FacetsProps {
   /** Whether the records are there: facets come after them. */
   readonly ready: boolean
   readonly refine: Refine
-  readonly go: (change: Partial<SearchAddress>) => void
+  readonly remove: (condition: string) => void
 }
 
 /** What the matches have in common. It stands beside the records and never moves them. */
@@ -58,11 +58,10 @@ function useWide(): boolean {
   return wide
 }
 
-function Column({ asked, ready, refine, go }: FacetsProps) {
+function Column({ asked, ready, refine, remove }: FacetsProps) {
   const countries = useFacets(asked, COUNTRY, ALL_COUNTRIES, ready)
   const first = useFacets(asked, FIRST_FACETS, ROWS, ready)
   const active = new Set(activeConditions(asked.query).map(({ text }) => text))
-  const remove = (condition: string) => go({ query: withoutCondition(asked.query, condition) })
   const ways = { asked, active, refine, remove }
   const country = countries.data?.facets[0]
   const addressWith = (condition: string) =>

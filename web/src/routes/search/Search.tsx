@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Later } from '../../components/Later.tsx'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
-import { withCondition } from '../../lib/conditions.ts'
+import { withCondition, withoutCondition } from '../../lib/conditions.ts'
 import { addToHistory } from '../../lib/history.ts'
 import { useKeptPlace } from '../../lib/kept-place.ts'
 import { useAccount, useSearch } from '../../lib/queries.ts'
@@ -31,8 +31,10 @@ export function Search() {
   const [parameters] = useSearchParams()
   const [tool, setTool] = useState<Tool>()
   const asked = readAddress(parameters)
-  const go = (change: Partial<SearchAddress>) => void navigate(printAddress({ ...asked, page: 1, ...change }))
-  const refine = (condition: string) => go({ query: withCondition(asked.query, condition) })
+  const go = (change: Partial<SearchAddress>) =>
+    void navigate(printAddress({ ...addressNow(), page: 1, ...change }))
+  const refine = (condition: string) => go({ query: withCondition(addressNow().query, condition) })
+  const remove = (condition: string) => go({ query: withoutCondition(addressNow().query, condition) })
   useTitle(asked.query === '' ? t('search.title') : asked.query.slice(0, 60))
   const search = useSearch(asked)
   useKeptHistory(asked.query, search.isSuccess && !search.isPlaceholderData)
@@ -56,7 +58,7 @@ export function Search() {
         again={() => void search.refetch()}
       />
       {asked.query === '' && <Start choose={go} />}
-      {asked.query !== '' && <Chips query={asked.query} choose={(query) => go({ query })} />}
+      {asked.query !== '' && <Chips query={asked.query} remove={remove} clear={() => go({ query: '' })} />}
       <SearchFailure
         error={search.error}
         again={() => void search.refetch()}
@@ -68,7 +70,7 @@ export function Search() {
       {found !== undefined && (
         <div className={found.total > 0 ? 'found' : 'found none'}>
           {found.total > 0 && (
-            <Facets asked={asked} ready={!search.isPlaceholderData} refine={refine} go={go} />
+            <Facets asked={asked} ready={!search.isPlaceholderData} refine={refine} remove={remove} />
           )}
           <Answer
             answer={found}
@@ -88,6 +90,11 @@ export function Search() {
       )}
     </SearchWays.Provider>
   )
+}
+
+/** What the address asks for now: a second click can come before the page shows what the first one asked for. */
+function addressNow(): SearchAddress {
+  return readAddress(new URLSearchParams(window.location.search))
 }
 
 function useKeptHistory(query: string, answered: boolean): void {
