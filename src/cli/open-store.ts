@@ -3,6 +3,7 @@ import { AppError } from '../error/index.ts'
 import { readExclusions } from '../service/exclusion/index.ts'
 import { Icons, withPictures } from '../service/icon/index.ts'
 import { createReadOnly, readOnlyStore } from '../service/read-only/index.ts'
+import { withVulnerabilities } from '../service/vulnerability/index.ts'
 import { openCommitLog, type State } from '../state/index.ts'
 import {
   openEmbeddedStore,
@@ -58,7 +59,8 @@ export async function openKnownStore(config: Config, context: StoreContext): Pro
   rememberRecordsPlace(config)
   store.exclude(await readExclusions(context.state.db))
   const { refuse } = createReadOnly({ state: context.state, setting: config.readOnly, now: Date.now })
-  return readOnlyStore(withPictures(store, new Icons(dataFiles(config.data).icons)), refuse)
+  const { icons, vulnerabilities } = dataFiles(config.data)
+  return readOnlyStore(withVulnerabilities(withPictures(store, new Icons(icons)), vulnerabilities), refuse)
 }
 
 /** Repairs the records in the data directory. Fails with code `input` when another process has it. */

@@ -5,7 +5,8 @@ import { printTime } from '../util/index.ts'
 
 const NAMES = new Map(
   CATALOGUE.filter(
-    (field) => field.select !== 'never' && field.operators.length > 0 && field.name !== 'cert.is_expired',
+    ({ select, operators, name, fromLists }) =>
+      select !== 'never' && operators.length > 0 && name !== 'cert.is_expired' && !fromLists,
   ).map((field) => [field.column as string, field.name]),
 )
 

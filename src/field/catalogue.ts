@@ -1,7 +1,16 @@
 // The only catalogue of fields of the query language and of the API, derived from the table of columns. Parser hints, SQL,
 // permissions, the documentation, the API description and completion all use it; nothing else lists fields.
 import { ADDRESS_CONDITIONS, type AddressCondition } from './address-condition.ts'
-import { COLUMNS, type Column, columnRow, type Kind, type Query, type Select } from '../asset/index.ts'
+import {
+  type Asset,
+  COLUMNS,
+  type Column,
+  columnRow,
+  type Kind,
+  type Query,
+  type Select,
+} from '../asset/index.ts'
+import { VULNERABILITY_VIEWS } from './vulnerability.ts'
 
 export type { Kind, Select }
 
@@ -26,14 +35,30 @@ export interface Field {
   readonly contract: boolean
   /** Whether statistics and facets offer its values. */
   readonly isCounted: boolean
+  /** Whether its values follow from lists beside the records. Without lists every value is unknown. */
+  readonly fromLists: boolean
+  /** Of a field from lists: more columns that its values follow from, and how. Only who knows the lists sets it. */
+  readonly derive?: {
+    readonly columns: readonly Column[]
+    readonly values: (record: Asset) => readonly string[]
+  }
   /** One line of help for documentation and completion. */
   readonly help: string
   /** An example query that uses the field. */
   readonly example: string
 }
 
-/** Fields that read another field's column: conditions on it, or values that depend on the current time. */
-const VIEWS: Partial<Record<Column, readonly Query[]>> = {
+/** A field that reads another field's column. */
+export interface View extends Query {
+  readonly many?: boolean
+  /** Whether `=~` and `*=` are offered; true by default. */
+  readonly patterns?: boolean
+  readonly fromLists?: boolean
+}
+
+/** Fields that read another field's column: conditions on it, or values that depend on the current time or on lists. */
+const VIEWS: Partial<Record<Column, readonly View[]>> = {
+  cpe: VULNERABILITY_VIEWS,
   lastupdatetime: [
     {
       ...{ name: 'after', kind: 'time', example: '="2026-01-01"', select: 'never', counted: false },
@@ -69,11 +94,13 @@ function boundsOf(name: string, what: string): readonly Query[] {
   ]
 }
 
-function fieldOf(column: Column, many: boolean, query: Query): Field {
+function fieldOf(column: Column, query: View): Field {
   const { name = column, kind, aliases = [], select = 'anyone', contract = false, counted = true } = query
-  const operators = query.conditions === false ? [] : operatorsOf(kind)
+  const { many = false, fromLists = false, patterns = true } = query
+  const offered = query.conditions === false ? [] : operatorsOf(kind)
+  const operators = patterns ? offered : offered.filter((one) => one !== '=~' && one !== '*=')
   return Object.freeze({
-    ...{ name, kind, of: 'record' as const, operators, column, many, select, contract },
+    ...{ name, kind, of: 'record' as const, operators, column, many, select, contract, fromLists },
     aliases: [...aliases, ...underscored(name)],
     isCounted: counted,
     help: query.help,
@@ -84,7 +111,8 @@ function fieldOf(column: Column, many: boolean, query: Query): Field {
 function fieldOfAddress(condition: AddressCondition): Field {
   const { name, example } = condition
   const nowhere = { column: 'ip', many: false, select: 'never', contract: false, isCounted: false } as const
-  return Object.freeze({ ...condition, ...nowhere, of: 'address', aliases: [], example: name + example })
+  const record = { ...nowhere, fromLists: false }
+  return Object.freeze({ ...condition, ...record, of: 'address', aliases: [], example: name + example })
 }
 
 // Client programs write `cert_subject_cn` and `certs_subject_cn`.
@@ -96,8 +124,8 @@ function underscored(name: string): readonly string[] {
 
 function fieldsOf(column: Column): readonly Field[] {
   const { many, query } = columnRow(column)
-  const own = query === undefined ? [] : [fieldOf(column, many, query)]
-  return [...own, ...(VIEWS[column] ?? []).map((view) => fieldOf(column, false, view))]
+  const own = query === undefined ? [] : [fieldOf(column, { ...query, many })]
+  return [...own, ...(VIEWS[column] ?? []).map((view) => fieldOf(column, view))]
 }
 
 const fields = COLUMNS.flatMap(fieldsOf)

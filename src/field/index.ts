@@ -12,6 +12,7 @@ export {
   LONGEST_LISTED,
   operatorsOf,
   type Select,
+  type View,
 } from './catalogue.ts'
 export { countryCode, countryNames, englishCountryName } from './country.ts'
 export { provinceNames } from './province.ts'

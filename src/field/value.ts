@@ -14,6 +14,7 @@ export function printValues(asset: Asset, field: Field, now: number): readonly s
   if (field.name === 'cert.is_expired') {
     return asset.cert_not_after === '' ? [] : [String(asset.cert_not_after < printTime(now))]
   }
+  if (field.fromLists) return field.derive?.values(asset) ?? []
   const value = asset[field.column]
   if (value === null || value === '') return []
   if (typeof value === 'string') return [value]

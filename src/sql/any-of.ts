@@ -13,11 +13,21 @@ export function anyOf(
   tests: readonly SingleTest[],
   compile: (test: SingleTest) => Fragment,
 ): Fragment {
-  // Lists in a record are searched value by value.
-  const { sets, others } = field.many ? { sets: [], others: tests } : setsOf(field, tests)
+  const { sets, others } = field.many ? listSets(field, tests) : setsOf(field, tests)
   const several = field.many ? [] : hasAnyAddress(tests)
   const conditions = [...sets, ...others.map(compile), ...several]
   return conditions.length === 0 ? sql`0` : sql`(${join(conditions, ' OR ')})`
+}
+
+/** Fewer values are looked for one by one. */
+const FEW = 4
+
+/** Lists in a record are searched value by value; many whole values at once. */
+function listSets(field: Field, tests: readonly SingleTest[]) {
+  const exact = tests.flatMap((test) => (test.op === 'equals' ? [test.value] : []))
+  if (exact.length < FEW) return { sets: [], others: tests }
+  const sets = [sql`arrayExists(x -> x IN ${textSet(exact)}, ${column(field.column)})`]
+  return { sets, others: tests.filter(({ op }) => op !== 'equals') }
 }
 
 function setsOf(field: Field, tests: readonly SingleTest[]) {

@@ -68,13 +68,19 @@ interface Keys {
 
 function keysOf({ field, within }: Dimension, index: number, now: number): Keys {
   const own = keyOf(field, `k${index}`, now)
-  return { index, isList: field.many, own, within: within && keyOf(within, `k${index}_within`, now) }
+  return {
+    index,
+    isList: field.many && !field.fromLists,
+    own,
+    within: within && keyOf(within, `k${index}_within`, now),
+  }
 }
 
 /** Numbers, times and yes/no values are grouped as stored, and printed once per group. */
 function keyOf(field: Field, name: string, now: number): Key {
   const value = column(field.column)
   const key = raw(name)
+  if (field.fromLists) return { name, grouped: printed(field), printed: key }
   if (field.many) {
     const known = sql`arrayFilter(x -> x != '', ${key}::Array(String))`
     return { name, grouped: value, printed: sql`arrayDistinct(${known})` }

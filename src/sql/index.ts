@@ -1,6 +1,7 @@
 // The compiler from resolved queries to ClickHouse SQL with typed parameters. Pure; knows the columns of the table `records`, not
 // how or where statements run.
 
+export { combinationsOf, distinctOf } from './combination.ts'
 export { compileNode } from './condition.ts'
 export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, characterBigrams, WORD_INDEXED } from './contains.ts'
 export { countTerms } from './count.ts'

@@ -7,6 +7,8 @@ const FRACTIONS: ReadonlySet<string> = new Set(['latitude', 'longitude'])
 
 /** The printed text of a field with one value (lists have their own elements). */
 export function printed(field: Field): Fragment {
+  // Nothing is known without the lists.
+  if (field.fromLists) return sql`''`
   const value = column(field.column)
   if (field.kind === 'time' && !field.column.startsWith('cert_'))
     return sql`toString(toDateTime(${value}, 'UTC'))`

@@ -15,6 +15,7 @@ import { COMPARISON_SIGN } from './sign.ts'
 
 /** Compiles a test; `now` (milliseconds) is the current time. */
 export function compileTest(field: Field, test: Test, now: number, access: Access): Fragment {
+  if (field.fromLists) return ofUnknown(test)
   switch (test.op) {
     case 'contains':
       return fieldContains(field, test.value, access)
@@ -48,6 +49,11 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
     case 'boolean':
       return isTrue(field, test.value, now)
   }
+}
+
+/** A test of a field whose lists are not there: every value is unknown. */
+function ofUnknown(test: Test): Fragment {
+  return test.op === 'empty' || (test.op === 'boolean' && !test.value) ? sql`1` : sql`0`
 }
 
 function matches(field: Field, expression: string, access: Access): Fragment {

@@ -19,7 +19,8 @@ export function valuesOf({ field, prefix, limit, records, visible }: ValuesReque
       ? sql``
       : sql` ORDER BY recency, host, base_protocol LIMIT ${parameter('UInt64', String(records))}`
   const rows = sql`SELECT ${column(field.column)} FROM records WHERE ${visible ?? sql`1`}${newest}`
-  const value = field.many ? sql`arrayJoin(arrayDistinct(${column(field.column)}))` : printed(field)
+  const value =
+    field.many && !field.fromLists ? sql`arrayJoin(arrayDistinct(${column(field.column)}))` : printed(field)
   const begins = text(containing(prefix.toLowerCase()).slice(1))
   return sql`SELECT v, count() AS c FROM (SELECT ${value} AS v FROM (${rows}))
     WHERE v != '' AND lowerUTF8(v) LIKE ${begins} GROUP BY v ORDER BY c DESC, v LIMIT ${parameter('UInt64', String(limit))}`

@@ -8,6 +8,7 @@ import { countExpired } from './expired.ts'
 import { observe } from './observe.ts'
 import {
   Aggregator,
+  type DistinctCache,
   type Generation,
   type Reader,
   SnapshotReader,
@@ -39,6 +40,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
   const shown = (visible: Visible): Visible => exclusion.shown(visible)
   const aggregate = <Result>(read: (aggregator: Aggregator) => Promise<Result>, signal?: AbortSignal) =>
     view.consistent((visible) => read(aggregatorOf(parts, shown(visible))), signal)
+  const distinct: DistinctCache = new Map()
   const visibly = <Result>(read: (visible: Visible) => Promise<Result>) => view.consistent(read)
   return {
     write: (records) => writer.write(records),
@@ -63,6 +65,9 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
       aggregate((aggregator) => aggregator.times(selection, seconds, signal), signal),
     pick: (request) => aggregate((aggregator) => aggregator.pick(request), request.signal),
     values: (request) => aggregate((aggregator) => aggregator.values(request), request.signal),
+    combinations: (request) => aggregate((aggregator) => aggregator.combinations(request), request.signal),
+    distinct: (column, signal) =>
+      aggregate((aggregator) => aggregator.distinct(column, distinct, signal), signal),
     sharing: (request) => aggregate((aggregator) => aggregator.sharing(request), request.signal),
     networkNames: (numbers, signal) =>
       aggregate((aggregator) => aggregator.networkNames(numbers, signal), signal),

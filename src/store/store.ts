@@ -3,8 +3,10 @@ import type { Asset, Column, ExclusionRule, Observed } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
 import type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
+import type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
 import type { StoreDamage } from './damage.ts'
 
+export type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
 export type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 
 /**
@@ -285,6 +287,12 @@ export interface Store {
   ) => Promise<readonly Pick<Asset, Picked>[]>
   /** Values among a bounded number of the newest records, for completion. */
   readonly values: (request: ValuesRequest) => Promise<FoundValues>
+  /** The different combinations of some columns; those with lists of any length are too many. */
+  readonly combinations: <Picked extends Column>(
+    request: CombinationsRequest<Picked>,
+  ) => Promise<readonly Combination<Picked>[]>
+  /** All values of a column of lists among all records, and perhaps some that are no longer there; cached until a record changes. */
+  readonly distinct: (column: ListColumn, signal?: AbortSignal) => Promise<readonly string[]>
   /** How many matches have each of these values; a value that none has is absent. */
   readonly sharing: (request: SharingRequest) => Promise<readonly SharedValue[]>
   /** For each network number, the name of its holder that sorts last among the known ones. */

@@ -101,4 +101,16 @@ export const ICON: Rule = {
       : { value: text },
 }
 
+const OWN_LISTS = 'Periplus judges versions by the lists that are loaded, and never by the product alone'
+
+/** A vulnerability by its CVE; other names of vulnerabilities are not supported. */
+export const CVE: Rule = {
+  ...changed(to('cve'), OWN_LISTS),
+  value: (text) =>
+    /^CVE-[0-9*?-]+$/i.test(text) ? { value: text } : { fault: 'Periplus names vulnerabilities by CVE' },
+}
+
+/** Whether any vulnerability is known. */
+export const HAS_CVE: Rule = changed(has('cve'), OWN_LISTS)
+
 export { yesNo as asYesNo } from './value.ts'

@@ -5,7 +5,7 @@ import { type Field, printValue } from '../../src/field/index.ts'
 import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
 import { isExpired } from './expired.ts'
-import { countNaively, picked, sharingNaively, valuesNaively } from './naive-aggregate.ts'
+import { combined, countNaively, picked, sharingNaively, valuesNaively } from './naive-aggregate.ts'
 
 /** A store in memory whose slow parts a test may observe and delay. */
 export interface MemoryStore extends Store {
@@ -25,13 +25,11 @@ function newestFirst(a: Position, b: Position): number {
   )
 }
 
-const positionOf = ({ lastupdatetime, host, base_protocol }: Asset): Position => ({
-  lastupdatetime,
-  host,
-  base_protocol,
-})
+function positionOf({ lastupdatetime, host, base_protocol }: Asset): Position {
+  return { lastupdatetime, host, base_protocol }
+}
 
-const identity = (asset: Asset): string => `${asset.reached} ${asset.port} ${asset.base_protocol}`
+const identity = (one: Asset): string => `${one.reached} ${one.port} ${one.base_protocol}`
 
 /** A store with these records. */
 export function memoryStore(initial: readonly Asset[]): MemoryStore {
@@ -140,10 +138,12 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       select(request)
         .slice(0, request.limit)
         .map((asset) => picked(asset, request.columns)),
-    values: async ({ field, prefix, limit }) => ({
-      values: valuesNaively([...records.values()], field, prefix, 0).slice(0, limit),
-      complete: true,
-    }),
+    combinations: async ({ columns, ...selection }) => combined(select(selection), columns),
+    distinct: async (column) => [...new Set([...records.values()].flatMap((one) => one[column]))],
+    values: async ({ field, prefix, limit }) => {
+      const values = valuesNaively([...records.values()], field, prefix, 0).slice(0, limit)
+      return { values, complete: true }
+    },
     sharing: async (request) =>
       sharingNaively(select(request), request.wanted).map(({ hosts, ...one }) => ({
         ...one,

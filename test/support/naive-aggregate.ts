@@ -2,6 +2,7 @@
 import type { Asset, Column } from '../../src/asset/index.ts'
 import { type Field, LONGEST_LISTED, printValues } from '../../src/field/index.ts'
 import type {
+  Combination,
   CountedValue,
   Dimension,
   Facet,
@@ -61,6 +62,17 @@ export function picked<Picked extends Column>(asset: Asset, columns: readonly Pi
     Asset,
     Picked
   >
+}
+
+/** The different combinations of some columns. */
+export function combined<Picked extends Column>(
+  assets: readonly Asset[],
+  columns: readonly Picked[],
+): readonly Combination<Picked>[] {
+  const groups = Map.groupBy(assets, (asset) => JSON.stringify(picked(asset, columns)))
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((asset) => ({ values: picked(asset, columns), count: group.length })),
+  )
 }
 
 /** Values that start with a text, ignoring case. */

@@ -1,4 +1,4 @@
-// `periplus explain HOST`: why the records of an address or name have their products.
+// `periplus explain HOST`: why the records of an address or name have their products and known vulnerabilities.
 import type { Command } from 'commander'
 import { type Reason, readReasons } from '../../asset/index.ts'
 import { AppError } from '../../error/index.ts'
@@ -13,8 +13,9 @@ interface ExplainOptions extends DataOptions, ServerOptions {
   readonly json?: boolean
 }
 
-const FIELDS = ['host', 'port', 'base_protocol', 'product', 'evidence'] as const
+const FIELDS = ['host', 'port', 'base_protocol', 'product', 'evidence', 'cve.reason'] as const
 const MOST_RECORDS = 100
+const MOST_VULNERABILITIES = 20
 
 /** Adds the command. */
 export function addExplain(program: Command, context: CommandContext): void {
@@ -60,6 +61,8 @@ interface Explained {
   /** What a source stated without a rule. */
   readonly stated: readonly string[]
   readonly found: readonly Reason[]
+  /** Each known vulnerability with its verdict and why. */
+  readonly vulnerabilities: readonly string[]
 }
 
 function explained([
@@ -68,17 +71,25 @@ function explained([
   baseProtocol = '',
   product = '',
   evidence = '',
+  reasons = '',
 ]: readonly string[]): Explained {
   const { found, stated } = readReasons(evidence)
   const alone = evidence === '' && product !== '' ? product.split(',') : stated
-  return { host, port, baseProtocol, stated: alone, found }
+  const vulnerabilities = reasons === '' ? [] : reasons.split(/,(?=CVE-[0-9]{4}-)/)
+  return { host, port, baseProtocol, stated: alone, found, vulnerabilities }
 }
 
-function textOf({ host, port, baseProtocol, stated, found }: Explained): string {
+function textOf({ host, port, baseProtocol, stated, found, vulnerabilities }: Explained): string {
   const lines = found.map(lineOf)
   const source = stated.length === 0 ? [] : [`  stated by the source: ${visible(stated.join(', '))}\n`]
   const none = lines.length + source.length === 0 ? ['  no product known\n'] : []
-  return [`${visible(host)} (${port}/${baseProtocol})\n`, ...source, ...lines, ...none].join('')
+  const cves = vulnerabilities.slice(0, MOST_VULNERABILITIES).map((line) => `  ${visible(line)}\n`)
+  const left = vulnerabilities.length - cves.length
+  const more = left > 0 ? [`  ${left} more: periplus vulnerabilities of ${visible(host)}\n`] : []
+  return [
+    `${visible(host)} (${port}/${baseProtocol})\n`,
+    ...[...source, ...lines, ...none, ...cves, ...more],
+  ].join('')
 }
 
 function lineOf({ name, version, rule, field, text, since, stated }: Reason): string {

@@ -112,7 +112,7 @@ function meaningOfField(field: Field): Meaning {
   if (name === 'icon') return { kind: 'icon' }
   if (name === 'findings') return { kind: 'findings' }
   // `cert.is_expired`, `after` and `before` only read another field's column.
-  if (!isStatedColumn(column) || name === 'cert.is_expired') return { kind: 'derived' }
+  if (field.fromLists || !isStatedColumn(column) || name === 'cert.is_expired') return { kind: 'derived' }
   return { kind: 'column', column, convert: converterOf(field) }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../error/index.ts'
 import { type Field, fieldNamed, printValue } from '../../field/index.ts'
-import { fieldsOf, quote, readQuery } from '../../query/index.ts'
+import { fieldsOf, quote, readQuery, type ResolvedQuery } from '../../query/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import type { Account, AccountService } from '../account/index.ts'
@@ -215,14 +215,28 @@ async function readRecord(
   })
   if (record === undefined) throw unknownHost(host)
   const values = fields.map((field) => [field.name, printValue(record, field, time)] as const)
+  const fromLists = fields.filter((field) => field.fromLists)
+  const listed = fromLists.length === 0 ? [] : await readFromLists(store, query, fromLists, time, signal)
   return {
     host: record.host,
     ip: record.ip,
     base_protocol: record.base_protocol,
     lastupdatetime: printValue(record, LAST_SEEN, time),
-    fields: Object.fromEntries(values),
+    fields: Object.fromEntries([...values, ...listed]),
     body_full_length: record.body_full_length,
   }
+}
+
+/** Values that no column stores. */
+async function readFromLists(
+  store: Store,
+  query: ResolvedQuery,
+  fields: readonly Field[],
+  now: number,
+  signal: AbortSignal,
+): Promise<readonly (readonly [name: string, value: string])[]> {
+  const { rows } = await store.page({ query, since: undefined, now, fields, offset: 0, limit: 1, signal })
+  return fields.map(({ name }, index) => [name, rows[0]?.[index] ?? ''] as const)
 }
 
 const LAST_SEEN = fieldNamed('lastupdatetime')

@@ -1,14 +1,27 @@
 // Reads that aggregate instead of listing: facets, times, values for completion, stored columns.
 import type { Asset, Column } from '../../asset/index.ts'
 import { isSlowQuery } from '../../query/index.ts'
-import { facetsOf, matchesOf, networkNamesOf, pageOf, sharingOf, timesOf, valuesOf } from '../../sql/index.ts'
+import {
+  combinationsOf,
+  distinctOf,
+  facetsOf,
+  matchesOf,
+  networkNamesOf,
+  pageOf,
+  sharingOf,
+  timesOf,
+  valuesOf,
+} from '../../sql/index.ts'
 import { decodeValue } from '../encode.ts'
 import type { Engine } from '../engine/index.ts'
 import type {
+  Combination,
+  CombinationsRequest,
   CountedSpan,
   FacetRequest,
   Facets,
   FoundValues,
+  ListColumn,
   PickRequest,
   Selection,
   SharedValue,
@@ -26,6 +39,12 @@ const LOOKED_AT = 500_000
 
 /** Aggregation state beyond this number of bytes is spilled to disk. */
 const COUNTING = { ...TEXT_INDEX, max_bytes_before_external_group_by: 256 * 1024 * 1024 } as const
+
+/** The values of columns, and the version of the records that had them. */
+export type DistinctCache = Map<
+  ListColumn,
+  { readonly generation: number; readonly values: readonly string[] }
+>
 
 /** The aggregating side of a store. */
 export class Aggregator {
@@ -76,11 +95,34 @@ export class Aggregator {
     const isSlow = isSlowQuery(selection.query.root)
     const options = { signal, isSlow, settings: settingsFor(columns) }
     const rows = await this.#engine.query<unknown[]>(pageOf(filter, columns, { limit }), options)
-    return rows.map((row) => {
-      const values = columns.map((column, index) => [column, decodeValue(column, row[index])] as const)
-      // `values` contains exactly the selected columns.
-      return Object.fromEntries(values) as unknown as Pick<Asset, Picked>
-    })
+    return rows.map((row) => decoded(columns, row))
+  }
+
+  /** Counts the combinations of some columns among the matches. */
+  async combinations<Picked extends Column>({
+    columns,
+    signal,
+    ...selection
+  }: CombinationsRequest<Picked>): Promise<readonly Combination<Picked>[]> {
+    const filter = await this.#reader.filterFor(selection, signal)
+    const options = { signal, isSlow: isSlowQuery(selection.query.root), settings: COUNTING }
+    const rows = await this.#engine.query<unknown[]>(combinationsOf(filter, columns), options)
+    return rows.map((row) => ({ values: decoded(columns, row), count: Number(row[columns.length]) }))
+  }
+
+  /** All values of a column of lists, from the cache where no record has changed since. */
+  async distinct(
+    column: ListColumn,
+    cache: DistinctCache,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly string[]> {
+    const { number } = this.#generation
+    const known = cache.get(column)
+    if (known?.generation === number) return known.values
+    const rows = await this.#engine.query<[string]>(distinctOf(column), { signal })
+    const values = rows.map(([value]) => value)
+    if (number === this.#generation.number) cache.set(column, { generation: number, values })
+    return values
   }
 
   /** Returns values that start with a text, among the newest records. */
@@ -117,4 +159,13 @@ export class Aggregator {
     const rows = await this.#engine.query<[number, string]>(networkNamesOf(numbers), { signal })
     return new Map(rows)
   }
+}
+
+function decoded<Picked extends Column>(
+  columns: readonly Picked[],
+  row: readonly unknown[],
+): Pick<Asset, Picked> {
+  const values = columns.map((column, index) => [column, decodeValue(column, row[index])] as const)
+  // `values` contains exactly the selected columns.
+  return Object.fromEntries(values) as unknown as Pick<Asset, Picked>
 }

@@ -1,6 +1,6 @@
 // Reads records: pages, counts and scans. Must not know how records are written.
 
-export { Aggregator } from './aggregator.ts'
+export { Aggregator, type DistinctCache } from './aggregator.ts'
 export { SnapshotReader } from './snapshot-reader.ts'
 export { Generation } from './generation.ts'
 export { Reader, TUNING, type Tuning } from './reader.ts'

@@ -36,7 +36,8 @@ export const HUNTER_FIELDS = tableOf([
   ['web.body', to('body')],
   ['web.icon', lost('Hunter names icons by their MD5, Periplus by MurmurHash3 (`icon_hash`)')],
   ['web.similar web.similar_icon web.similar_id', lost('Periplus does not search by likeness')],
-  ['web.is_vul vul.gev vul.cve vul.state', lost('Periplus keeps no list of vulnerabilities')],
+  ['vul.cve', rule.CVE],
+  ['web.is_vul vul.gev vul.state', lost('Periplus knows vulnerabilities by CVE')],
   ['is_web', { ...to('type'), value: webType }],
   ['icp.number', to('icp')],
   [

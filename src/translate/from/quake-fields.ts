@@ -65,5 +65,5 @@ export const QUAKE_FIELDS = tableOf([
   ['time', rule.timed('lastupdatetime')],
   ['is_cdn is_cloud', rule.flag('is_cloud')],
   ['is_honeypot', rule.flag('is_honeypot')],
-  ['vul vulnerability cve', lost('Periplus keeps no list of vulnerabilities')],
+  ['vul vulnerability cve', rule.CVE],
 ])

@@ -5,7 +5,6 @@ import { protocolOrSecure } from '../value.ts'
 const { changed, has, lost, place, tableOf, to, whole, worded } = rule
 
 const NO_PICTURES = lost('Periplus keeps no screenshots')
-const NO_FLAWS = lost('Periplus keeps no list of vulnerabilities')
 const NO_DETAIL = lost('Periplus keeps this part of the answer only inside the banner')
 const NO_HASH = lost('Periplus does not keep this hash')
 
@@ -39,7 +38,9 @@ export const SHODAN_FIELDS = tableOf([
   ['has_ssl', has('cert')],
   ['has_ipv6', changed(rule.flag('is_ipv6'), 'Shodan asks for hosts that have an IPv6 address, too')],
   ['has_screenshot screenshot.label screenshot.hash', NO_PICTURES],
-  ['has_vuln vuln vuln.verified', NO_FLAWS],
+  ['has_vuln', rule.HAS_CVE],
+  ['vuln', rule.CVE],
+  ['vuln.verified', to('cve.confirmed')],
   ['scan', lost('scans are a matter of Shodan accounts')],
   ['shodan.module', { ...to('protocol'), value: (text) => ({ value: moduleProtocol(text) }) }],
   ['http.title title', to('title')],

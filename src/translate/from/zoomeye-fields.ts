@@ -57,7 +57,7 @@ export const ZOOMEYE_FIELDS = tableOf([
   ['timezone', lost('Periplus keeps no time zones')],
   ['industry', lost('Periplus keeps no branches of business')],
   ['dig', lost('Periplus keeps no answers of name servers')],
-  ['vul.cve vul', lost('Periplus keeps no list of vulnerabilities')],
+  ['vul.cve vul', rule.CVE],
 ])
 
 function expired(text: string): ReturnType<typeof rule.asYesNo> {

@@ -1,11 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Asset, deriveColumns, exclusionFinder, type ExclusionRule } from '../../../src/asset/index.ts'
 import { fieldNamed } from '../../../src/field/index.ts'
 import { type ResolvedNode, type ResolvedQuery, readQuery } from '../../../src/query/index.ts'
+import { addLists, withVulnerabilities } from '../../../src/service/vulnerability/index.ts'
 import type { Store } from '../../../src/store/index.ts'
 import { SCHEMA_VERSION } from '../../../src/store/schema/index.ts'
 import { asset } from '../../support/asset.ts'
 import { describeStores } from '../../support/engines.ts'
+import { memoryStore } from '../../support/memory-store.ts'
 
 const query = (root: ResolvedNode): ResolvedQuery => ({ mode: 'extended', root, resolved: true })
 const now = Date.UTC(2026, 10, 20)
@@ -241,5 +246,47 @@ describeStores('the store', (open) => {
     expect(await store.removeExpired(limits)).toBe(4)
     expect(await store.removeExpired(limits)).toBe(0)
     expect(await left()).toHaveLength(3)
+  })
+
+  it('finds, prints and counts what lists of vulnerabilities say of products and findings', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'periplus-listed-'))
+    try {
+      const entries = ['CVE-2026-1001', 'CVE-2026-1002'].map((id, index) => {
+        const criteria = 'cpe:2.3:a:acme:finch:*:*:*:*:*:*:*:*'
+        const match = { vulnerable: true, criteria, versionEndIncluding: `${index + 3}.0` }
+        return { cve: { id, configurations: [{ nodes: [{ operator: 'OR', cpeMatch: [match] }] }] } }
+      })
+      writeFileSync(join(folder, 'nvd.json'), JSON.stringify({ vulnerabilities: entries }))
+      writeFileSync(join(folder, 'epss.csv'), 'cve,epss,percentile\nCVE-2026-1001,0.25,0.5\n')
+      const path = join(folder, 'lists.sqlite')
+      await addLists(path, [join(folder, 'nvd.json'), join(folder, 'epss.csv')], now)
+      const records = ['0', '1', '2', '3', '3.5', '4', '5'].map((version, index) => {
+        const more = index === 6 ? { finding: ['CVE-2026-1001'] } : {}
+        const cpe = [`cpe:2.3:a:acme:finch:${version}`, 'cpe:2.3:a:acme:finch']
+        return deriveColumns(
+          asset({ reached: `v${index}.finch.example`, port: 80, title: 'finch', cpe, ...more }),
+        )
+      })
+      await store.write(records)
+      const naive = withVulnerabilities(memoryStore(records), path)
+      const real = withVulnerabilities(store, path)
+      const fields = ['host', 'cve', 'cve.reason', 'kev', 'epss'].map(fieldNamed)
+      const dimensions = ['cve', 'cve.in_range', 'kev', 'port'].map((name) => ({ field: fieldNamed(name) }))
+      const answers = async (one: Store, condition: string) => {
+        const selection = { query: readQuery(`title="finch" && ${condition}`), since: undefined, now }
+        const { rows } = await one.page({ ...selection, fields, offset: 0, limit: 9 })
+        return [rows, await one.count(selection), await one.facets({ ...selection, dimensions, size: 5 })]
+      }
+      const found: unknown[] = []
+      for (const text of ['cve="CVE-2026-1001"', 'cve=""', 'epss>=0.2', 'cve.confirmed!=""', 'kev=true']) {
+        const answer = await answers(real, text)
+        expect(answer, text).toEqual(await answers(naive, text))
+        found.push(answer[1])
+      }
+      expect(found).toEqual([5, 0, 5, 1, 0])
+      expect(await store.remove({ query: readQuery('title="finch"'), since: undefined, now })).toBe(7)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
