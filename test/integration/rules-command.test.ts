@@ -39,6 +39,22 @@ it('recognises products at import, again with own rules, and explains them', asy
   expect(await periplus('explain', '203.0.113.1')).toContain('no record of host')
 })
 
+it('searches by the vulnerabilities that lists name, and explains each', async () => {
+  const kev = join(data, 'kev.json')
+  const entry = { cveID: 'CVE-2026-1001', vendorProject: 'f5', product: 'nginx', dateAdded: '2026-02-03' }
+  writeFileSync(kev, JSON.stringify({ vulnerabilities: [entry] }))
+  const match = { vulnerable: true, criteria: 'cpe:2.3:a:f5:nginx:*:*', versionEndExcluding: '1.25' }
+  const cve = { id: entry.cveID, configurations: [{ nodes: [{ operator: 'OR', cpeMatch: [match] }] }] }
+  writeFileSync(join(data, 'nvd.json'), JSON.stringify({ vulnerabilities: [{ cve }] }))
+  expect(await periplus('search', 'kev=true', '--json')).toContain('"total": 0')
+  await periplus('vulnerabilities', 'add', kev, join(data, 'nvd.json'))
+  const found = await periplus('search', 'kev=true && cve.in_range="CVE-2026-1001"', '--json')
+  expect(found).toContain('"total": 1')
+  const why = 'CVE-2026-1001 version in range: 1.24.0 is in the range f5:nginx before 1.25 (nvd.json)'
+  expect(await periplus('explain', '192.0.2.9')).toContain(`  ${why}\n`)
+  expect(await periplus('search', 'cve.confirmed!="" || epss>=0', '--json')).toContain('"total": 0')
+})
+
 it('checks own rules by their examples', async () => {
   const file = join(data, 'check.ndjson')
   const rule = { product: 'Falcon', when: 'body="falcon-app"', match: [{ body: 'falcon-app' }], miss: [] }
