@@ -46,6 +46,11 @@ export const OVERVIEW = {
     description:
       'a search as one HTML file: counts, map, line, top lists, what is new, expiring certificates',
   },
+  assess: {
+    usage: '[options] <library>',
+    description:
+      'published queries over the stored records as one HTML file: products, consoles, known exploited vulnerabilities',
+  },
   targets: {
     usage: '[options] <query>',
     description: 'write what matches as a list of targets for a scanner, each once',

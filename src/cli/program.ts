@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   vulnerabilities: async () => (await import('./command/vulnerabilities.ts')).addVulnerabilities,
   export: async () => (await import('./command/export.ts')).addExport,
   report: async () => (await import('./command/report.ts')).addReport,
+  assess: async () => (await import('./command/assess.ts')).addAssess,
   targets: async () => (await import('./command/targets.ts')).addTargets,
   delete: async () => (await import('./command/delete.ts')).addDelete,
   exclude: async () => (await import('./command/exclude.ts')).addExclude,

@@ -1,9 +1,12 @@
 // A published library of search queries, kept beside the checkout: every query is read, translated, or refused for a mistake of its own.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkQuery } from '../../src/query/index.ts'
+import { readLibrary } from '../../src/cli/query-library.ts'
+import { checkQuery, readQuery } from '../../src/query/index.ts'
 import { LANGUAGE_NAMES, type LanguageName, translate } from '../../src/translate/index.ts'
+import { evaluate } from '../support/evaluate.ts'
 import { sharedData } from '../support/shared.ts'
+import { VARIED_ASSETS } from '../support/varied-assets.ts'
 
 interface Product {
   readonly name: string
@@ -85,5 +88,18 @@ describe.skipIf(file === undefined)('a published library of queries', () => {
       engines.some(({ platform, queries }) => queries.some((query) => isAnswerable(platform, query))),
     )
     expect(answered.length).toBeGreaterThanOrEqual(products.length * 0.995)
+  })
+
+  it('is assessed: every query runs, or is listed with the reason', () => {
+    const library = readLibrary(file ?? '')
+    const queries = library.products.flatMap((product) => product.queries)
+    expect(queries.length + library.refused.length).toBe(library.size)
+    expect(library.refused.filter(({ reason }) => reason === '')).toEqual([])
+    const [one] = VARIED_ASSETS
+    for (const { query } of queries) if (one !== undefined) evaluate(readQuery(query), one, 0)
+    // Refused are mistakes, Google's and PublicWWW's own words, and what would find other records than meant.
+    const own = library.refused.filter(({ platform }) => platform === 'shodan' || platform === 'fofa')
+    expect(own.length).toBeLessThan(library.size / 50)
+    expect(queries.length).toBeGreaterThan(library.size * 0.9)
   })
 })

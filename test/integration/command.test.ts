@@ -238,6 +238,38 @@ describe('export', () => {
     expect(html).not.toContain('<script')
   })
 
+  it('is assessed by a library of published queries, each run or listed with its reason', async () => {
+    const library = join(directory, 'queries.json')
+    const made = (name: string, platform: string, ...queries: string[]) => ({
+      ...{ name, vendor: 'Acme', type: 'product' },
+      engines: [{ platform, queries }],
+    })
+    const products = [
+      made('Door <b>', 'shodan', 'http.title:"login"', 'http.title:"nothing like it"'),
+      made('Old', 'fofa', 'title="owned" && port="23"'),
+      made('Absent', 'fofa', 'body="absent"', 'titel="x"'),
+      made('Elsewhere', 'github', 'filename:x'),
+    ]
+    writeFileSync(library, JSON.stringify(products))
+    const file = join(directory, 'assessment.html')
+    const done = await run('assess', library, '--full', '--out', file)
+    expect([done.code, done.out]).toEqual([0, ''])
+    expect(done.error).toContain('2 of 4 products found; 4 queries run, 2 not run\n')
+    const html = readFileSync(file, 'utf8')
+    expect(html).toContain('<h3>Door &lt;b&gt; <small>Acme</small></h3>')
+    expect(html).toContain('1 Records · 1 Addresses · First seen 2026-11-01')
+    expect(html).toContain(
+      '<th scope="row">https://a.example.com</th><td class="n">2026-11-01</td><td><small>title</small> Login</td>',
+    )
+    expect(html).toContain('<th scope="row">Login pages</th><td class="n">1</td><td class="n">1</td>')
+    expect(html).toContain('<td><small>title</small> old \\x1b]0;owned\\x07</td>')
+    expect(html).toContain('queries of github cannot be translated')
+    expect(html).toContain('unknown field `titel`')
+    expect(html).not.toMatch(/<script|Absent<\/h3>/)
+    writeFileSync(library, '{"name":"x"}')
+    expect((await run('assess', library)).error).toContain('is not a library of queries; it must be JSON')
+  })
+
   it('writes every match, and what it writes can be imported again', async () => {
     const out = join(directory, 'out.ndjson')
     const finished = await run(

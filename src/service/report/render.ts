@@ -1,7 +1,6 @@
 // A report as one HTML file: no script, nothing loaded from elsewhere, readable on paper.
 import { HEIGHT, OUTLINES, WIDTH } from '../../map/index.ts'
-import { visible } from '../../util/index.ts'
-import { REPORT_STYLE } from './style.ts'
+import { asText, madeAt, number, renderPage } from './page.ts'
 import { REPORT_TEXTS } from './texts.ts'
 import type { ReportData, ReportFigure, ReportLanguage, ReportList } from './types.ts'
 
@@ -11,29 +10,14 @@ export function renderReport(data: ReportData): string {
   const total = data.figures[0]?.records ?? 0
   const title = data.title === '' ? data.query : data.title
   const parts = total === 0 ? [`<p>${words.none}</p>`] : partsOf(data, total)
-  return `<!doctype html>
-<html lang="${data.language === 'zh' ? 'zh-Hans' : 'en'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${words.heading}: ${asText(title)}</title>
-<style>${REPORT_STYLE}</style>
-</head>
-<body>
-<main>
-<header>
-<p>Periplus · ${words.heading}</p>
-<h1>${asText(title)}</h1>
-<p><code>${asText(data.query)}</code></p>
-<p>${words.made} ${new Date(data.made).toISOString().slice(0, 16).replace('T', ' ')} UTC · ${data.full ? words.allTime : words.lastYear}</p>
-</header>
-${parts.join('\n')}
-<footer><p>${words.footer}</p></footer>
-</main>
-</body>
-</html>
-`
+  return renderPage({
+    ...{ language: data.language, heading: words.heading, title, footer: words.footer },
+    lead: [
+      `<code>${asText(data.query)}</code>`,
+      `${words.made} ${madeAt(data.made)} · ${data.full ? words.allTime : words.lastYear}`,
+    ],
+    parts,
+  })
 }
 
 function partsOf(data: ReportData, total: number): readonly string[] {
@@ -109,21 +93,4 @@ function countryOf(code: string, stated: string, language: ReportLanguage): stri
     fallback: 'none',
   })
   return names.of(code) ?? (stated === '' ? code : stated)
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-// Values come from strangers: they are text, and what hides or reorders them is shown.
-function asText(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }
