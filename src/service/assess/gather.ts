@@ -94,7 +94,7 @@ async function firstSeen(
   }
   const rows = await source.rows(query, ['firstseen'], MOST_DATED)
   const times = rows.flatMap(([time = '']) => (time === '' ? [] : [time.slice(0, 10)]))
-  return times.reduce((one, other) => (other < one ? other : one), times[0] ?? '')
+  return times.sort()[0] ?? ''
 }
 
 async function examplesOf(source: AssessSource, query: string): Promise<readonly Example[]> {
