@@ -25,7 +25,11 @@ export default defineConfig({
       {
         extends: true,
         // Each file runs in a process of its own: the embedded engine allows one data directory per process.
-        test: { name: 'integration', include: ['test/**/*.test.ts'] },
+        test: {
+          name: 'integration',
+          include: ['test/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+        },
       },
     ],
   },

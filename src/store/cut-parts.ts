@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../error/index.ts'
 import { type Fragment, sql } from '../sql/index.ts'
+import { removeCutDeletions } from './cut-deletions.ts'
 import type { Engine } from './engine/index.ts'
 
 /** A part of the records: its name, its directory, the length of the files that its checksums name, its blocks and its rows. */
@@ -41,13 +42,31 @@ const ATTEMPTS = 150
 /** Checks each part of the records once. */
 export class CutParts {
   readonly #engine: Pick<Engine, 'query' | 'command'>
+  readonly #directory: string
   readonly #onNotice: ((text: string) => void) | undefined
   #whole: ReadonlySet<string> = new Set()
   #running: Promise<void> = Promise.resolve()
+  #isDetached = false
+  /** How often cut parts were found. */
+  #found = 0
 
-  constructor(engine: Pick<Engine, 'query' | 'command'>, onNotice?: (text: string) => void) {
+  /** The engine stores its files in `directory`. */
+  constructor(
+    engine: Pick<Engine, 'query' | 'command'>,
+    directory: string,
+    onNotice?: (text: string) => void,
+  ) {
     this.#engine = engine
+    this.#directory = directory
     this.#onNotice = onNotice
+  }
+
+  /** Makes a change; fails with `unavailable` when a part was cut meanwhile, whoever found it. */
+  async during(change: () => Promise<unknown>): Promise<void> {
+    const before = this.#found
+    await change()
+    await this.check()
+    if (this.#found !== before) throw new AppError('unavailable', FULL)
   }
 
   /**
@@ -61,6 +80,7 @@ export class CutParts {
   }
 
   async #check(): Promise<void> {
+    if (this.#isDetached) await this.#attach()
     const parts = await this.#engine.query<Part>(
       sql`SELECT name, path, bytes_on_disk, min_block_number, max_block_number, rows FROM system.parts
         WHERE active AND database = currentDatabase() AND table = 'records'`,
@@ -68,6 +88,7 @@ export class CutParts {
     const cut = parts.filter((part) => !this.#whole.has(part[0]) && isCut(part))
     this.#whole = new Set(parts.filter((part) => !cut.includes(part)).map(([name]) => name))
     if (cut.length === 0) return
+    this.#found++
     this.#onNotice?.(`the disk was full: ${cut.length} incomplete parts of the records are set aside`)
     await this.#reload()
     for (const part of cut) await this.#forget(part)
@@ -77,9 +98,18 @@ export class CutParts {
   /** What a restart does: the engine reads the parts from the disk. */
   async #reload(): Promise<void> {
     await this.#engine.command('DETACH TABLE records')
+    // The engine loads no table with a cut deletion.
+    this.#isDetached = true
+    removeCutDeletions(this.#directory)
+    await this.#attach()
+  }
+
+  /** Fails while statements keep the table in use; the next check tries again. */
+  async #attach(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#engine.command('ATTACH TABLE records')
+        this.#isDetached = false
         return
       } catch (error) {
         if (attempt === ATTEMPTS) throw error

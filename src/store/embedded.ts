@@ -7,6 +7,8 @@ import { lockDirectory } from '../disk/index.ts'
 import { sql } from '../sql/index.ts'
 import { assembleStore } from './assemble.ts'
 import { Compaction } from './compaction.ts'
+import { removeCutDeletions } from './cut-deletions.ts'
+import { CutParts } from './cut-parts.ts'
 import { countDetached, countRecords } from './damage.ts'
 import { dropEmptyParts } from './empty-parts.ts'
 import { EmbeddedEngine, type Engine, type EngineOptions, isShortOfMemory } from './engine/index.ts'
@@ -14,8 +16,6 @@ import { examineTables } from './examine.ts'
 import { ExpectedCount } from './expected-count.ts'
 import { restoreLinks } from './links.ts'
 import { limitMerges } from './merge-limit.ts'
-import { removeCutDeletions } from './cut-deletions.ts'
-import { CutParts } from './cut-parts.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from './schema/index.ts'
@@ -115,7 +115,7 @@ async function open(
   await engine.command(`DROP TABLE IF EXISTS ${SEEN_AGAIN}`)
   await engine.command(`CREATE TABLE ${SEEN_AGAIN} (${SEEN_AGAIN_COLUMNS}) ENGINE = Memory`)
   await limitMerges(engine)
-  const cutParts = new CutParts(engine, options.onNotice)
+  const cutParts = new CutParts(engine, join(path, 'engine'), options.onNotice)
   const writer = await openWriter(
     { backend: backendOf(engine, cutParts), log, view, patience: PATIENCE },
     options,
@@ -199,19 +199,16 @@ function backendOf(engine: Engine, cutParts: CutParts): Backend {
     lookup: {},
     probe: 'probe',
     seenAgain: SEEN_AGAIN,
-    copy: async (statement, settings) => {
-      await engine.query({ parts: [statement] }, { maxExecutionSeconds: 0, settings })
-      await cutParts.check()
-    },
+    copy: (statement, settings) =>
+      cutParts.during(() => engine.query({ parts: [statement] }, { maxExecutionSeconds: 0, settings })),
     insert: async ({ table, columns, bytes, writeId, foreign = false }: NewRows) => {
       const tagged = taggedRows(table, columns, writeId, foreign)
-      await engine.insert({ table, columns, bytes, tagged }, WHOLE_INSERT)
-      await cutParts.check()
+      await cutParts.during(() => engine.insert({ table, columns, bytes, tagged }, WHOLE_INSERT))
     },
     deleteFrom: async (table, condition) => {
-      await engine.query(sql`DELETE FROM ${{ parts: [table] }} WHERE ${condition(table)}`, DELETING)
-      await cutParts.check()
-      await dropEmptyParts(engine)
+      const deletion = sql`DELETE FROM ${{ parts: [table] }} WHERE ${condition(table)}`
+      await cutParts.during(() => engine.query(deletion, DELETING))
+      await dropEmptyParts(engine, cutParts)
     },
     erase: (table) => engine.command(`ALTER TABLE ${table} APPLY DELETED MASK SETTINGS mutations_sync = 1`),
     // Statements of another process ended with it, and this process waits for its own.

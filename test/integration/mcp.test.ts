@@ -12,6 +12,7 @@ import { OPERATOR } from '../../src/service/account/index.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 import { type RunningCommand, runCommand, startServerProcess } from '../support/command.ts'
+import { MAIN_PROGRAM } from '../support/main-program.ts'
 import { firstAccount } from '../support/serve.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -380,7 +381,7 @@ describe('over standard input and output', () => {
   async function connected(args: readonly string[], env: Record<string, string> = {}): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' })
     const command = join(ROOT, 'node_modules/.bin/node')
-    const program = ['--disable-warning=ExperimentalWarning', join(ROOT, 'src/main.ts'), 'mcp', ...args]
+    const program = ['--disable-warning=ExperimentalWarning', MAIN_PROGRAM, 'mcp', ...args]
     const environment = { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '24', ...env }
     await client.connect(
       new StdioClientTransport({ command, args: program, env: environment, stderr: 'ignore' }),

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { mountDisk, unmountDisk } from '../support/disk.ts'
+import { MAIN_PROGRAM } from '../support/main-program.ts'
 import { firstAccount, Processes, searchUrl } from '../support/serve.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -132,10 +133,9 @@ it('a failure that nobody foresaw is one line, and with --debug the place as wel
 function limited(limit: number, args: readonly string[]): Promise<{ code: number | null; error: string }> {
   const line = `ulimit -n ${limit} && exec "$@"`
   const node = join(ROOT, 'node_modules/.bin/node')
-  const main = join(ROOT, 'src/main.ts')
   const child = spawn(
     'sh',
-    ['-c', line, 'sh', node, '--disable-warning=ExperimentalWarning', main, ...args, '--data', data],
+    ['-c', line, 'sh', node, '--disable-warning=ExperimentalWarning', MAIN_PROGRAM, ...args, '--data', data],
     {
       env: { ...process.env, UV_THREADPOOL_SIZE: '24' },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/sql/index.ts'
 import { EmbeddedEngine } from '../../src/store/engine/index.ts'
 import { runCommand, startCommand } from '../support/command.ts'
+import { MAIN_PROGRAM } from '../support/main-program.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const HAS_SCRIPT = execFileSync('sh', ['-c', 'command -v script || true'], { encoding: 'utf8' }) !== ''
@@ -34,7 +35,7 @@ interface Shell {
 /** Runs a line of shell in the directory; `periplus` is the command with `--data new`. */
 function shell(line: string): Promise<Shell> {
   const node = `${ROOT}/node_modules/.bin/node`
-  const define = `periplus() { "${node}" --disable-warning=ExperimentalWarning "${ROOT}/src/main.ts" "$@" --data new; }`
+  const define = `periplus() { "${node}" --disable-warning=ExperimentalWarning "${MAIN_PROGRAM}" "$@" --data new; }`
   const child = spawn('sh', ['-c', `${define}\n${line}`], {
     cwd: directory,
     env: { ...process.env, UV_THREADPOOL_SIZE: '24' },
@@ -77,7 +78,7 @@ describe('an import from standard input into a directory that is not there yet',
 
   it.skipIf(!HAS_SCRIPT)('gets what is typed in a terminal', async () => {
     const node = `${ROOT}/node_modules/.bin/node`
-    const typed = `"${node}" "${ROOT}/src/main.ts" import - --json --data new`
+    const typed = `"${node}" "${MAIN_PROGRAM}" import - --json --data new`
     writeFileSync(join(directory, 'typed.sh'), `${typed} > out.json 2> error.txt\n`)
     await shell('{ cat one.ndjson; printf "\\004"; } | script -qc "sh typed.sh" /dev/null')
     const { out } = await shell('cat out.json error.txt')

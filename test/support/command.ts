@@ -1,6 +1,7 @@
 // Runs the real command in separate processes, as a user does.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { MAIN_PROGRAM } from './main-program.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -18,7 +19,7 @@ export function startCommand(
   env: Readonly<Record<string, string>> = {},
 ): RunningCommand {
   const node = join(ROOT, 'node_modules/.bin/node')
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(ROOT, 'src/main.ts'), ...args], {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', MAIN_PROGRAM, ...args], {
     // The test runner requests colours, which would break up the expected words.
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', UV_THREADPOOL_SIZE: '24', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

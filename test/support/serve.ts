@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-const main = resolve(import.meta.dirname, '../../src/main.ts')
+import { MAIN_PROGRAM } from './main-program.ts'
 
 /** A process of the program. */
 export interface Running {
@@ -40,7 +39,7 @@ export class Processes {
 
   /** Runs a command. */
   run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN_PROGRAM, ...args], {
       // The runner of the tests asks for colours, which would stand between the words looked for.
       env: {
         ...process.env,

@@ -1,10 +1,11 @@
 // Parts whose files are shorter than the engine meant them to be, as a disk that fills leaves them.
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../../src/sql/index.ts'
 import { CutParts } from '../../../src/store/cut-parts.ts'
+import { dropEmptyParts } from '../../../src/store/empty-parts.ts'
 import { EmbeddedEngine } from '../../../src/store/engine/index.ts'
 import { openEmbeddedStore } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
@@ -38,9 +39,11 @@ async function stored(): Promise<readonly number[]> {
   return row.map(Number)
 }
 
+/** Cuts a file of the active part with the most blocks. */
 async function cut(file: string): Promise<void> {
   const [[path = ''] = []] = await engine.query<[string]>(
-    sql`SELECT path FROM system.parts WHERE active AND table = 'records' ORDER BY max_block_number DESC LIMIT 1`,
+    sql`SELECT path FROM system.parts WHERE active AND table = 'records'
+      ORDER BY max_block_number - min_block_number DESC, max_block_number DESC LIMIT 1`,
   )
   truncateSync(join(path, file), 0)
 }
@@ -48,7 +51,7 @@ async function cut(file: string): Promise<void> {
 const DISK_FULL = '503 Service Unavailable: the disk of the data directory is full'
 
 it('finds nothing wrong with whole parts, deleted rows included', async () => {
-  const parts = new CutParts(engine)
+  const parts = new CutParts(engine, join(data, 'engine'))
   await parts.check()
   await engine.command(`DELETE FROM records WHERE port = 443 AND reached = '192.0.2.1'`)
   await engine.command('OPTIMIZE TABLE records FINAL')
@@ -67,7 +70,7 @@ it.each(['checksums.txt', 'columns.txt', 'count.txt', 'host.bin', 'data.bin'])(
     if (!isThere) return
     const notices: string[] = []
     await cut(file)
-    const parts = new CutParts(engine, (text) => notices.push(text))
+    const parts = new CutParts(engine, join(data, 'engine'), (text) => notices.push(text))
     await expect(parts.check()).rejects.toThrow(DISK_FULL)
     expect(await stored()).toEqual([2, 1, 0])
     expect(notices).toEqual(['the disk was full: 1 incomplete parts of the records are set aside'])
@@ -75,8 +78,19 @@ it.each(['checksums.txt', 'columns.txt', 'count.txt', 'host.bin', 'data.bin'])(
   },
 )
 
+it('fails for a cut insert that another check found', async () => {
+  const parts = new CutParts(engine, join(data, 'engine'))
+  const insert = parts.during(async () => {
+    await engine.command('INSERT INTO records SELECT * REPLACE (8080 AS port) FROM records LIMIT 1')
+    await cut('checksums.txt')
+    await expect(parts.check()).rejects.toThrow(DISK_FULL)
+  })
+  await expect(insert).rejects.toThrow(DISK_FULL)
+  expect((await stored())[0]).toBe(4)
+})
+
 it('brings the parts back that a cut merge replaced', async () => {
-  const parts = new CutParts(engine)
+  const parts = new CutParts(engine, join(data, 'engine'))
   await parts.check()
   await engine.command('OPTIMIZE TABLE records FINAL')
   await cut('checksums.txt')
@@ -85,10 +99,41 @@ it('brings the parts back that a cut merge replaced', async () => {
 })
 
 it('brings the part back that a cut deletion replaced, and the deletion is done again', async () => {
-  const parts = new CutParts(engine)
+  const parts = new CutParts(engine, join(data, 'engine'))
   await parts.check()
   await engine.command(`DELETE FROM records WHERE port = 443 AND reached = '192.0.2.1'`)
   await cut('checksums.txt')
   await expect(parts.check()).rejects.toThrow(DISK_FULL)
   await expect.poll(stored, { timeout: 10_000 }).toEqual([3, 2, 0])
 })
+
+it('brings the parts back that a cut merge replaced before parts without a live row are dropped', async () => {
+  const parts = new CutParts(engine, join(data, 'engine'))
+  await parts.check()
+  await engine.command('OPTIMIZE TABLE records FINAL')
+  await engine.command(
+    'INSERT INTO records SELECT * REPLACE (8080 AS port) FROM records WHERE port > 80 LIMIT 1',
+  )
+  await engine.command('DELETE FROM records WHERE port = 8080')
+  await cut('checksums.txt')
+  await expect(dropEmptyParts(engine, parts)).rejects.toThrow(DISK_FULL)
+  await expect.poll(async () => (await stored())[0], { timeout: 10_000 }).toBe(4)
+})
+
+it('loads the records again when a deletion is cut too', async () => {
+  const parts = new CutParts(engine, join(data, 'engine'))
+  await engine.command('DELETE FROM records WHERE port = 80')
+  await engine.command('OPTIMIZE TABLE records FINAL')
+  await engine.command('DELETE FROM records WHERE port = 8080')
+  const [[path = ''] = []] = await engine.query<[string]>(
+    sql`SELECT data_paths[1] FROM system.tables WHERE name = 'records'`,
+  )
+  const deletions = readdirSync(path).filter((name) => name.startsWith('mutation_'))
+  truncateSync(join(path, deletions.sort(byNumber).at(-1) ?? ''), 0)
+  await cut('checksums.txt')
+  await expect(parts.check()).rejects.toThrow(DISK_FULL)
+  await expect.poll(async () => (await stored())[0], { timeout: 10_000 }).toBe(2)
+})
+
+const byNumber = (one: string, other: string): number =>
+  Number(/\d+/.exec(one)?.[0]) - Number(/\d+/.exec(other)?.[0])
