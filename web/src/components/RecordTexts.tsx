@@ -1,18 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Evidence } from './Evidence.tsx'
-import { Findings } from './Findings.tsx'
-import { FailureNotice } from './Notice.tsx'
-import { Pivots } from './Pivots.tsx'
-import { Provenance } from './Provenance.tsx'
-import { Marked } from './Marked.tsx'
-import { Roving } from './Roving.tsx'
 import { useFieldName } from '../lib/field-name.ts'
+import { printSize } from '../lib/figure.ts'
 import type { FindMatches } from '../lib/matches.ts'
 import { useRecordField } from '../lib/queries.ts'
 import { visibleLines } from '../lib/record.ts'
-import { printSize } from '../lib/figure.ts'
+import { Later } from './Later.tsx'
+import { Marked } from './Marked.tsx'
+import { FailureNotice } from './Notice.tsx'
+import { Roving } from './Roving.tsx'
 import './record-texts.css'
+
+const Evidence = lazy(async () => ({ default: (await import('./Evidence.tsx')).Evidence }))
+const Findings = lazy(async () => ({ default: (await import('./Findings.tsx')).Findings }))
+const Pivots = lazy(async () => ({ default: (await import('./Pivots.tsx')).Pivots }))
+const Provenance = lazy(async () => ({ default: (await import('./Provenance.tsx')).Provenance }))
 
 /** The long texts of a record, in the order they stand. */
 export const TEXTS = ['header', 'body', 'banner', 'cert', 'findings', 'evidence'] as const
@@ -79,11 +81,13 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
           </button>
         </div>
       </Roving>
-      {open === 'sources' && <Provenance record={texts.record} />}
-      {open === 'pivots' && <Pivots of={texts.record} />}
-      {open !== undefined && open !== 'sources' && open !== 'pivots' && (
-        <TextPanel key={open} name={open} {...texts} />
-      )}
+      <Later>
+        {open === 'sources' && <Provenance record={texts.record} />}
+        {open === 'pivots' && <Pivots of={texts.record} />}
+        {open !== undefined && open !== 'sources' && open !== 'pivots' && (
+          <TextPanel key={open} name={open} {...texts} />
+        )}
+      </Later>
     </div>
   )
 }

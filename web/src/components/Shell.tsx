@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import icon from '../icon.svg'
-import { signOut, useSession } from '../lib/session.ts'
 import { useCurrentInSight } from '../lib/current.ts'
+import { signOut, useSession } from '../lib/session.ts'
+import { FaultBoundary } from './Fault.tsx'
 import { Look } from './Look.tsx'
 import { Notice } from './Notice.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -30,10 +31,22 @@ export function Shell() {
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         <ReadOnly />
-        <Outlet />
+        <Page />
       </main>
       <Guarded />
     </>
+  )
+}
+
+/** The page of the address. Until its script is there, the page before it stays. */
+function Page() {
+  const { pathname } = useLocation()
+  return (
+    <FaultBoundary place={pathname}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </FaultBoundary>
   )
 }
 
@@ -54,11 +67,11 @@ function Ways() {
       <Link to="/" {...(atSearch && { 'aria-current': 'page' as const })}>
         {t('nav.search')}
       </Link>
-      <NavLink to="/tagging">{t('tagging.title')}</NavLink>
-      {isAdministrator && <NavLink to="/import">{t('import.title')}</NavLink>}
-      {isAdministrator && <NavLink to="/administration">{t('admin.title')}</NavLink>}
+      <NavLink to="/tagging">{t('nav.tagging')}</NavLink>
+      {isAdministrator && <NavLink to="/import">{t('nav.import')}</NavLink>}
+      {isAdministrator && <NavLink to="/administration">{t('nav.administration')}</NavLink>}
       <NavLink to="/account">{t('nav.account')}</NavLink>
-      <NavLink to="/help">{t('help.title')}</NavLink>
+      <NavLink to="/help">{t('nav.help')}</NavLink>
     </nav>
   )
 }

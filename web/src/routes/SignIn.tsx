@@ -58,8 +58,8 @@ export function SignIn() {
       />
       {asksCode && (
         <Field
-          label={t('factor.code')}
-          help={t('factor.codeHelp')}
+          label={t('signIn.code')}
+          help={t('signIn.codeHelp')}
           name="code"
           autoComplete="one-time-code"
           autoFocus

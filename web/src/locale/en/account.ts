@@ -89,7 +89,6 @@ export const account = {
     qr: 'QR code of the key',
     open: 'Open it in an app on this device',
     code: 'Code',
-    codeHelp: 'The six digits of your app, or a recovery code.',
     confirm: 'Confirm',
     done: 'The second factor is on. Keep these recovery codes: each works once if you lose your telephone. They are shown only now.',
   },

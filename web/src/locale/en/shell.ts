@@ -2,6 +2,10 @@
 export const shell = {
   nav: {
     search: 'Search',
+    tagging: 'IP tagging',
+    import: 'Import',
+    administration: 'Administration',
+    help: 'Help',
     account: 'Account',
     api: 'API',
     signOut: 'Sign out',

@@ -3,6 +3,8 @@ export const signIn = {
   signIn: {
     title: 'Sign in',
     go: 'Sign in',
+    code: 'Code',
+    codeHelp: 'The six digits of your app, or a recovery code.',
     register: 'Create an account',
     forgot: 'Forgot your password? Ask an administrator for a reset link.',
   },

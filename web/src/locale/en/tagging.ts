@@ -1,19 +1,5 @@
-/** The texts of IP tagging, and of shapes that several pages share, in English. */
+/** The texts of IP tagging in English. */
 export const tagging = {
-  part: {
-    most: 'most on a day: {{value}}',
-    asTable: 'As a table',
-    day: 'Day (UTC)',
-    dropArea: 'Drop area',
-    chooseFile: 'Choose a file',
-    chooseFiles: 'Choose files',
-    more: 'Show more',
-    yes: 'yes',
-    no: 'no',
-    edit: 'Change',
-    close: 'Close',
-    lost: 'The connection is lost; trying again …',
-  },
   tagging: {
     operator: 'Operator',
     knownGood: 'Known service',

@@ -90,7 +90,6 @@ export const account: Texts<typeof English> = {
     qr: '密钥的二维码',
     open: '在本设备的应用中打开',
     code: '验证码',
-    codeHelp: '应用中的六位数字，或一个恢复码。',
     confirm: '确认',
     done: '双重验证已启用。请保存这些恢复码：手机丢失时每个可用一次。它们仅在此显示一次。',
   },

@@ -5,6 +5,10 @@ import type { Texts } from '../texts.ts'
 export const shell: Texts<typeof English> = {
   nav: {
     search: '搜索',
+    tagging: 'IP 标签',
+    import: '导入',
+    administration: '管理',
+    help: '帮助',
     account: '账户',
     api: 'API',
     signOut: '退出',

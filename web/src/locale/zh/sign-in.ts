@@ -3,7 +3,14 @@ import type { Texts } from '../texts.ts'
 
 /** The texts of signing in, registration and passwords in Chinese. */
 export const signIn: Texts<typeof English> = {
-  signIn: { title: '登录', go: '登录', register: '注册账户', forgot: '忘记密码？请联系管理员获取重设链接。' },
+  signIn: {
+    title: '登录',
+    go: '登录',
+    code: '验证码',
+    codeHelp: '应用中的六位数字，或一个恢复码。',
+    register: '注册账户',
+    forgot: '忘记密码？请联系管理员获取重设链接。',
+  },
   link: {
     title: '设置密码',
     for: '账户 {{email}}',

@@ -1,22 +1,8 @@
 import type { tagging as English } from '../en/tagging.ts'
 import type { Texts } from '../texts.ts'
 
-/** The texts of IP tagging, and of shapes that several pages share, in Chinese. */
+/** The texts of IP tagging in Chinese. */
 export const tagging: Texts<typeof English> = {
-  part: {
-    most: '单日最多：{{value}}',
-    asTable: '以表格显示',
-    day: '日期（UTC）',
-    dropArea: '拖放区',
-    chooseFile: '选择文件',
-    chooseFiles: '选择文件',
-    more: '显示更多',
-    yes: '是',
-    no: '否',
-    edit: '修改',
-    close: '关闭',
-    lost: '连接已断开，正在重试…',
-  },
   tagging: {
     operator: '运营方',
     knownGood: '知名服务',

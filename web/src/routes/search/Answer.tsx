@@ -12,11 +12,13 @@ import { CountLine } from './CountLine.tsx'
 import { LookAlikes } from './LookAlikes.tsx'
 import { Pager } from './Pager.tsx'
 import { ResultCard } from './ResultCard.tsx'
-import { ResultTable } from './ResultTable.tsx'
-import { Explanation } from './Explanation.tsx'
 import type { Tool } from './Search.tsx'
-import { useRecordKeys } from './use-record-keys.ts'
 import { Timeline } from './Timeline.tsx'
+import { useRecordKeys } from './use-record-keys.ts'
+
+const ResultTable = lazy(async () => ({ default: (await import('./ResultTable.tsx')).ResultTable }))
+
+const Explanation = lazy(async () => ({ default: (await import('./Explanation.tsx')).Explanation }))
 
 const Statistics = lazy(async () => ({ default: (await import('./Statistics.tsx')).Statistics }))
 
@@ -105,13 +107,15 @@ function Records({ answer, asked, columns, refine, openRecord }: RecordsProps) {
   const matches = useMemo(() => matchesOf(asked.query), [asked.query])
   if (asked.view === 'table')
     return (
-      <ResultTable
-        results={results}
-        columns={columns}
-        matches={matches}
-        refine={refine}
-        openRecord={openRecord}
-      />
+      <Later>
+        <ResultTable
+          results={results}
+          columns={columns}
+          matches={matches}
+          refine={refine}
+          openRecord={openRecord}
+        />
+      </Later>
     )
   return (
     <ol className="cards" aria-label={t('search.results')}>
@@ -146,7 +150,11 @@ function Nothing({ asked, isNothing, go }: NothingProps) {
           {t('search.showAllTime')}
         </button>
       )}
-      {isNothing && <Explanation asked={asked} go={go} />}
+      {isNothing && (
+        <Later>
+          <Explanation asked={asked} go={go} />
+        </Later>
+      )}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inChinese } from '../../../../src/error/index.ts'
 import { checkQuery } from '../../../../src/query/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Later } from '../../components/Later.tsx'
 import { QueryEditor } from '../../components/QueryEditor.tsx'
 import { withoutCode } from '../../lib/api.ts'
+import { readHistory } from '../../lib/history.ts'
 import { useInserted } from '../../lib/inserted.ts'
 import { useKeys } from '../../lib/keys.ts'
-import { readHistory } from '../../lib/history.ts'
+import { inLanguage } from '../../lib/language.ts'
 import { findValues } from '../../lib/queries.ts'
 import { useQueryDraft } from '../../lib/query-draft.ts'
 import { useSession } from '../../lib/session.ts'
@@ -33,7 +33,7 @@ interface QueryFormProps {
 
 /** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
 export function QueryForm({ asked, running, takesFocus = true, noResults, submit, again }: QueryFormProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const place = useRef<HTMLFormElement>(null)
   const [text, setText] = useQueryDraft(asked)
   const [told, setTold] = useState(asked !== '')
@@ -97,9 +97,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
           <Icon name="help" />
         </button>
         <p className="problem" role="status">
-          {told && problem !== undefined
-            ? withoutCode(i18n.language === 'zh' ? inChinese(problem.message) : problem.message)
-            : ''}
+          {told && problem !== undefined ? withoutCode(inLanguage(problem.message)) : ''}
         </p>
       </form>
       <div role="status">

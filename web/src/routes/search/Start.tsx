@@ -1,14 +1,17 @@
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
-import { fullStandard, type SearchAddress } from '../../lib/address.ts'
-import { IconSearch } from '../../components/IconSearch.tsx'
 import { Later } from '../../components/Later.tsx'
+import { fullStandard, type SearchAddress } from '../../lib/address.ts'
 import { EXAMPLES } from '../../lib/examples.ts'
 import { clearHistory, readHistory } from '../../lib/history.ts'
 import { useSession } from '../../lib/session.ts'
 import { SavedSearches } from './SavedSearches.tsx'
 import './start.css'
+
+const IconSearch = lazy(async () => ({
+  default: (await import('../../components/IconSearch.tsx')).IconSearch,
+}))
 
 const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }))
 
@@ -35,7 +38,9 @@ export function Start({ choose }: { readonly choose: Choose }) {
         <SavedSearches choose={choose} />
         <section>
           <h2>{t('pivots.iconTitle')}</h2>
-          <IconSearch search={(query) => choose({ query, full: true })} />
+          <Later>
+            <IconSearch search={(query) => choose({ query, full: true })} />
+          </Later>
         </section>
       </div>
       <div className="overview-place">

@@ -1,0 +1,17 @@
+import { account } from './account.ts'
+import { administration } from './administration.ts'
+import { help } from './help.ts'
+import { imports } from './import.ts'
+import { tagging } from './tagging.ts'
+
+/** The texts in English of the pages that are loaded later. */
+export const texts = {
+  ...account,
+  ...administration,
+  ...help,
+  ...imports,
+  ...tagging,
+}
+
+/** The sentences of the server are English already. */
+export const translate = (sentence: string): string => sentence

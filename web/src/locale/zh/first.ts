@@ -1,0 +1,20 @@
+import { host } from './host.ts'
+import { parts } from './parts.ts'
+import { pivots } from './pivots.ts'
+import { screenshot } from './screenshot.ts'
+import { search } from './search.ts'
+import { shell } from './shell.ts'
+import { signIn } from './sign-in.ts'
+import { vulnerabilities } from './vulnerabilities.ts'
+
+/** The texts in Chinese that every page, the search and the host page need. */
+export const texts = {
+  ...host,
+  ...parts,
+  ...pivots,
+  ...screenshot,
+  ...search,
+  ...shell,
+  ...signIn,
+  ...vulnerabilities,
+}
