@@ -1,8 +1,10 @@
 // Adds to package-lock.json the entries of optional platform packages that the registry in use did not offer, so that
 // `npm ci` accepts the lock file on every platform. Run it after each `npm install` that changes the lock file.
 // It also asks the registry for checksums that are missing, and names the packages for which it has none.
+// `node scripts/complete-lock.ts scripts/docs-site` does the same for the generator of the documentation site.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 interface Entry {
   version?: string
@@ -15,7 +17,7 @@ interface Entry {
   integrity?: string
   optionalDependencies?: Record<string, string>
 }
-const file = new URL('../package-lock.json', import.meta.url)
+const file = join(import.meta.dirname, '..', process.argv[2] ?? '.', 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> }
 const systems = [
   'linux',
