@@ -2,5 +2,5 @@
 
 export { COLUMNS } from './columns.ts'
 export { migrate, refuseNewer, SCHEMA_VERSION } from './migrate.ts'
-export { IDENTITIES, MIGRATIONS, type Placement, SUPERSEDED } from './migrations.ts'
+export { IDENTITIES, MIGRATIONS, newTables, type Placement, SUPERSEDED } from './migrations.ts'
 export { SEEN_AGAIN_COLUMNS, taggedRows } from './stored.ts'

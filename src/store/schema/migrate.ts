@@ -5,7 +5,7 @@ import { AppError } from '../../error/index.ts'
 import { sql } from '../../sql/index.ts'
 import { replaceFile } from '../../disk/index.ts'
 import type { Engine } from '../engine/index.ts'
-import { ALONE, MIGRATIONS } from './migrations.ts'
+import { ALONE, MIGRATIONS, newTables } from './migrations.ts'
 
 /** The schema version that this program writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length
@@ -31,6 +31,13 @@ export async function migrate(engine: Engine, directory: string): Promise<void> 
   if (current === SCHEMA_VERSION && writtenVersion(directory) === SCHEMA_VERSION) return
   // The file comes first: an older program must not use the directory from now on.
   replaceFile(join(directory, FILE), JSON.stringify({ version: SCHEMA_VERSION }))
+  if (current === 0) {
+    for (const statement of newTables(ALONE)) await engine.command(statement)
+    await engine.command(
+      `INSERT INTO schema_version SELECT number + 1, now() FROM numbers(${SCHEMA_VERSION})`,
+    )
+    return
+  }
   for (const [index, step] of MIGRATIONS.entries()) {
     if (index < current) continue
     for (const statement of step(ALONE)) await engine.command(statement)

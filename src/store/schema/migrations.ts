@@ -94,9 +94,14 @@ const bigramIndexes = ({ table, onCluster }: Placement): string[] =>
 
 /** The columns that a version adds. */
 const addColumns = ({ table, onCluster }: Placement, version: number): string[] =>
-  defineColumns(version).map(
-    (definition) => `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS ${definition}`,
+  joined(
+    `ALTER TABLE ${table('records')}${onCluster} `,
+    defineColumns(version).map((definition) => `ADD COLUMN IF NOT EXISTS ${definition}`),
   )
+
+/** Several changes of a table as one statement; each statement writes the definition of the table anew. */
+const joined = (alter: string, changes: readonly string[]): string[] =>
+  changes.length === 0 ? [] : [`${alter}${changes.join(', ')}`]
 
 /** The index of the addresses of names with several; nearly all its granules are empty. */
 const addressIndex = ({ table, onCluster }: Placement): string[] => [
@@ -122,3 +127,13 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => addColumns(placement, 10),
   (placement) => addColumns(placement, 11),
 ]
+
+/** Statements that make the tables of the newest version where there are none. Repeating them changes nothing. */
+export function newTables(placement: Placement): readonly string[] {
+  const alter = `ALTER TABLE ${placement.table('records')}${placement.onCluster} `
+  const all = MIGRATIONS.flatMap((step) => step(placement)).filter(
+    (one) => !one.includes(' MATERIALIZE INDEX '),
+  )
+  const changes = all.filter((one) => one.startsWith(alter)).map((one) => one.slice(alter.length))
+  return [...all.filter((one) => !one.startsWith(alter)), ...joined(alter, changes)]
+}

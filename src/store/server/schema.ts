@@ -1,7 +1,7 @@
 // The tables of the servers: creates missing ones, migrates old ones, and refuses tables that a newer program created.
 import { AppError } from '../../error/index.ts'
 import { sql } from '../../sql/index.ts'
-import { MIGRATIONS, type Placement, SCHEMA_VERSION } from '../schema/index.ts'
+import { MIGRATIONS, newTables, type Placement, SCHEMA_VERSION } from '../schema/index.ts'
 import { Unreachable } from './failure.ts'
 import { type Layout, localName, mergeTree, onCluster } from './layout.ts'
 import type { ServerNode } from './node.ts'
@@ -63,8 +63,12 @@ async function versionOf(node: ServerNode): Promise<number> {
 }
 
 async function bring(node: ServerNode, layout: Layout, current: number): Promise<void> {
-  for (let index = current; index < SCHEMA_VERSION; index++)
-    for (const statement of stepStatements(layout, index)) await node.command(statement)
+  const missing = MIGRATIONS.keys().filter((index) => index >= current)
+  const statements =
+    current === 0
+      ? [...newTables(placementOf(layout)), ...distributedTables(layout)]
+      : missing.flatMap((index) => stepStatements(layout, index))
+  for (const statement of statements) await node.command(statement)
 }
 
 function isEmpty({ name }: ServerNode): AppError {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readQuery } from '../../../src/query/index.ts'
+import { sql } from '../../../src/sql/index.ts'
 import { EmbeddedEngine } from '../../../src/store/engine/index.ts'
 import { openEmbeddedStore, openServerStore, type Store } from '../../../src/store/index.ts'
-import { MIGRATIONS, SCHEMA_VERSION } from '../../../src/store/schema/index.ts'
+import { MIGRATIONS, newTables, SCHEMA_VERSION } from '../../../src/store/schema/index.ts'
 import { ALONE } from '../../../src/store/schema/migrations.ts'
 import type { Layout } from '../../../src/store/server/layout.ts'
 import { stepStatements } from '../../../src/store/server/schema.ts'
@@ -54,14 +55,31 @@ async function goesOn(store: Store): Promise<void> {
   ])
 }
 
+const LIMITS = { maxExecutionSeconds: 60, maxQueryMemoryBytes: 5e8, maxMemoryBytes: 1e9, sessions: 2 }
+
 describe('a data directory of an earlier version', () => {
   const directory = mkdtempSync(join(tmpdir(), 'periplus-upgrade-'))
   afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
+  it('ends with the tables that a new one gets', async () => {
+    const engine = new EmbeddedEngine(join(directory, 'tables'), LIMITS)
+    const placed = (name: string) => ({ ...ALONE, table: (table: string) => `${name}_${table}` })
+    for (const statement of MIGRATIONS.flatMap((step) => step(placed('upgraded'))))
+      await engine.command(statement)
+    for (const statement of newTables(placed('created'))) await engine.command(statement)
+    const tables = await engine.query<[string, string]>(
+      sql`SELECT name, create_table_query FROM system.tables WHERE database = currentDatabase() ORDER BY name`,
+    )
+    await engine.close()
+    const definition = (table: string) =>
+      tables.find(([name]) => name === table)?.[1].replaceAll(table, 'records')
+    expect(tables.map(([name]) => name)).toEqual(['created_records', 'probe', 'upgraded_records'])
+    expect(definition('created_records')).toBe(definition('upgraded_records'))
+  })
+
   it('is upgraded, once', async () => {
     mkdirSync(directory, { recursive: true })
-    const limits = { maxExecutionSeconds: 60, maxQueryMemoryBytes: 5e8, maxMemoryBytes: 1e9, sessions: 2 }
-    const engine = new EmbeddedEngine(join(directory, 'engine'), limits)
+    const engine = new EmbeddedEngine(join(directory, 'engine'), LIMITS)
     const steps = MIGRATIONS.slice(0, EARLIER).flatMap((step) => step(ALONE))
     for (const statement of [VERSION_TABLE, ...steps, ...FILLED]) await engine.command(statement)
     await engine.close()
