@@ -35,6 +35,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
+      // Tables of records that the page does not use are left out although functions build them.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/asset\//, sideEffects: false }] },
       // What every page needs is one file: a request instead of twenty, and smaller together than apart.
       output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
     },

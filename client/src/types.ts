@@ -93,6 +93,15 @@ export type FieldName =
   | 'screenshot'
   | 'screenshot_hash'
   | 'ptr'
+  | 'feed_tag'
+  | 'tag_conflict'
+  | 'class'
+  | 'tor_exit'
+  | 'tor_relay'
+  | 'vpn'
+  | 'proxy'
+  | 'scanner'
+  | 'cdn_name'
 
 /** Kinds of failures that the server tells; docs/errors.md explains each. */
 export type ServerErrorCode =
@@ -630,7 +639,7 @@ export interface SearchAllParameters {
   readonly page?: number
   /** Records per page; 100 or fewer are advised when body is requested. */
   readonly size?: number
-  /** Names of fields divided by commas, in the order the values shall have: host, title, ip, domain, port, country, province, city, country_name, header, body, server, protocol, banner, cert, isp, as_number, as_organization, latitude, longitude, structinfo, lastupdatetime, firstseen, link, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, icon, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name, cpe, cve, cve.confirmed, cve.in_range, cve.exploited, kev, epss, cve.reason, cert.sha256, cert.subject, cert.issuer, cert.is_valid, tls.ja4s, hassh, cert.key_sha256, tls.ja4x, ssh.fingerprint, js_name, js_md5, cname_domain, banner_fid, sdk_hash, findings, finding, severity, finding.tool, finding.line, evidence, screenshot, screenshot_hash, ptr. */
+  /** Names of fields divided by commas, in the order the values shall have: host, title, ip, domain, port, country, province, city, country_name, header, body, server, protocol, banner, cert, isp, as_number, as_organization, latitude, longitude, structinfo, lastupdatetime, firstseen, link, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, icon, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name, cpe, cve, cve.confirmed, cve.in_range, cve.exploited, kev, epss, cve.reason, cert.sha256, cert.subject, cert.issuer, cert.is_valid, tls.ja4s, hassh, cert.key_sha256, tls.ja4x, ssh.fingerprint, js_name, js_md5, cname_domain, banner_fid, sdk_hash, findings, finding, severity, finding.tool, finding.line, evidence, screenshot, screenshot_hash, ptr, feed_tag, tag_conflict, class, tor_exit, tor_relay, vpn, proxy, scanner, cdn_name. */
   readonly fields?: string
   /** Whether records last seen more than one year ago are searched too. */
   readonly full?: boolean
@@ -665,7 +674,7 @@ export interface SearchNextParameters {
   readonly qbase64: string
   /** Records per page; 100 or fewer are advised when body is requested. */
   readonly size?: number
-  /** Names of fields divided by commas, in the order the values shall have: host, title, ip, domain, port, country, province, city, country_name, header, body, server, protocol, banner, cert, isp, as_number, as_organization, latitude, longitude, structinfo, lastupdatetime, firstseen, link, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, icon, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name, cpe, cve, cve.confirmed, cve.in_range, cve.exploited, kev, epss, cve.reason, cert.sha256, cert.subject, cert.issuer, cert.is_valid, tls.ja4s, hassh, cert.key_sha256, tls.ja4x, ssh.fingerprint, js_name, js_md5, cname_domain, banner_fid, sdk_hash, findings, finding, severity, finding.tool, finding.line, evidence, screenshot, screenshot_hash, ptr. */
+  /** Names of fields divided by commas, in the order the values shall have: host, title, ip, domain, port, country, province, city, country_name, header, body, server, protocol, banner, cert, isp, as_number, as_organization, latitude, longitude, structinfo, lastupdatetime, firstseen, link, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, icon, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name, cpe, cve, cve.confirmed, cve.in_range, cve.exploited, kev, epss, cve.reason, cert.sha256, cert.subject, cert.issuer, cert.is_valid, tls.ja4s, hassh, cert.key_sha256, tls.ja4x, ssh.fingerprint, js_name, js_md5, cname_domain, banner_fid, sdk_hash, findings, finding, severity, finding.tool, finding.line, evidence, screenshot, screenshot_hash, ptr, feed_tag, tag_conflict, class, tor_exit, tor_relay, vpn, proxy, scanner, cdn_name. */
   readonly fields?: string
   /** Whether records last seen more than one year ago are searched too. */
   readonly full?: boolean
@@ -704,7 +713,7 @@ export interface SearchStatsParameters {
   readonly qbase64: string
   /** Whether records last seen more than one year ago are searched too. */
   readonly full?: boolean
-  /** Names of fields divided by commas: title, ip, domain, port, country, province, city, country_name, server, protocol, isp, as_number, as_organization, latitude, longitude, lastupdatetime, firstseen, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name, cpe, cve, cve.confirmed, cve.in_range, cve.exploited, kev, cert.sha256, cert.subject, cert.issuer, cert.is_valid, tls.ja4s, hassh, cert.key_sha256, tls.ja4x, ssh.fingerprint, js_md5, cname_domain, banner_fid, sdk_hash, finding, severity, finding.tool, screenshot, screenshot_hash, ptr. Times are counted by year. */
+  /** Names of fields divided by commas: title, ip, domain, port, country, province, city, country_name, server, protocol, isp, as_number, as_organization, latitude, longitude, lastupdatetime, firstseen, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name, cpe, cve, cve.confirmed, cve.in_range, cve.exploited, kev, cert.sha256, cert.subject, cert.issuer, cert.is_valid, tls.ja4s, hassh, cert.key_sha256, tls.ja4x, ssh.fingerprint, js_md5, cname_domain, banner_fid, sdk_hash, finding, severity, finding.tool, screenshot, screenshot_hash, ptr, feed_tag, tag_conflict, class, tor_exit, tor_relay, vpn, proxy, scanner, cdn_name. Times are counted by year. */
   readonly fields?: string
   /** Values of each field. */
   readonly size?: number
@@ -1034,7 +1043,7 @@ export type InfoMyAnswer = {
 export interface ExportParameters {
   /** The query text encoded as base64: standard or URL-safe alphabet, padding optional. */
   readonly qbase64: string
-  /** Names of fields divided by commas, in the order the values shall have: host, title, ip, domain, port, country, province, city, country_name, header, body, server, protocol, banner, cert, isp, as_number, as_organization, latitude, longitude, structinfo, lastupdatetime, firstseen, link, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, icon, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name, cpe, cve, cve.confirmed, cve.in_range, cve.exploited, kev, epss, cve.reason, cert.sha256, cert.subject, cert.issuer, cert.is_valid, tls.ja4s, hassh, cert.key_sha256, tls.ja4x, ssh.fingerprint, js_name, js_md5, cname_domain, banner_fid, sdk_hash, findings, finding, severity, finding.tool, finding.line, evidence, screenshot, screenshot_hash, ptr. */
+  /** Names of fields divided by commas, in the order the values shall have: host, title, ip, domain, port, country, province, city, country_name, header, body, server, protocol, banner, cert, isp, as_number, as_organization, latitude, longitude, structinfo, lastupdatetime, firstseen, link, type, status_code, base_protocol, os, product, product.version, category, tag, cname, icp, fid, icon_hash, icon, jarm, cert.subject.cn, cert.subject.org, cert.issuer.cn, cert.issuer.org, cert.sn, cert.domain, cert.not_before, cert.not_after, cert.is_expired, cert.is_match, cert.is_equal, tls.version, tls.ja3s, header_hash, body_hash, banner_hash, is_ipv6, is_domain, is_honeypot, is_fraud, is_cloud, cloud_name, cpe, cve, cve.confirmed, cve.in_range, cve.exploited, kev, epss, cve.reason, cert.sha256, cert.subject, cert.issuer, cert.is_valid, tls.ja4s, hassh, cert.key_sha256, tls.ja4x, ssh.fingerprint, js_name, js_md5, cname_domain, banner_fid, sdk_hash, findings, finding, severity, finding.tool, finding.line, evidence, screenshot, screenshot_hash, ptr, feed_tag, tag_conflict, class, tor_exit, tor_relay, vpn, proxy, scanner, cdn_name. */
   readonly fields?: string
   /** Whether records last seen more than one year ago are searched too. */
   readonly full?: boolean

@@ -66,6 +66,7 @@ export type Derivation =
   | 'record'
   | 'observation'
   | 'recognition'
+  | 'tags'
 
 /**
  * The groups of columns and the part of a record that each belongs to. The columns of one group have meaning only together: within

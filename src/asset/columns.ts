@@ -160,7 +160,10 @@ export const COLUMN_TABLE = {
     ...fewList('product'),
     ...ask('text', '="database"', 'product categories', also('product_category', 'product.category')),
   },
-  tag: { ...list('tag'), ...ask('text', '="cdn"', 'tags given by the source or by rules') },
+  tag: {
+    ...list('tag', 'tags'),
+    ...ask('text', '="cdn"', 'tags that the source states, then those of feeds for the address'),
+  },
   cname: {
     ...list('cname'),
     ...ask('text', '="cdn.example.net"', 'canonical names the name resolves through'),
@@ -251,18 +254,18 @@ export const COLUMN_TABLE = {
     ...ask('boolean', '="true"', 'whether it was reached by a name'),
   },
   is_honeypot: {
-    ...yesNo('honeypot'),
-    ...ask('boolean', '="false"', 'whether a source or a rule considers it a honeypot'),
+    ...yesNo('honeypot', 'tags'),
+    ...ask('boolean', '="false"', 'whether a source, a feed or the banner calls it a honeypot'),
   },
   is_fraud: {
-    ...yesNo('fraud'),
-    ...ask('boolean', '="false"', 'whether a source considers it a fraudulent site'),
+    ...yesNo('fraud', 'tags'),
+    ...ask('boolean', '="false"', 'whether a source or a feed considers it fraudulent'),
   },
   is_cloud: {
-    ...yesNo('place'),
+    ...yesNo('place', 'tags'),
     ...ask('boolean', '="true"', 'whether the address belongs to a cloud provider'),
   },
-  cloud_name: { ...text('place'), ...ask('keyword', '="aws"', 'name of the cloud provider') },
+  cloud_name: { ...text('place', 'tags'), ...ask('keyword', '="aws"', 'name of the cloud provider') },
   content_time: {
     ...unstated(number('UInt32', U32)('own', 'observation')),
     note: 'when the content was seen; null for a bare port',

@@ -31,6 +31,17 @@ export {
   type Severity,
   type StatedFinding,
 } from './finding.ts'
+export { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
+export { type Classified, type ClassSigns, classify } from './classify.ts'
+export { decoySign } from './decoy.ts'
+export {
+  type AddressTags,
+  addressTagsOf,
+  NO_TAGS,
+  TAG_COLUMNS,
+  withoutTags,
+  withTags,
+} from './tagging.ts'
 export {
   EXCLUSION_KINDS,
   type Excludable,

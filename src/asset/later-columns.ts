@@ -3,6 +3,7 @@ import {
   type AddressSight,
   ask,
   fewList,
+  fewText,
   inner,
   json,
   type ImportSight,
@@ -212,5 +213,52 @@ export const LATER_COLUMNS = {
       'names that reverse DNS gives the address',
       also('rdns', 'reverse_dns'),
     ),
+  },
+  // Version 12. Filled by `tagging.ts`.
+  tagging: inner(text('own', 'tags'), 'what tags added to the record, and which of them are denied', 12),
+  feed_tag: {
+    ...unstated(fewList('own', 'tags')),
+    since: 12,
+    ...ask('text', '="list:spamhaus-drop"', 'tags that feeds give the address; `tag` contains them too'),
+  },
+  tag_conflict: {
+    ...unstated(list('own', 'tags')),
+    since: 12,
+    ...ask('text', '="is_cloud"', 'stated values that tags of the address contradict'),
+  },
+  class: {
+    ...unstated(fewList('own', 'tags')),
+    since: 12,
+    ...ask('keyword', '="database"', 'kinds of device or service that the record shows'),
+  },
+  tor_exit: {
+    ...unstated(yesNo('own', 'tags')),
+    since: 12,
+    ...ask('boolean', '="true"', 'whether feeds name the address as a Tor exit', also('is_tor_exit')),
+  },
+  tor_relay: {
+    ...unstated(yesNo('own', 'tags')),
+    since: 12,
+    ...ask('boolean', '="true"', 'whether feeds name the address as a Tor relay', also('is_tor_relay')),
+  },
+  vpn: {
+    ...unstated(yesNo('own', 'tags')),
+    since: 12,
+    ...ask('boolean', '="true"', 'whether feeds name the address as a VPN', also('is_vpn')),
+  },
+  proxy: {
+    ...unstated(yesNo('own', 'tags')),
+    since: 12,
+    ...ask('boolean', '="true"', 'whether feeds name the address as a proxy', also('is_proxy')),
+  },
+  scanner: {
+    ...unstated(fewText('own', 'tags')),
+    since: 12,
+    ...ask('keyword', '="censys"', 'name of the scanner that feeds give the address'),
+  },
+  cdn_name: {
+    ...unstated(fewText('own', 'tags')),
+    since: 12,
+    ...ask('keyword', '="cloudflare"', 'name of the delivery network that feeds give the address'),
   },
 } as const

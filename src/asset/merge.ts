@@ -11,14 +11,15 @@ import { columnsOf, FINDINGS, type Group, isCapture, isContent, isShared, PARTS,
 import { encodeStates, measure, type PartState, type PartStates, statesOf } from './part-state.ts'
 import { deriveColumns } from './derive-columns.ts'
 import { ipsOf, mergeAddresses, mergeImports } from './sights.ts'
+import { addressTagsOf, withoutTags, withTags } from './tagging.ts'
 
 type Draft = { -readonly [Name in Column]: Asset[Name] }
 
 /** The record after one more observation; `observed` is a fresh record with the same identity and without any merges. */
 export function merge(known: Asset | undefined, observed: Asset): Asset {
   if (known === undefined) return observed
-  // What rules found is derived content: it belongs to the texts in which it was found.
-  const [a, b] = [withoutEvidence(known), withoutEvidence(observed)]
+  // What rules found is derived content: it belongs to the texts in which it was found. Tags belong to the address.
+  const [a, b] = [withoutEvidence(withoutTags(known)), withoutEvidence(withoutTags(observed))]
   const choices = chooseParts(a, b, relevantStates(a, b))
   const takenFrom = (side: Asset) => (column: Column) => {
     const { group } = columnRow(column)
@@ -28,7 +29,8 @@ export function merge(known: Asset | undefined, observed: Asset): Asset {
     [known, takenFrom(a)],
     [observed, takenFrom(b)],
   ])
-  return withEvidence(assemble(a, b, choices), found)
+  const merged = withEvidence(assemble(a, b, choices), found)
+  return withTags(merged, addressTagsOf(merged.ip === observed.ip ? observed : known))
 }
 
 function hasPart(group: GroupName): group is Group {

@@ -2,6 +2,7 @@
 import { type Asset, type Column, columnRow, isUnknown } from './asset.ts'
 import type { Derivation } from './column.ts'
 import { withoutEvidence } from './evidence.ts'
+import { withoutTags } from './tagging.ts'
 import { fingerprint } from './fingerprint.ts'
 import {
   columnsOfPart,
@@ -126,7 +127,7 @@ export function sightsOf(record: StatedRecord): ReadonlyMap<Part, Sight> {
 /** The record with its states measured again, after values were derived in a new way. */
 export function measureAgain(asset: Asset): Asset {
   if (asset.parts === '') return asset
-  const plain = withoutEvidence(asset)
+  const plain = withoutEvidence(withoutTags(asset))
   const states = [...statesOf(asset)].map(
     ([part, state]) => [part, { ...state, ...measure(plain, part) }] as const,
   )

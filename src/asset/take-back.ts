@@ -7,11 +7,18 @@ import { findingsWithout } from './finding.ts'
 import { columnsOfPart, FINDINGS, isCapture, isContent, isShared, type Part } from './part.ts'
 import { encodeStates, measure, type PartState, type PartStates, type Sight, statesOf } from './part-state.ts'
 import { ipsOf } from './sights.ts'
+import { addressTagsOf, NO_TAGS, withoutTags, withTags } from './tagging.ts'
 
 type Draft = { -readonly [Name in Column]: Asset[Name] }
 
 /** The record without an import; undefined when no other import observed it. */
 export function takeBack(asset: Asset, importId: string): Asset | undefined {
+  if (!asset.imports.some(([id]) => id === importId)) return asset
+  const left = takeBackUntagged(withoutTags(asset), importId)
+  return left && withTags(left, left.ip === asset.ip ? addressTagsOf(asset) : NO_TAGS)
+}
+
+function takeBackUntagged(asset: Asset, importId: string): Asset | undefined {
   const left = takeBackStated(withoutEvidence(asset), importId)
   if (left === undefined || asset.evidence === '') return left
   const shown = statesOf(left)
@@ -25,7 +32,6 @@ export function takeBack(asset: Asset, importId: string): Asset | undefined {
 
 function takeBackStated(asset: Asset, importId: string): Asset | undefined {
   const imports = asset.imports.filter(([id]) => id !== importId)
-  if (imports.length === asset.imports.length) return asset
   if (imports.length === 0) return undefined
   const states = statesWithout(asset, importId)
   const draft: Draft = {

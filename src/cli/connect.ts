@@ -99,7 +99,7 @@ async function openHere(config: Config): Promise<Operator> {
   await noteNewRecords(versionedRecords({ config, state }), count)
   const imports = openImports(config, state, store)
   const undos = ownUndos(config, state, imports)
-  const derivations = ownDerivations({ config, state, store })
+  const derivations = ownDerivations({ config, state, store, sources })
   const operator = localOperator(store, sources, {
     imports,
     undos: undos.open,

@@ -2,11 +2,12 @@ import { type Config, readConfig } from '../config/index.ts'
 import type { Locator } from '../enrich/index.ts'
 import type { RuleSource } from '../rule/index.ts'
 import type { ImportContext, ReadingContext } from '../service/ingest/index.ts'
+import type { LoadRequest } from '../service/tag/index.ts'
 import { dataFiles, dataPaths } from './data-directory.ts'
 
 /** What an import needs besides the store and the location of its rejects. */
 export type ImportTools = ReadingTools &
-  Pick<ImportContext, 'checkpoints' | 'keepIcon' | 'keepPicture' | 'rejectsLimit'>
+  Pick<ImportContext, 'checkpoints' | 'feeds' | 'keepIcon' | 'keepPicture' | 'rejectsLimit'>
 
 /** What reading the files of an import needs. */
 export type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'rules'>
@@ -42,11 +43,23 @@ export async function openImportTools(config: Config): Promise<ImportTools> {
   const rejectsLimit = config['import.rejectsLimit']
   return {
     ...(await toolsOf(config)),
+    feeds: await openFeedsToLoad(config),
     checkpoints: files.imports,
     rejectsLimit,
     keepIcon: (bytes) => icons.keep(bytes),
     keepPicture: (picture) => screenshots.keep(picture),
   }
+}
+
+/** The current feeds, which give addresses tags. */
+export async function openFeedsToLoad(config: Config): Promise<LoadRequest> {
+  const [{ openFeeds }, { feedsToLoad }] = await Promise.all([
+    import('./open-feeds.ts'),
+    import('../service/tag/index.ts'),
+  ])
+  const feeds = openFeeds(config)
+  const { compiled } = dataFiles(config.data)
+  return { feeds: feedsToLoad(feeds, await feeds.list()), compiled }
 }
 
 /** What reading files needs; creates no data directory. */

@@ -6,10 +6,13 @@ import {
   createPostponed,
   type Derivations,
   noteDerived,
+  noteTagged,
+  type TaggedRecords,
   type VersionedRecords,
 } from '../service/derive/index.ts'
 import { openRecognise } from '../rule/index.ts'
 import { Presence, type State } from '../state/index.ts'
+import { currentRecordTags, type LiveSources } from '../service/tag/index.ts'
 import type { Store } from '../store/index.ts'
 import { openDatabases, rulesOf } from './import-tools.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -19,16 +22,23 @@ export interface OpenRecords {
   readonly config: Config
   readonly state: State
   readonly store: Store
+  /** The sources of tags. */
+  readonly sources: Pick<LiveSources, 'current'>
 }
 
 /** Where it is stored which version of the derivations the records have. */
-export function versionedRecords({ config, state }: Omit<OpenRecords, 'store'>): VersionedRecords {
+export function versionedRecords({ config, state }: Pick<OpenRecords, 'config' | 'state'>): VersionedRecords {
   return { state, fact: `${jobKinds(config, state).derive}.version` }
+}
+
+/** Where it is stored by which sources the records are tagged. */
+export function taggedRecords({ config, state }: Pick<OpenRecords, 'config' | 'state'>): TaggedRecords {
+  return { state, fact: `${jobKinds(config, state).derive}.tags` }
 }
 
 /** Opens the jobs that derive columns of stored records again; `concurrency` is 0 where this process shall not work on them. */
 export function openDerivations(records: OpenRecords, jobs: Jobs, concurrency = 1): Derivations {
-  const { config, state, store } = records
+  const { config, state, store, sources } = records
   const kind = jobKinds(config, state).derive
   return createDerivations({
     ...{ jobs, store, concurrency },
@@ -36,8 +46,12 @@ export function openDerivations(records: OpenRecords, jobs: Jobs, concurrency = 
     postponed: createPostponed(state, kind),
     locator: () => openDatabases(config),
     recognise: () => openRecognise(rulesOf(config)),
+    tagsOf: async () => (await currentRecordTags(sources, Date.now())).tagsOf,
     expiry: config['import.reportExpiry'],
-    derived: (input) => noteDerived(versionedRecords(records), input),
+    derived: async (input) => {
+      await noteDerived(versionedRecords(records), input)
+      await noteTagged(taggedRecords(records), input)
+    },
   })
 }
 

@@ -5,6 +5,7 @@ import {
   ipsOf,
   KEPT_ADDRESSES,
   newestFirst,
+  NO_TAGS,
   type Observation,
   observedFindings,
   type Page,
@@ -12,6 +13,7 @@ import {
   type Stated,
   deriveColumns,
   withStates,
+  withTags,
 } from '../asset/index.ts'
 import { canonicalAddress } from '../util/index.ts'
 import { createCertificateReader, fillCertificate, fillStatedCertificate } from './certificate-columns.ts'
@@ -68,8 +70,9 @@ export function createEnrich(recognise?: Recognise): Enrich {
     // Sorted as in merged records, so that a repeated observation compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
     const asset = withStates(deriveColumns(draft.asset), fractionOf(observation.time))
+    const known = recognise === undefined ? asset : recognised(asset, recognise)
     return {
-      asset: recognise === undefined ? asset : recognised(asset, recognise),
+      asset: withTags(known, context.tagsOf?.(known.ip) ?? NO_TAGS),
       ...(picture !== undefined && { picture }),
     }
   }

@@ -10,6 +10,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['identity', 'page', 'record'],
   // Products by rules.
   ['recognition'],
+  // Tags of addresses, classes.
+  ['tags'],
 ]
 
 /** The version of the derivations of this program. */

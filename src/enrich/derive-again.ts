@@ -1,5 +1,7 @@
 // Derives columns of a stored record again from its stored values: with other databases, or with a newer version of this program.
 import {
+  type AddressTags,
+  addressTagsOf,
   type Asset,
   COLUMNS,
   columnRow,
@@ -7,9 +9,11 @@ import {
   deriveColumns,
   type Recognise,
   UNKNOWN_ASSET,
+  withoutTags,
+  withTags,
 } from '../asset/index.ts'
 import { type Draft, fill } from './draft.ts'
-import type { Locator } from './enrich.ts'
+import type { Locator, TagsOf } from './enrich.ts'
 import { recognised } from './recognised.ts'
 import { readReached } from './identity.ts'
 import { fillPage, fillScripts } from './page.ts'
@@ -19,7 +23,7 @@ import { TextHasher } from './text.ts'
 /** The derivations whose inputs a record contains; of certificates and icons it contains only the extracted values. */
 export type StoredDerivation = Extract<
   Derivation,
-  'identity' | 'location' | 'page' | 'record' | 'recognition'
+  'identity' | 'location' | 'page' | 'record' | 'recognition' | 'tags'
 >
 
 /** The names of these derivations. */
@@ -29,17 +33,26 @@ export const STORED_DERIVATIONS: readonly StoredDerivation[] = [
   'page',
   'record',
   'recognition',
+  'tags',
 ]
+
+/** What derivations use. */
+export interface DerivationTools {
+  readonly locator: Locator
+  /** Without it products are not changed. */
+  readonly recognise?: Recognise | undefined
+  /** Without it tags of addresses are not changed. */
+  readonly tagsOf?: TagsOf | undefined
+}
 
 /** Creates a function that derives the columns of some derivations again. Stated values are kept. Idempotent. */
 export function createDeriveAgain(
-  locator: Locator,
+  { locator, recognise, tagsOf }: DerivationTools,
   derivations: readonly StoredDerivation[],
-  recognise?: Recognise,
 ): (stored: Asset) => Asset {
   const wanted = new Set<Derivation | undefined>(derivations)
   const hasher = new TextHasher()
-  return (stored) => {
+  const deriveUntagged = (stored: Asset): Asset => {
     // Values derived from a whole body cannot be derived from its start.
     const whole = stored.body_full_length === null
     const draft = reopen(stored, (derived) => wanted.has(derived) && (whole || derived !== 'page'))
@@ -49,6 +62,12 @@ export function createDeriveAgain(
     else if (wanted.has('page')) fillScripts(draft)
     const derived = wanted.has('record') ? deriveColumns(draft.asset) : draft.asset
     return wanted.has('recognition') && recognise !== undefined ? recognised(derived, recognise) : derived
+  }
+  const saidOf = (stored: Asset, ip: string): AddressTags =>
+    wanted.has('tags') && tagsOf !== undefined ? tagsOf(ip) : addressTagsOf(stored)
+  return (stored) => {
+    const derived = deriveUntagged(withoutTags(stored))
+    return withTags(derived, saidOf(stored, derived.ip))
   }
 }
 

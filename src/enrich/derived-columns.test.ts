@@ -34,6 +34,16 @@ const records: readonly Asset[] = [
   recognised(assetOf({ stated: { body: 'x', product: ['nginx'] } }), () => [
     { rule: 'web-server/nginx', product: 'nginx', field: 'body', text: 'x' },
   ]),
+  assetOf(
+    { stated: {} },
+    {
+      tagsOf: () => ({
+        tags: ['cloud', 'cloud:aws', 'cdn:fastly', 'fraud', 'honeypot', 'scanner:censys', 'vpn'],
+        no: ['tor_exit', 'tor_relay', 'proxy'],
+      }),
+    },
+  ),
+  assetOf({ stated: { is_cloud: true, protocol: 'mysql' } }, { tagsOf: () => ({ tags: [], no: ['cloud'] }) }),
 ]
 
 test('a column that no source stated is filled exactly when the table names a derivation', () => {

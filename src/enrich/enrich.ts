@@ -1,5 +1,5 @@
 // From an observation to a record: canonical identity, and every value that the source left open and that can be derived.
-import type { Asset, Location, Observation } from '../asset/index.ts'
+import type { AddressTags, Asset, Location, Observation } from '../asset/index.ts'
 import type { Picture } from './picture/index.ts'
 
 /** The location and network of an address according to the offline databases; absent keys are unknown. */
@@ -17,9 +17,14 @@ export interface Database {
   readonly attribution: string
 }
 
+/** What sources of tags say of an address (canonical text, or `''`). */
+export type TagsOf = (ip: string) => AddressTags
+
 /** What enrichment needs from its caller. */
 export interface EnrichContext {
   readonly locator: Locator
+  /** What sources of tags say of an address (canonical text); by default nothing. */
+  readonly tagsOf?: TagsOf | undefined
   readonly importId: string
   /** Milliseconds UTC, for observations without a time. */
   readonly defaultTime: number

@@ -3,7 +3,12 @@
 
 export { createEnrich } from './create-enrich.ts'
 export { DERIVATION_VERSION, derivationsSince } from './derivation-version.ts'
-export { createDeriveAgain, STORED_DERIVATIONS, type StoredDerivation } from './derive-again.ts'
+export {
+  createDeriveAgain,
+  type DerivationTools,
+  STORED_DERIVATIONS,
+  type StoredDerivation,
+} from './derive-again.ts'
 export type {
   Database,
   Enrich,
@@ -11,6 +16,7 @@ export type {
   Enriched,
   EnrichedRecord,
   Locator,
+  TagsOf,
 } from './enrich.ts'
 export {
   countryName,
@@ -31,3 +37,4 @@ export {
   pictureType,
 } from './picture/index.ts'
 export { domainOf } from './place.ts'
+export { remember } from './recent.ts'

@@ -91,8 +91,8 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
       ),
     hours: () => visibly((visible) => countHours(engine, visible)),
     checksum: (kind, span) => visibly((visible) => checksumRows(engine, kind, span, visible)),
-    read: (kind, span, signal) =>
-      view.stream((visible) => readSpan(engine, kind, span, visible, signal), signal),
+    read: (kind, span, signal, columns) =>
+      view.stream((visible) => readSpan(engine, kind, { span, visible, signal, columns }), signal),
     load: (rows) => writer.load(rows),
     info: parts.info,
     examine: parts.examine,

@@ -1,4 +1,5 @@
 // Counts and checksums of stored rows, to compare two stores, and the rows of a time span.
+import type { Column } from '../asset/index.ts'
 import { type Fragment, sql } from '../sql/index.ts'
 import { inPieces, ROWS_OF_BLOCK, STORED_COLUMNS } from './dump.ts'
 import type { Engine } from './engine/index.ts'
@@ -36,21 +37,32 @@ export async function checksumRows(
   return { rows: Number(count), sum }
 }
 
+/** Which rows to read, and which columns: all by default. */
+export interface SpanRead {
+  readonly span: Span | undefined
+  readonly visible: Visible
+  readonly signal?: AbortSignal | undefined
+  readonly columns?: readonly Column[] | undefined
+}
+
+/** Rows per block where only some columns are read. */
+const ROWS_OF_FEW_COLUMNS = 8192
+
 /** The rows, in pieces that one `load` accepts. */
 export async function* readSpan(
   engine: Engine,
   kind: RowKind,
-  span: Span | undefined,
-  visible: Visible,
-  signal?: AbortSignal,
+  { span, visible, signal, columns }: SpanRead,
 ): AsyncGenerator<StoredRows> {
-  const list: Fragment = { parts: [STORED_COLUMNS[kind].join(', ')] }
+  const names = columns ?? STORED_COLUMNS[kind]
+  const list: Fragment = { parts: [names.join(', ')] }
+  const max_block_size = columns === undefined ? ROWS_OF_BLOCK : ROWS_OF_FEW_COLUMNS
   const texts = engine.streamText(sql`SELECT ${list} FROM ${from(kind, span, visible)}`, {
     signal,
     maxExecutionSeconds: 0,
-    settings: { max_threads: 2, max_block_size: ROWS_OF_BLOCK },
+    settings: { max_threads: 2, max_block_size },
   })
-  yield* inPieces(kind, texts)
+  yield* inPieces(kind, texts, names)
 }
 
 /** The table; for records only the visible ones of a time span, expressed by the columns of the sort key. */

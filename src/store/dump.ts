@@ -54,8 +54,11 @@ async function* after(first: IteratorResult<string>, texts: AsyncGenerator<strin
 }
 
 /** Rows as whole lines, in pieces that one `load` accepts. */
-export async function* inPieces(kind: RowKind, texts: AsyncIterable<string>): AsyncGenerator<StoredRows> {
-  const columns = STORED_COLUMNS[kind]
+export async function* inPieces(
+  kind: RowKind,
+  texts: AsyncIterable<string>,
+  columns = STORED_COLUMNS[kind],
+): AsyncGenerator<StoredRows> {
   let parts: Buffer[] = []
   let count = 0
   let bytes = 0

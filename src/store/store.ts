@@ -333,8 +333,13 @@ export interface Store {
   readonly hours: () => Promise<readonly HourCount[]>
   /** Counts and checksums rows: the records of a span, or all. */
   readonly checksum: (kind: RowKind, span?: Span) => Promise<Checksum>
-  /** The rows of a span; rows written meanwhile may be included or not. */
-  readonly read: (kind: RowKind, span?: Span, signal?: AbortSignal) => AsyncIterable<StoredRows>
+  /** The rows of a span, or some of their columns; rows written meanwhile may be included or not. */
+  readonly read: (
+    kind: RowKind,
+    span?: Span,
+    signal?: AbortSignal,
+    columns?: readonly Column[],
+  ) => AsyncIterable<StoredRows>
   /** Adds stored rows unchanged to a store that does not contain them; durable when it resolves. */
   readonly load: (rows: StoredRows) => Promise<void>
   readonly info: () => Promise<StoreInfo>

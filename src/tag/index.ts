@@ -66,9 +66,18 @@ export {
   sourceRows,
   type SourceState,
   sourceStates,
+  stateOf,
   unansweredIn,
 } from './source/index.ts'
-export { explainInvalid, type InputLine, readLines, tagAddress, tagLines, tagOne } from './tagger/index.ts'
+export {
+  addressTags,
+  explainInvalid,
+  type InputLine,
+  readLines,
+  tagAddress,
+  tagLines,
+  tagOne,
+} from './tagger/index.ts'
 export {
   AGES,
   type Category,

@@ -123,7 +123,17 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     ...{ jobs, now, kind: 'retain', policy: retentionPolicy(config), expiry: 1000 },
     retention: openRetention(config, state, parts.store),
   })
-  const opened = await openJobs({ ...parts, config, state, presence, onError, jobs, imports, exclusions })
+  const opened = await openJobs({
+    ...parts,
+    config,
+    state,
+    presence,
+    onError,
+    jobs,
+    imports,
+    exclusions,
+    sources,
+  })
   const { exports, uploads, receiver, undos, derivations } = opened
   const facts = () => serverFacts(parts.store, state, admission)
   observeSurroundings(metrics, { config, store: parts.store, state })

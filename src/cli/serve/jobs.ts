@@ -9,6 +9,7 @@ import type { Admission } from '../../service/search/index.ts'
 import { createReceiver, type Receiver } from '../../service/receiver/index.ts'
 import { createUndos, type Undos } from '../../service/undo/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
+import type { LiveSources } from '../../service/tag/index.ts'
 import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openImportTools, rejectsPath } from '../import-tools.ts'
@@ -24,6 +25,7 @@ export interface JobsContext extends JobsOptions {
   readonly jobs: Jobs
   readonly imports: ImportLog
   readonly exclusions: Pick<Exclusions, 'list'>
+  readonly sources: Pick<LiveSources, 'current'>
 }
 
 /** Exports, uploaded imports, undoing imports, and deriving columns again. */

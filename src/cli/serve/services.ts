@@ -5,7 +5,7 @@ import { createJobs } from '../../job/index.ts'
 import type { Services } from '../../operation/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
-import { deriveAfterUpgrade } from '../../service/derive/index.ts'
+import { deriveAfterUpgrade, deriveTags } from '../../service/derive/index.ts'
 import type { SweptExclusions } from '../../service/exclusion/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
 import { Icons } from '../../service/icon/index.ts'
@@ -17,6 +17,7 @@ import { scheduledRetention } from '../../service/retention/index.ts'
 import { createRuleTrial } from '../../service/rule-trial/index.ts'
 import { createAdmission, createSearch, createSearchNext } from '../../service/search/index.ts'
 import { createVulnerabilities } from '../../service/vulnerability/index.ts'
+import { currentRecordTags } from '../../service/tag/index.ts'
 import { dailyCleanUp, Screenshots, shownScreenshots } from '../../service/screenshot/index.ts'
 import { Presence } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -24,7 +25,7 @@ import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-place.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
 import { openRetention, retentionPolicy } from '../open-retention.ts'
-import { versionedRecords } from '../open-derivations.ts'
+import { taggedRecords, versionedRecords } from '../open-derivations.ts'
 import { serverExclusions } from '../open-exclusions.ts'
 import { jobKinds } from '../job-kinds.ts'
 import { openImports } from '../open-imports.ts'
@@ -115,7 +116,7 @@ export async function openServices(
   stack.defer(() => exclusions.close())
   const context = { store, accounts, admission, now: Date.now }
   const { exports, uploads, receiver, undos, derivations } = await openJobs({
-    ...{ ...context, config, state, presence, onError, jobs, imports, exclusions },
+    ...{ ...context, config, state, presence, onError, jobs, imports, exclusions, sources },
   })
   const retention = scheduledRetention({
     jobs,
@@ -143,6 +144,13 @@ export async function openServices(
   const { records } = await store.info()
   await deriveAfterUpgrade(versionedRecords({ config, state }), records, config['derive.rate'], derivations)
   await derivations.resume()
+  const keepTags = async (): Promise<void> => {
+    const { mark } = await currentRecordTags(sources, Date.now())
+    await deriveTags(taggedRecords({ config, state }), mark, config['derive.rate'], derivations)
+  }
+  // As soon as they are loaded, and whenever a feed changes.
+  keepTags().catch(onError)
+  sources.watch(() => void keepTags().catch(onError))
   const screenshots = new Screenshots(dataFiles(config.data).screenshots, config['import.screenshots'])
   const cleanUp = dailyCleanUp(store, screenshots)
   const checkAudit = createAuditWatch({ accounts, metrics, onError })
@@ -153,6 +161,7 @@ export async function openServices(
       sweepExclusions(exclusions),
       retention.startDue(),
       cleanUp(Date.now()),
+      keepTags(),
     ])
   await jobs.purge()
   void checkAudit()

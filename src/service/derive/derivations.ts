@@ -1,13 +1,14 @@
 // One job for all records: reads them by the hours in which they were last seen, at a limited rate, and rewrites those whose
 // derived columns changed. A record seen meanwhile moves to a later hour and is processed there.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asset, measureAgain, type Recognise } from '../../asset/index.ts'
+import { type Asset, type Column, measureAgain, type Recognise, TAG_COLUMNS } from '../../asset/index.ts'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import {
   createDeriveAgain,
   DERIVATION_VERSION,
   type Locator,
   type StoredDerivation,
+  type TagsOf,
 } from '../../enrich/index.ts'
 import type { Job, JobRun, Jobs } from '../../job/index.ts'
 import { type HourCount, recordsOf, type Span, type Store } from '../../store/index.ts'
@@ -19,6 +20,8 @@ export interface DeriveInput {
   readonly rate: number
   /** The version of the derivations of the program that submitted it. */
   readonly version?: number
+  /** What identifies the sources of tags that it shall use. */
+  readonly tags?: string
 }
 
 /** The result of a derivation. */
@@ -49,6 +52,8 @@ export interface DerivationsContext {
   readonly locator: () => Promise<Locator>
   /** The rules in use when a job starts; without it products are not changed. */
   readonly recognise?: () => Recognise | undefined
+  /** The sources of tags in use when a job starts; without it tags of addresses are not changed. */
+  readonly tagsOf?: () => Promise<TagsOf>
   /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
   /** Hours with few records are read together, up to this many records: by default 1,000. */
@@ -130,12 +135,47 @@ export function createDerivations(context: DerivationsContext): Derivations {
   }
 }
 
+/** Tags follow from a few small columns: only these are read, and read records hardly count. */
+const ONLY_TAGS = {
+  columns: ['reached', 'port', 'base_protocol', 'lastupdatetime', ...TAG_COLUMNS] as readonly Column[],
+  readTogether: 50_000,
+  slice: 10_000,
+  /** The cost of reading a record, compared with rewriting it. */
+  reading: 0.01,
+} as const
+
+/** How records are read. */
+interface Reading {
+  readonly columns: readonly Column[] | undefined
+  readonly readTogether: number
+  readonly slice: number
+  /** The cost of a slice, in records of the rate. */
+  readonly cost: (read: number, changed: number) => number
+}
+
+function readingFor({ derivations, rate }: DeriveInput, readTogether: number | undefined): Reading {
+  if (derivations.some((one) => one !== 'tags')) {
+    const slice = Math.max(1, Math.min(MOST_OF_SLICE, Math.floor(rate)))
+    return {
+      ...{ columns: undefined, readTogether: readTogether ?? MOST_OF_SLICE, slice },
+      cost: (read) => read,
+    }
+  }
+  const { columns, slice, reading } = ONLY_TAGS
+  return {
+    ...{ columns, slice, readTogether: readTogether ?? ONLY_TAGS.readTogether },
+    cost: (read, changed) => Math.max(read * reading, changed),
+  }
+}
+
 async function deriveAll(
-  { store, locator, recognise, readTogether = MOST_OF_SLICE }: DerivationsContext,
+  { store, locator, recognise, tagsOf, readTogether }: DerivationsContext,
   { input, checkpoint }: DeriveJob,
   { signal, advance }: JobRun,
 ): Promise<DeriveOutput> {
-  const derive = createDeriveAgain(await locator(), input.derivations, recognise?.())
+  const tools = { locator: await locator(), recognise: recognise?.(), tagsOf: await tagsOf?.() }
+  const derive = createDeriveAgain(tools, input.derivations)
+  const reading = readingFor(input, readTogether)
   const throttle = throttleAt(input.rate)
   let mark: Mark =
     checkpoint === undefined ? { until: 0, read: 0, changed: 0 } : (JSON.parse(checkpoint) as Mark)
@@ -143,13 +183,14 @@ async function deriveAll(
     const hours = (await store.hours()).filter(({ hour }) => hour >= mark.until)
     if (hours.length === 0) return { read: mark.read, changed: mark.changed }
     const total = mark.read + hours.reduce((sum, { records }) => sum + records, 0)
-    for (const span of spansOf(hours, readTogether)) {
+    for (const span of spansOf(hours, reading.readTogether)) {
       let { read, changed } = mark
-      for await (const slice of slicesOf(store, span, input.rate, signal)) {
-        changed += await reviseChanged(store, slice, derive)
+      for await (const slice of slicesOf(store, span, reading, signal)) {
+        const revised = await reviseChanged(store, slice, derive)
+        changed += revised
         read += slice.length
         advance((99 * read) / total)
-        await throttle(slice.length, signal)
+        await throttle(reading.cost(slice.length, revised), signal)
       }
       mark = { until: span.until, read, changed }
       advance((99 * read) / total, JSON.stringify(mark))
@@ -177,15 +218,14 @@ function* spansOf(hours: readonly HourCount[], most: number): Generator<Span> {
 async function* slicesOf(
   store: DerivationsContext['store'],
   span: Span,
-  rate: number,
+  { columns, slice }: Reading,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Asset[]> {
-  const size = Math.max(1, Math.min(MOST_OF_SLICE, Math.floor(rate)))
-  for await (const rows of store.read('records', span, signal)) {
+  for await (const rows of store.read('records', span, signal, columns)) {
     const records = recordsOf(rows)
-    for (let at = 0; at < records.length; at += size) {
+    for (let at = 0; at < records.length; at += slice) {
       signal.throwIfAborted()
-      yield records.slice(at, at + size)
+      yield records.slice(at, at + slice)
     }
   }
 }
@@ -196,10 +236,13 @@ async function reviseChanged(
   derive: (stored: Asset) => Asset,
 ): Promise<number> {
   const changed = records.filter((record) => !isSame(record, measureAgain(derive(record))))
-  if (changed.length === 0) return 0
-  // Derives from what is stored at this moment: a record may have changed since it was read.
-  const { replaced, touched } = await store.revise(changed, derive)
-  return replaced + touched
+  let revised = 0
+  for (let at = 0; at < changed.length; at += MOST_OF_SLICE) {
+    // Derives from what is stored at this moment: a record may have changed since it was read.
+    const { replaced, touched } = await store.revise(changed.slice(at, at + MOST_OF_SLICE), derive)
+    revised += replaced + touched
+  }
+  return revised
 }
 
 function isSame(one: Asset, other: Asset): boolean {

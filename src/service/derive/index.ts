@@ -12,4 +12,5 @@ export {
 export { STORED_DERIVATIONS, type StoredDerivation } from '../../enrich/index.ts'
 export { DERIVE_RATE, derivationsNamed } from './named.ts'
 export { deriveAfterUpgrade, noteDerived, noteNewRecords, type VersionedRecords } from './upgrade.ts'
+export { deriveTags, noteTagged, type TaggedRecords } from './tags.ts'
 export { createPostponed } from './postponed.ts'

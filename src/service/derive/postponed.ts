@@ -19,7 +19,7 @@ export function createPostponed(state: State, kind: string): Postponed {
 /** One job for both, at the later rate. */
 function joined(before: DeriveInput | undefined, input: DeriveInput): DeriveInput {
   const derivations = [...new Set([...(before?.derivations ?? []), ...input.derivations])]
-  return { ...input, derivations }
+  return { ...before, ...input, derivations }
 }
 
 function inputOf(text: string | undefined): DeriveInput | undefined {

@@ -15,6 +15,7 @@ import {
   ReadProgress,
   STANDARD_INPUT,
 } from '../../importer/index.ts'
+import type { LoadRequest } from '../tag/index.ts'
 import { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 import { type DryRunSummary, dryRun } from './dry-run.ts'
 import type { ImportRecorder, ImportStart } from './import-log.ts'
@@ -47,6 +48,8 @@ export interface ReadingContext {
   readonly bodyLimit: number
   /** The rules that recognise products; none by default. */
   readonly rules?: RuleSource | undefined
+  /** The feeds that give addresses tags; none by default. */
+  readonly feeds?: LoadRequest | undefined
   /** Longest line or document in bytes; by default that of the importer. */
   readonly lineLimit?: number
   /** The limits of decompression. */
@@ -214,10 +217,10 @@ function readRequest(
   context: ReadingContext,
   rest: Pick<ReadRequest, 'files' | 'importId' | 'resume'>,
 ): ReadRequest {
-  const { lineLimit, limits, bodyLimit, databases, rules, hiddenFolder, exclusions } = context
+  const { lineLimit, limits, bodyLimit, databases, rules, feeds, hiddenFolder, exclusions } = context
   return {
     ...{ format, port, portPattern, fields, time, keepPersonal },
-    ...{ lineLimit, limits, bodyLimit, databases, rules, hiddenFolder, exclusions },
+    ...{ lineLimit, limits, bodyLimit, databases, rules, feeds, hiddenFolder, exclusions },
     now: context.now ?? Date.now(),
     batch: context.batch ?? BATCH_LIMITS,
     faults: [],

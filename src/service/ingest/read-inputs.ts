@@ -13,11 +13,13 @@ import {
   type LocatorOptions,
   openLocator,
   PICTURE_LIMITS,
+  type TagsOf,
 } from '../../enrich/index.ts'
 import type { FoundFile, Input, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
 import { findScreenshot, planInputs, STANDARD_INPUT } from '../../importer/index.ts'
 import { PictureNotes } from './picture-notes.ts'
 import { openRecognise, type RuleSource } from '../../rule/index.ts'
+import type { LoadRequest } from '../tag/index.ts'
 import { BatchFiller } from './batch-filler.ts'
 import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
 
@@ -55,6 +57,8 @@ export interface ReadRequest {
   readonly rules?: RuleSource | undefined
   /** The databases of locations and networks. */
   readonly databases: LocatorOptions
+  /** The feeds that give addresses tags. */
+  readonly feeds?: LoadRequest | undefined
   /** A prefix of input names that is not shown to users. */
   readonly hiddenFolder: string | undefined
   /** Records that these rules exclude are not stored. */
@@ -80,13 +84,26 @@ export interface ReadSink {
 
 /** Reads all inputs to their end. */
 export async function readInputs(request: ReadRequest, sink: ReadSink): Promise<void> {
-  const run = new ReadRun(request, sink)
+  const run = new ReadRun(request, sink, await openTags(request, sink))
   const timer = setInterval(() => run.flushOld(), request.batch.age / 2)
   try {
     await run.readAll()
   } finally {
     clearInterval(timer)
   }
+}
+
+/** The tags of addresses by a locator. */
+type OpenTags = (locator: Locator) => TagsOf
+
+/** Loads the feeds; undefined without any. Loading takes long, and is not caused by an input. */
+async function openTags({ feeds, now }: ReadRequest, sink: ReadSink): Promise<OpenTags | undefined> {
+  if (feeds === undefined || feeds.feeds.length === 0) return undefined
+  sink.onPause(true)
+  const { loadSourceSetHere, recordTags } = await import('../tag/index.ts')
+  const sources = loadSourceSetHere(feeds)
+  sink.onPause(false)
+  return ({ locate }) => recordTags({ sources, locate, now: Math.floor(now / 1000) }).tagsOf
 }
 
 const KIND_NAMES: Readonly<Record<ExclusionRule['kind'], string>> = {
@@ -122,7 +139,7 @@ class ReadRun {
   readonly #pictureNotes = new PictureNotes()
   #sent: Promise<void> = Promise.resolve()
 
-  constructor(request: ReadRequest, sink: ReadSink) {
+  constructor(request: ReadRequest, sink: ReadSink, tags: OpenTags | undefined) {
     this.#request = request
     this.#sink = sink
     this.#filler = new BatchFiller(request.batch)
@@ -131,8 +148,9 @@ class ReadRun {
     const { importId, bodyLimit } = request
     const enrich = createEnrich(openRecognise(request.rules))
     const locator = patientLocator(openLocator(request.databases), sink)
+    const tagsOf = tags?.(locator)
     this.#enrich = (observation, defaultTime) =>
-      enrich(observation, { locator, importId, defaultTime, bodyLimit })
+      enrich(observation, { locator, tagsOf, importId, defaultTime, bodyLimit })
   }
 
   async readAll(): Promise<void> {

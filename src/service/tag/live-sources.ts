@@ -47,6 +47,7 @@ export class LiveSources {
   #saved: Promise<void> = Promise.resolve()
   #ready = false
   #building = false
+  #changed = (): void => {}
   #again = false
 
   constructor(options: LiveSourcesOptions) {
@@ -98,6 +99,11 @@ export class LiveSources {
     if (!this.#building) void this.#reload()
   }
 
+  /** Calls a function after each reload. */
+  watch(changed: () => void): void {
+    this.#changed = changed
+  }
+
   /** Stops reloading and waits for pending writes. */
   async close(): Promise<void> {
     this.#again = false
@@ -119,6 +125,7 @@ export class LiveSources {
       try {
         const next = await this.#load()
         this.#current = Promise.resolve(next)
+        this.#changed()
       } catch (error) {
         this.#options.onError?.(error)
       }
@@ -168,11 +175,18 @@ export class LiveSources {
   }
 
   #toLoad(rows: readonly FeedRow[]): readonly FeedToLoad[] {
-    const { feeds } = this.#options
-    return rows
-      .filter(({ kind }) => !isDatabase(kind))
-      .map((feed) => ({ facts: factsOf(feed), path: feeds.pathOf(feed) }))
+    return feedsToLoad(this.#options.feeds, rows)
   }
+}
+
+/** What to load for feeds, without the databases among them. */
+export function feedsToLoad(
+  feeds: Pick<FeedManager, 'pathOf'>,
+  rows: readonly FeedRow[],
+): readonly FeedToLoad[] {
+  return rows
+    .filter(({ kind }) => !isDatabase(kind))
+    .map((feed) => ({ facts: factsOf(feed), path: feeds.pathOf(feed) }))
 }
 
 function factsOf(feed: FeedRow): FeedToLoad['facts'] {

@@ -1,9 +1,8 @@
 // Our own records as claims; kept here so that the tagger treats them like every other source.
-import type { Observed } from '../../asset/index.ts'
+import { classify, type Observed } from '../../asset/index.ts'
 import { trimEnds } from '../../util/index.ts'
 import type { Basis, Honeypot } from '../entry.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'
-import { classify } from './classify.ts'
 
 /** A tag of our records. */
 export interface ObservedClaim {

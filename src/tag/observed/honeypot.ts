@@ -1,7 +1,6 @@
 // How much an address looks like a decoy, with the reasons. The score is the sum of the reasons' points, at most 100.
-import type { Observed } from '../../asset/index.ts'
 import type { Honeypot } from '../entry.ts'
-import { classify } from './classify.ts'
+import { classify, decoySign, type Observed } from '../../asset/index.ts'
 
 /** One sign of a decoy. */
 export interface HoneypotSign {
@@ -10,13 +9,6 @@ export interface HoneypotSign {
   /** The reason with what was seen, or undefined where the sign is absent. */
   readonly look: (observed: Observed) => string | undefined
 }
-
-/** Banners that known decoys send and real machines do not. */
-const BANNERS: readonly (readonly [RegExp, string])[] = [
-  [/SSH-2\.0-OpenSSH_6\.0p1 Debian-4\+deb7u2/, 'Cowrie’s default SSH banner'],
-  [/Technodrome|Mouser Factory|88111222/, 'Conpot’s default plant'],
-  [/\bhoneypot\b/i, 'calls itself a honeypot'],
-]
 
 const KINDS_APART = [
   'ics',
@@ -41,8 +33,8 @@ export const HONEYPOT_SIGNS: readonly HoneypotSign[] = [
     points: 70,
     meaning: 'a banner that a known decoy sends by default',
     look: ({ banners }) => {
-      const found = BANNERS.find(([pattern]) => banners.some((banner) => pattern.test(banner)))
-      return found === undefined ? undefined : `banner: ${found[1]}`
+      const found = decoySign(banners)
+      return found === undefined ? undefined : `banner: ${found}`
     },
   },
   {

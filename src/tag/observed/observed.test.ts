@@ -1,9 +1,7 @@
-import type { Observed } from '../../asset/index.ts'
+import { CLASSES, type ClassSigns, classify, type Observed } from '../../asset/index.ts'
 import { describe, expect, it } from 'vitest'
 import { isTag, slug } from '../vocabulary/index.ts'
 import { observedClaims, observedConfidence } from './claim.ts'
-import { CLASSES } from './class-table.ts'
-import { type ClassSigns, classify } from './classify.ts'
 import { scoreHoneypot } from './honeypot.ts'
 
 const NOTHING: Observed = {

@@ -63,9 +63,10 @@ function conflictOf(row: Forbidden, lost: readonly Claim[]): Conflict {
   }
 }
 
+const CAPPED = ['list', 'fraud']
 const SHARED = ['cdn', 'waf', 'relay', 'mobile', 'reserved:shared-address']
 
-/** Caps block lists on addresses that many people or sites share: one bad user says little about the others. */
+/** Caps block lists and lists of fraud on addresses that many people or sites share: one bad user says little about the others. */
 export function guardShared(claims: readonly Claim[]): readonly Claim[] {
   const shared = claims.find(
     ({ tag, confidence }) =>
@@ -74,7 +75,7 @@ export function guardShared(claims: readonly Claim[]): readonly Claim[] {
   if (shared === undefined) return claims
   const reason = `shared address: ${shared.tag}`
   return claims.map((claim) =>
-    namespaceOf(claim.tag) === 'list' && claim.basis !== 'override' && claim.confidence > SHARED_CAP
+    CAPPED.includes(namespaceOf(claim.tag)) && claim.basis !== 'override' && claim.confidence > SHARED_CAP
       ? { ...lower(claim, SHARED_CAP, reason), shared: true }
       : claim,
   )

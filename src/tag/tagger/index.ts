@@ -1,5 +1,6 @@
 // The tagger: weighs what every source says of an address and makes the entry. It knows no clock but the context's.
 
+export { addressTags } from './address-tags.ts'
 export { RULES } from './conflict.ts'
 export { explainInvalid } from './invalid.ts'
 export { type TaggedLine, tagAddress } from './tag-address.ts'

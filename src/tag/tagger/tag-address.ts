@@ -57,8 +57,8 @@ export function tagAddress(
   }
 }
 
-/** Where the address is, and countries that did not hold taken down. */
-function place(
+/** Claims with the location of the address: countries that did not hold are lowered. */
+export function place(
   { claims, conflicts }: Weighed,
   { located, context }: Subject,
 ): Weighed & { readonly geo: GeoFacts } {

@@ -173,6 +173,11 @@ export const VOCABULARY: readonly VocabularyRow[] = [
     falsePositives: 'addresses that many share, dynamic addresses, addresses with a new holder',
     sources: 'Spamhaus DROP, FireHOL, ipsum, C2-Tracker, ThreatFox, URLhaus, maltrail and lists of your own',
   }),
+  row('fraud', 'optional', 'fraud:phishing', 'list', {
+    meaning: 'named by a list of fraudulent sites, such as phishing and counterfeit shops',
+    falsePositives: 'shared hosting, addresses with a new holder',
+    sources: 'lists of your own',
+  }),
   row('port', 'needed', 'port:443', 'service', {
     meaning: 'we hold a record of the open port',
     falsePositives: 'closed since; see `seen`',

@@ -2,6 +2,7 @@
 import { type Locator, type LocatorData, type LocatorOptions, openLocator } from '../../../enrich/index.ts'
 import { openSourceSet, type SourceSet } from '../../../tag/index.ts'
 import { inThread } from '../../in-thread.ts'
+import { loadSources } from './load-sources.ts'
 import type { LoadRequest, SourcesAnswer } from './request.ts'
 
 export type { FeedToLoad, LoadRequest } from './request.ts'
@@ -17,6 +18,11 @@ export async function loadSourceSet(request: LoadRequest): Promise<LoadedSet> {
   const thread = new URL('./sources-thread.ts', import.meta.url)
   const { data, compiled } = await inThread<SourcesAnswer>(thread, request)
   return { sources: openSourceSet(data), compiled }
+}
+
+/** Loads sources in this thread. */
+export function loadSourceSetHere(request: LoadRequest): SourceSet {
+  return openSourceSet(loadSources(request).data)
 }
 
 /** Opens the databases, read completely. */

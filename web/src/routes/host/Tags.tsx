@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
@@ -21,8 +22,13 @@ export function useHostTags(ip: string, enabled = true) {
 export function Tags({ ip }: { readonly ip: string }) {
   const { t } = useTranslation()
   const tags = useHostTags(ip)
+  const isLinked = useLocation().hash === '#tags'
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isLinked) section.current?.scrollIntoView()
+  }, [isLinked])
   return (
-    <section className="host-tags">
+    <section id="tags" className="host-tags" ref={section}>
       <h2>{t('host.tags')}</h2>
       <Loaded query={tags}>{({ entry }) => <TagList {...entry} />}</Loaded>
     </section>

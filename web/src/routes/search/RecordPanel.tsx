@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/CopyButton.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { RecordTexts, TEXTS } from '../../components/RecordTexts.tsx'
+import { TagEvidenceLink } from '../../components/TagEvidenceLink.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
 import { useFieldName } from '../../lib/field-name.ts'
@@ -26,6 +27,9 @@ const APART: readonly string[] = [...TEXTS, 'icon', 'evidence', 'structinfo']
 
 const FIELDS = CATALOGUE.filter(({ select }) => select === 'anyone').map(({ name }) => name)
 const MANY = new Set(CATALOGUE.filter(({ many }) => many).map(({ name }) => name))
+
+/** Fields whose evidence is among the tags of the address. */
+const OF_FEEDS: ReadonlySet<string> = new Set(['tag', 'tag_conflict'])
 
 /** What scrolls must be reachable by keys. */
 const SCROLLS = { tabIndex: 0 } as const
@@ -77,6 +81,7 @@ function Values({ fields, refine }: { readonly fields: Fields; readonly refine: 
             {valuesOf(name, fields[name] ?? '').map((value) => (
               <Value key={value} field={name} value={value} refine={refine} className="mono" />
             ))}
+            {OF_FEEDS.has(name) && <TagEvidenceLink ip={fields['ip'] ?? ''} />}
           </dd>
         </div>
       ))}

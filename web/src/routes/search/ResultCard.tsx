@@ -9,6 +9,7 @@ import { Marked } from '../../components/Marked.tsx'
 import { Roving, useTabStop } from '../../components/Roving.tsx'
 import { RecordTexts, TEXTS, type TextName } from '../../components/RecordTexts.tsx'
 import { Screenshot } from '../../components/Screenshot.tsx'
+import { TagEvidenceLink } from '../../components/TagEvidenceLink.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
 import type { FindMatches } from '../../lib/matches.ts'
@@ -216,6 +217,7 @@ function Products({ result, refine }: ValuesProps) {
       {shown(tags).map((name) => (
         <Value key={name} field="tag" value={name} refine={refine} className="pill outlined" />
       ))}
+      {tags.length > 0 && <TagEvidenceLink ip={result('ip')} tabIndex={stop} />}
       {hidden > 0 && (
         <button type="button" className="plain" tabIndex={stop} onClick={() => setAll(true)}>
           {t('record.more', { count: hidden })}

@@ -1,5 +1,5 @@
 // What kind of device or service the records show.
-import type { Observed } from '../../asset/index.ts'
+import type { Observed } from './observed.ts'
 import { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
 
 /** A class and what showed it. */
