@@ -79,6 +79,8 @@ export interface Importer {
   readonly anchor?: string
   /** Names of files and folders beside the anchor that belong to it and are not separate inputs. */
   readonly anchorParts?: readonly string[]
+  /** Its files may name pictures beside them: within an archive it is read after all pictures of the archive were unpacked. */
+  readonly namesPictures?: true
   /** Reads one input. Never throws for bad content: that is a reject or a note. Memory stays bounded whatever the input. */
   readonly read: (input: Input, options: ReadOptions) => AsyncIterable<Reading>
 }

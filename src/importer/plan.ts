@@ -3,7 +3,7 @@ import { AppError } from '../error/index.ts'
 import { nearest } from '../util/index.ts'
 import { detectFormat } from './detect.ts'
 import { portReader } from './port-pattern.ts'
-import type { Importer, Input, Reading, ReadOptions } from './importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Sample } from './importer.ts'
 import { IMPORTERS, REFUSALS } from './registry.ts'
 import {
   type Anchor,
@@ -29,7 +29,7 @@ export interface Refused {
 }
 
 /** Import options stated by the user. */
-export interface PlanOptions extends ReadOptions, Partial<Omit<OpenOptions, 'anchors'>> {
+export interface PlanOptions extends ReadOptions, Partial<Omit<OpenOptions, 'anchors' | 'namesPictures'>> {
   /** Name of the importer for all inputs; each is recognised by its content where absent. */
   readonly format?: string | undefined
   /** Milliseconds UTC for observations without a time; the file's modification time, else `now`, where absent. */
@@ -45,6 +45,12 @@ export interface PlanOptions extends ReadOptions, Partial<Omit<OpenOptions, 'anc
 export const ANCHORS: readonly Anchor[] = IMPORTERS.flatMap(({ anchor, anchorParts }) =>
   anchor === undefined ? [] : [{ file: anchor, parts: anchorParts ?? [] }],
 )
+
+const PICTURED = IMPORTERS.filter((importer) => importer.namesPictures === true)
+
+function namesPictures(sample: Sample): boolean {
+  return PICTURED.some((importer) => importer.detect(sample) > 0)
+}
 
 /** The importer of this name; fails with an `input` error that lists the names. */
 export function importerNamed(name: string): Importer {
@@ -69,7 +75,7 @@ export async function* planInputs(
 ): AsyncGenerator<Planned | Refused> {
   const portOf = portReader(options)
   const forced = options.format === undefined ? undefined : importerNamed(options.format)
-  for await (const opened of openInputs(files, { ...options, anchors: ANCHORS })) {
+  for await (const opened of openInputs(files, { ...options, anchors: ANCHORS, namesPictures })) {
     const refused = options.onOpen?.(opened.name)
     if (opened.kind === 'passed') yield { name: opened.name, refused: opened.reason }
     else if (refused !== undefined) yield { name: opened.name, refused }

@@ -30,10 +30,16 @@ function detect(sample: Sample): number {
   return looksLikeHost(objectAt(inner)) ? 0.95 : 0
 }
 
+/** Where a host has its services, within the wrappers of the interfaces. */
+const SERVICES = ['services', 'resource.services', 'host_v1.resource.services'].flatMap((path) => [
+  path,
+  `result.${path}`,
+])
+
 /** Censys's exports. */
 export const censysImporter: Importer = {
   name: 'censys',
   label: 'Censys hosts (`censys search -o FILE`, `censys view`, API answers of v1, v2 and the Platform)',
   detect,
-  read: (input, options) => readMapped(input, options, ['result.hits', 'hits'], mapDocument),
+  read: (input, options) => readMapped(input, options, ['result.hits', 'hits'], mapDocument, SERVICES),
 }

@@ -103,5 +103,6 @@ export const eyewitnessImporter: Importer = {
   name: 'eyewitness',
   label: 'EyeWitness (`Requests.csv`, `report.html` and its further pages, `open_ports.csv`)',
   detect,
+  namesPictures: true,
   read,
 }

@@ -43,16 +43,23 @@ export function rejected(reason: string, text?: string): Mapped {
   return text === undefined ? { kind: 'reject', reason } : { kind: 'reject', reason, text }
 }
 
-/** Reads an input as JSON and maps each value; `unwrap` names the paths within wrapping objects whose items are the values. */
+/**
+ * Reads an input as JSON and maps each value; `unwrap` names the paths within wrapping objects whose items are the values, `lists` those
+ * within a value whose whole objects are read where the input ends within the value.
+ */
 export async function* readMapped(
   input: Input,
   options: ReadOptions,
   unwrap: readonly string[],
   map: (value: Json, place: Place) => Iterable<Mapped>,
+  lists?: readonly string[],
 ): AsyncGenerator<Reading> {
   let around: Json | undefined
   let items = 0
-  for await (const document of readDocuments(input.bytes, { ...options, unwrap, keyed: isAddress })) {
+  for await (const document of readDocuments(input.bytes, {
+    ...{ ...options, unwrap, keyed: isAddress },
+    ...(lists !== undefined && { lists }),
+  })) {
     if (document.kind !== 'value') {
       yield document
       continue

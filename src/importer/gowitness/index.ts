@@ -63,5 +63,6 @@ export const gowitnessImporter: Importer = {
   name: 'gowitness',
   label: 'gowitness (`--write-jsonl`, `--write-csv`, `gowitness.sqlite3` of versions 2 and 3)',
   detect,
+  namesPictures: true,
   read,
 }

@@ -57,6 +57,7 @@ export const httpxImporter: Importer = {
   name: 'httpx',
   label: 'httpx output (`httpx -json`, `-csv` or plain lines)',
   detect,
+  namesPictures: true,
   read,
 }
 

@@ -133,5 +133,5 @@ export const ivreImporter: Importer = {
   name: 'ivre',
   label: 'IVRE hosts (`ivre scancli --json`)',
   detect,
-  read: (input, options) => readMapped(input, options, [], map),
+  read: (input, options) => readMapped(input, options, [], map, ['ports']),
 }

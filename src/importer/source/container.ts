@@ -13,6 +13,8 @@ export interface ContainerEntry {
   readonly bytes: () => Bytes
   /** Size of its compressed bytes, if the container knows it. */
   readonly compressed: number | undefined
+  /** Size of its bytes, if the container knows it. */
+  readonly size: number | undefined
 }
 
 /** The regular files of a tar stream. Fails where the stream is corrupt or cut. */
@@ -24,10 +26,10 @@ export async function* tarEntries(source: Bytes): AsyncGenerator<ContainerEntry>
   reader.on('close', () => input.destroy())
   input.pipe(reader as unknown as NodeJS.WritableStream)
   for await (const entry of reader) {
-    const { name, mtime, type } = entry.header
+    const { name, mtime, type, size } = entry.header
     const iterator = entry[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
     if (type === 'file' || type === 'contiguous-file')
-      yield { name, modified: timeOf(mtime), bytes: () => rest(iterator), compressed: undefined }
+      yield { name, modified: timeOf(mtime), bytes: () => rest(iterator), compressed: undefined, size }
     for await (const _ of rest(iterator));
   }
 }
@@ -74,6 +76,7 @@ export class ZipArchive {
       yield* await zip.openReadStreamPromise(entry)
     }
     const modified = timeOf(entry.getLastModDate({ timezone: 'UTC' }))
-    return { name: entry.fileName, modified, bytes, compressed: entry.compressedSize }
+    const { fileName: name, compressedSize: compressed, uncompressedSize: size } = entry
+    return { name, modified, bytes, compressed, size }
   }
 }

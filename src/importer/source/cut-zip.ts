@@ -32,7 +32,8 @@ export async function* cutZipEntries(path: string): AsyncGenerator<ContainerEntr
       if (header === undefined) break
       const data = new EntryData(file, header)
       const { name, modified, size } = header
-      if (!name.endsWith('/')) yield { name, modified, bytes: () => data.bytes(), compressed: size }
+      if (!name.endsWith('/'))
+        yield { name, modified, bytes: () => data.bytes(), compressed: size, size: undefined }
       at = await behind(file, header, await data.end())
     }
   } finally {

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { tarOf, zipOf } from '../../../test/support/archive.ts'
+import type { Sample } from '../importer.ts'
 import { type OpenOptions, openInputs, ReadProgress } from './open.ts'
 import { type Anchor, findFiles } from './walk.ts'
 
@@ -212,6 +213,62 @@ describe('containers', () => {
       ])
       expect(readdirSync(temporary)).toEqual([])
     }
+  })
+
+  it('read a report after the pictures that it names, wherever they are, and everything else from the stream', async () => {
+    const site = {
+      'run/report.jsonl': 'report',
+      'run/screens/a.png': 'picture',
+      'run/other.json': 'other',
+      'run/screens/large.png': Buffer.alloc(17 * 1024 * 1024),
+      '../b.png': 'outside',
+    }
+    const namesPictures = ({ text }: Sample): boolean => text === 'report'
+    for (const bytes of [
+      gzipSync(await tarOf(site)),
+      zipOf(site),
+      await tarOf(Object.fromEntries(Object.entries(site).reverse())),
+    ]) {
+      const pictures: unknown[] = []
+      const names: string[] = []
+      for await (const item of openInputs(await findFiles([put('site.arc', bytes)], []), {
+        anchors: [],
+        namesPictures,
+        temporary,
+      })) {
+        if (item.kind === 'passed') continue
+        names.push(item.name.slice(folder.length + 1))
+        if (!item.name.endsWith('report.jsonl')) continue
+        for (const path of ['screens/a.png', 'screens/large.png', '../b.png'])
+          pictures.push((await item.beside(path))?.toString())
+      }
+      expect(pictures).toEqual(['picture', undefined, undefined])
+      expect(names.toSorted()).toEqual(
+        ['other.json', 'report.jsonl', 'screens/a.png', 'screens/large.png'].map(
+          (name) => `site.arc/run/${name}`,
+        ),
+      )
+      expect(names.indexOf('site.arc/run/other.json')).toBeLessThan(
+        names.indexOf('site.arc/run/report.jsonl'),
+      )
+      expect(readdirSync(temporary)).toEqual([])
+    }
+  })
+
+  it('read a report without its pictures where there is not room for both, and one of two of a name from the stream', async () => {
+    const namesPictures = ({ text }: Sample): boolean => text.startsWith('report')
+    const tar = await tarOf({ 'a.jsonl': `report ${'x'.repeat(500)}`, 'b.png': Buffer.alloc(600) })
+    const limits = { maxExpansion: 1000, maxUnpacked: 550 }
+    expect(await opened([put('full.tar', tar)], { limits, namesPictures })).toEqual([
+      'full.tar/b.png: 600',
+      'full.tar/a.jsonl: 507',
+    ])
+    const first = await tarOf({ 'a.jsonl': 'report 1' })
+    const twice = Buffer.concat([first.subarray(0, 1024), await tarOf({ 'a.jsonl': 'report 2' })])
+    expect(await opened([put('twice.tar', twice)], { namesPictures })).toEqual([
+      'twice.tar/a.jsonl: report 2',
+      'twice.tar/a.jsonl: report 1',
+    ])
   })
 
   it('never write outside of their own directory', async () => {

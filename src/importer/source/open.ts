@@ -1,10 +1,11 @@
 // Opens files as decompressed inputs, one after the other: decompresses, opens containers, and keeps folders together that are one
 // source. Files that cannot be inputs are skipped with the reason; nothing here stops an import.
 import { createReadStream } from 'node:fs'
-import { open, realpath, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { dirname, relative, sep } from 'node:path'
 import { makeSample, SAMPLE_SIZE } from '../detect.ts'
 import type { Input, Sample } from '../importer.ts'
+import { readBeside } from './beside.ts'
 import { type ContainerEntry, tarEntries, ZipArchive } from './container.ts'
 import { cutZipEntries } from './cut-zip.ts'
 import { refusalOf, type Undoable, undo } from './decompress.ts'
@@ -13,7 +14,8 @@ import { holdsMessages, withoutMessages } from './log.ts'
 import { MAGIC_SIZE, wrappingOf } from './magic.ts'
 import { ByteQueue, type Bytes } from './stream.ts'
 import { safePath, TemporaryFolder } from './unpack.ts'
-import { type Anchor, type FoundFile, filesBelow, readFailure, STANDARD_INPUT } from './walk.ts'
+import { UnpackedEntries, type UnpackRules } from './unpacked.ts'
+import { type FoundFile, filesBelow, readFailure, STANDARD_INPUT } from './walk.ts'
 
 /** An input ready to be read. */
 export interface OpenedInput extends Input {
@@ -50,8 +52,7 @@ export class ReadProgress {
 }
 
 /** Options of opening inputs. */
-export interface OpenOptions {
-  readonly anchors: readonly Anchor[]
+export interface OpenOptions extends UnpackRules {
   readonly limits?: Limits
   readonly progress?: ReadProgress
   /** What `-` reads; the process's standard input where absent. */
@@ -81,9 +82,6 @@ interface Layer {
   readonly whole: { readonly size: () => number; readonly expansion: Expansion }
   readonly beside: Input['beside']
 }
-
-/** Largest file returned beside an input; the rest is cut. */
-const BESIDE_LIMIT = 64 * 1024 * 1024
 
 /** Opens files one after the other. Each input must be read, or left, before the next is requested; then its stream is closed. */
 export async function* openInputs(files: readonly FoundFile[], options: OpenOptions): AsyncGenerator<Opened> {
@@ -208,29 +206,34 @@ class Opener {
     if (progress !== undefined && before !== undefined) progress.consumed = before + (layer.size ?? 0)
   }
 
-  /** The inputs of a container: entry by entry, until one belongs to a folder source; from there on unpacked. */
+  /** The inputs of a container: those that can be read from the stream, then those that were unpacked. */
   async *#container(layer: Layer, entries: AsyncGenerator<ContainerEntry>): AsyncGenerator<Opened> {
-    let folder: TemporaryFolder | undefined
+    const unpacked = new UnpackedEntries(this.#options, () => this.#temporaryFolder())
+    try {
+      yield* this.#streamed(layer, entries, unpacked)
+      if (unpacked.path !== undefined) yield* this.#unpacked(layer, unpacked.path)
+    } finally {
+      await unpacked.remove()
+    }
+  }
+
+  async *#streamed(
+    layer: Layer,
+    entries: AsyncGenerator<ContainerEntry>,
+    unpacked: UnpackedEntries,
+  ): AsyncGenerator<Opened> {
     try {
       for await (const entry of entries) {
         const path = safePath(entry.name)
         if (path === undefined)
           yield passed(layer, `its entry \`${entry.name.slice(0, 200)}\` leads out of it and is left out`)
-        else if (isHidden(path)) continue
-        else if (folder === undefined && !this.#belongsToFolder(path)) yield* this.#entry(layer, path, entry)
-        else {
-          folder ??= await this.#temporaryFolder()
-          await folder.write(path, entry.bytes(), entry.modified)
+        else if (!isHidden(path)) {
+          const left = await unpacked.take(path, entry)
+          if (left !== undefined) yield* this.#entry(layer, path, left)
         }
       }
     } catch (error) {
       yield passed(layer, `${troubleOf(error)}; what came before was read`)
-    }
-    if (folder === undefined) return
-    try {
-      yield* this.#unpacked(layer, folder.path)
-    } finally {
-      await folder.remove()
     }
   }
 
@@ -255,14 +258,6 @@ class Opener {
       const name = `${layer.name}/${relative(folder, file.path).replaceAll(sep, '/')}`
       for await (const opened of this.file(file, name, false)) yield opened
     }
-  }
-
-  #belongsToFolder(path: string): boolean {
-    const parts = path.split('/')
-    const last = parts.at(-1)
-    return this.#options.anchors.some(
-      (anchor) => last === anchor.file || parts.some((part) => anchor.parts.includes(part)),
-    )
   }
 
   #temporaryFolder(): Promise<TemporaryFolder> {
@@ -321,29 +316,4 @@ function troubleOf(error: unknown): string {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
     throw error
   return readFailure(error)
-}
-
-/** A file below a folder; undefined when there is none there. */
-async function readBeside(
-  folder: string,
-  path: string,
-  limit = BESIDE_LIMIT,
-): Promise<Uint8Array | undefined> {
-  const safe = safePath(path)
-  if (safe === undefined) return undefined
-  try {
-    const root = await realpath(folder)
-    const target = await realpath(join(root, safe))
-    if (!target.startsWith(root + sep)) return undefined
-    // Opening a pipe would wait for its writer.
-    if (!(await stat(target)).isFile()) return undefined
-    await using handle = await open(target, 'r')
-    const { size } = await handle.stat()
-    const buffer = Buffer.alloc(Math.min(size, limit))
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0)
-    return buffer.subarray(0, bytesRead)
-  } catch {
-    // For the importer the part is missing, whatever the reason; it reports that itself.
-    return undefined
-  }
 }

@@ -34,6 +34,11 @@ export class TemporaryFolder {
     return new TemporaryFolder(await mkdtemp(join(parent, 'periplus-import-')), limits)
   }
 
+  /** Bytes that may still be written. */
+  get room(): number {
+    return this.#limits.maxUnpacked - this.#size
+  }
+
   /** Writes one file; its path must come from `safePath`. Fails beyond the limit of unpacked bytes. */
   async write(path: string, bytes: Bytes, modified: number | undefined): Promise<string> {
     const target = join(this.path, path)

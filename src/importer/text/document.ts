@@ -2,6 +2,7 @@
 // wrapping object, broken or cut. One value is held at a time.
 import { Buffer } from 'node:buffer'
 import type { Reading } from '../importer.ts'
+import { closeCut } from './cut-json.ts'
 import { parseDamaged } from './damaged-json.ts'
 import { parseJson } from './parse-json.ts'
 import { asList, asObject, dig, type Json, type JsonObject, printJson } from './json.ts'
@@ -38,6 +39,8 @@ export interface DocumentOptions {
   readonly unwrap?: readonly string[]
   /** Whether objects under such a key of an outermost object are documents of their own; their path is `*`. */
   readonly keyed?: ((key: string) => boolean) | undefined
+  /** Dotted paths of lists within a document whose whole objects are read where the input ends within the document. */
+  readonly lists?: readonly string[]
   /** Turns text that is not valid JSON into what was meant, for tools that wrote something else for a while. */
   readonly repair?: (text: string) => string
 }
@@ -53,6 +56,7 @@ function parseOrRepair(text: string, repair: DocumentOptions['repair']): ReturnT
 }
 
 function parsed(raw: RawDocument, options: DocumentOptions): Document[] {
+  if (raw.cut === true) return beforeCut(raw, options)
   const result = parseOrRepair(raw.text, options.repair)
   if (!('error' in result)) return documentsOf(raw, result.value, options)
   if (raw.part === 'opening') return []
@@ -61,6 +65,17 @@ function parsed(raw: RawDocument, options: DocumentOptions): Document[] {
   if (salvaged === undefined) return [reject(raw.line, reason, raw.text)]
   const rest = `${reason}; it was read without what is damaged there`
   return [...documentsOf(raw, salvaged, options), reject(raw.line, rest, raw.text)]
+}
+
+/** What came before the cut, and one reject for the rest. */
+function beforeCut(raw: RawDocument, options: DocumentOptions): Document[] {
+  const reason = 'the input ends within this record'
+  const text = options.lists === undefined ? undefined : closeCut(raw.text, options.lists)
+  const result = text === undefined ? undefined : parseJson(text)
+  if (text === undefined || result === undefined || 'error' in result)
+    return [reject(raw.line, reason, raw.text)]
+  const rest = `${reason}; its list was read up to there`
+  return [...documentsOf({ ...raw, text }, result.value, options), reject(raw.line, rest, raw.text)]
 }
 
 function documentsOf(raw: RawDocument, value: Json, { unwrap = [], keyed }: DocumentOptions): Document[] {
@@ -167,8 +182,7 @@ class DocumentReader {
     const raw: RawDocument = { kind: 'raw', line, text, path: '', key: undefined, part: 'whole' }
     const documents = parsed(raw, this.#options)
     const [only] = documents
-    if (ended || only?.kind !== 'reject') return documents
-    return [reject(line, 'the input ends within this record', text)]
+    return ended || only?.kind !== 'reject' ? documents : beforeCut(raw, this.#options)
   }
 
   #fromScanner(found: readonly Found[]): Document[] {

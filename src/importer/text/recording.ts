@@ -15,6 +15,8 @@ export interface RawDocument {
   readonly key: string | undefined
   /** `opening`: the wrapping object as far as it precedes its items. */
   readonly part: 'item' | 'opening' | 'whole'
+  /** The input ends within it. */
+  readonly cut?: true
 }
 
 /** The results of scanning. */
@@ -36,6 +38,12 @@ export function completed(from: Recording, part: 'item' | 'whole', limit: number
   if (from.size > limit) return tooLong(from.line, from.size, limit, bytes)
   const text = decodeUtf8(bytes, '\\\\x')
   return { kind: 'raw', line: from.line, text, path: from.path, key: from.key, part }
+}
+
+/** A recording that the end of the input cut. */
+export function cutOff(from: Recording, part: 'item' | 'whole', limit: number): Found {
+  const found = completed(from, part, limit)
+  return found.kind === 'raw' ? { ...found, cut: true } : found
 }
 
 /** A recorded value that is rejected, with the text recorded so far. */

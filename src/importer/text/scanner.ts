@@ -2,7 +2,7 @@
 // array, records inside a wrapping object, and any of these broken or cut. Parses nothing; sees bytes and nesting only.
 import { Buffer } from 'node:buffer'
 import { DEFAULT_LINE_LIMIT } from './line.ts'
-import { completed, type Found, keyText, type Recording, refused } from './recording.ts'
+import { completed, cutOff, type Found, keyText, type Recording, refused } from './recording.ts'
 
 /** A container whose items are scanned one by one. */
 interface Frame {
@@ -104,12 +104,10 @@ export class DocumentScanner {
   end(): Found[] {
     this.#found = []
     if (this.#item !== undefined) {
-      const complete = this.#within === 'scalar'
-      if (complete)
-        this.#found.push(completed(this.#item, this.#frames.length === 0 ? 'whole' : 'item', this.#limit))
-      else this.#found.push(refused(this.#item, 'the input ends within this record', this.#limit))
+      const end = this.#within === 'scalar' ? completed : cutOff
+      this.#found.push(end(this.#item, this.#frames.length === 0 ? 'whole' : 'item', this.#limit))
     } else if (this.#wrapper !== undefined && !this.#wrapperHadItems)
-      this.#found.push(refused(this.#wrapper, 'the input ends within this record', this.#limit))
+      this.#found.push(cutOff(this.#wrapper, 'whole', this.#limit))
     else if (this.#frames.length > 0)
       this.#found.push({
         kind: 'note',

@@ -3,12 +3,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanPicture } from '../../../src/enrich/index.ts'
 import { fieldNamed } from '../../../src/field/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
 import { importFiles } from '../../../src/service/ingest/index.ts'
 import { cleanUpScreenshots, Screenshots, shownScreenshots } from '../../../src/service/screenshot/index.ts'
+import { tarOf, zipOf } from '../../support/archive.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { pageJpeg, pagePng, pngChunk } from '../../support/picture.ts'
 
@@ -47,10 +49,10 @@ const line = ([name, shot]: readonly [string, object]): string =>
     ...{ webserver: 'x', status_code: 200, content_length: 1, ...shot },
   })
 
-async function load(directory: string, limit = 1e9) {
+async function load(directory: string, limit = 1e9, path = file) {
   const store = memoryStore([])
   const screenshots = new Screenshots(directory, limit)
-  const request = { paths: [file], format: 'httpx', port: undefined, fields: undefined, time: undefined }
+  const request = { paths: [path], format: 'httpx', port: undefined, fields: undefined, time: undefined }
   const summary = await importFiles(request, {
     ...{ store, databases: {}, bodyLimit: 100_000, checkpoints: join(root, 'marks') },
     rejectsPath: () => join(root, 'rejects.ndjson'),
@@ -94,6 +96,27 @@ describe('screenshots beside an import', () => {
     expect(await shown.read(SHA256)).toBeDefined()
     store.exclude([{ kind: 'host', value: 'example.com' }])
     expect(await shown.read(SHA256)).toBeUndefined()
+  })
+
+  it('are found in an archive beside the report, also where they come before it', async () => {
+    const files = {
+      'run/a/shot.png': pagePng(),
+      'run/httpx.jsonl': Object.entries({ ...SHOTS, same: { screenshot_path: 'a/shot.png' } })
+        .map(line)
+        .join('\n'),
+      'run/output/screenshot/relative.example.com/b.jpeg': pageJpeg(),
+    }
+    for (const [name, bytes] of [
+      ['run.tar.gz', gzipSync(await tarOf(files))],
+      ['run.zip', zipOf(files)],
+    ] as const) {
+      writeFileSync(join(root, name), bytes)
+      const { rows, summary } = await load(join(root, `${name}.kept`), 1e9, join(root, name))
+      expect(rows.map(([host]) => host)).toEqual(
+        ['inline', 'relative', 'same'].map((host) => `https://${host}.example.com`),
+      )
+      expect(summary).toMatchObject({ observations: 9, rejects: 0 })
+    }
   })
 
   it('are removed a day after the last import that kept them, when no record refers to them', async () => {
