@@ -63,9 +63,6 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
     await page.goto(firstAccount(data).link)
     await page.getByLabel('New password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Set password' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('Query', { exact: true }).waitFor()
   })
   afterAll(async () => {

@@ -47,7 +47,7 @@ const LOOKS = 4
 /** Milliseconds between two checks. */
 const PAUSE = 500
 
-/** The faults of WCAG 2.1 A and AA, or only those of contrast, that axe finds in what a page shows now, one line each. */
+/** The faults of WCAG 2.2 A and AA, with the sizes of targets, or only those of contrast, that axe finds in what a page shows now, one line each. */
 export async function accessibilityFaults(
   page: Page,
   rules: 'all' | 'contrast' = 'all',
@@ -62,7 +62,7 @@ export async function accessibilityFaults(
 }
 
 async function faultsNow(page: Page, rules: 'all' | 'contrast'): Promise<readonly string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   await page.evaluate(SETTLED)
   // Legacy mode works in the page itself: the default opens a further page for each check, which takes most of its time.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)

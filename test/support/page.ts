@@ -44,7 +44,7 @@ export async function openPage(settings: Readonly<Record<string, string>> = {}):
   await page.goto(first.link)
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await signIn()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
   const close = async () => {
     await browser.close()
     await processes.clean()

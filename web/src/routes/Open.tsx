@@ -29,6 +29,7 @@ export function Open() {
   if (token === '' || opened.error)
     return (
       <div className="narrow">
+        <h1>{t('search.title')}</h1>
         {token === '' ? (
           <Notice kind="plain">{t('link.none')}</Notice>
         ) : (

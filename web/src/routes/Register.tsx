@@ -19,6 +19,7 @@ export function Register() {
   if (refused === undefined) return <RegisterForm invitation={invitation} server={data.server} />
   return (
     <div className="narrow">
+      <h1>{t('register.title')}</h1>
       <Notice kind="plain">{t(refused)}</Notice>
     </div>
   )

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthForm } from '../components/AuthForm.tsx'
 import { NewPassword } from '../components/Field.tsx'
 import { FailureNotice, Notice } from '../components/Notice.tsx'
 import { call } from '../lib/api.ts'
+import { signIn } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
 import type { InspectPasswordLinkAnswer } from '../lib/answer-types.ts'
 
@@ -23,6 +24,7 @@ export function SetPassword() {
   if (link.error)
     return (
       <div className="narrow">
+        <h1>{t('link.title')}</h1>
         <FailureNotice error={link.error} />
       </div>
     )
@@ -33,9 +35,17 @@ export function SetPassword() {
 function PasswordForm({ token, email }: { readonly token: string; readonly email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const submit = async (value: (name: string) => string) => {
-    await call('PUT', 'password-link', { token, password: value('password') })
-    await navigate('/sign-in', { state: { email, said: t('link.done') }, replace: true })
+    const password = value('password')
+    await call('PUT', 'password-link', { token, password })
+    // Whoever has a second factor signs in with it, and a failure is told by the page to sign in.
+    const isIn = await signIn(client, email, password, '').then(
+      (codeNeeded) => !codeNeeded,
+      () => false,
+    )
+    if (isIn) await navigate('/', { replace: true })
+    else await navigate('/sign-in', { state: { email, said: t('link.done') }, replace: true })
   }
   return (
     <AuthForm title={t('link.title')} action={t('link.go')} submit={submit}>
@@ -47,8 +57,10 @@ function PasswordForm({ token, email }: { readonly token: string; readonly email
 }
 
 function Message({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
   return (
     <div className="narrow">
+      <h1>{t('link.title')}</h1>
       <Notice kind="plain">{text}</Notice>
     </div>
   )

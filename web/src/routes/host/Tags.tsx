@@ -55,7 +55,7 @@ function TagGroup({ kind, tags, evidence }: Tagged & { readonly kind: string }) 
   const [open, setOpen] = useState<string>()
   return (
     <div className="tag-group">
-      <h3>{visible(kind)}</h3>
+      {kind !== '' && <h3>{visible(kind)}</h3>}
       <ul>
         {tags.map((tag) => (
           <li key={tag}>
