@@ -12,6 +12,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // Tags of addresses, classes.
   ['tags'],
+  // Rules no longer name a model or version that their text does not state.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */

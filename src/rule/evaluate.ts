@@ -1,14 +1,13 @@
 // How often rules are right: on texts whose product is known.
-import { type Asset, type Found, type Recognise, UNKNOWN_ASSET } from '../asset/index.ts'
+import { type Asset, type Recognise, UNKNOWN_ASSET } from '../asset/index.ts'
+import { isNamed, type NamedProducts } from './same-product.ts'
 import type { Fingerprint, RecogExample, RecogFile } from './foreign/recog.ts'
 
 /** A record whose products are known. */
-export interface KnownRecord {
+export interface KnownRecord extends NamedProducts {
   /** What it is counted with. */
   readonly kind: string
   readonly asset: Asset
-  /** Names of its products; any of them is right. */
-  readonly products: readonly string[]
 }
 
 /** Figures of one rule, one kind of text, or all. */
@@ -33,16 +32,17 @@ interface Counts {
   right: number
 }
 
-/** Runs rules over records whose products are known. */
+/** Runs rules over records whose products are known; where none is known, no answer can be judged. */
 export function evaluateRules(recognise: Recognise, records: Iterable<KnownRecord>): Evaluation {
   const all: Counts = { records: 0, answered: 0, right: 0 }
   const kinds = new Map<string, Counts>()
   const rules = new Map<string, Counts>()
-  for (const { kind, asset, products } of records) {
+  for (const { kind, asset, ...known } of records) {
+    if (known.products.length === 0) continue
     const found = recognise(asset).filter(({ product }) => product !== undefined)
-    const isRight = found.some((one) => names(one, products))
+    const isRight = found.some((one) => isNamed(one, known))
     for (const counts of [all, countsOf(kinds, kind)]) add(counts, found.length > 0, isRight)
-    for (const one of found) add(countsOf(rules, one.rule), true, names(one, products))
+    for (const one of found) add(countsOf(rules, one.rule), true, isNamed(one, known))
   }
   return { all: { name: 'all', ...all }, kinds: qualities(kinds), rules: qualities(rules) }
 }
@@ -63,16 +63,6 @@ function add(counts: Counts, isAnswered: boolean, isRight: boolean): void {
 
 function qualities(map: ReadonlyMap<string, Counts>): readonly Quality[] {
   return [...map].map(([name, counts]) => ({ name, ...counts })).sort((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-/** Whether a product has one of the names: a name may have the vendor or a word more. */
-function names({ product = '' }: Found, known: readonly string[]): boolean {
-  const found = plain(product)
-  return known.map(plain).some((name) => name !== '' && (name.includes(found) || found.includes(name)))
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** The fields in which a record shows each kind of recog's texts. */
@@ -100,19 +90,21 @@ export function* recogRecords({ matches, fingerprints }: RecogFile): Generator<K
   for (const fingerprint of fingerprints)
     for (const example of fingerprint.examples) {
       const text = example.text.replace(/^[\r\n]{1,9}/, '').trimEnd()
-      const products = productsOf(fingerprint, example)
-      yield { kind: matches, asset: { ...UNKNOWN_ASSET, ...recordOf(text) }, products }
+      yield {
+        kind: matches,
+        asset: { ...UNKNOWN_ASSET, ...recordOf(text) },
+        ...namedBy(fingerprint, example),
+      }
     }
 }
 
-const PARTS = ['service', 'service.component', 'hw', 'os'].flatMap((part) => [
-  `${part}.product`,
-  `${part}.family`,
-])
+const PARTS = ['service', 'service.component', 'hw', 'os']
 
-function productsOf({ params }: Fingerprint, { known }: RecogExample): readonly string[] {
-  return PARTS.flatMap((name) => {
-    const fixed = params.find((param) => param.name === name && param.position === 0)?.value
-    return [fixed, known[name]].filter((value) => value !== undefined && value !== '') as string[]
-  })
+function namedBy(fingerprint: Fingerprint, example: RecogExample): NamedProducts {
+  const valuesOf = (...suffixes: readonly string[]): readonly string[] =>
+    PARTS.flatMap((part) => suffixes.map((suffix) => `${part}.${suffix}`)).flatMap((name) => {
+      const fixed = fingerprint.params.find((param) => param.name === name && param.position === 0)?.value
+      return [fixed, example.known[name]].filter((value) => value !== undefined && value !== '') as string[]
+    })
+  return { products: valuesOf('product', 'family'), vendors: valuesOf('vendor'), cpes: valuesOf('cpe23') }
 }

@@ -15,3 +15,9 @@ export { type Evaluation, evaluateRules, type KnownRecord, type Quality, recogRe
 export { readRecog, type RecogFile } from './foreign/recog.ts'
 export { exampleRecord } from './example.ts'
 export type { ExampleText, Rule, RuleText } from './rule.ts'
+export {
+  type Agreement,
+  compareWithSources,
+  type Disagreement,
+  type ProductAgreement,
+} from './agreement.ts'

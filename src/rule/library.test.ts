@@ -1,7 +1,9 @@
 // Every rule of the project recognises its positive examples with their version, and none of its negative ones.
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../test/support/evaluate.ts'
+import type { Found } from '../asset/index.ts'
 import { createRecognise, exampleRecord, readLibrary, type Rule } from './index.ts'
+import { isNamed } from './same-product.ts'
 
 const rules = readLibrary()
 const all = createRecognise(rules)
@@ -15,6 +17,37 @@ function faultsOf(rule: Rule): readonly string[] {
   const hit = rule.miss.filter((example) => recognise(exampleRecord(example)).length > 0)
   return [...missed, ...hit].map((example) => `${rule.id}: ${JSON.stringify(example)}`)
 }
+
+/** A product in the example of another: a program and its system, a part and its whole, an earlier and a later name. */
+const TOGETHER: readonly string[] = [
+  'application/fireware-xtm in title/watchguard-firebox-title',
+  'application/manageengine-servicedesk-plus in title/servicedesk-plus-msp',
+  'application/unifi-network-application in title/ubiquiti-unifi',
+  'cookie/asp.net-cookie in cookie/microsoft-iis',
+  'cookie/microsoft-iis in cookie/asp.net-cookie',
+  'ftp/synology-ftp-ftp in ftp/smbftpd-2',
+  'server/netweaver-internet-communication-manager in server/netweaver-application-server-abap',
+  'server/netweaver-internet-communication-manager in server/netweaver-application-server-java-2',
+  'server/roku in server/miniupnpd-8',
+  'ssh/comware-ssh in ssh/h3c-ssh',
+  'ssh/h3c-ssh in ssh/comware-ssh',
+  'ssh/huawei-vrp-ssh in ssh/universal-media-gateway',
+  'ssh/zyxel-zynos-ssh in ssh/zynos-firmware',
+  'telnet/nokia-timos in telnet/sr-7750',
+  'title/citrix-gateway-title in application/netscaler-application-delivery-controller',
+  'title/citrix-gateway-title in title/netscaler-gateway',
+  'title/jupyterlab-title in title/notebook',
+  'title/luci-title in application/openwrt',
+  'title/notebook in title/jupyterlab-title',
+  'title/parallels-plesk in application/obsidian',
+  'title/sonicos in title/sonicwall-title',
+  'title/sonicwall-title in title/sonicos',
+  'title/ubiquiti-unifi in application/unifi-network-application',
+  'title/ubiquiti-unifi in title/unifi-network-title',
+  'title/unifi-network-title in title/ubiquiti-unifi',
+  'title/watchguard-firebox-title in application/fireware-xtm',
+  'title/watchguard-firebox-title in title/fireware-xtm',
+]
 
 describe('the rules of the project', () => {
   it('cover 1,500 products, each rule with a positive and a negative example', () => {
@@ -49,4 +82,41 @@ describe('the rules of the project', () => {
     })
     expect(lost.map(({ id }) => id)).toEqual([])
   })
+
+  it('name a model or version only where their text states it', () => {
+    const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+    const numbers = (product: string): readonly string[] =>
+      product.toLowerCase().match(/[a-z]*[0-9][a-z0-9-]*/g) ?? []
+    const unstated = rules.filter(
+      ({ product = '', when }) =>
+        !NAMES_WITH_NUMBERS.has(product) &&
+        !numbers(product).every((one) => plain(when).includes(plain(one))),
+    )
+    expect(unstated.map(({ id }) => id)).toEqual([])
+  })
+
+  it('never contradict each other: no text is two products that cannot be together', () => {
+    const pairs = rules.flatMap((rule) =>
+      rule.match.flatMap((example) =>
+        all(exampleRecord(example)).flatMap((found) =>
+          isOther(rule, found) ? [`${found.rule} in ${rule.id}`] : [],
+        ),
+      ),
+    )
+    expect([...new Set(pairs)].sort()).toEqual(TOGETHER)
+  })
 })
+
+/** Products whose own name has a number. */
+const NAMES_WITH_NUMBERS: ReadonlySet<string> = new Set([
+  ...['Automation 360', 'N8n', 'Web2py', 'Sage X3 Syracuse Web Server', 'TYPO3 CMS', 'Firewall-1', 'OS/400'],
+  ...['H3C SSH', 'MDS 9000', 'Cloud C2', 'R1Soft Server Backup Manager'],
+])
+
+function isOther({ product, cpe, category }: Rule, found: Found): boolean {
+  if (product === undefined || found.product === undefined) return false
+  // Components run inside servers, themes and plug-ins inside content systems.
+  if (category === 'component' || found.category === 'component' || found.rule === 'cms/wordpress')
+    return false
+  return !isNamed(found, { products: [product], cpes: cpe === undefined ? [] : [cpe] })
+}

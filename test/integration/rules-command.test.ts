@@ -77,8 +77,29 @@ it('measures the rules on texts whose product is known', async () => {
     <example>unheard of</example><param pos="0" name="service.product" value="nginx"/></fingerprint></fingerprints>`,
   )
   expect(await periplus('evaluate', 'rules', file)).toContain('all\t2\t1\t1\t1.0000\t0.5000\n')
-  expect(await periplus('evaluate', 'rules', join(data, 'rules.ndjson'))).toContain(
-    'no file of recog was found',
+  expect(await periplus('evaluate', 'rules', file.replace('known.xml', 'check.ndjson'))).toContain(
+    'no file of recog was found, and no record that states a product',
+  )
+  const scan = join(data, 'stated.ndjson')
+  const made = (ip: string, product: string, server: string) =>
+    JSON.stringify({
+      ip,
+      port: 80,
+      product: [product],
+      server,
+      header: `HTTP/1.1 200 OK\r\nServer: ${server}`,
+    })
+  const records = [
+    made('192.0.2.1', 'Nginx Web Server', 'nginx/1.2'),
+    made('192.0.2.2', 'Kestrel', 'nginx/1.2'),
+    made('192.0.2.3', 'Kestrel', 'unheard of'),
+    JSON.stringify({ ip: '192.0.2.4', port: 80, server: 'nginx' }),
+  ]
+  writeFileSync(scan, records.join('\n'))
+  const agreement = await periplus('evaluate', 'rules', scan)
+  expect(agreement).toContain('all\t3\t2\t1\nkestrel\t2\t1\t0\nnginx web server\t1\t1\t1\n')
+  expect(agreement).toContain(
+    'the source states\ta rule found\trule\trecords\nKestrel\tnginx\tweb-server/nginx\t1\n',
   )
 })
 

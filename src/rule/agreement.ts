@@ -1,0 +1,85 @@
+// How far rules and sources agree: on records of which a source states the products.
+import type { Asset, Found, Recognise } from '../asset/index.ts'
+import { isNamed } from './same-product.ts'
+
+/** Figures of one product that sources state, or of all records. */
+export interface ProductAgreement {
+  readonly product: string
+  /** Records of which a source states it. */
+  readonly stated: number
+  /** Those in which a rule found any product. */
+  readonly answered: number
+  /** Those in which a rule found one that the source states. */
+  readonly agreed: number
+}
+
+/** What a source states where rules found only other products. */
+export interface Disagreement {
+  readonly stated: string
+  readonly found: string
+  readonly rule: string
+  readonly records: number
+}
+
+/** The comparison of rules with what sources state. */
+export interface Agreement {
+  readonly all: ProductAgreement
+  readonly products: readonly ProductAgreement[]
+  readonly disagreements: readonly Disagreement[]
+}
+
+interface Counts {
+  stated: number
+  answered: number
+  agreed: number
+}
+
+/** Runs rules over records; those of which no source states a product are left out. */
+export function compareWithSources(
+  recognise: Recognise,
+  records: Iterable<Pick<Asset, 'product' | 'cpe'> & Asset>,
+): Agreement {
+  const all: Counts = { stated: 0, answered: 0, agreed: 0 }
+  const products = new Map<string, Counts>()
+  const pairs = new Map<string, Disagreement>()
+  for (const record of records) {
+    if (record.product.length === 0) continue
+    const found = recognise(record).filter(({ product }) => product !== undefined)
+    const isAgreed = found.some((one) => isNamed(one, { products: record.product, cpes: record.cpe }))
+    for (const name of [undefined, ...new Set(record.product.map((one) => one.toLowerCase()))])
+      add(name === undefined ? all : countsOf(products, name), found.length > 0, isAgreed)
+    if (!isAgreed) for (const one of found) addPair(pairs, record.product, one)
+  }
+  return {
+    all: { product: 'all', ...all },
+    products: [...products].map(([product, counts]) => ({ product, ...counts })).sort(byRecords),
+    disagreements: [...pairs.values()].sort(
+      (a, b) => b.records - a.records || (a.stated < b.stated ? -1 : 1),
+    ),
+  }
+}
+
+function countsOf(map: Map<string, Counts>, name: string): Counts {
+  const known = map.get(name)
+  if (known !== undefined) return known
+  const made: Counts = { stated: 0, answered: 0, agreed: 0 }
+  map.set(name, made)
+  return made
+}
+
+function add(counts: Counts, isAnswered: boolean, isAgreed: boolean): void {
+  counts.stated++
+  if (isAnswered) counts.answered++
+  if (isAgreed) counts.agreed++
+}
+
+function addPair(pairs: Map<string, Disagreement>, products: readonly string[], one: Found): void {
+  const [stated, found] = [products.join(', '), one.product ?? '']
+  const key = JSON.stringify([stated, one.rule])
+  const records = (pairs.get(key)?.records ?? 0) + 1
+  pairs.set(key, { stated, found, rule: one.rule, records })
+}
+
+function byRecords(a: ProductAgreement, b: ProductAgreement): number {
+  return b.stated - a.stated || (a.product < b.product ? -1 : 1)
+}
