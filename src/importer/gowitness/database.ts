@@ -1,56 +1,21 @@
-// The SQLite database of gowitness 2 and 3 (`gowitness.sqlite3`), read into the objects that version 3 writes as JSON lines. The file
-// may be anybody's: a copy of it is opened, and only plain tables are read.
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+// The SQLite database of gowitness 2 and 3 (`gowitness.sqlite3`), read into the objects that version 3 writes as JSON lines.
+import type { DatabaseSync } from 'node:sqlite'
 import type { Input, Reading } from '../importer.ts'
-import { type Json, type JsonObject, reject } from '../text/index.ts'
+import {
+  type Json,
+  type JsonObject,
+  readDatabase,
+  reject,
+  type SqlRow as Row,
+  type Tables,
+} from '../text/index.ts'
 import { mapPage } from './page.ts'
 
-/** Bytes of a database that are copied to disk. */
-const LARGEST = 8 * 1024 ** 3
 /** Rows that belong to one page. */
 const MOST_ROWS = 1000
 const LONGEST_VALUE = 16 * 1024 * 1024
 /** Characters of all values of one page; what comes beyond is left out. */
 const LONGEST_PAGE = 32 * 1024 * 1024
-
-type Row = Readonly<Record<string, unknown>>
-
-/** Writes a stream to a file, up to the allowed size; whether that is all of it. */
-async function copied(input: Input, path: string): Promise<boolean> {
-  let size = 0
-  async function* bounded(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of input.bytes) {
-      size += chunk.length
-      if (size > LARGEST) return
-      yield chunk
-    }
-  }
-  await pipeline(Readable.from(bounded(), { objectMode: false }), createWriteStream(path))
-  return size <= LARGEST
-}
-
-/** The columns of plain tables; views, virtual tables and computed columns could run anything. */
-function tablesOf(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<string>> {
-  const rows = database
-    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' LIMIT 100")
-    .all() as Row[]
-  const plain = rows.filter(
-    ({ sql }) => typeof sql === 'string' && !/\bVIRTUAL\b|\bGENERATED\b|\bAS\s*\(/i.test(sql),
-  )
-  const columns = database.prepare('SELECT name FROM pragma_table_info(?) LIMIT 100')
-  return new Map(
-    plain.map(({ name }) => [
-      String(name),
-      new Set((columns.all(String(name)) as Row[]).map((row) => String(row['name']))),
-    ]),
-  )
-}
 
 /** The tables of a page and those that belong to it, as each version names them. */
 interface Layout {
@@ -69,12 +34,12 @@ const LAYOUTS: readonly Layout[] = [
 /** Reads the pages of one database. */
 class PageTables {
   readonly #database: DatabaseSync
-  readonly #tables: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #tables: Tables
   readonly #layout: Layout
   /** What is left of the room of the page that is read. */
   #room = LONGEST_PAGE
 
-  constructor(database: DatabaseSync, tables: ReadonlyMap<string, ReadonlySet<string>>, layout: Layout) {
+  constructor(database: DatabaseSync, tables: Tables, layout: Layout) {
     this.#database = database
     this.#tables = tables
     this.#layout = layout
@@ -195,11 +160,7 @@ function reasonOf(value: unknown): Json {
 }
 
 /** gowitness makes none on what belongs to a page: without them each page would read whole tables. */
-function addIndexes(
-  database: DatabaseSync,
-  tables: ReadonlyMap<string, ReadonlySet<string>>,
-  ofPage: string,
-): void {
+function addIndexes(database: DatabaseSync, tables: Tables, ofPage: string): void {
   for (const table of PARTS)
     for (const column of [ofPage, 'tls_id', 'tls_certificate_id'])
       if (tables.get(table)?.has(column))
@@ -211,27 +172,12 @@ const PARTS = [
   ...['tls_certificates', 'tls_certificate_dns_names', 'tls_san_lists'],
 ]
 
-function* readDatabase(path: string): Generator<Reading> {
-  let database: DatabaseSync | undefined
-  try {
-    database = new DatabaseSync(path, { allowExtension: false })
-    database.exec('PRAGMA trusted_schema = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
-    const tables = tablesOf(database)
-    const layout = LAYOUTS.find(({ pages }) => tables.has(pages))
-    addIndexes(database, tables, layout?.key ?? '')
-    if (layout === undefined) yield { kind: 'note', text: 'the database holds no pages of gowitness' }
-    else
-      for (const { id, page } of new PageTables(database, tables, layout).objects())
-        yield* readingsOf(id, page)
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
-    yield {
-      kind: 'note',
-      text: `the database is damaged: ${problem.slice(0, 200)}; what came before was read`,
-    }
-  } finally {
-    database?.close()
-  }
+function* readTables(database: DatabaseSync, tables: Tables): Generator<Reading> {
+  const layout = LAYOUTS.find(({ pages }) => tables.has(pages))
+  addIndexes(database, tables, layout?.key ?? '')
+  if (layout === undefined) yield { kind: 'note', text: 'the database holds no pages of gowitness' }
+  else
+    for (const { id, page } of new PageTables(database, tables, layout).objects()) yield* readingsOf(id, page)
 }
 
 function* readingsOf(id: number, page: JsonObject): Generator<Reading> {
@@ -243,14 +189,7 @@ function* readingsOf(id: number, page: JsonObject): Generator<Reading> {
   }
 }
 
-/** Reads such a database; the places of its readings are the numbers of its rows. */
-export async function* readPages(input: Input): AsyncGenerator<Reading> {
-  const folder = await mkdtemp(join(tmpdir(), 'periplus-gowitness-'))
-  try {
-    const path = join(folder, 'gowitness.sqlite3')
-    if (await copied(input, path)) yield* readDatabase(path)
-    else yield { kind: 'note', text: `the database is larger than ${LARGEST} bytes and is not read` }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+/** Reads such a database; the lines of its readings are the numbers of its rows. */
+export function readPages(input: Input): AsyncGenerator<Reading> {
+  return readDatabase(input, readTables)
 }

@@ -1,11 +1,9 @@
 // gowitness: JSON lines and CSV of version 3 (`--write-jsonl`, `--write-csv`) and the SQLite databases of versions 2 and 3.
 import { readMapped, readMappedRows } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { firstCells, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import { firstCells, type JsonObject, lookAhead, peekObjects, SQLITE_START } from '../text/index.ts'
 import { readPages } from './database.ts'
 import { mapPage } from './page.ts'
-
-const SQLITE = 'SQLite format 3\0'
 
 /** The columns of CSV carry the names that the program has for them. */
 const COLUMNS: ReadonlyMap<string, string> = new Map(
@@ -42,12 +40,12 @@ const TABLE = { record: recordOfRow, map: mapPage }
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const { start, cells, input: again } = await lookAhead(input, 1024)
   if (isHeader(cells)) yield* readMappedRows(again, options, TABLE)
-  else if (start.startsWith(SQLITE)) yield* readPages(again)
+  else if (start.startsWith(SQLITE_START)) yield* readPages(again)
   else yield* readMapped(again, options, [], mapPage)
 }
 
 function detect(sample: Sample): number {
-  if (sample.text.startsWith(SQLITE))
+  if (sample.text.startsWith(SQLITE_START))
     return /perception_hash/.test(sample.text) &&
       /CREATE TABLE [`"]?(network_logs|urls|results)\b/.test(sample.text)
       ? 0.995

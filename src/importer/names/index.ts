@@ -1,5 +1,6 @@
-// Names with their addresses: dnsx, massdns (`-o S`), subfinder, amass and crt.sh, as JSON and as lines. They name no port: with the one that
+// Names with their addresses: dnsx, massdns (`-o S`), subfinder, amass and crt.sh, as JSON, as lines and as the database of amass. They name no port: with the one that
 // the user states, each name becomes a record at it; without, such files are refused with that advice.
+import type { DatabaseSync } from 'node:sqlite'
 import type { Stated } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import {
@@ -18,7 +19,18 @@ import {
   textsAt,
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Refusal, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import {
+  asObject,
+  type Json,
+  type JsonObject,
+  lookAhead,
+  peekObjects,
+  readDatabase,
+  reject,
+  SQLITE_START,
+  type Tables,
+} from '../text/index.ts'
+import { isGraph, readGraph } from './amass-graph.ts'
 import { readAnswer } from './line.ts'
 
 /** What a tool says of a name. */
@@ -111,13 +123,29 @@ function answerOf(line: JsonObject): Named {
 
 const LINES = { read: readAnswer, complaint: 'no name with its addresses', map }
 
+function* readNames(database: DatabaseSync, tables: Tables, port: number | undefined): Generator<Reading> {
+  const graph = readGraph(database, tables)
+  if (graph === undefined) yield { kind: 'note', text: 'the database is not a graph of amass' }
+  let line = 0
+  for (const named of graph ?? []) {
+    line++
+    if (port === undefined) yield reject(line, NO_PORT, named.name)
+    else
+      for (const mapped of mapNames({ ...named, names: [named.name] }, port))
+        yield mapped.kind === 'reject' ? reject(line, mapped.reason, named.name) : { ...mapped, line }
+  }
+}
+
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const { start, input: again } = await lookAhead(input)
-  if (/^[[{]/.test(start)) yield* readMapped(again, options, [], map)
+  if (start.startsWith(SQLITE_START))
+    yield* readDatabase(again, (database, tables) => readNames(database, tables, options.port))
+  else if (/^[[{]/.test(start)) yield* readMapped(again, options, [], map)
   else yield* readMappedLines(again, options, LINES)
 }
 
 function detect(sample: Sample): number {
+  if (sample.text.startsWith(SQLITE_START)) return isGraph(sample.text) ? 0.995 : 0
   const [first] = peekObjects(sample)
   if (first !== undefined) return toolOf(first) === undefined ? 0 : 0.96
   return shareOfLines(sample, readAnswer) >= 0.9 ? 0.96 : 0
@@ -126,7 +154,8 @@ function detect(sample: Sample): number {
 /** Names with their addresses. */
 export const namesImporter: Importer = {
   name: 'names',
-  label: 'names with their addresses (dnsx, massdns `-o S`, subfinder, amass, crt.sh; needs `--port`)',
+  label:
+    'names with their addresses (dnsx, massdns `-o S`, subfinder, amass with its database, crt.sh; needs `--port`)',
   detect,
   read,
 }
@@ -135,7 +164,10 @@ export const namesImporter: Importer = {
 export const NAMES_REFUSALS: readonly Refusal[] = [
   {
     name: 'a list of names with their addresses',
-    detect: (sample) => (detect(sample) > 0 ? 0.985 : 0),
+    detect: (sample) => {
+      const score = detect(sample)
+      return score > 0 ? Math.max(0.985, score + 0.002) : 0
+    },
     advice:
       'it names no services; import what httpx or naabu find on them, or state the port of all records with --port',
     withoutPort: true,

@@ -46,5 +46,6 @@ export {
 } from './line.ts'
 export { peekObjects } from './peek.ts'
 export { readLocalTime } from './local-time.ts'
+export { readDatabase, SQLITE_START, type SqlRow, type Tables } from './sqlite.ts'
 export { readTime } from './time.ts'
 export { headerName, printHeader, readPort, readWebAddress, type WebAddress } from './web.ts'
