@@ -1,5 +1,5 @@
 // Records that differ in what tends to go wrong.
-import { type Asset, observedFindings } from '../../src/asset/index.ts'
+import { type Asset, observedFindings, withTags } from '../../src/asset/index.ts'
 import { asset } from './asset.ts'
 
 const seconds = (text: string): number => Date.parse(`${text}Z`) / 1000
@@ -109,25 +109,31 @@ export const VARIED_ASSETS: readonly Asset[] = [
     lastupdatetime: seconds('2026-02-28T23:59:59'),
     firstseen: seconds('2024-02-29T12:00:00'),
   }),
-  asset({
-    host: 'mail.example.org:25',
-    reached: 'mail.example.org',
-    ip: '192.0.2.255',
-    port: 25,
-    protocol: 'smtp',
-    ssh_fingerprint: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-    type: 'service',
-    domain: 'example.org',
-    banner: '220 mail.example.org ESMTP Postfix\\x0d\\x0a\r\n250-STARTTLS\r\n',
-    product: ['Postfix smtpd'],
-    category: ['mail'],
-    country: 'US',
-    is_domain: true,
-    is_cloud: true,
-    cloud_name: 'aws',
-    lastupdatetime: seconds('2025-03-09T14:05:06'),
-    firstseen: seconds('2025-03-09T14:05:06'),
-  }),
+  withTags(
+    asset({
+      host: 'mail.example.org:25',
+      reached: 'mail.example.org',
+      ip: '192.0.2.255',
+      port: 25,
+      protocol: 'smtp',
+      ssh_fingerprint: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+      type: 'service',
+      domain: 'example.org',
+      banner: '220 mail.example.org ESMTP Postfix\\x0d\\x0a\r\n250-STARTTLS\r\n',
+      product: ['Postfix smtpd'],
+      category: ['mail'],
+      country: 'US',
+      is_domain: true,
+      is_cloud: true,
+      cloud_name: 'aws',
+      lastupdatetime: seconds('2025-03-09T14:05:06'),
+      firstseen: seconds('2025-03-09T14:05:06'),
+    }),
+    {
+      tags: ['cdn:fastly', 'cloud:gcp', 'fraud', 'list:Drop', 'scanner:censys', 'tor_exit', 'vpn'],
+      no: ['proxy'],
+    },
+  ),
   asset({
     host: '203.0.113.9:53',
     reached: '203.0.113.9',

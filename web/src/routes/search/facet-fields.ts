@@ -21,12 +21,8 @@ export const FURTHER_FACETS = [
   'cdn_name',
   'tor_exit',
   'vpn',
-  'proxy',
-  'is_honeypot',
-  'tag_conflict',
   'type',
   'base_protocol',
   'is_ipv6',
-  'is_cloud',
   'cloud_name',
 ] as const
