@@ -173,8 +173,8 @@ describe('an ordinary caller', () => {
       expect(known.answer).toContain('"error":false')
       const path = `/api/v1/search/all?${credentials('user')}`
       const head = `qbase64=${qbase64}&filler=`
-      const told = await send('POST', path, { type: form, head, length: 500_000, chunked })
-      expect(told.answer).toContain('"error":false')
+      const reply = await send('POST', path, { type: form, head, length: 500_000, chunked })
+      expect(reply.answer).toContain('"error":false')
       const short = await send('POST', '/api/v1/search/all', {
         type: form,
         head: begin,
@@ -205,7 +205,7 @@ describe('an ordinary caller', () => {
     }
   })
 
-  it('who may not manage feeds is told so before the feed is read', async () => {
+  it('who may not manage feeds is refused before the feed is read', async () => {
     const path = `/api/v1/admin/feeds/mine?${credentials('user')}`
     const { answer, accepted } = await send('POST', path)
     expect(answer).toContain('403 Forbidden: only administrators')

@@ -14,7 +14,7 @@ interface Row extends SampleEnd {
   readonly with?: Readonly<Record<string, string>>
   /** Parameters known only when the server runs. */
   readonly query?: () => Readonly<Record<string, string>>
-  /** What stands for the parameters of the path. */
+  /** Values for the parameters of the path. */
   readonly place?: () => Readonly<Record<string, string>>
   readonly file?: string
   /** Media type of the file. */

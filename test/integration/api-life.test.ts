@@ -287,7 +287,7 @@ describe('a slow caller', () => {
 })
 
 describe('a long answer', () => {
-  it('to a caller who reads slowly keeps its share of the memory, and others are told to wait', async () => {
+  it('to a caller who reads slowly keeps its share of the memory, and others get Retry-After', async () => {
     const records = Array.from({ length: 100 }, (_, index) =>
       asset({ reached: `h${index}.example.com`, title: 'login', body: 'x'.repeat(100_000) }),
     )

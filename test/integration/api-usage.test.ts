@@ -41,7 +41,7 @@ it('a key that goes round is seen, one at home and at work is not', async () => 
   expect(all.entries).toMatchObject([{ networks: 2 }])
 })
 
-it('use is told per day, account and route', async () => {
+it('usage is counted per day, account and route', async () => {
   now += DAY
   await search('usual', '192.0.2.1')
   await api.accounts.flushFigures()

@@ -98,7 +98,7 @@ describe('what is not there', () => {
     ['export', 'port=22'],
     ['delete', 'port=22'],
     ['demo', 'remove'],
-  ])('is told by %s where it is the data directory, and not made', async (...command) => {
+  ])('is reported by %s where it is the data directory, and not created', async (...command) => {
     const missing = join(directory, 'misspelt')
     const finished = await runCommand([...command, '--data', missing])
     expect(finished).toMatchObject({ code: 1, out: '' })

@@ -79,42 +79,42 @@ function damaged(damage: (part: string) => void): string {
 }
 
 describe.each(DAMAGES)('records with %s', (_, damage, detached) => {
-  const told = detached
+  const reported = detached
     ? /1 part of the records cannot be read and is detached; 400 records are missing/
     : /400 records are missing/
 
   it('are named by the log, /readyz, the metrics and the page of the administration', async () => {
     const data = damaged(damage)
     const server = await processes.serve(data, ['--no-demo'])
-    expect(server.output()).toMatch(told)
+    expect(server.output()).toMatch(reported)
     const ready = await fetch(`${server.url}/readyz`)
     expect(ready.status).toBe(200)
-    expect(await ready.json()).toMatchObject({ status: 'ok', detail: expect.stringMatching(told) })
+    expect(await ready.json()).toMatchObject({ status: 'ok', detail: expect.stringMatching(reported) })
     // The first scrape of a busy machine may come before the first figures.
     const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
     await expect.poll(metrics).toContain(`\nperiplus_store_detached_parts ${detached ? 1 : 0}\n`)
     expect(await metrics()).toContain('\nperiplus_store_missing_records 400\n')
     const health = await fetch(`${server.url}/api/v1/admin/health?${new URLSearchParams({ email, key })}`)
     const { findings } = (await health.json()) as { findings: readonly { check: string; text: string }[] }
-    expect(findings.find(({ check }) => check === 'records')?.text).toMatch(told)
+    expect(findings.find(({ check }) => check === 'records')?.text).toMatch(reported)
   })
 
   it('are an error of doctor, and of a backup, which only goes on with --force', async () => {
     const data = damaged(damage)
     const doctor = await run(data, 'doctor', '--quick')
     expect(doctor.code).toBe(1)
-    expect(doctor.out).toMatch(told)
+    expect(doctor.out).toMatch(reported)
     const out = join(data, '..', 'out')
     cpSync(backups, out, { recursive: true })
     const refused = await run(data, 'backup', '--out', out, '--keep', '1')
     expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.error).toMatch(told)
+    expect(refused.error).toMatch(reported)
     expect(readdirSync(out)).toEqual(['periplus-20260101T000000Z.tar'])
     const forced = await run(data, 'backup', '--out', out, '--keep', '1', '--force', '--json')
     expect(forced).toMatchObject({ code: 0, error: '' })
     expect(JSON.parse(forced.out)).toMatchObject({
       records: 800,
-      damage: expect.stringMatching(told),
+      damage: expect.stringMatching(reported),
       removed: [],
       spared: ['periplus-20260101T000000Z.tar'],
     })

@@ -257,7 +257,7 @@ describe('deriving again', () => {
   it('follows the sources of tags, reads only what tags follow from, and rewrites only what changed', async () => {
     const tagged = { state, fact: 'tagged' }
     const columns: (readonly string[] | undefined)[] = []
-    const told = { tags: ['vpn'], no: [] }
+    const vpn = { tags: ['vpn'], no: [] }
     const process = start(
       'DK',
       {
@@ -268,7 +268,7 @@ describe('deriving again', () => {
       },
       (input) => noteTagged(tagged, input),
       1,
-      (ip) => (ip.endsWith('7') ? told : NO_TAGS),
+      (ip) => (ip.endsWith('7') ? vpn : NO_TAGS),
     )
     const { derivations } = process
     // A job of another test may be in flight; then this one follows it.

@@ -157,7 +157,7 @@ describe('tagging on the command line', () => {
     expect(nothing.error).toContain('holds no IP address')
   })
 
-  it('picks addresses out of any text, also when one stands on both sides of a batch', async () => {
+  it('picks addresses out of any text, also when one is split between two batches', async () => {
     const log = [
       'accepted from 45.9.0.7 port 22, then 45.9.0.7 again',
       'no address here, 1.2.3 and 1.2.3.4.5 are none',

@@ -1,4 +1,4 @@
-// A full disk: told clearly, the server stays up, nothing acknowledged is lost, and work goes on once there is room.
+// A full disk: a clear error, the server stays up, nothing acknowledged is lost, and work continues once there is room.
 import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ interface Answer {
 }
 
 describe.skipIf(!canMount)('a full disk (skipped where no file system can be mounted)', () => {
-  it('is told by imports, tagging and accounts; searches go on; nothing acknowledged is lost', async () => {
+  it('is reported by imports, tagging and accounts; searches continue; nothing acknowledged is lost', async () => {
     const server = await processes.serve(data, ['--no-demo'])
     const account = firstAccount(data)
     const ask = async (query: string): Promise<Answer & { status: number }> => {

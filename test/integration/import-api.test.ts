@@ -1,4 +1,4 @@
-// Files that administrators send to the API: what they become, what is told about them, and what goes wrong on the way.
+// Files that administrators send to the API: their records, their reports, and failures.
 import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -278,12 +278,16 @@ describe('an import over the network', () => {
     expect(uploads(bench)).toEqual([])
   })
 
-  it('beyond the limit is refused, also when its length is not told', async () => {
+  it('beyond the limit is refused, also when its length is unknown', async () => {
     const bench = await open({ settings: { 'import.uploadLimit': '1 KiB' } })
     const { status, job } = await send(bench, 'x'.repeat(2000))
     expect([status, job.errmsg]).toEqual([413, expect.stringContaining('413 Payload Too Large')])
-    const told = await sendRaw(bench, 'Transfer-Encoding: chunked', `7d0\r\n${'x'.repeat(2000)}\r\n0\r\n\r\n`)
-    expect(told).toMatch(/^HTTP\/1.1 413 .*a file of up to 1024 bytes is taken/s)
+    const reply = await sendRaw(
+      bench,
+      'Transfer-Encoding: chunked',
+      `7d0\r\n${'x'.repeat(2000)}\r\n0\r\n\r\n`,
+    )
+    expect(reply).toMatch(/^HTTP\/1.1 413 .*a file of up to 1024 bytes is taken/s)
     expect(uploads(bench)).toEqual([])
   })
 
@@ -295,7 +299,7 @@ describe('an import over the network', () => {
     expect((await bench.store.info()).records).toBe(0)
   })
 
-  it('is not told to others, and runs alone for its administrator', async () => {
+  it('is not shown to others, and runs alone for its administrator', async () => {
     const bench = await open()
     const gate = Promise.withResolvers<void>()
     const { write } = bench.store

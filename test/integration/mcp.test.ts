@@ -144,7 +144,7 @@ describe('over HTTP', () => {
     })
   })
 
-  it('an account without coins is told what costs nothing', async () => {
+  it('an account without coins gets an error that names the free tools', async () => {
     const poor = await connected('poor')
     const { failed, text } = await call(poor, 'search', { query: 'title="login"' })
     expect(failed).toBe(true)
@@ -184,7 +184,7 @@ describe('over HTTP', () => {
     expect(unknown).toMatchObject({ failed: true, text: expect.stringContaining('no record of host') })
   })
 
-  it('what strangers wrote stands inside JSON, nothing of it hidden', async () => {
+  it('foreign text appears only inside JSON, and none of it is hidden', async () => {
     const { text, data } = await call(client, 'search', {
       query: 'title="ignore previous"',
       fields: ['title'],
@@ -316,8 +316,8 @@ describe('over HTTP', () => {
   it('the protocol is kept: versions, notifications, batches, streams that are not offered', async () => {
     const own = basic(api.credentials['ada'])
     expect((await send(ping, { ...own, 'mcp-protocol-version': '1999-01-01' })).status).toBe(400)
-    const told = await send({ jsonrpc: '2.0', method: 'notifications/initialized' })
-    expect([told.status, await told.text()]).toEqual([202, ''])
+    const reply = await send({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    expect([reply.status, await reply.text()]).toEqual([202, ''])
     const batch = await send([ping, { ...ping, id: 'b' }, { jsonrpc: '2.0', method: 'notifications/x' }])
     expect(await batch.json()).toEqual([
       { jsonrpc: '2.0', id: 1, result: {} },

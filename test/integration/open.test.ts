@@ -49,7 +49,7 @@ async function open(...options: readonly string[]): Promise<{ command: RunningCo
 }
 
 /** A command on a desktop whose browser writes down what it was started with. */
-async function openInBrowser(): Promise<{ command: RunningCommand; told: string; file: string }> {
+async function openInBrowser(): Promise<{ command: RunningCommand; output: string; file: string }> {
   const [commandsPath, note] = [join(root, 'bin'), join(root, 'note')]
   mkdirSync(commandsPath)
   const browser = join(commandsPath, 'xdg-open')
@@ -68,8 +68,8 @@ async function openInBrowser(): Promise<{ command: RunningCommand; told: string;
   })
   commands.push(command)
   await expect.poll(() => existsSync(note), { timeout: 60_000 }).toBe(true)
-  const told = readFileSync(note, 'utf8')
-  return { command, told, file: told.split('\n', 1)[0] ?? '' }
+  const output = readFileSync(note, 'utf8')
+  return { command, output, file: output.split('\n', 1)[0] ?? '' }
 }
 
 /** The account that a cookie is signed in as; null where it is not. */
@@ -135,13 +135,13 @@ describe('periplus open', () => {
   })
 
   it('starts the browser with a file that only its user can read, and removes it once it was used', async () => {
-    const { command, told, file } = await openInBrowser()
-    expect(told).not.toContain('/open#')
+    const { command, output, file } = await openInBrowser()
+    expect(output).not.toContain('/open#')
     expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
     const [, address = ''] = /url=(http:[^"]+)/.exec(readFileSync(file, 'utf8')) ?? []
     const url = new URL(address)
     const token = url.hash.slice(1)
-    expect(told).not.toContain(token)
+    expect(output).not.toContain(token)
     expect((await signIn(url, token)).status).toBe(200)
     expect(existsSync(file)).toBe(false)
     expect((await signIn(url, token)).status).toBe(410)

@@ -142,7 +142,7 @@ describe.skipIf(!WANTED)('a day of an operator', () => {
     await stop()
   }, 120_000)
 
-  it('ends with a full disk that is told in one line and loses nothing', () => {
+  it('ends with a full disk that is reported in one line and loses nothing', () => {
     mount('tmpfs', 'var/lib/small', '-o', 'size=160m,mode=0777')
     const data = '--data /var/lib/small/data'
     done(`periplus import /tmp/scan.ndjson ${data}`, 'periplus')

@@ -41,7 +41,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(
       }
     }
 
-    /** Calls one after the other in several lines until it is told to stop, and gives all answers. */
+    /** Calls one after the other in several lines until it is stopped, and gives all answers. */
     function load(url: string, lines: number): () => Promise<readonly Answer[]> {
       let running = true
       const answers: Answer[] = []

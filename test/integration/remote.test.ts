@@ -227,7 +227,7 @@ describe('from another machine', () => {
     expect(shown).toContain('"coins": 4')
   }, 120_000)
 
-  it('a server on a port that fetch refuses is told so', async () => {
+  it('a server on a port that fetch refuses gives a clear message', async () => {
     const done = await run(['search', 'x'], as(user, 'http://127.0.0.1:9'))
     expect(done.error).toMatch(/^periplus: http:\/\/127\.0\.0\.1:9: `fetch` refuses this port/)
   }, 20_000)
@@ -266,7 +266,7 @@ describe('from another machine', () => {
     ['both machines', () => ({}), ['search', 'x', '--data', 'a', '--server', 'http://b'], /give either/],
     ['an unknown file', () => as(admin), ['import', 'nowhere.ndjson'], /nowhere\.ndjson/],
   ])(
-    '%s is told',
+    '%s is reported',
     async (_, env, args, text) => {
       const done = await run(args, env())
       expect(done.code).toBe(1)

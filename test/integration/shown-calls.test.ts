@@ -14,7 +14,7 @@ const call: ShownCall = {
 const base64 = Buffer.from(call.query).toString('base64')
 
 describe('the shown API calls', () => {
-  it.each(CALL_KINDS)('%s: no key stands in it, and nothing that hides or reorders text', (kind) => {
+  it.each(CALL_KINDS)('%s: contains no key, and nothing that hides or reorders text', (kind) => {
     const text = printCall(kind, call)
     expect(text).not.toMatch(/key=[0-9a-f]/)
     expect(text).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]/u)
@@ -43,7 +43,7 @@ describe('the shown API calls', () => {
     expect(lines).toEqual(expect.arrayContaining(['key=secret', `qbase64=${base64}`, `email=${call.email}`]))
   })
 
-  it('TypeScript: runs as it stands', async () => {
+  it('TypeScript: runs unchanged', async () => {
     const asked: { url: string; body: string }[] = []
     const text = printCall('typescript', call)
     const run = new Function('fetch', 'console', `return (async () => {${text}})()`)

@@ -101,7 +101,7 @@ describe('another command in a directory that is not there yet', () => {
       'a FIFO',
       'mkfifo fifo; cat records.ndjson > fifo & { periplus import one.ndjson >/dev/null && cat; } < fifo',
     ],
-  ])('leaves what stands on its standard input to the next reader: %s', async (_, line) => {
+  ])('leaves its standard input to the next reader: %s', async (_, line) => {
     const { code, out, error } = await shell(line)
     expect(error).toBe('')
     expect(code).toBe(0)

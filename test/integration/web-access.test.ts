@@ -16,7 +16,7 @@ interface Row extends SampleEnd {
   /** The members of the JSON body. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
-  /** What stands for the parameters of the path. */
+  /** Values for the parameters of the path. */
   readonly place?: () => Readonly<Record<string, string>>
   /** A body that is not valid JSON. */
   readonly file?: string

@@ -22,7 +22,7 @@ beforeEach(() => {
   now = START
 })
 
-/** Everything that stands in the database about accounts; failed logins may be written down. */
+/** Everything that the database stores about accounts; failed logins may be recorded. */
 async function state(): Promise<unknown> {
   const trail = await api.accounts.readTrail('operator', { limit: 1000 })
   return {

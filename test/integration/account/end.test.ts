@@ -8,7 +8,7 @@ import { asset } from '../../support/asset.ts'
 
 const UNAUTHORIZED = '401 Unauthorized, make sure 1.email is correct 2.apikey is correct.'
 
-/** Work that ends only when it is told to. */
+/** Work that ends only when it is cancelled. */
 const endless = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 

@@ -176,7 +176,7 @@ describeAccounts('what calls cost', (open, place) => {
     expect(await accounts.readNetworks(1)).toMatchObject([{ networks: 1 }])
   })
 
-  it('at most 256 networks of a key and day are told apart', async () => {
+  it('at most 256 networks of a key and day are counted separately', async () => {
     const { accounts } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'u@x' })
     for (let net = 0; net < 400; net++)

@@ -98,7 +98,7 @@ describe('a backup of a server at work', () => {
     expect(await count(copy)).toBe(12_000)
   })
 
-  it('keeps as many as it is told, and refuses what makes no sense', async () => {
+  it('keeps the given number, and refuses invalid numbers', async () => {
     const data = processes.newData()
     const out = join(data, '..', 'backups')
     mkdirSync(out)

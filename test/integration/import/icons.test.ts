@@ -49,7 +49,7 @@ describe('icons beside an import', () => {
     expect(readdirSync(directory)).toHaveLength(1)
   })
 
-  it('that cannot be written are told once, and all records are there', async () => {
+  it('that cannot be written are reported once, and all records are stored', async () => {
     const { observations, rejects, notes } = await load(file)
     expect([observations, rejects, notes.length]).toEqual([5, 0, 1])
     expect(notes[0]).toContain('icons of sites cannot be stored')

@@ -46,7 +46,7 @@ async function load(paths: readonly string[], more: Partial<Parameters<typeof im
 }
 
 describe('an input at which reading hangs', { timeout: 60_000 }, () => {
-  it('gives what stands before that place, and the import goes on with the next input', async () => {
+  it('keeps the records before that place, and the import continues with the next input', async () => {
     const bad = line(2) + line(3, 'hang in reading') + line(4)
     const { summary, rejects } = await load(put({ a: line(1), b: bad, c: line(5) }))
     expect(summary).toMatchObject({ inputs: 3, observations: 3, added: 3, rejects: 1 })

@@ -38,7 +38,7 @@ const CONTEXT: EnrichContext = {
 }
 
 /**
- * What the user would state: the scanned port stands in some folder names and is nowhere for zgrab2's own samples, the fields in
+ * What the user would state: the scanned port is part of some folder names and missing from zgrab2's own samples, the fields in
  * the request of the FOFA answer.
  */
 function statedFor(file: string): { port: number | undefined; fields: readonly string[] | undefined } {

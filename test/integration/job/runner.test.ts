@@ -116,14 +116,14 @@ describeStates('jobs', ({ open, place }) => {
     [new Error('disk on fire'), 'Internal Server Error!', 1],
   ])(
     'that fail give their lines back and tell the reason a caller may see: %s',
-    async (error, reason, told) => {
+    async (error, reason, logged) => {
       const state = await open()
       const account = await addAccount(state, 0)
       const id = await submit(state, account)
       const { errors } = work(state, () => Promise.reject(error))
       expect(await ended(state, id)).toMatchObject({ state: 'failure', reason, result: null })
       expect(await usedOnDay(state.db, { accountId: account, day: DAY, name: 'write' })).toBe(0)
-      expect(errors).toHaveLength(told)
+      expect(errors).toHaveLength(logged)
     },
   )
 

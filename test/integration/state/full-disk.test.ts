@@ -1,4 +1,4 @@
-// Accounts on a full disk: told as such, nothing half written, and work goes on once there is room.
+// Accounts on a full disk: a clear error, nothing half written, and work continues once there is room.
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ afterAll(() => {
 })
 
 it.skipIf(!canMount)(
-  'a full disk is told, and nothing of the change stays (skipped where no file system can be mounted)',
+  'a full disk is reported, and nothing of the change stays (skipped where no file system can be mounted)',
   async () => {
     const state = await openState({ file: join(mounted, 'state.sqlite') })
     await addAccount(state, 5, 'early')

@@ -1,5 +1,5 @@
 // Records and their commit log that do not belong together any more: the log was lost, or restored from an earlier time. Nothing that
-// is stored is hidden or double, and the operator is told.
+// is stored is hidden or double, and the operator gets a message.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

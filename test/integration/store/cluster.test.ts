@@ -241,7 +241,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       silent.close()
     }, 60_000)
 
-    it('take back what a process that died had begun', async () => {
+    it('undo what a dead process had started', async () => {
       fresh()
       const store = await open({ watchInterval: 3_600_000 })
       await store.write(batch(0, 100, 1000))

@@ -1,4 +1,4 @@
-// Servers of records behind TLS that ask for a user and a password: a proxy stands for what the nodes of a test cannot do.
+// Servers of records behind TLS that ask for a user and a password: a proxy does what the nodes of a test cannot do.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
@@ -76,7 +76,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
         expect(text).not.toContain(form)
     }
 
-    it('take records and give them, and the password stands in one header only', async () => {
+    it('take records and give them, and the password is in one header only', async () => {
       const { data, authority } = place()
       const environment = { PERIPLUS_STORE_URL: url(PASSWORD), NODE_EXTRA_CA_CERTS: authority }
       const scan = join(data, '..', 'scan.ndjson')
@@ -97,7 +97,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
         expectNoSecret(text)
     }, 60_000)
 
-    it('refuse a wrong password, which is told without it', async () => {
+    it('refuse a wrong password, and the message does not contain it', async () => {
       const { data, authority } = place()
       const environment = { PERIPLUS_STORE_URL: url(`${PASSWORD}!`), NODE_EXTRA_CA_CERTS: authority }
       const { code, output } = await run(['search', 'port="80"', '--data', data], environment)
