@@ -299,7 +299,7 @@ describe('translate', () => {
   })
 
   it('fails when nothing is left, so that nothing is searched by accident', async () => {
-    expect(await runCommand(['translate', 'vuln:CVE-2014-0160'])).toMatchObject({ code: 1, out: '' })
+    expect(await runCommand(['translate', 'postal:80331'])).toMatchObject({ code: 1, out: '' })
   })
 
   it('prints all of it as JSON', async () => {
