@@ -495,7 +495,7 @@ export type TagSource = {
 
 export type VocabularyRow = {
   readonly namespace: string
-  /** Whether the name stands alone, always with a value after a colon, or both (then `name:value` brings `name` along). */
+  /** Whether the name is used alone, always with a value after a colon, or both (then `name:value` brings `name` along). */
   readonly value: "none" | "optional" | "needed"
   readonly example: string
   /** Decides how fast it ages. */

@@ -29,15 +29,15 @@ function unindent(text: string): string {
 
 const HEAD = `# The command line
 
-\`bin/periplus\` works from a checkout, from any directory. \`periplus COMMAND --help\` shows what stands here.
+\`bin/periplus\` works from a checkout, from any directory. \`periplus COMMAND --help\` shows the same text.
 
 - Commands that work on records take \`--data DIR\` (else \`PERIPLUS_DATA\`, then \`./data\`). Where a server owns the directory they
   go through a socket in it, which only its user may open; whoever may is the operator, sees all fields and pays no coins.
 - \`search\`, \`export\`, \`tag\`, \`import\` and \`mcp\` also work with a server on another machine: \`--server URL --email E --key K\`, or
   \`PERIPLUS_SERVER\`, \`PERIPLUS_EMAIL\` and \`PERIPLUS_KEY\`, as that account, at its level and price. Imports need an
   administrator. The key is never printed; in the environment other users of the machine cannot see it either. \`--data\`
-  means this machine whatever the environment says; all other commands work on this machine only, and \`delete\` wants to be told which
-  directory where the environment names a server.
+  means this machine whatever the environment says; all other commands work on this machine only, and \`delete\` needs
+  \`--data\` where the environment names a server.
 - An export with \`--out\` and an import continue where they stopped when the same command is given again. An import that is
   repeated changes nothing.
 - \`--json\` prints one JSON object on standard output. Progress and remarks go to standard error, and progress only where a

@@ -105,7 +105,7 @@ export const ERROR_TABLE = {
   conflict: row(
     409,
     '[-4] Params Error: …',
-    'What was asked for stands against what exists, for example an e-mail that already has an account.',
+    'The request conflicts with existing data, for example an e-mail that already has an account.',
   ),
   forbidden: row(
     403,

@@ -57,7 +57,7 @@ export function addImports(program: Command, context: CommandContext): void {
 const EXAMPLES = `
 Records that only this import observed are removed. Others lose what only this import saw of them: content that it replaced
 is not kept, so it does not come back; content that another import saw too stays. It is a job of the server, if one is running: Ctrl-C
-stops it, and the same command goes on. An import that is running must end first.
+stops it, and the same command resumes it. An import that is running must end first.
 
 Examples:
   periplus imports undo 3f2a9c --dry-run
@@ -106,7 +106,7 @@ async function runUndo(id: string, options: UndoOptions, context: CommandContext
 /** Milliseconds between two looks at an undo. */
 const WATCH_MS = 200
 
-/** Undoes an import and waits for the end; Ctrl-C stops the undo, and the same command goes on. */
+/** Undoes an import and waits for the end; Ctrl-C stops the undo, and the same command resumes it. */
 async function finished(operator: Operator, id: string, context: CommandContext): Promise<UndoJob> {
   let job = await operator.undoImport(id)
   const progress = () => ({ records: job.removed + job.changed, rejects: 0, share: job.progress / 100 })

@@ -22,7 +22,7 @@ export function addReadOnly(program: Command, context: CommandContext): void {
   }
   add('status', 'whether records may change', undefined, true)
   add('on', 'records do not change from now on; searches, exports and tagging work', true)
-  add('off', 'records may change again; jobs that waited go on', false)
+  add('off', 'records may change again; waiting jobs continue', false)
 }
 
 async function run(

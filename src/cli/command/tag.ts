@@ -44,7 +44,7 @@ export function addTag(program: Command, context: CommandContext): void {
     .option('--text', 'pick the addresses out of any text and append their tags to each line')
     .option('--column <name>', 'read CSV with a line of names, and append the column ip_tags')
     .option('--at <time>', 'as of this moment, by the versions of feeds that are kept', moment('--at'))
-    .option('--at-line-time', 'with --text: each line as of the time that stands in it')
+    .option('--at-line-time', 'with --text: each line as of the time in it')
     .option('--diff', 'compare two results of `tag --format json`: which tags came and which went')
     .option('--data <dir>', 'data directory (default: PERIPLUS_DATA, then ./data)')
     .addHelpText('after', EXAMPLES)

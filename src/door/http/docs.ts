@@ -75,7 +75,7 @@ curl -G http://127.0.0.1:8420/api/v1/search/all \\
 - \`qbase64\` is the query text in UTF-8 as base64: standard or URL-safe alphabet, with padding or without, escaped or not.
   [query-language.md](query-language.md) has the language.
 - Answers are JSON in UTF-8, compressed with gzip or br where the caller takes it. \`X-Request-Id\` names a call in the server's log;
-  \`Server-Timing\` tells what the page of a search took and what the whole answer did, in milliseconds. With \`log.level\` \`debug\` it also lists the statements of the call.
+  \`Server-Timing\` has the times of the page of a search and of the whole answer, in milliseconds. With \`log.level\` \`debug\` it also lists the statements of the call.
 - Every failure is \`{"error": true, "errmsg": "…"}\`; a success never holds \`errmsg\`. Failures that programs are expected to meet
   answer HTTP 200 by default. [errors.md](errors.md) has all texts and statuses.
 - Models make the same calls as tools, at \`/mcp\`: [mcp.md](mcp.md).

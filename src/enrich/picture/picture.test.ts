@@ -150,11 +150,15 @@ describe('anything else', () => {
     ['SVG', `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1">${SCRIPT}</svg>`],
     ['HTML', HTML.toString()],
     ['GIF', 'GIF89a'],
-    ['WebP', 'RIFF\0\0\0\0WEBPVP8 '],
     ['nothing', ''],
   ])('such as %s is refused', (_, text) =>
     expect(reasonOf(Buffer.from(text))).toBe('neither a PNG nor a JPEG picture'),
   )
+
+  it('such as WebP is refused with a remedy', () =>
+    expect(reasonOf(Buffer.from('RIFF\0\0\n\0WEBPVP8 '))).toBe(
+      'a WebP picture; convert it to PNG or JPEG first',
+    ))
 
   it('that is too long is refused unread', () =>
     expect(reasonOf(Buffer.concat([pagePng(), Buffer.alloc(PICTURE_LIMITS.bytes)]))).toContain('larger'))

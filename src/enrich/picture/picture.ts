@@ -34,7 +34,7 @@ export function cleanPicture(given: Uint8Array): Picture | { readonly reason: st
   if (bytes.length > PICTURE_LIMITS.bytes)
     return { reason: `the picture is larger than ${PICTURE_LIMITS.bytes} bytes` }
   const reader = readerOf(bytes)
-  if (reader === undefined) return { reason: 'neither a PNG nor a JPEG picture' }
+  if (reader === undefined) return { reason: reasonOf(bytes) }
   try {
     return keep(reader[0], reader[2](bytes))
   } catch (error) {
@@ -46,6 +46,13 @@ export function cleanPicture(given: Uint8Array): Picture | { readonly reason: st
 function keep(type: PictureType, { bytes, pixels }: ReadPicture): Picture {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { type, bytes: new Uint8Array(bytes), sha256, hash: perceptualHash(pixels) }
+}
+
+/** WebP is named: it is the one other format that tools write for screenshots. */
+function reasonOf(bytes: Buffer): string {
+  return /^RIFF[\s\S]{4}WEBP/.test(bytes.toString('latin1', 0, 12))
+    ? 'a WebP picture; convert it to PNG or JPEG first'
+    : 'neither a PNG nor a JPEG picture'
 }
 
 function readerOf(bytes: Buffer): (typeof READERS)[number] | undefined {

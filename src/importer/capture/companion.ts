@@ -50,11 +50,11 @@ export const CAPTURE_REFUSALS: readonly Refusal[] = [
   companion('the description of a WACZ file', isPackage, WARC_ADVICE),
   companion('the list of pages of a WACZ file', isPageList, WARC_ADVICE),
   companion('the log of a crawl', isCrawlLog, WARC_ADVICE),
-  companion('the list of addresses of an aquatone run', isAquatoneList, 'import the folder it stands in'),
+  companion('the list of addresses of an aquatone run', isAquatoneList, 'import its folder'),
   {
     name: 'a single page of an aquatone run',
     detect: (sample) => (isAquatonePart(sample) ? 0.99 : 0),
     // Dots are written as `_` in these names, so the host cannot be read from them.
-    advice: 'its name does not tell the host for sure; import the folder with its aquatone_session.json',
+    advice: 'its name does not identify the host for sure; import the folder with its aquatone_session.json',
   },
 ]

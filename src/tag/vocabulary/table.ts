@@ -9,7 +9,7 @@ export const VocabularyRow = object(
     namespace: text(),
     value: Type.Enum(['none', 'optional', 'needed'], {
       description:
-        'Whether the name stands alone, always with a value after a colon, or both (then `name:value` brings `name` along).',
+        'Whether the name is used alone, always with a value after a colon, or both (then `name:value` brings `name` along).',
     }),
     example: text(),
     category: Type.Enum([...CATEGORIES], { description: 'Decides how fast it ages.' }),
@@ -195,7 +195,7 @@ export const VOCABULARY: readonly VocabularyRow[] = [
   }),
   row('class', 'needed', 'class:database', 'service', {
     meaning: 'what kind of device or service the records show',
-    falsePositives: 'classes told by a port alone are kept below the threshold',
+    falsePositives: 'classes known by a port alone are kept below the threshold',
     sources: 'our own records',
   }),
 ]
