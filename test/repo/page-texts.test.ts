@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { SETTINGS } from '../../src/config/index.ts'
+import { CATALOGUE } from '../../src/field/index.ts'
+import { KIND_NAMES, MEANINGS, ORDER_MEANINGS } from '../../src/query/index.ts'
 import * as en from '../../web/src/locale/en/first.ts'
 import * as enWork from '../../web/src/locale/en/work.ts'
 import * as zh from '../../web/src/locale/zh/first.ts'
 import * as zhWork from '../../web/src/locale/zh/work.ts'
 
+const FEW = 8
 const web = resolve(import.meta.dirname, '../../web/src')
 /** What is shown without waiting for the texts of other pages. */
 const PAGES = ['main.tsx', ...['search/Search', 'host/Host', 'SetPassword', 'Open'].map(routeOf)]
@@ -25,6 +29,37 @@ describe('the texts that are loaded first', () => {
     expect(areas.filter((area) => Object.hasOwn(enWork.texts, area))).toEqual([])
     expect(Object.keys(zh.texts).sort()).toEqual(areas.sort())
     expect(Object.keys(zhWork.texts).sort()).toEqual(Object.keys(enWork.texts).sort())
+  })
+})
+
+describe('the catalogues on the page in Chinese', () => {
+  const { meanings } = zhWork
+
+  it('have the fields, kinds, operators and settings, and nothing else', () => {
+    const operators = Object.entries(MEANINGS).flatMap(([kind, of]) => [
+      kind,
+      ...['=', '==', '=~', '*='].filter((one) => one in of).map((one) => `${kind} ${one}`),
+      ...(kind in ORDER_MEANINGS ? [`${kind} order`] : []),
+    ])
+    const fields = CATALOGUE.map(({ name }) => name)
+    const settings = Object.keys(SETTINGS)
+    expect(Object.keys(meanings.fields).filter((name) => !fields.includes(name))).toEqual([])
+    expect(Object.keys(meanings.settings).filter((name) => !settings.includes(name))).toEqual([])
+    // What is new may be in English for a while.
+    const missing = [
+      ...fields.filter((name) => !(name in meanings.fields)),
+      ...settings.filter((name) => !(name in meanings.settings)),
+    ]
+    expect(missing.slice(FEW)).toEqual([])
+    expect(Object.keys(meanings.kinds).sort()).toEqual(operators.sort())
+    expect(Object.keys(KIND_NAMES).filter((kind) => !(kind in meanings.kinds))).toEqual([])
+  })
+
+  it('say which values every setting allows without English', () => {
+    const english = Object.values(SETTINGS)
+      .map(({ kind }) => meanings.allowed(kind.allowed))
+      .filter((text) => /\b(?:from|to|or|of|an|in)\b/.test(text.replaceAll(/`[^`]*`/g, '')))
+    expect(english.slice(FEW)).toEqual([])
   })
 })
 

@@ -12,7 +12,7 @@ export function Evidence({ text }: { readonly text: string }) {
   return (
     <>
       {stated.length > 0 && (
-        <p className="quiet">{t('evidence.stated', { products: visible(stated.join(', ')) })}</p>
+        <p className="quiet">{t('evidence.stated', { products: visible(stated.join(t('part.comma'))) })}</p>
       )}
       {found.length === 0 && <p className="quiet">{t('evidence.none')}</p>}
       <ul className="findings">

@@ -72,7 +72,7 @@ function SimilarHosts({ hosts }: { readonly hosts: readonly SimilarHost[] }) {
             </Link>{' '}
             <span className="quiet">
               {t('pivots.same', {
-                what: [...new Set(shared.map(({ field }) => nameOf(field)))].join(', '),
+                what: [...new Set(shared.map(({ field }) => nameOf(field)))].join(t('part.comma')),
               })}
             </span>
           </li>

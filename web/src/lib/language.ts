@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { Meanings } from '../locale/meanings.ts'
 
 /** The languages of the page. */
 export const LANGUAGES = ['en', 'zh'] as const
@@ -20,6 +21,7 @@ const WORK = {
 
 let chosen: Language = 'en'
 let translate = (sentence: string): string => sentence
+let known: Meanings | undefined
 
 /** Sets the page up in the language chosen in this browser, else the browser's own. */
 export async function startLanguage(): Promise<void> {
@@ -49,12 +51,27 @@ export async function loadWorkTexts(): Promise<void> {
   const language = chosen
   const work = await WORK[language]()
   translate = work.translate
+  known = work.meanings
   i18next.addResourceBundle(language, NAMESPACE, work.texts, true)
 }
 
 /** A sentence of the server's language in the chosen one. */
 export function inLanguage(sentence: string): string {
   return translate(sentence)
+}
+
+/** What something of the server’s catalogues means, in the chosen language where that is known. */
+export function meaningOf(
+  catalogue: Exclude<keyof Meanings, 'allowed'>,
+  name: string,
+  english: string,
+): string {
+  return known?.[catalogue][name] ?? english
+}
+
+/** Which values a setting allows, in the chosen language. */
+export function allowedIn(english: string): string {
+  return known?.allowed(english) ?? english
 }
 
 async function show(language: Language): Promise<void> {

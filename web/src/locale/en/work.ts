@@ -1,3 +1,4 @@
+import type { Meanings } from '../meanings.ts'
 import { account } from './account.ts'
 import { administration } from './administration.ts'
 import { help } from './help.ts'
@@ -15,3 +16,12 @@ export const texts = {
 
 /** The sentences of the server are English already. */
 export const translate = (sentence: string): string => sentence
+
+/** The catalogues of the server are in English. */
+export const meanings: Meanings = {
+  fields: {},
+  kinds: {},
+  settings: {},
+  tagSentences: {},
+  allowed: (text) => text,
+}

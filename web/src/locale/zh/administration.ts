@@ -71,7 +71,7 @@ export const administration: Texts<typeof English> = {
     work: '用途',
     works: {
       search: '搜索',
-      tagging: '标记',
+      tagging: 'IP 标签',
       export: '导出',
       import: '导入',
       other: '其他',

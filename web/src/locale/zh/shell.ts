@@ -15,7 +15,7 @@ export const shell: Texts<typeof English> = {
     signIn: '登录',
     skip: '跳到内容',
     main: '主导航',
-    readOnly: '记录目前为只读：导入和删除会被拒绝或等待。搜索、导出和标记不受影响。',
+    readOnly: '记录目前为只读：导入和删除会被拒绝或等待。搜索、导出和打标签不受影响。',
   },
   look: { theme: '主题', system: '跟随系统', light: '浅色', dark: '深色', language: '语言' },
   form: {

@@ -1,8 +1,12 @@
 import { inChinese } from '../../../../src/error/index.ts'
+import type { Meanings } from '../meanings.ts'
 import { account } from './account.ts'
 import { administration } from './administration.ts'
+import { fields, kinds } from './field-meanings.ts'
 import { help } from './help.ts'
 import { imports } from './import.ts'
+import { allowedInChinese, settings } from './setting-meanings.ts'
+import { tagSentences } from './tag-meanings.ts'
 import { tagging } from './tagging.ts'
 
 /** The texts in Chinese of the pages that are loaded later. */
@@ -16,3 +20,6 @@ export const texts = {
 
 /** The sentence of a failure in Chinese. */
 export const translate = inChinese
+
+/** What the catalogues of fields, settings and tags say. */
+export const meanings: Meanings = { fields, kinds, settings, tagSentences, allowed: allowedInChinese }

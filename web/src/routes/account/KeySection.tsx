@@ -156,7 +156,7 @@ function KeyTable({ keys, open }: KeyTableProps) {
 function Scopes({ of }: { readonly of: NamedKey }) {
   const { t } = useTranslation()
   const names = of.scopes.map((scope) => t(`keys.scope.${scope}`))
-  return <>{names.length === ALL_SCOPES ? t('keys.all') : names.join(', ')}</>
+  return <>{names.length === ALL_SCOPES ? t('keys.all') : names.join(t('part.comma'))}</>
 }
 
 /** Until when, how often and from where a key works. */
@@ -168,5 +168,5 @@ function Bounds({ of }: { readonly of: NamedKey }) {
     ...(rate === 0 ? [] : [t('keys.perMinute', { count: rate })]),
     ...networks,
   ]
-  return <>{parts.length === 0 ? t('keys.unbounded') : parts.join(', ')}</>
+  return <>{parts.length === 0 ? t('keys.unbounded') : parts.join(t('part.comma'))}</>
 }

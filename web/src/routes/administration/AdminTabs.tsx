@@ -15,9 +15,7 @@ export function AdminTabs() {
   useTitle(title)
   return (
     <>
-      <h1 className="hidden">
-        {t('admin.title')}: {title}
-      </h1>
+      <h1 className="hidden">{t('part.headed', { area: t('admin.title'), title })}</h1>
       <Tabs
         label={t('admin.title')}
         ways={[

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
+import { allowedIn, meaningOf } from '../../lib/language.ts'
 import { AdminTabs } from './AdminTabs.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { Table } from '../../components/Table.tsx'
@@ -46,9 +47,9 @@ function SettingTable({ settings }: { readonly settings: readonly SettingFacts[]
             {t(`admin.origins.${setting.origin}`)}
           </td>
           <td className="free">
-            <Prose text={setting.meaning} />{' '}
+            <Prose text={meaningOf('settings', setting.name, setting.meaning)} />{' '}
             <span className="quiet">
-              (<Prose text={setting.allowed} />)
+              <Prose text={t('part.remark', { text: allowedIn(setting.allowed) })} />
             </span>
           </td>
           <td className="mono quiet">{setting.variable}</td>

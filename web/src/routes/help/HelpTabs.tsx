@@ -17,9 +17,7 @@ export function HelpTabs() {
   useTitle(title)
   return (
     <>
-      <h1 className="hidden">
-        {t('help.title')}: {title}
-      </h1>
+      <h1 className="hidden">{t('part.headed', { area: t('help.title'), title })}</h1>
       <Tabs
         label={t('help.title')}
         ways={[

@@ -5,6 +5,7 @@ import { CATALOGUE, type Field } from '../../../../src/field/index.ts'
 import { KIND_NAMES, MEANINGS, ORDER_MEANINGS } from '../../../../src/query/index.ts'
 import { Prose } from '../../components/Prose.tsx'
 import { fullStandard, printAddress } from '../../lib/address.ts'
+import { meaningOf } from '../../lib/language.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Table, Scroll } from '../../components/Table.tsx'
 
@@ -85,14 +86,14 @@ function OperatorTable() {
         <tbody>
           {kinds.map(([kind, meanings]) => (
             <tr key={kind}>
-              <th scope="row">{KIND_NAMES[kind]}</th>
+              <th scope="row">{meaningOf('kinds', kind, KIND_NAMES[kind])}</th>
               {OPERATORS.map((operator) => (
                 <td key={operator} className={meanings[operator] === undefined ? 'quiet' : ''}>
-                  <Prose text={meanings[operator] ?? '–'} />
+                  <Prose text={meaningOf('kinds', `${kind} ${operator}`, meanings[operator] ?? '–')} />
                 </td>
               ))}
               <td className={ORDER_MEANINGS[kind] === undefined ? 'quiet' : ''}>
-                <Prose text={ORDER_MEANINGS[kind] ?? '–'} />
+                <Prose text={meaningOf('kinds', `${kind} order`, ORDER_MEANINGS[kind] ?? '–')} />
               </td>
             </tr>
           ))}
@@ -107,7 +108,7 @@ function Fields() {
   const [text, setText] = useState('')
   const words = text.toLowerCase().trim()
   const shown = CATALOGUE.filter(({ name, aliases, help }) =>
-    `${name} ${aliases.join(' ')} ${help}`.toLowerCase().includes(words),
+    `${name} ${aliases.join(' ')} ${help} ${meaningOf('fields', name, '')}`.toLowerCase().includes(words),
   )
   return (
     <section className="part">
@@ -153,9 +154,12 @@ function FieldRow({
       <th scope="row" className="mono">
         {name}
       </th>
-      <td>{KIND_NAMES[kind]}</td>
+      <td>{meaningOf('kinds', kind, KIND_NAMES[kind])}</td>
       <td className="free">
-        <Prose text={help} /> {notes.length > 0 && <span className="quiet">({notes.join('; ')})</span>}
+        <Prose text={meaningOf('fields', name, help)} />{' '}
+        {notes.length > 0 && (
+          <span className="quiet">{t('part.remark', { text: notes.join(t('part.divider')) })}</span>
+        )}
       </td>
       <td>
         <QueryLink query={example} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { call } from '../../lib/api.ts'
+import { meaningOf } from '../../lib/language.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { figure, Table } from '../../components/Table.tsx'
@@ -47,11 +48,11 @@ function Vocabulary({ rows }: { readonly rows: TagKnowledgeAnswer['vocabulary'] 
             <Tag tag={example} />
           </th>
           <td>
-            <Prose text={meaning} />
+            <Prose text={meaningOf('tagSentences', meaning, meaning)} />
             {implies.length > 0 && <span className="quiet"> → {implies.join(', ')}</span>}
           </td>
           <td>
-            <Prose text={falsePositives} />
+            <Prose text={meaningOf('tagSentences', falsePositives, falsePositives)} />
           </td>
           <td className="quiet">
             <Prose text={sources} />
@@ -74,7 +75,7 @@ function Starts({ starts }: Pick<TagKnowledgeAnswer, 'starts'>) {
             <tr key={basis}>
               <th scope="row">{t(`tagging.basis.${basis}`)}</th>
               <td className="number">{least === most ? least : `${least}–${most}`}</td>
-              <td>{meaning}</td>
+              <td>{meaningOf('tagSentences', meaning, meaning)}</td>
             </tr>
           ))}
         </tbody>
@@ -105,7 +106,7 @@ function Ages({ ages }: Pick<TagKnowledgeAnswer, 'ages'>) {
             <th scope="row">{category}</th>
             <td className="number">{days(stale)}</td>
             <td className="number">{days(expired)}</td>
-            <td>{meaning}</td>
+            <td>{meaningOf('tagSentences', meaning, meaning)}</td>
           </tr>
         ))}
       </Table>

@@ -98,7 +98,7 @@ function Hosts({ name, hosts }: { readonly name: string; readonly hosts: readonl
     <ul>
       {shown.map((one) => (
         <li key={one}>
-          <Link className="mono" to={hostAddress(one)}>
+          <Link className="mono other-name" to={hostAddress(one)}>
             {visible(one)}
           </Link>
         </li>

@@ -62,7 +62,7 @@ function HandIn({ answer }: { readonly answer: ImportsPageAnswer }) {
     <div className="hand-in-files">
       <DropArea hint={t('import.drop')} multiple take={take}>
         <p className="quiet">
-          {t('import.limit', { size: printBytes(most), formats: answer.formats.join(', ') })}
+          {t('import.limit', { size: printBytes(most), formats: answer.formats.join(t('part.comma')) })}
         </p>
         <details className="fold" open={Object.values(stated).some((value) => value !== '')}>
           <summary>{t('import.stated')}</summary>

@@ -86,7 +86,7 @@ function OldSources({ sources }: { readonly sources: TaggingRowsAnswer['head']['
   const { t } = useTranslation()
   const expired = Object.values(sources).filter(({ state }) => state === 'expired')
   const stale = Object.values(sources).filter(({ state }) => state === 'stale')
-  const names = (list: typeof stale) => list.map(({ name }) => visible(name)).join(', ')
+  const names = (list: typeof stale) => list.map(({ name }) => visible(name)).join(t('part.comma'))
   if (stale.length + expired.length === 0) return null
   return (
     <p className="old-sources">

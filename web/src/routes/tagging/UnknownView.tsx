@@ -17,7 +17,7 @@ export function UnknownView({ unknown }: { readonly unknown: Unknown }) {
       <ul>
         {groups.map(({ cause, names }) => (
           <li key={cause}>
-            {names.join(', ')} <span className="quiet">· {t(`tagging.causes.${cause}`)}</span>
+            {names.join(t('part.comma'))} <span className="quiet">· {t(`tagging.causes.${cause}`)}</span>
           </li>
         ))}
       </ul>
@@ -32,7 +32,7 @@ export function Unanswered({ unknown }: { readonly unknown: Unknown }) {
     t(`tagging.questions.${questionName(question)}`),
   )
   if (names.length === 0) return null
-  return <p className="unanswered">{t('tagging.unanswered', { names: names.join(', ') })}</p>
+  return <p className="unanswered">{t('tagging.unanswered', { names: names.join(t('part.comma')) })}</p>
 }
 
 type Last<Name> = Name extends `${string}.${infer Rest}` ? Rest : never

@@ -1,0 +1,13 @@
+/** What the server’s catalogues say in another language than theirs; what is missing is shown in English. */
+export interface Meanings {
+  /** By the name of the field. */
+  readonly fields: Readonly<Record<string, string>>
+  /** By the kind of the field, or the kind and the operator. */
+  readonly kinds: Readonly<Record<string, string>>
+  /** By the name of the setting. */
+  readonly settings: Readonly<Record<string, string>>
+  /** By the English sentence. */
+  readonly tagSentences: Readonly<Record<string, string>>
+  /** Which values a setting allows. */
+  readonly allowed: (text: string) => string
+}
