@@ -3,7 +3,7 @@
 import { sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
 import type { CutParts } from './cut-parts.ts'
-import { limitMerges } from './merge-limit.ts'
+import { setPartSettings } from './part-settings.ts'
 import type { Generation } from './read/index.ts'
 
 /** How long nothing must have changed before parts are merged, in milliseconds. */
@@ -53,7 +53,7 @@ export class Compaction {
     const { number } = this.#generation
     const isIdle = number === this.#seen
     this.#seen = number
-    if (!isIdle) this.#limiting = limitMerges(this.#engine).catch(ignore)
+    if (!isIdle) this.#limiting = setPartSettings(this.#engine).catch(ignore)
     if (this.#running !== undefined) {
       if (!isIdle) this.#stop().then(() => this.#resume(), ignore)
     } else if (isIdle && number !== this.#done) {

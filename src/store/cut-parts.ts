@@ -1,6 +1,6 @@
 // Parts that a full disk cut. When the disk fills while the engine (chdb 3.4) writes the files of a part, an insert, a merge or a deletion
 // can end without an error although files are too short. So the files of new parts are compared with what the engine meant to write: before
-// an insert is acknowledged, and long before the engine removes what a merge or a deletion replaced (`old_parts_lifetime`, 8 minutes).
+// an insert is acknowledged, and long before the engine removes what a merge or a deletion replaced (`part-settings.ts`).
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

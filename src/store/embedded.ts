@@ -15,7 +15,7 @@ import { EmbeddedEngine, type Engine, type EngineOptions, isShortOfMemory } from
 import { examineTables } from './examine.ts'
 import { ExpectedCount } from './expected-count.ts'
 import { restoreLinks } from './links.ts'
-import { limitMerges } from './merge-limit.ts'
+import { setPartSettings } from './part-settings.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from './schema/index.ts'
@@ -114,7 +114,7 @@ async function open(
   const view = new View({ log, generation, alone: true })
   await engine.command(`DROP TABLE IF EXISTS ${SEEN_AGAIN}`)
   await engine.command(`CREATE TABLE ${SEEN_AGAIN} (${SEEN_AGAIN_COLUMNS}) ENGINE = Memory`)
-  await limitMerges(engine)
+  await setPartSettings(engine)
   const cutParts = new CutParts(engine, join(path, 'engine'), options.onNotice)
   const writer = await openWriter(
     { backend: backendOf(engine, cutParts), log, view, patience: PATIENCE },

@@ -137,3 +137,11 @@ it('loads the records again when a deletion is cut too', async () => {
 
 const byNumber = (one: string, other: string): number =>
   Number(/\d+/.exec(one)?.[0]) - Number(/\d+/.exec(other)?.[0])
+
+it('keeps what a merge replaced for minutes, which the engine by itself does not', async () => {
+  const definitions = await engine.query<[string, string]>(
+    sql`SELECT engine_full, (SELECT value FROM system.merge_tree_settings WHERE name = 'old_parts_lifetime')
+      FROM system.tables WHERE name = 'records'`,
+  )
+  expect(definitions).toEqual([[expect.stringContaining('old_parts_lifetime = 480'), '0']])
+})

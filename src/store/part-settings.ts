@@ -1,10 +1,8 @@
-// The size of the parts that the engine's own merges make. A rescan of the same hosts deletes the rows that it replaces, and
+// Settings of the records' parts: how large the engine's own merges make them, and how long replaced ones stay. A rescan of the same hosts deletes the rows that it replaces, and
 // merging parts with deleted rows rebuilds their text indexes; parts that a scan is about to replace are best left alone. So merges
 // stop at a fraction of the store, and `Compaction` merges the rest once nothing changes.
 import { sql } from '../sql/index.ts'
 import type { Engine } from './engine/index.ts'
-
-const SETTING = 'max_bytes_to_merge_at_max_space_in_pool'
 
 /** Merges always make parts of this size (bytes), and beyond it parts of this fraction of the store. */
 const LEAST_BYTES = 64 * 1024 ** 2
@@ -15,13 +13,21 @@ export function mergeLimit(bytes: number): number {
   return Math.max(LEAST_BYTES, 2 ** Math.ceil(Math.log2(Math.max(1, bytes / FRACTION))))
 }
 
-/** Adapts the limit to the stored bytes. The engine keeps it with the table. */
-export async function limitMerges(engine: Engine): Promise<void> {
+/**
+ * How long parts stay that a merge or deletion replaced (seconds): what replaced them can be cut by a full disk, and no merge is synced.
+ * The default of ClickHouse; that of the embedded engine (chdb 3.4) is 0, with which it removed them while the disk was full.
+ */
+const REPLACED_SECONDS = 480
+
+/** Adapts the settings to the stored bytes. The engine keeps them with the table. */
+export async function setPartSettings(engine: Engine): Promise<void> {
   const [[bytes = 0, definition = ''] = []] = await engine.query<[number, string]>(
     sql`SELECT (SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase() AND table = 'records'),
       engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'records'`,
   )
-  const limit = mergeLimit(Number(bytes))
-  if (!definition.includes(`${SETTING} = ${limit}`))
-    await engine.command(`ALTER TABLE records MODIFY SETTING ${SETTING} = ${limit}`)
+  const changed = [
+    `max_bytes_to_merge_at_max_space_in_pool = ${mergeLimit(Number(bytes))}`,
+    `old_parts_lifetime = ${REPLACED_SECONDS}`,
+  ].filter((setting) => !definition.includes(setting))
+  if (changed.length > 0) await engine.command(`ALTER TABLE records MODIFY SETTING ${changed.join(', ')}`)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeLimit } from './merge-limit.ts'
+import { mergeLimit } from './part-settings.ts'
 
 const MEBIBYTE = 1024 ** 2
 
