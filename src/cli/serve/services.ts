@@ -144,13 +144,23 @@ export async function openServices(
   const { records } = await store.info()
   await deriveAfterUpgrade(versionedRecords({ config, state }), records, config['derive.rate'], derivations)
   await derivations.resume()
-  const keepTags = async (): Promise<void> => {
+  let isStopping = false
+  stack.defer(() => {
+    isStopping = true
+  })
+  const tagRecords = async (): Promise<void> => {
     const { mark } = await currentRecordTags(sources, Date.now())
-    await deriveTags(taggedRecords({ config, state }), mark, config['derive.rate'], derivations)
+    if (!isStopping)
+      await deriveTags(taggedRecords({ config, state }), mark, config['derive.rate'], derivations)
   }
+  const keepTags = (): Promise<void> =>
+    tagRecords().catch((error: unknown) => {
+      // A stop does not wait for feeds that are being read.
+      if (!isStopping) onError(error)
+    })
   // As soon as they are loaded, and whenever a feed changes.
-  keepTags().catch(onError)
-  sources.watch(() => void keepTags().catch(onError))
+  void keepTags()
+  sources.watch(() => void keepTags())
   const screenshots = new Screenshots(dataFiles(config.data).screenshots, config['import.screenshots'])
   const cleanUp = dailyCleanUp(store, screenshots)
   const checkAudit = createAuditWatch({ accounts, metrics, onError })

@@ -23,13 +23,13 @@ async function importHosts(store: Store, count: number, time: number): Promise<v
   await store.flush()
 }
 
-/** The parts of the records, their rows, and the rows that are not deleted, in the directory of a closed store. */
+/** The parts of the records that hold any, their rows, and the rows that are not deleted, in the directory of a closed store. */
 async function partsOnDisk(): Promise<readonly number[]> {
   const engine = new EmbeddedEngine(join(directory, 'engine'), {
     ...{ maxExecutionSeconds: 10, maxQueryMemoryBytes: 2 ** 29, maxMemoryBytes: 2 ** 30, sessions: 2 },
   })
   const [row = []] = await engine.query<number[]>(
-    sql`SELECT count(), sum(rows), (SELECT count() FROM records) FROM system.parts WHERE active AND table = 'records'`,
+    sql`SELECT countIf(rows > 0), sum(rows), (SELECT count() FROM records) FROM system.parts WHERE active AND table = 'records'`,
   )
   await engine.close()
   return row.map(Number)
