@@ -1,12 +1,21 @@
 // A real browser for tests of the page, and checks of what it shows.
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The path of Chromium on this machine, if installed. */
-export const chromiumPath = PLACES.find(existsSync)
+/** The path of Chromium on this machine, if it is installed and can be run. */
+export const chromiumPath = PLACES.find(isExecutable)
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Why tests in a browser are skipped. */
 export const NO_BROWSER = 'needs Chromium (Debian: apt-get install chromium)'
