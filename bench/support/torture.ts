@@ -194,6 +194,9 @@ export class Imports {
   }
 }
 
+/** Other answers that are printed. */
+const PRINTED = 5
+
 const hostOf = (number: number): string => `t${number}.example.com`
 
 /** Searches of one account at a rate. */
@@ -274,11 +277,17 @@ export class Searches {
       }
       this.#told += body.consumed_fpoint ?? 0
       if (answer.status === 503) this.refused++
-      else if (answer.status !== 200 || body.error) this.other++
+      else if (answer.status !== 200 || body.error) this.#noteOther(answer.status, body)
       else this.#serve(performance.now() - started, body.total ?? 0, least)
     } catch {
       this.unanswered++
     }
+  }
+
+  /** Counts an answer that is neither a result nor a refusal, and prints the first ones. */
+  #noteOther(status: number, body: unknown): void {
+    if (this.other++ < PRINTED)
+      console.error(`${new Date().toISOString()} ${status} ${JSON.stringify(body).slice(0, 300)}`)
   }
 
   #serve(time: number, total: number, least: number): void {
