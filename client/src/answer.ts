@@ -52,11 +52,11 @@ export function waitOf(retryAfter: string | null | undefined): number {
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there; is the server running, and does it listen on this address?',
-  ENOTFOUND: 'there is no such name',
+  ENOTFOUND: 'unknown host name',
   EAI_AGAIN: 'the name cannot be looked up now; check the network',
   ETIMEDOUT: 'it does not answer; check the network and firewalls',
-  EHOSTUNREACH: 'there is no way to it; check the network',
-  ENETUNREACH: 'there is no way to it; check the network',
+  EHOSTUNREACH: 'no route to it; check the network',
+  ENETUNREACH: 'no route to it; check the network',
   ECONNRESET: 'the connection broke',
   UND_ERR_SOCKET: 'the connection broke',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer; check the network and firewalls',

@@ -1,6 +1,6 @@
 // Reads a library of published queries: a JSON list of products with their queries by search engine.
-import { basename } from 'node:path'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { AppError } from '../error/index.ts'
 import { checkQuery } from '../query/index.ts'
 import type { Library, LibraryProduct, LibraryQuery, RefusedQuery } from '../service/assess/index.ts'
@@ -9,16 +9,25 @@ import { visible } from '../util/index.ts'
 
 const LAYOUT = '[{"name": "…", "vendor": "…", "engines": [{"platform": "shodan", "queries": ["…"]}]}]'
 
-/** Reads and translates a library. Fails with `input` for a file of another layout. */
-export function readLibrary(file: string): Library {
-  const products = readJson(file).map((value, index) => readProduct(value, index, file))
+/** Reads and translates a library: a file, or the JSON files of a folder. Fails with `input` for a file of another layout. */
+export function readLibrary(path: string): Library {
+  const products = filesOf(path).flatMap((file) =>
+    readJson(file).map((value, index) => readProduct(value, index, file)),
+  )
   const translated = products.map(translateProduct)
   return {
-    name: basename(file),
+    name: basename(path),
     size: products.reduce((sum, { entries }) => sum + entries.length, 0),
     products: translated.map(({ product }) => product),
     refused: translated.flatMap(({ refused }) => refused),
   }
+}
+
+function filesOf(path: string): readonly string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path]
+  const names = readdirSync(path).filter((name) => name.endsWith('.json'))
+  if (names.length === 0) throw new AppError('input', `\`${visible(path)}\` has no file *.json`)
+  return names.sort().map((name) => join(path, name))
 }
 
 function readJson(file: string): readonly unknown[] {

@@ -1,7 +1,7 @@
 // Output of `periplus diff --html`: one file without scripts and without anything from elsewhere. What scans say is text in it.
 import { bracketed } from '../asset/index.ts'
 import type { ScanDiff, ServiceName } from '../service/diff/index.ts'
-import { visible } from '../util/index.ts'
+import { textAsHtml } from '../util/index.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -21,15 +21,18 @@ export function scanDiffPage(diff: ScanDiff, [older, newer]: ScanNames): string 
   const { both, added, changed, closed, notSeen } = diff
   const sections = [
     section('New', ['Service', 'Protocol', 'What it shows'], added, ({ values }) => [
-      text(values.protocol ?? ''),
-      text(values.title ?? values.server ?? values.product ?? ''),
+      textAsHtml(values.protocol ?? ''),
+      textAsHtml(values.title ?? values.server ?? values.product ?? ''),
     ]),
     section('Changed', ['Service', 'Change'], changed, ({ changes }) => [
       changes
-        .map(({ column, from, to }) => `${text(column)}: <del>${text(from)}</del> → <ins>${text(to)}</ins>`)
+        .map(
+          ({ column, from, to }) =>
+            `${textAsHtml(column)}: <del>${textAsHtml(from)}</del> → <ins>${textAsHtml(to)}</ins>`,
+        )
         .join('<br>'),
     ]),
-    section('Closed', ['Service', 'State'], closed, ({ state }) => [text(state)]),
+    section('Closed', ['Service', 'State'], closed, ({ state }) => [textAsHtml(state)]),
     section('Not seen', ['Service'], notSeen, () => []),
   ]
   return `<!doctype html>
@@ -38,11 +41,11 @@ export function scanDiffPage(diff: ScanDiff, [older, newer]: ScanNames): string 
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Changes from ${text(older)} to ${text(newer)}</title>
+<title>Changes from ${textAsHtml(older)} to ${textAsHtml(newer)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>Changes from ${text(older)} to ${text(newer)}</h1>
+<h1>Changes from ${textAsHtml(older)} to ${textAsHtml(newer)}</h1>
 <p>${both} in both scans, ${changed.length} of them changed; ${added.length} new, ${closed.length} closed, ${notSeen.length} not seen (the newer scan does not say that it looked there).</p>
 ${sections.join('')}</body>
 </html>
@@ -68,17 +71,5 @@ ${lines.join('')}</tbody>
 }
 
 function nameOf({ host, port, transport }: ServiceName): string {
-  return text(`${bracketed(host)}:${port}/${transport}`)
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function text(value: string): string {
-  return visible(value).replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+  return textAsHtml(`${bracketed(host)}:${port}/${transport}`)
 }

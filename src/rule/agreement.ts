@@ -1,5 +1,6 @@
 // How far rules and sources agree: on records of which a source states the products.
 import type { Asset, Found, Recognise } from '../asset/index.ts'
+import { countRecord, type Counts, countsOf, noCounts } from './counts.ts'
 import { isNamed } from './same-product.ts'
 
 /** Figures of one product that sources state, or of all records. */
@@ -28,18 +29,12 @@ export interface Agreement {
   readonly disagreements: readonly Disagreement[]
 }
 
-interface Counts {
-  stated: number
-  answered: number
-  agreed: number
-}
-
 /** Runs rules over records; those of which no source states a product are left out. */
 export function compareWithSources(
   recognise: Recognise,
   records: Iterable<Pick<Asset, 'product' | 'cpe'> & Asset>,
 ): Agreement {
-  const all: Counts = { stated: 0, answered: 0, agreed: 0 }
+  const all = noCounts()
   const products = new Map<string, Counts>()
   const pairs = new Map<string, Disagreement>()
   for (const record of records) {
@@ -47,30 +42,20 @@ export function compareWithSources(
     const found = recognise(record).filter(({ product }) => product !== undefined)
     const isAgreed = found.some((one) => isNamed(one, { products: record.product, cpes: record.cpe }))
     for (const name of [undefined, ...new Set(record.product.map((one) => one.toLowerCase()))])
-      add(name === undefined ? all : countsOf(products, name), found.length > 0, isAgreed)
+      countRecord(name === undefined ? all : countsOf(products, name), found.length > 0, isAgreed)
     if (!isAgreed) for (const one of found) addPair(pairs, record.product, one)
   }
   return {
-    all: { product: 'all', ...all },
-    products: [...products].map(([product, counts]) => ({ product, ...counts })).sort(byRecords),
+    all: agreementOf('all', all),
+    products: [...products].map(([product, counts]) => agreementOf(product, counts)).sort(byRecords),
     disagreements: [...pairs.values()].sort(
       (a, b) => b.records - a.records || (a.stated < b.stated ? -1 : 1),
     ),
   }
 }
 
-function countsOf(map: Map<string, Counts>, name: string): Counts {
-  const known = map.get(name)
-  if (known !== undefined) return known
-  const made: Counts = { stated: 0, answered: 0, agreed: 0 }
-  map.set(name, made)
-  return made
-}
-
-function add(counts: Counts, isAnswered: boolean, isAgreed: boolean): void {
-  counts.stated++
-  if (isAnswered) counts.answered++
-  if (isAgreed) counts.agreed++
+function agreementOf(product: string, { records, answered, right }: Counts): ProductAgreement {
+  return { product, stated: records, answered, agreed: right }
 }
 
 function addPair(pairs: Map<string, Disagreement>, products: readonly string[], one: Found): void {

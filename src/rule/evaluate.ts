@@ -1,5 +1,6 @@
 // How often rules are right: on texts whose product is known.
 import { type Asset, type Recognise, UNKNOWN_ASSET } from '../asset/index.ts'
+import { countRecord, type Counts, countsOf, noCounts } from './counts.ts'
 import { isNamed, type NamedProducts } from './same-product.ts'
 import type { Fingerprint, RecogExample, RecogFile } from './foreign/recog.ts'
 
@@ -26,39 +27,19 @@ export interface Evaluation {
   readonly rules: readonly Quality[]
 }
 
-interface Counts {
-  records: number
-  answered: number
-  right: number
-}
-
 /** Runs rules over records whose products are known; where none is known, no answer can be judged. */
 export function evaluateRules(recognise: Recognise, records: Iterable<KnownRecord>): Evaluation {
-  const all: Counts = { records: 0, answered: 0, right: 0 }
+  const all = noCounts()
   const kinds = new Map<string, Counts>()
   const rules = new Map<string, Counts>()
   for (const { kind, asset, ...known } of records) {
     if (known.products.length === 0) continue
     const found = recognise(asset).filter(({ product }) => product !== undefined)
     const isRight = found.some((one) => isNamed(one, known))
-    for (const counts of [all, countsOf(kinds, kind)]) add(counts, found.length > 0, isRight)
-    for (const one of found) add(countsOf(rules, one.rule), true, isNamed(one, known))
+    for (const counts of [all, countsOf(kinds, kind)]) countRecord(counts, found.length > 0, isRight)
+    for (const one of found) countRecord(countsOf(rules, one.rule), true, isNamed(one, known))
   }
   return { all: { name: 'all', ...all }, kinds: qualities(kinds), rules: qualities(rules) }
-}
-
-function countsOf(map: Map<string, Counts>, name: string): Counts {
-  const known = map.get(name)
-  if (known !== undefined) return known
-  const made: Counts = { records: 0, answered: 0, right: 0 }
-  map.set(name, made)
-  return made
-}
-
-function add(counts: Counts, isAnswered: boolean, isRight: boolean): void {
-  counts.records++
-  if (isAnswered) counts.answered++
-  if (isRight) counts.right++
 }
 
 function qualities(map: ReadonlyMap<string, Counts>): readonly Quality[] {

@@ -13,6 +13,7 @@ export {
 } from './address.ts'
 export { nearest } from './distance.ts'
 export { trimEnds, trimTail } from './ends.ts'
+export { textAsHtml } from './html.ts'
 export { type ApiOperation, type ApiValue, type OpenApi, readOperations } from './openapi.ts'
 export { parseServers, type ServerList } from './servers.ts'
 export { oneYearBefore, parseSpan, printTime, type Span } from './time.ts'

@@ -239,7 +239,8 @@ describe('export', () => {
   })
 
   it('is assessed by a library of published queries, each run or listed with its reason', async () => {
-    const library = join(directory, 'queries.json')
+    const library = join(directory, 'library')
+    mkdirSync(library)
     const made = (name: string, platform: string, ...queries: string[]) => ({
       ...{ name, vendor: 'Acme', type: 'product' },
       engines: [{ platform, queries }],
@@ -250,7 +251,8 @@ describe('export', () => {
       made('Absent', 'fofa', 'body="absent"', 'titel="x"'),
       made('Elsewhere', 'github', 'filename:x'),
     ]
-    writeFileSync(library, JSON.stringify(products))
+    writeFileSync(join(library, 'one.json'), JSON.stringify(products.slice(0, 2)))
+    writeFileSync(join(library, 'two.json'), JSON.stringify(products.slice(2)))
     const file = join(directory, 'assessment.html')
     const done = await run('assess', library, '--full', '--out', file)
     expect([done.code, done.out]).toEqual([0, ''])
@@ -266,8 +268,11 @@ describe('export', () => {
     expect(html).toContain('queries of github cannot be translated')
     expect(html).toContain('unknown field `titel`')
     expect(html).not.toMatch(/<script|Absent<\/h3>/)
-    writeFileSync(library, '{"name":"x"}')
+    writeFileSync(join(library, 'one.json'), '{"name":"x"}')
     expect((await run('assess', library)).error).toContain('is not a library of queries; it must be JSON')
+    rmSync(join(library, 'one.json'))
+    rmSync(join(library, 'two.json'))
+    expect((await run('assess', library)).error).toContain('has no file *.json')
   })
 
   it('writes every match, and what it writes can be imported again', async () => {

@@ -17,7 +17,7 @@ export function addAssess(program: Command, context: CommandContext): void {
   const command = program
     .command('assess')
     .description(OVERVIEW.assess.description)
-    .argument('<library>', 'a JSON file of products with their queries by search engine')
+    .argument('<library>', 'a JSON file of products with their queries by search engine, or a folder of them')
     .option('-o, --out <file>', 'the file to write; standard output by default')
     .addOption(
       new Option('--language <language>', 'language of the file').choices(REPORT_LANGUAGES).default('en'),

@@ -1,5 +1,6 @@
 // An assessment as one HTML file, on the page of reports.
-import { asText, madeAt, number, renderPage } from '../report/index.ts'
+import { textAsHtml } from '../../util/index.ts'
+import { madeAt, number, renderPage } from '../report/index.ts'
 import type { ExposedKind } from './exposed.ts'
 import { ASSESS_TEXTS } from './texts.ts'
 import type { Assessment, CountedQuery, Example, FoundProduct, FoundVulnerability } from './types.ts'
@@ -57,24 +58,24 @@ function productsOf(found: readonly FoundProduct[], words: Words): string {
 
 function productOf(found: FoundProduct, words: Words): string {
   const { name, vendor, records, addresses, firstSeen, queries, examples } = found
-  const by = vendor === '' || vendor === name ? '' : ` <small>${asText(vendor)}</small>`
-  const figures = `${number(records)} ${words.records} · ${number(addresses)} ${words.addresses} · ${words.firstSeen} ${asText(firstSeen)}`
+  const by = vendor === '' || vendor === name ? '' : ` <small>${textAsHtml(vendor)}</small>`
+  const figures = `${number(records)} ${words.records} · ${number(addresses)} ${words.addresses} · ${words.firstSeen} ${textAsHtml(firstSeen)}`
   const rows = queries.map((one) => row(`${one.platform}: ${one.original}`, [one.records], one.query))
-  return `<section><h3>${asText(name)}${by}</h3>
-<p>${figures}<br><code>${asText(found.query)}</code></p>
+  return `<section><h3>${textAsHtml(name)}${by}</h3>
+<p>${figures}<br><code>${textAsHtml(found.query)}</code></p>
 ${table([words.published, words.records, words.query], rows)}
 ${table(['', words.firstSeen, words.matched], examples.map(exampleOf))}</section>`
 }
 
 function exampleOf({ host, firstSeen, field, text }: Example): string {
-  const where = field === '' ? '' : `<small>${asText(field)}</small> `
-  return `<tr><th scope="row">${asText(host)}</th><td class="n">${asText(firstSeen)}</td><td>${where}${asText(text)}</td></tr>`
+  const where = field === '' ? '' : `<small>${textAsHtml(field)}</small> `
+  return `<tr><th scope="row">${textAsHtml(host)}</th><td class="n">${textAsHtml(firstSeen)}</td><td>${where}${textAsHtml(text)}</td></tr>`
 }
 
 function refusedOf(refused: Assessment['library']['refused'], words: Words): string {
   const rows = refused.map(
     ({ product, platform, original, reason }) =>
-      `<tr><th scope="row">${asText(product)}</th><td>${asText(platform)}: <code>${asText(original)}</code></td><td>${asText(reason)}</td></tr>`,
+      `<tr><th scope="row">${textAsHtml(product)}</th><td>${textAsHtml(platform)}: <code>${textAsHtml(original)}</code></td><td>${textAsHtml(reason)}</td></tr>`,
   )
   if (rows.length === 0) return ''
   const summary = `<summary>${words.refused}: ${number(rows.length)}</summary>`
@@ -83,7 +84,7 @@ function refusedOf(refused: Assessment['library']['refused'], words: Words): str
 
 function row(name: string, figures: readonly number[], query: string): string {
   const cells = figures.map((figure) => `<td class="n">${number(figure)}</td>`).join('')
-  return `<tr><th scope="row">${asText(name)}</th>${cells}<td><code>${asText(query)}</code></td></tr>`
+  return `<tr><th scope="row">${textAsHtml(name)}</th>${cells}<td><code>${textAsHtml(query)}</code></td></tr>`
 }
 
 function table(heads: readonly string[], rows: readonly string[]): string {

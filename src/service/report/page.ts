@@ -1,5 +1,5 @@
 // The page of a report: one HTML file without script, which loads nothing and is readable on paper.
-import { visible } from '../../util/index.ts'
+import { textAsHtml } from '../../util/index.ts'
 import { REPORT_STYLE } from './style.ts'
 import type { ReportLanguage } from './types.ts'
 
@@ -21,14 +21,14 @@ export function renderPage({ language, heading, title, lead, parts, footer }: Re
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${heading}: ${asText(title)}</title>
+<title>${heading}: ${textAsHtml(title)}</title>
 <style>${REPORT_STYLE}</style>
 </head>
 <body>
 <main>
 <header>
 <p>Periplus · ${heading}</p>
-<h1>${asText(title)}</h1>
+<h1>${textAsHtml(title)}</h1>
 ${lead.map((line) => `<p>${line}</p>`).join('\n')}
 </header>
 ${parts.join('\n')}
@@ -47,17 +47,4 @@ export function madeAt(time: number): string {
 /** A count with separators. */
 export function number(value: number): string {
   return value.toLocaleString('en')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A text of strangers as HTML: what hides or reorders it is shown. */
-export function asText(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }

@@ -1,6 +1,7 @@
 // A report as one HTML file: no script, nothing loaded from elsewhere, readable on paper.
 import { HEIGHT, OUTLINES, WIDTH } from '../../map/index.ts'
-import { asText, madeAt, number, renderPage } from './page.ts'
+import { textAsHtml } from '../../util/index.ts'
+import { madeAt, number, renderPage } from './page.ts'
 import { REPORT_TEXTS } from './texts.ts'
 import type { ReportData, ReportFigure, ReportLanguage, ReportList } from './types.ts'
 
@@ -13,7 +14,7 @@ export function renderReport(data: ReportData): string {
   return renderPage({
     ...{ language: data.language, heading: words.heading, title, footer: words.footer },
     lead: [
-      `<code>${asText(data.query)}</code>`,
+      `<code>${textAsHtml(data.query)}</code>`,
       `${words.made} ${madeAt(data.made)} · ${data.full ? words.allTime : words.lastYear}`,
     ],
     parts,
@@ -36,7 +37,7 @@ function figuresOf(figures: readonly ReportFigure[], language: ReportLanguage): 
   const words = REPORT_TEXTS[language]
   const rows = figures.map(
     ({ name, records, addresses, query }) =>
-      `<tr><th scope="row">${words.figure[name]}</th><td class="n">${number(records)}</td><td class="n">${number(addresses)}</td><td><code>${asText(query)}</code></td></tr>`,
+      `<tr><th scope="row">${words.figure[name]}</th><td class="n">${number(records)}</td><td class="n">${number(addresses)}</td><td><code>${textAsHtml(query)}</code></td></tr>`,
   )
   const heads = `<th scope="col"></th><th scope="col" class="n">${words.records}</th><th scope="col" class="n">${words.addresses}</th><th scope="col">${words.query}</th>`
   return `<h2>${words.figures}</h2>\n<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
@@ -49,7 +50,7 @@ function mapOf({ values }: ReportList, language: ReportLanguage): string {
     const count = counts.get(code) ?? 0
     const strength = count === 0 ? 0 : 0.25 + (0.75 * Math.log1p(count)) / most
     const tip =
-      count === 0 ? '' : `<title>${asText(countryOf(code, code, language))}: ${number(count)}</title>`
+      count === 0 ? '' : `<title>${textAsHtml(countryOf(code, code, language))}: ${number(count)}</title>`
     return `<path d="${path}" style="--s:${strength.toFixed(2)}">${tip}</path>`
   })
   const label = REPORT_TEXTS[language].map
@@ -80,7 +81,7 @@ function listOf({ field, distinct, values }: ReportList, total: number, language
   const most = Math.max(1, ...values.map(({ count }) => count))
   const rows = values.slice(0, TOP).map(({ value, label, count, query }) => {
     const text = field === 'country' ? countryOf(value, label, language) : label === '' ? value : label
-    return `<tr><th scope="row"><span class="bar" style="--w:${((100 * count) / most).toFixed(1)}%">${asText(text)}</span></th><td class="n">${number(count)}</td><td class="n">${((100 * count) / total).toFixed(1)}%</td><td><code>${asText(query)}</code></td></tr>`
+    return `<tr><th scope="row"><span class="bar" style="--w:${((100 * count) / most).toFixed(1)}%">${textAsHtml(text)}</span></th><td class="n">${number(count)}</td><td class="n">${((100 * count) / total).toFixed(1)}%</td><td><code>${textAsHtml(query)}</code></td></tr>`
   })
   const heads = `<th scope="col">${words.value}</th><th scope="col" class="n">${words.records}</th><th scope="col" class="n">${words.share}</th><th scope="col">${words.query}</th>`
   return `<section><h3>${words.field[field] ?? field} <small>${number(distinct)} ${words.distinct}</small></h3>\n<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></section>`

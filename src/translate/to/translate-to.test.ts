@@ -31,7 +31,7 @@ describe('a query of ours in another language', () => {
       expect([query, again, matches(again)]).toEqual([query, again, matches(text)])
     }
     fc.assert(fc.property(hittingQueries(VARIED_ASSETS, NOW), back), { numRuns: 800 })
-    expect(whole).toBeGreaterThan(40)
+    expect(whole).toBeGreaterThan(15)
   })
 
   it.each(TARGET_NAMES)('is translated from that language and back with the same meaning: %s', (there) => {
@@ -52,7 +52,7 @@ describe('a query of ours in another language', () => {
       ])
     }
     fc.assert(fc.property(hittingQueries(VARIED_ASSETS, NOW), andBack), { numRuns: 400 })
-    expect(whole).toBeGreaterThan(20)
+    expect(whole).toBeGreaterThan(5)
   })
 
   it.each([
