@@ -9,6 +9,7 @@ import autocannon from 'autocannon'
 import { openEmbeddedStore } from '../src/store/index.ts'
 import { testApi } from '../test/support/api.ts'
 import { asset } from '../test/support/asset.ts'
+import { median } from './support/median.ts'
 
 const CALLERS = 100
 const [records = '20000', rounds = '5', seconds = '4'] = process.argv.slice(2)
@@ -53,9 +54,6 @@ async function round(authenticate: typeof check): Promise<number> {
   return latency.p50
 }
 
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 await round(check)
 const runs: Record<'with' | 'without', number[]> = { with: [], without: [] }
 for (let count = 0; count < Number(rounds); count++) {
@@ -63,7 +61,7 @@ for (let count = 0; count < Number(rounds); count++) {
   runs.with.push(await round(check))
 }
 for (const kind of ['with', 'without'] as const)
-  console.log(`${kind} the check: median latency ${middle(runs[kind])} ms; rounds ${runs[kind].join(' ')}`)
+  console.log(`${kind} the check: median latency ${median(runs[kind])} ms; rounds ${runs[kind].join(' ')}`)
 
 const credentials = {
   ...api.credentials['caller0'],

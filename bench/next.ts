@@ -12,6 +12,7 @@ import { readQuery } from '../src/query/index.ts'
 import { type Account, DEFAULT_ACCOUNT_SETTINGS } from '../src/service/account/index.ts'
 import { createAdmission, createSearchNext } from '../src/service/search/index.ts'
 import { openEmbeddedStore, type Store } from '../src/store/index.ts'
+import { median } from './support/median.ts'
 
 const { values } = parseArgs({
   options: {
@@ -114,7 +115,6 @@ for (let run = 0; run < repeat; run++) {
 }
 stop.abort()
 const imported = await importing
-const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
 const seen = new Set(found)
 const [firstPage, deepPage] = [median(times.first), median(times.deep)]
 console.log(

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { Processes } from '../test/support/serve.ts'
+import { median } from './support/median.ts'
 
 const { values } = parseArgs({
   options: { data: { type: 'string', default: './data' }, repeat: { type: 'string', default: '3' } },
@@ -69,10 +70,6 @@ async function measure(page: Page, url: string, query: string): Promise<Measured
     await new Promise((done) => setTimeout(done, 1500))
     return { records: shown - begin, facets: facets - shown, shift }
   })()`)
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
 const processes = new Processes()

@@ -19,6 +19,7 @@ import { exportRecords, importRecords, openPeriplus } from './peers/periplus.ts'
 import { openPostgres } from './peers/postgres.ts'
 import { type Comparison, headOf, pictureOf, tableOf } from './peers/report.ts'
 import { openSqlite } from './peers/sqlite.ts'
+import { median } from './support/median.ts'
 
 const { values } = parseArgs({
   options: {
@@ -74,8 +75,6 @@ async function openPeers(
   return loaded
 }
 
-const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
-
 /** Asks all engines in turn; the first round is not counted, and all must find the same. */
 async function askAll(
   loaded: readonly Loaded[],
@@ -93,7 +92,7 @@ async function askAll(
     }
   }
   if (totals.size > 1) console.error(`${one.name}: totals differ: ${[...totals].join(', ')}`)
-  return { total: Number.parseInt([...totals][0] ?? '0', 10), times: times.map(middle) }
+  return { total: Number.parseInt([...totals][0] ?? '0', 10), times: times.map(median) }
 }
 
 async function compare(

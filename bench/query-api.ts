@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Processes } from '../test/support/serve.ts'
 import { QUERIES } from './queries.ts'
+import { median } from './support/median.ts'
 
 const { values } = parseArgs({
   options: {
@@ -66,15 +67,14 @@ function processorTime(): number {
   return 10 * (Number(fields[11]) + Number(fields[12]))
 }
 
-const middle = (numbers: readonly number[]): number =>
-  Math.round(numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0)
+const rounded = (numbers: readonly number[]): number => Math.round(median(numbers))
 
 async function medians(query: (run: number) => string): Promise<Times> {
   const runs: Times[] = []
   for (let run = 0; run < repeat; run++) runs.push(await ask(query(run)))
   return {
-    whole: middle(runs.map((one) => one.whole)),
-    page: middle(runs.map((one) => one.page)),
+    whole: rounded(runs.map((one) => one.whole)),
+    page: rounded(runs.map((one) => one.page)),
     total: runs[0]?.total ?? 0,
   }
 }

@@ -7,6 +7,7 @@ import { fieldNamed } from '../src/field/index.ts'
 import { readQuery } from '../src/query/index.ts'
 import { openEmbeddedStore, type Store } from '../src/store/index.ts'
 import { QUERIES } from './queries.ts'
+import { medianTime } from './support/median.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,29 +40,22 @@ async function measure(store: Store, name: string, text: string): Promise<Row> {
   const count = () => store.count(selection)
   const matches = await count()
   const cpu = process.cpuUsage()
-  const counted = await median(count)
+  const counted = await timed(count)
   const used = process.cpuUsage(cpu)
   return {
     name,
     query: text,
     matches,
-    page: await median(small),
-    bodies: await median(page(['host', 'body'])),
+    page: await timed(small),
+    bodies: await timed(page(['host', 'body'])),
     count: counted,
-    both: await median(() => Promise.all([small(), count()])),
+    both: await timed(() => Promise.all([small(), count()])),
     countCpu: Math.round((used.user + used.system) / 1000 / repeat),
   }
 }
 
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < repeat; run++) {
-    const started = performance.now()
-    await work()
-    times.push(performance.now() - started)
-  }
-  times.sort((a, b) => a - b)
-  return Math.round((times[times.length >> 1] ?? 0) * 10) / 10
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  return Math.round((await medianTime(repeat, work)) * 10) / 10
 }
 
 const store = await openEmbeddedStore(values.data, values.remember ? {} : { tuning: { rememberedCounts: 0 } })

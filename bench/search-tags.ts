@@ -16,6 +16,7 @@ import { recordTags } from '../src/service/tag/index.ts'
 import { openState, Presence } from '../src/state/index.ts'
 import { openEmbeddedStore, type Store } from '../src/store/index.ts'
 import { buildSources } from '../src/tag/index.ts'
+import { median } from './support/median.ts'
 
 const { values } = parseArgs({
   options: {
@@ -91,9 +92,6 @@ async function searched(store: Store, text: string, round: number): Promise<numb
   if (known === undefined) await store.count(selection)
   return used(process.cpuUsage(started))
 }
-
-const median = (list: readonly number[]): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 /** The searches without a condition on tags. */
 const BASES = ['title="login"', 'country="DE"', 'port="443"', 'header="server: nginx"', 'body="powered by"']

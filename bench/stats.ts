@@ -7,6 +7,7 @@ import type { Account } from '../src/service/account/index.ts'
 import { createAggregate } from '../src/service/aggregate/index.ts'
 import { createAdmission } from '../src/service/search/index.ts'
 import { openEmbeddedStore } from '../src/store/index.ts'
+import { medianTime } from './support/median.ts'
 
 const { values } = parseArgs({
   options: {
@@ -48,15 +49,8 @@ const admission = createAdmission({ concurrency: 4, queue: 10, queueTime: 1000 }
 const use = createAggregate({ store, admission, now: () => Date.parse('2026-11-20T00:00:00Z') })
 const named = (names: readonly string[]) => names.map((name) => ({ name, field: fieldNamed(name) }))
 
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < repeat; run++) {
-    const started = performance.now()
-    await work()
-    times.push(performance.now() - started)
-  }
-  times.sort((a, b) => a - b)
-  return Math.round(times[times.length >> 1] ?? 0)
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  return Math.round(await medianTime(repeat, work))
 }
 
 const { records } = await store.info()
@@ -68,9 +62,9 @@ for (const text of QUERIES) {
   const row = {
     query: text,
     matches: size,
-    'five fields': await median(() => use.stats(account, query, named(FIVE), 5)),
-    'the page': await median(() => use.facets(account, query, page)),
-    'time line': await median(() => use.timeline(account, query)),
+    'five fields': await timed(() => use.stats(account, query, named(FIVE), 5)),
+    'the page': await timed(() => use.facets(account, query, page)),
+    'time line': await timed(() => use.timeline(account, query)),
   }
   rows.push(row)
   process.stderr.write(`${JSON.stringify(row)}\n`)

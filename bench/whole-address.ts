@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { fieldNamed } from '../src/field/index.ts'
 import { readQuery } from '../src/query/index.ts'
 import { openEmbeddedStore } from '../src/store/index.ts'
+import { medianTime } from './support/median.ts'
 
 const { values } = parseArgs({
   options: {
@@ -37,16 +38,9 @@ async function search(text: string): Promise<number> {
   return matches
 }
 
-async function median(text: string): Promise<{ readonly matches: number; readonly time: number }> {
+async function timed(text: string): Promise<{ readonly matches: number; readonly time: number }> {
   const matches = await search(text)
-  const times: number[] = []
-  for (let run = 0; run < repeat; run++) {
-    const started = performance.now()
-    await search(text)
-    times.push(performance.now() - started)
-  }
-  times.sort((a, b) => a - b)
-  return { matches, time: times[times.length >> 1] ?? 0 }
+  return { matches, time: await medianTime(repeat, () => search(text)) }
 }
 
 const { records } = await store.info()
@@ -55,7 +49,7 @@ console.log('| A | B | A | B | `A && B` | times the sum | matches |')
 console.log('|---|---|---:|---:|---:|---:|---:|')
 let worst = 0
 for (const [a, b] of PAIRS) {
-  const [one, other, both] = [await median(a), await median(b), await median(`${a} && ${b}`)]
+  const [one, other, both] = [await timed(a), await timed(b), await timed(`${a} && ${b}`)]
   const factor = both.time / (one.time + other.time)
   worst = Math.max(worst, factor)
   const times = [one, other, both].map(({ time }) => Math.round(time)).join(' | ')
