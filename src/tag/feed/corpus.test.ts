@@ -55,6 +55,16 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     holds: '192.0.2.0/24 198.51.100.7 198.51.100.8 203.0.113.1-203.0.113.4',
     rejected: ['line 6'],
   },
+  'rbldnsd.txt': {
+    kind: 'rbldnsd',
+    holds: '192.0.2.1 192.0.2.16/28 198.51.100.0/25 203.0.113.0/24 2001:db8::/32',
+    rejected: ['line 9'],
+  },
+  'dnsbl.zone': {
+    kind: 'dnsbl',
+    holds: '192.0.2.1 198.51.100.0/24 203.0.113.7 2001:db8::1',
+    rejected: ['line 10'],
+  },
   'nginx.conf': { kind: 'nginx', holds: '192.0.2.0/24 2001:db8::/32' },
   'nginx-deny.conf': { kind: 'nginx', holds: '192.0.2.1 198.51.100.0/24' },
   'apache.conf': { kind: 'apache', holds: '192.0.2.1 198.51.100.0/24 203.0.113.0/24' },

@@ -174,6 +174,21 @@ const CASES: readonly Case[] = [
     '192.0.2.1 192.0.2.2 198.51.100.7 2001:db8::/32',
   ],
   [
+    'remarks of access lists',
+    'access-list 10 remark was 192.0.2.1\naccess-list 10 deny 198.51.100.0 0.0.0.255\nip access-list extended x\n remark as 192.0.2.2\n 10 remark 192.0.2.3\n deny ip host 203.0.113.1 any\n',
+    '198.51.100.0/24 203.0.113.1',
+  ],
+  [
+    'a netmask beside its network as CIDR',
+    '{"items":[{"network":"192.0.2.0","mask_len":24,"cidr":"192.0.2.0/24","mask":"255.255.255.0"}]}',
+    '192.0.2.0/24 192.0.2.0/24',
+  ],
+  [
+    'networks with longer prefixes',
+    'define BAD = [ 192.0.2.0/24+, 198.51.100.0/25{26,28} ];\nroute 203.0.113.0/24 blackhole;\n',
+    '192.0.2.0/24 198.51.100.0/25 203.0.113.0/24',
+  ],
+  [
     'a warning list without its type',
     '{"list":["192.0.2.1","198.51.100.0/24"]}',
     '192.0.2.1 198.51.100.0/24',
@@ -233,6 +248,14 @@ abuse-mailbox: abuse@x.example
 `
     const contacts = read(text).labels.flatMap(({ contact }) => contact ?? [])
     expect(contacts).toEqual(['abuse@x.example'])
+  })
+
+  it('says which addresses before the first readable one were left out', () => {
+    const text = 'from 192.0.2.0/99 to 198.51.100.7 at noon\nby 203.0.113.1 in the evening\n'
+    const found = readFeed('auto', new TextEncoder().encode(text), { name: 'x', tags: ['tor_exit'] })
+    expect(found.ok && found.feed.guesses).toContain(
+      'further addresses of 1 line are not read (line 1: `192.0.2.0/99`)',
+    )
   })
 
   it('says which addresses of a line were left out, and is then complete for nothing', () => {

@@ -4,7 +4,7 @@ import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText } from '../table/cell.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { isJsonLike } from '../text.ts'
-import { type Members, pairOf } from './json-pair.ts'
+import { isNetmask, type Members, pairOf } from './json-pair.ts'
 import { isPattern, patternValues } from './stix-pattern.ts'
 
 /** Reader of JSON without a layout of its own; the paths it took are shown, and `--column` names the ones to take. */
@@ -75,7 +75,7 @@ function visitObject(members: Members, path: string, place: string, walk: Walk):
   const pair = pairOf(members)
   if (pair !== undefined) add(pair.range, `${path}.${pair.names.join('-')}`, place, walk)
   for (const [name, value] of members) {
-    if (pair?.names.includes(name)) continue
+    if (pair?.names.includes(name) || isNetmask(name, value)) continue
     const keyed = rangeText(name)
     if (keyed !== undefined && /[.:]/.test(keyed)) add(keyed, `${path}{address}`, place, walk)
     visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk)

@@ -29,6 +29,8 @@ function readLines(feed: FeedText, sink: FeedSink, label: number): void {
       sink.range(partsOf(line).find(looksLikeAddress) ?? line.trim(), label, place)
       return
     }
+    const before = words.slice(0, at).flatMap(partsOf).find(looksLikeAddress)
+    if (before !== undefined) sink.unread(place, before)
     const lead = leadOf(words.slice(at))
     if (lead !== undefined) sink.range(lead.text, label, place)
     const end = lead === undefined ? endOfList(words, at) : at + lead.words

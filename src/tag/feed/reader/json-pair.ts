@@ -1,6 +1,6 @@
 // Two members of a JSON object that are one range: first and last address, or a network with its mask or prefix length.
 import { parseAddress } from '../../../util/index.ts'
-import { rangeText, spanOf, withMask } from '../table/cell.ts'
+import { bitsOfMask, rangeText, spanOf, withMask } from '../table/cell.ts'
 
 /** Names and values of an object. */
 export type Members = readonly (readonly [name: string, value: unknown])[]
@@ -47,6 +47,10 @@ function networkOf(base: string, name: string, text: string): string | undefined
   if (BITS.test(name) && /^\d{1,3}$/.test(text)) return rangeText(`${base}/${text}`)
   return MASK.test(name) && /^\d+\.\d+\.\d+\.\d+$/.test(text) ? withMask(base, text) : undefined
 }
+
+/** Whether a member is a netmask, which stands for no addresses of its own. */
+export const isNetmask = (name: string, value: unknown): boolean =>
+  MASK.test(name) && typeof value === 'string' && bitsOfMask(value) !== undefined
 
 /** A text, or a whole number as one: addresses are written as numbers, too. */
 const textOf = (value: unknown): string =>

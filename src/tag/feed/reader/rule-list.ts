@@ -1,4 +1,5 @@
 // More lists written as the configuration of a program: tables, access lists, records of a resolver, rules of a detector.
+import { dnsbl, rbldnsd } from './rule-dnsbl.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 
 const wordsOf = (text: string): readonly string[] =>
@@ -132,4 +133,6 @@ const spf: RuleFormat = {
 }
 
 /** The formats of this file, the surest signs first. */
-export const LIST_FORMATS: readonly RuleFormat[] = [pf, blocks, acl, suricata, dnsmasq, unbound, rpz, spf]
+export const LIST_FORMATS: readonly RuleFormat[] = [
+  ...[pf, blocks, acl, suricata, dnsmasq, unbound, rpz, dnsbl, rbldnsd, spf],
+]

@@ -151,6 +151,7 @@ const cisco: RuleFormat = {
   title: 'access list, prefix list or null routes of a router',
   sign: (line) => ROUTER.test(line.toLowerCase()) && line.split(' ').some(isLike),
   read: (line) => {
+    if (/^(?:access-list \S+ |ip access-list \S+ )?(?:\d+ )?(?:remark|description) /i.test(line)) return FRAME
     const words = line.split(' ').map((word) => word.split(';', 1)[0] ?? '')
     const at = words.findIndex(isLike)
     if (at < 0)

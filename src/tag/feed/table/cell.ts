@@ -11,6 +11,8 @@ const URL_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[0-9.
 const OPEN_END = /^(\d{1,3}(?:\.\d{1,3}){0,2})((?:\.\*)+|\.)$/
 const SHORT_END = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)(\d{1,3})-(\d{1,3})$/
 const WITH_NAME = /^(?:ip|ipv?4|ipv?6|range|cidr|net):(?=[^:])/i
+/** `192.0.2.0/24+` with the longer prefixes, as BIRD writes it: the same addresses. */
+const AND_LONGER = /^[0-9a-f.:]+\/\d{1,3}\+$/i
 const HEX = /^0x[0-9a-f]{8}$/i
 /** Every dash that editors and web pages put in the place of a hyphen. */
 const DASHES = /[\u2010-\u2015\u2212\uff0d~]/g
@@ -55,6 +57,7 @@ function oneOf(text: string): string | undefined {
   if (masked !== null) return withMask(masked[1] ?? '', masked[2] ?? '')
   if (PADDED.test(text)) return valid(unpad(text))
   if (HEX.test(text)) return fromNumber(text)
+  if (AND_LONGER.test(text)) return valid(text.slice(0, -1))
   if (/^\d{1,3}(?:\.\d{1,3}){3}\.$/.test(text)) return valid(text.slice(0, -1))
   const host = WITH_PORT.exec(text)?.[1] ?? IN_BRACKETS.exec(text)?.[1] ?? URL_HOST.exec(text)?.[1]
   if (host !== undefined) return valid(host.replace(/^\[|\]$/g, ''))
