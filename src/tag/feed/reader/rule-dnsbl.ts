@@ -28,7 +28,7 @@ function elementOf(text: string): string {
   if (to === undefined) return OCTETS.test(from) ? blockOf(from.split('.')) : text
   if (!OCTETS.test(from) || !OCTETS.test(to)) return text
   const isLastOctet = !to.includes('.') && from.split('.').length === 4
-  const last = isLastOctet ? from.replace(/\d+$/, to) : filled(to, '255')
+  const last = isLastOctet ? `${from.slice(0, from.lastIndexOf('.'))}.${to}` : filled(to, '255')
   return `${filled(from, '0')}-${last}`
 }
 
@@ -60,6 +60,6 @@ function reversed(line: string): RuleLine {
   const isBlock = octets.at(-1) === '*'
   const known = isBlock ? octets.slice(0, -1) : octets
   if (known.includes('*') || known.length === 0 || known.length > 4 || (known.length < 4 && !isBlock))
-    return bad('the name is no whole reversed address')
+    return bad('the name must be a whole reversed address')
   return ruled(false, blockOf(known))
 }
