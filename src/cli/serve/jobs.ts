@@ -24,7 +24,7 @@ export interface JobsContext extends JobsOptions {
   readonly admission: Admission
   readonly jobs: Jobs
   readonly imports: ImportLog
-  readonly exclusions: Pick<Exclusions, 'list'>
+  readonly exclusions: Pick<Exclusions, 'list' | 'refresh'>
   readonly sources: Pick<LiveSources, 'current'>
 }
 

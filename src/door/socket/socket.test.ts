@@ -124,7 +124,7 @@ const exclusions: Exclusions = {
   add: async (rules) => ({ added: [exclusion], known: rules.length - 1 }),
   remove: async (id) => ({ ...exclusion, id }),
   sweep: async () => 0,
-  refresh: async () => {},
+  refresh: async () => '1',
 }
 
 const retention: Retention = {

@@ -47,8 +47,8 @@ export interface Exclusions {
   readonly remove: (id: number, actor: Actor) => Promise<Exclusion>
   /** Removes stored records that rules exclude, also from the disk; resolves to their number. */
   readonly sweep: (signal?: AbortSignal) => Promise<number>
-  /** Reads the rules again when another process has changed them. */
-  readonly refresh: () => Promise<void>
+  /** Reads the rules again when another process has changed them; resolves to what changes with them. */
+  readonly refresh: () => Promise<string>
 }
 
 /** The context of exclusions. */
@@ -72,11 +72,12 @@ export async function readExclusions(db: State['db']): Promise<readonly Exclusio
 export async function openExclusions(context: ExclusionsContext): Promise<Exclusions> {
   const { state, store } = context
   let revision = ''
-  const apply = async (): Promise<void> => {
+  const apply = async (): Promise<string> => {
     const next = await exclusionRevision(state.db)
-    if (next === revision) return
+    if (next === revision) return next
     store.exclude(await readExclusions(state.db))
     revision = next
+    return next
   }
   await apply()
   return {

@@ -46,9 +46,11 @@ function scanOf(pages: number, breaksAt = Number.POSITIVE_INFINITY): Scan & { st
 }
 
 const never = new AbortController().signal
+let exclusions = 'none'
+const applyExclusions = async (): Promise<string> => exclusions
 const write = (scan: Scan, format: RowFormat = 'ndjson') =>
   writeExport(
-    { path: join(directory, 'out'), format, fields: ['id', 'text'], bom: true },
+    { path: join(directory, 'out'), format, fields: ['id', 'text'], bom: true, applyExclusions },
     scan,
     () => undefined,
     never,
@@ -78,6 +80,45 @@ describe('the file of an export', () => {
     expect(await write(scanOf(2, 0))).toEqual({ rows: 2, bytes })
   })
 
+  it.each(['while it is written', 'between two runs'])(
+    'is written again when exclusions change %s',
+    async (when) => {
+      const isCut = when === 'between two runs'
+      const first = scanOf(3, isCut ? 2 : undefined)
+      const changing = async function* (from: Position | undefined): AsyncGenerator<ResultPage> {
+        for await (const page of first(from)) {
+          if (!isCut) exclusions = 'one rule'
+          yield page
+        }
+      }
+      const done = write(changing)
+      if (!isCut) {
+        expect(await done).toMatchObject({ rows: 3 })
+        expect(first.started).toEqual([0, 0])
+        return
+      }
+      await expect(done).rejects.toThrow('broken')
+      exclusions = 'two rules'
+      const again = scanOf(2)
+      expect(await write(again)).toMatchObject({ rows: 2 })
+      expect(again.started).toEqual([0])
+    },
+  )
+
+  it('is put off when exclusions change without end', async () => {
+    let count = 0
+    const target = {
+      path: join(directory, 'out'),
+      format: 'csv',
+      fields: ['id', 'text'],
+      bom: false,
+    } as const
+    const change = async (): Promise<string> => String(count++)
+    const done = writeExport({ ...target, applyExclusions: change }, scanOf(1), () => undefined, never)
+    await expect(done).rejects.toMatchObject({ code: 'unavailable' })
+    expect(existsSync(target.path)).toBe(false)
+  })
+
   it('whose parts are shorter than its mark says starts over', async () => {
     await expect(write(scanOf(3, 2))).rejects.toThrow('broken')
     rmSync(partsOf(join(directory, 'out')).part)
@@ -97,6 +138,7 @@ describe('the file of an export', () => {
       format: 'ndjson',
       fields: ['id', 'text'],
       bom: false,
+      applyExclusions,
     } as const
     const limited = (limits: RoomLimits, used: number) =>
       writeExport(
@@ -119,6 +161,7 @@ describe('the file of an export', () => {
       format: 'csv',
       fields: ['id', 'text'],
       bom: false,
+      applyExclusions,
     } as const
     await expect(writeExport(target, scanOf(3), () => undefined, stop)).rejects.toThrow('the server stops')
     expect(existsSync(join(directory, 'out'))).toBe(false)

@@ -1,5 +1,6 @@
 // The file of one export while it is written: under a temporary name, in steps that survive a crash, and renamed when it is complete.
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
+import { AppError } from '../../error/index.ts'
 import { publishFile, replaceLargeFile } from '../../disk/index.ts'
 import type { Position, ResultPage } from '../../store/index.ts'
 import type { CheckRoom } from './room.ts'
@@ -12,6 +13,11 @@ export interface ExportTarget {
   readonly format: RowFormat
   readonly fields: readonly string[]
   readonly bom: boolean
+  /**
+   * Applies the exclusions as they are now and names them. Rows written under other ones may hold what is excluded: the file is
+   * then written again.
+   */
+  readonly applyExclusions: () => Promise<string>
   /** Called before the file grows, and at intervals while it does. */
   readonly checkRoom?: CheckRoom
 }
@@ -24,6 +30,8 @@ export interface Written {
 
 /** The durable progress of a file. */
 interface Mark extends Written {
+  /** The exclusions under which the rows were read. */
+  readonly exclusions: string
   readonly position?: Position
   readonly done: boolean
 }
@@ -33,6 +41,8 @@ export type Scan = (from: Position | undefined) => AsyncIterable<ResultPage>
 
 /** Bytes after which the written rows are made durable, with their position. */
 const STEP = 8 * 1024 * 1024
+/** Times a file is written because exclusions changed meanwhile, before the job is put off. */
+const MOST_WRITES = 10
 /** Rows that are converted to text at a time. */
 const SLICE = 1000
 
@@ -51,15 +61,29 @@ export async function writeExport(
   onRows: (rows: number) => void,
   signal: AbortSignal,
 ): Promise<Written> {
-  const earlier = await readMark(target.path)
-  const end = earlier?.done ? earlier : await writeRows(target, earlier, scan, onRows, signal)
-  const { part } = partsOf(target.path)
-  await publishFile(part, target.path).catch(ignoreMissing)
-  return { rows: end.rows, bytes: end.bytes }
+  for (let writes = 0; writes < MOST_WRITES; writes++) {
+    const exclusions = await target.applyExclusions()
+    const earlier = await readMark(target.path, exclusions)
+    const end = earlier?.done
+      ? earlier
+      : await writeRows({ ...target, exclusions }, earlier, scan, onRows, signal)
+    if ((await target.applyExclusions()) !== exclusions) continue
+    await publishFile(partsOf(target.path).part, target.path).catch(ignoreMissing)
+    return { rows: end.rows, bytes: end.bytes }
+  }
+  throw new AppError(
+    'unavailable',
+    '503 Service Unavailable: the exclusions changed again and again while the export was written',
+  )
+}
+
+/** A file under the exclusions that apply while it is written. */
+interface ExcludingTarget extends ExportTarget {
+  readonly exclusions: string
 }
 
 async function writeRows(
-  target: ExportTarget,
+  target: ExcludingTarget,
   earlier: Mark | undefined,
   scan: Scan,
   onRows: (rows: number) => void,
@@ -102,12 +126,12 @@ async function writeRows(
 class Steps {
   rows: number
   bytes: number
-  readonly #target: ExportTarget
+  readonly #target: ExcludingTarget
   readonly #file: FileHandle
   #marked: number
   #checked: number
 
-  constructor(target: ExportTarget, file: FileHandle, earlier: Mark | undefined) {
+  constructor(target: ExcludingTarget, file: FileHandle, earlier: Mark | undefined) {
     this.#target = target
     this.#file = file
     this.rows = earlier?.rows ?? 0
@@ -146,15 +170,16 @@ class Steps {
 
   async #save(state: Pick<Mark, 'position' | 'done'>): Promise<Mark> {
     await this.#file.sync()
-    const mark: Mark = { ...state, rows: this.rows, bytes: this.bytes }
+    const { exclusions } = this.#target
+    const mark: Mark = { ...state, exclusions, rows: this.rows, bytes: this.bytes }
     const path = partsOf(this.#target.path).mark
     await replaceLargeFile(path, JSON.stringify(mark))
     return mark
   }
 }
 
-/** The mark, if the file contains all the bytes that it counts. */
-async function readMark(path: string): Promise<Mark | undefined> {
+/** The mark, if it was made under the same exclusions and the file contains all the bytes that it counts. */
+async function readMark(path: string, exclusions: string): Promise<Mark | undefined> {
   const files = partsOf(path)
   try {
     const mark = JSON.parse(await readFile(files.mark, 'utf8')) as Mark
@@ -162,7 +187,7 @@ async function readMark(path: string): Promise<Mark | undefined> {
       if (mark.done) return stat(path)
       throw error
     })
-    return size >= mark.bytes ? mark : undefined
+    return size >= mark.bytes && mark.exclusions === exclusions ? mark : undefined
   } catch {
     // Without a mark the export starts over; no row is lost.
     return undefined

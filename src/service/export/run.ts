@@ -23,7 +23,7 @@ export function selectionOf(query: ResolvedQuery, full: boolean, now: number): S
 
 /** Writes the file of a job and charges its rows. */
 export async function runExport(
-  { accounts, store, room, directory }: ExportsContext,
+  { accounts, exclusions, store, room, directory }: ExportsContext,
   files: ResultFiles,
   { id, accountId, attempt, createdAt, input }: ExportTask,
   { signal, advance }: JobRun,
@@ -42,6 +42,7 @@ export async function runExport(
     const written = await writeExport(
       {
         ...{ path: files.path(`${id}-${name}`), format, fields: distinct, bom },
+        applyExclusions: exclusions.refresh,
         checkRoom: checkRoom(room, directory, used),
       },
       (from) => store.scan(from === undefined ? scan : { ...scan, from }),

@@ -2,6 +2,7 @@ import type { Field } from '../../field/index.ts'
 import type { Job, Jobs } from '../../job/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Account, AccountService, Actor } from '../account/index.ts'
+import type { Exclusions } from '../exclusion/index.ts'
 import type { Admission } from '../search/index.ts'
 import type { Written } from './export-file.ts'
 import type { RoomLimits } from './room.ts'
@@ -29,6 +30,7 @@ export interface ExportsContext {
     'priceOf' | 'readAccountQuery' | 'reserveSearch' | 'reserveWork' | 'recordAuditEvent'
   >
   readonly admission: Admission
+  readonly exclusions: Pick<Exclusions, 'refresh'>
   /** Where the files are. */
   readonly directory: string
   /** Milliseconds for which a finished file is kept. */
