@@ -305,6 +305,32 @@ export type StoredList = {
   readonly changed_at: string
 }
 
+export type SavedSearch = {
+  readonly id: number
+  readonly name: string
+  /** What precedes the first `/` of its name; empty outside of folders. */
+  readonly folder: string
+  readonly query: string
+  readonly full: boolean
+  /** When it was saved, UTC. */
+  readonly saved_at: string
+  /** Whether every account sees it: not, as it is shared itself, or with its folder. */
+  readonly shared: "no" | "search" | "folder"
+}
+
+export type SharedSearch = {
+  readonly id: number
+  readonly name: string
+  /** What precedes the first `/` of its name; empty outside of folders. */
+  readonly folder: string
+  readonly query: string
+  readonly full: boolean
+  /** When it was saved, UTC. */
+  readonly saved_at: string
+  /** The user name of the account that shares it. */
+  readonly owner: string
+}
+
 export type ExportJob = {
   /** Number of the export; other accounts’ numbers do not exist. */
   readonly id: number
@@ -990,6 +1016,67 @@ export interface RemoveListParameters {
 export type RemoveListAnswer = {
   readonly error: false
 }
+
+/** What `GET /api/v1/searches` answers. */
+export type SavedSearchesAnswer = {
+  readonly error: false
+  readonly searches: readonly (SavedSearch)[]
+}
+
+/** What `GET /api/v1/searches/shared` answers. */
+export type SharedSearchesAnswer = {
+  readonly error: false
+  readonly searches: readonly (SharedSearch)[]
+}
+
+/** What `POST /api/v1/searches` takes besides the credentials. */
+export interface SaveSearchParameters {
+  /** Its name. */
+  readonly name: string
+  /** The query text encoded as base64: standard or URL-safe alphabet, padding optional. */
+  readonly qbase64: string
+  /** Whether records last seen more than one year ago are searched too. */
+  readonly full?: boolean
+  /** Whether every account sees it. */
+  readonly shared?: boolean
+}
+
+/** What `POST /api/v1/searches` answers. */
+export type SaveSearchAnswer = {
+  readonly error: false
+  readonly search: SavedSearch
+}
+
+/** What `POST /api/v1/searches/{id}/sharing` takes besides the credentials. */
+export interface ShareSearchParameters {
+  /** Its number. */
+  readonly id: string
+  /** Whether every account sees it. */
+  readonly shared: boolean
+}
+
+/** What `POST /api/v1/searches/{id}/sharing` answers. */
+export type ShareSearchAnswer = SaveSearchAnswer
+
+/** What `POST /api/v1/searches/sharing` takes besides the credentials. */
+export interface ShareFolderParameters {
+  /** Its name. */
+  readonly folder: string
+  /** Whether every account sees it. */
+  readonly shared: boolean
+}
+
+/** What `POST /api/v1/searches/sharing` answers. */
+export type ShareFolderAnswer = SavedSearchesAnswer
+
+/** What `DELETE /api/v1/searches/{id}` takes besides the credentials. */
+export interface DeleteSavedSearchParameters {
+  /** Its number. */
+  readonly id: string
+}
+
+/** What `DELETE /api/v1/searches/{id}` answers. */
+export type DeleteSavedSearchAnswer = RemoveListAnswer
 
 /** What `POST /api/v1/info/my` answers. */
 export type InfoMyAnswer = {

@@ -194,6 +194,8 @@ export interface SavedSearchTable {
   /** Whether it also searches records older than a year. */
   full_time: number
   saved_at: number
+  /** Whether other accounts see it, and why: it is shared itself, or with its folder. */
+  shared: Generated<'no' | 'search' | 'folder'>
 }
 
 /** A unit of changes of the records; see `store/commit`. Rows of units that are done are deleted after a day, except the last. */

@@ -25,6 +25,7 @@ const query = { qbase64: Buffer.from('title="login"').toString('base64') }
 const victim = { place: () => ({ account: 'victim@example.com' }) }
 const nothing = { filename: '1-00000000000000000000000000000000.csv' }
 const made = { tags: '', export: '', import: '', run: '', undo: '', invitation: '1', derivation: '' }
+const NO_SEARCH = '[-4] Params Error: this saved search does not exist'
 const NO_IMPORT = '[-4] Params Error: unknown import `zz`; `periplus imports` lists them'
 
 const feed = { place: () => ({ name: 'mine' }), file: '192.0.2.1\n' }
@@ -59,6 +60,17 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/v1/lists/:name': { ...feed },
   'GET /api/v1/lists/:name': { place: feed.place },
   'DELETE /api/v1/lists/:name': { place: feed.place },
+  'POST /api/v1/searches': { with: { ...query, name: 'Team/mine' } },
+  'POST /api/v1/searches/:id/sharing': {
+    with: { shared: 'true' },
+    place: () => ({ id: '999' }),
+    ends: NO_SEARCH,
+  },
+  'POST /api/v1/searches/sharing': {
+    with: { folder: 'None', shared: 'true' },
+    ends: '[-4] Params Error: this saved search folder does not exist',
+  },
+  'DELETE /api/v1/searches/:id': { place: () => ({ id: '999' }), ends: NO_SEARCH },
   'POST /api/v1/ip_tags': { ...addressFile },
   'GET /api/v1/ip_tags/info': { owned: 'task', query: () => ({ task_id: made.tags }) },
   'GET /api/v1/ip_tags/lookup': { with: { ip: '192.0.2.1' } },

@@ -113,6 +113,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /web/api/values': { body: { field: 'country', prefix: '' } },
   'GET /web/api/searches': {},
   'POST /web/api/searches': { body: { name: 'mine', ...search } },
+  'GET /web/api/searches/shared': {},
+  'POST /web/api/searches/:id/sharing': {
+    owned: 'params',
+    body: { shared: true },
+    place: () => ({ id: made.search }),
+  },
+  'POST /web/api/searches/sharing': { body: { folder: 'Team', shared: true }, ends: 'params' },
   'DELETE /web/api/searches/:id': {
     owned: 'params',
     place: () => ({ id: made.search }),

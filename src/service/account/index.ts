@@ -30,7 +30,7 @@ export { type CreatedKey, FIRST_KEY, type RevealedKey, type ShownKey } from './a
 export { SCOPES, type Scope } from './key/scope.ts'
 export type { Invitation, InvitationInput, Registration, RegistrationInput } from './administer/register.ts'
 export { USAGE_RULES, type UsageRules } from './administer/rules.ts'
-export type { SavedSearch, SavedSearchInput } from './saved-search.ts'
+export type { FolderSharing, SavedSearch, SavedSearchInput, SharedSearch } from './saved-search.ts'
 export { foldEmail } from './email.ts'
 export { LIST_LIMITS, readAccountQuery, type StoredList } from './stored-list.ts'
 export { type RotatedSecret, resignHeadFile, rotateSecret } from './administer/rotate-secret.ts'

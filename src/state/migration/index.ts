@@ -14,6 +14,7 @@ import { createSecondFactorTables } from './0011-second-factor.ts'
 import { createAuditSealTable } from './0012-audit-seal.ts'
 import { createExclusionTable } from './0013-exclusion.ts'
 import { addRevokedWork } from './0014-revoked-work.ts'
+import { addSharedSearches } from './0015-shared-search.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'audit-seal', up: createAuditSealTable },
   { name: 'exclusion', up: createExclusionTable },
   { name: 'revoked-work', up: addRevokedWork },
+  { name: 'shared-search', up: addSharedSearches },
 ]

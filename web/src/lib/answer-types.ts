@@ -18,6 +18,10 @@ export type VulnerabilityList = { readonly name: string; readonly title: string;
 
 export type StoredList = { readonly name: string; readonly elements: number; readonly changed_at: string }
 
+export type SavedSearch = { readonly id: number; readonly name: string; readonly folder: string; readonly query: string; readonly full: boolean; readonly saved_at: string; readonly shared: "no" | "search" | "folder" }
+
+export type SharedSearch = { readonly id: number; readonly name: string; readonly folder: string; readonly query: string; readonly full: boolean; readonly saved_at: string; readonly owner: string }
+
 export type ExportJob = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly query: string; readonly format: "ndjson" | "csv" | "json"; readonly fields: readonly (string)[]; readonly full: boolean; readonly total: number; readonly rows: number; readonly bytes: number; readonly cost: number; readonly created_at: string; readonly download_url?: string; readonly expires_at?: string; readonly reason?: string }
 
 export type TagEvidence = { readonly tag: string; readonly source: string; readonly basis: "override" | "definition" | "published" | "observed" | "curated" | "asn" | "inferred"; readonly match: string; readonly confidence: number; readonly last_seen: string | null; readonly stated_at: string | null; readonly retrieved_at: string | null; readonly age_days: number | null; readonly note?: string }
@@ -82,8 +86,6 @@ export type HostService = { readonly host: string; readonly link: string; readon
 
 export type HostCertificate = { readonly serial: string; readonly subject: string; readonly subject_org: string; readonly issuer: string; readonly issuer_org: string; readonly not_before: string; readonly not_after: string; readonly validity: "valid" | "expired" | "not yet" | "unknown"; readonly self_signed: boolean | null; readonly names: readonly (string)[]; readonly hosts: readonly (string)[] }
 
-export type SavedSearch = { readonly id: number; readonly name: string; readonly query: string; readonly full: boolean; readonly saved_at: string }
-
 export type TaggingTask = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly lines: number; readonly done: number; readonly created_at: number; readonly ended_at: number | null; readonly filename?: string; readonly reason?: string; readonly message?: string }
 
 export type TaggedRow = { readonly line: number; readonly input: string; readonly status: "ok" | "invalid" | "duplicate"; readonly tags: readonly (string)[]; readonly ip?: string; readonly asn?: number | null; readonly organization?: string | null; readonly country?: string | null; readonly country_name?: string | null; readonly city?: string | null; readonly found?: boolean; readonly conflicts?: number; readonly reason?: string; readonly same_as?: number }
@@ -123,6 +125,24 @@ export type KeepListAnswer = { readonly error: false; readonly list: StoredList 
 
 /** `DELETE lists/:name` */
 export type RemoveListAnswer = { readonly error: false }
+
+/** `GET searches` */
+export type SavedSearchesAnswer = { readonly error: false; readonly searches: readonly (SavedSearch)[] }
+
+/** `GET searches/shared` */
+export type SharedSearchesAnswer = { readonly error: false; readonly searches: readonly (SharedSearch)[] }
+
+/** `POST searches` */
+export type SaveSearchAnswer = { readonly error: false; readonly search: SavedSearch }
+
+/** `POST searches/:id/sharing` */
+export type ShareSearchAnswer = { readonly error: false; readonly search: SavedSearch }
+
+/** `POST searches/sharing` */
+export type ShareFolderAnswer = { readonly error: false; readonly searches: readonly (SavedSearch)[] }
+
+/** `DELETE searches/:id` */
+export type DeleteSavedSearchAnswer = { readonly error: false }
 
 /** `GET account` */
 export type InfoMyAnswer = { readonly error: false; readonly email: string; readonly username: string; readonly category: "user"; readonly fcoin: number; readonly fofa_point: number; readonly remain_free_point: number; readonly isvip: boolean; readonly vip_level: number; readonly is_verified: boolean; readonly avatar: string; readonly message: string; readonly fofacli_ver: string; readonly fofa_server: true; readonly remain_api_query: number; readonly remain_api_data: number; readonly level: "free" | "member" | "enterprise"; readonly dialect: "documented" | "live"; readonly coins: number; readonly tagging: { readonly daily_limit: number; readonly used_today: number; readonly running_task_id: number | null }; readonly search: { readonly result_window: number; readonly price: number }; readonly created_at: string }
@@ -360,15 +380,6 @@ export type RecordAnswer = { readonly error: false; readonly host: string; reado
 
 /** `POST values` */
 export type ValuesAnswer = { readonly error: false; readonly values: readonly ({ readonly value: string; readonly count: number })[]; readonly complete: boolean }
-
-/** `GET searches` */
-export type SavedSearchesAnswer = { readonly error: false; readonly searches: readonly (SavedSearch)[] }
-
-/** `POST searches` */
-export type SaveSearchAnswer = { readonly error: false; readonly search: SavedSearch }
-
-/** `DELETE searches/:id` */
-export type DeleteSavedSearchAnswer = { readonly error: false }
 
 /** `GET tagging` */
 export type TaggingTasksAnswer = { readonly error: false; readonly limits: { readonly daily: number; readonly used_today: number; readonly lines: number; readonly bytes: number }; readonly kept: number; readonly tasks: readonly (TaggingTask)[] }

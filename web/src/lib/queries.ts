@@ -10,6 +10,7 @@ import type {
   LookAlikesAnswer,
   CrossTableAnswer,
   SavedSearchesAnswer,
+  SharedSearchesAnswer,
   ValuesAnswer,
   InfoMyAnswer,
   ExplainAnswer,
@@ -149,6 +150,15 @@ export function useSavedSearches() {
   return useQuery({
     queryKey: ['searches'],
     queryFn: () => call<SavedSearchesAnswer>('GET', 'searches'),
+    staleTime: 60_000,
+  })
+}
+
+/** The searches that other accounts share. */
+export function useSharedSearches() {
+  return useQuery({
+    queryKey: ['searches', 'shared'],
+    queryFn: () => call<SharedSearchesAnswer>('GET', 'searches/shared'),
     staleTime: 60_000,
   })
 }

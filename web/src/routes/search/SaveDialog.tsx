@@ -5,18 +5,29 @@ import { visible } from '../../../../src/util/index.ts'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
+import type { SearchAddress } from '../../lib/address.ts'
 import { call } from '../../lib/api.ts'
 import { useSavedSearches } from '../../lib/queries.ts'
-import type { ToolProps } from './Tools.tsx'
 
-/** Keeps the search under a name, in place of the one that has it. */
-export function SaveDialog({ asked, close }: ToolProps) {
+interface SaveDialogProps {
+  readonly asked: Pick<SearchAddress, 'query' | 'full'>
+  /** The suggested name; the query where it is absent. */
+  readonly name?: string
+  readonly close: () => void
+}
+
+/** Saves the search under a name, in place of the one that has it. */
+export function SaveDialog({ asked, name: suggested, close }: SaveDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { query, full } = asked
   const taken = useSavedSearches().data?.searches.map(({ name }) => name) ?? []
   const saving = useMutation({
-    mutationFn: (name: string) => call('POST', 'searches', { name, query, full }),
+    mutationFn: (form: FormData) => {
+      // Without the box, a replaced search stays shared or not.
+      const sharing = form.has('shared') ? { shared: true } : {}
+      return call('POST', 'searches', { name: String(form.get('name') ?? ''), query, full, ...sharing })
+    },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['searches'] })
       close()
@@ -24,7 +35,7 @@ export function SaveDialog({ asked, close }: ToolProps) {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!saving.isPending) saving.mutate(String(new FormData(event.currentTarget).get('name') ?? ''))
+    if (!saving.isPending) saving.mutate(new FormData(event.currentTarget))
   }
   return (
     <Dialog title={t('save.title')} close={close}>
@@ -34,7 +45,7 @@ export function SaveDialog({ asked, close }: ToolProps) {
           label={t('save.name')}
           name="name"
           maxLength={80}
-          defaultValue={query.slice(0, 80)}
+          defaultValue={suggested ?? query.slice(0, 80)}
           help={t('save.help')}
           list="saved-names"
           required
@@ -44,6 +55,10 @@ export function SaveDialog({ asked, close }: ToolProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
+        <label className="choice">
+          <input type="checkbox" name="shared" />
+          {t('save.share')}
+        </label>
         <FailureNotice error={saving.error} />
         <div className="dialog-end">
           <button type="button" onClick={close}>

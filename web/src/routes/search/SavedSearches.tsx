@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { quote } from '../../../../src/query/index.ts'
 import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
+import { Later } from '../../components/Later.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
+import type { SavedSearch } from '../../lib/answer-types.ts'
 import { call } from '../../lib/api.ts'
-import { compare } from '../../lib/compare.ts'
-import { useFigures } from '../../lib/figure.ts'
-import { useSavedSearches, useTotal } from '../../lib/queries.ts'
-import { foldersOf, keepOpened, type ListedSearch, openedAt } from '../../lib/saved-searches.ts'
+import { useSavedSearches } from '../../lib/queries.ts'
+import { foldersOf, type Listed, type SearchGroup } from '../../lib/saved-searches.ts'
+import { SavedChoice } from './SavedChoice.tsx'
 
-type Choose = (change: Pick<SearchAddress, 'query' | 'full'>) => void
+const SharedSearches = lazy(async () => ({ default: (await import('./SharedSearches.tsx')).SharedSearches }))
 
-/** The saved searches of the account in their folders, each with how many records are new. */
+/** Opens a saved search. */
+export type Choose = (change: Pick<SearchAddress, 'query' | 'full'>) => void
+
+/** The saved searches of the account in their folders, each with how many records are new, and those that others share. */
 export function SavedSearches({ choose }: { readonly choose: Choose }) {
   const { t } = useTranslation()
   const searches = useSavedSearches().data?.searches ?? []
@@ -20,45 +24,64 @@ export function SavedSearches({ choose }: { readonly choose: Choose }) {
     <section>
       <h2>{t('search.saved')}</h2>
       <p className="quiet">{searches.length === 0 ? t('search.savedNone') : t('search.savedHelp')}</p>
-      {foldersOf(searches).map(({ name, searches: members }) => {
-        const list = (
-          <ul>
-            {members.map((search) => (
-              <SavedChoice key={search.id} search={search} choose={choose} />
-            ))}
-          </ul>
-        )
-        if (name === '') return <div key={name}>{list}</div>
-        return (
-          <details key={name} className="folder" open>
-            <summary>{visible(name)}</summary>
-            {list}
-          </details>
-        )
-      })}
+      {foldersOf(searches).map((folder) => (
+        <Folder key={folder.name} folder={folder} choose={choose} />
+      ))}
+      <Later>
+        <SharedSearches choose={choose} />
+      </Later>
     </section>
   )
 }
 
-function SavedChoice({ search, choose }: { readonly search: ListedSearch; readonly choose: Choose }) {
+interface FolderProps {
+  readonly folder: SearchGroup<SavedSearch>
+  readonly choose: Choose
+}
+
+function Folder({ folder: { name, searches }, choose }: FolderProps) {
+  const list = (
+    <ul>
+      {searches.map((search) => (
+        <OwnSearch key={search.id} search={search} choose={choose} />
+      ))}
+    </ul>
+  )
+  if (name === '') return list
+  return (
+    <div className="folder">
+      <details open>
+        <summary>{visible(name)}</summary>
+        {list}
+      </details>
+      <ShareSign
+        name={name}
+        shared={searches.every(({ shared }) => shared === 'folder')}
+        path="searches/sharing"
+        body={{ folder: name }}
+      />
+    </div>
+  )
+}
+
+interface OwnSearchProps {
+  readonly search: Listed<SavedSearch>
+  readonly choose: Choose
+}
+
+function OwnSearch({ search, choose }: OwnSearchProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { id, name, short, query, full } = search
+  const { id, name, shared } = search
   const remove = async () => {
     await call('DELETE', `searches/${id}`)
     await client.invalidateQueries({ queryKey: ['searches'] })
   }
-  const open = (text: string) => {
-    keepOpened(search, Date.now())
-    choose({ query: text, full })
-  }
   return (
-    <li className="kept">
-      <button type="button" className="plain" onClick={() => open(query)}>
-        <span>{visible(short)}</span>
-        <span className="mono quiet">{visible(query)}</span>
-      </button>
-      <News search={search} open={open} />
+    <SavedChoice search={search} choose={choose} counted>
+      {shared !== 'folder' && (
+        <ShareSign name={name} shared={shared === 'search'} path={`searches/${id}/sharing`} body={{}} />
+      )}
       <button
         type="button"
         className="sign"
@@ -68,30 +91,37 @@ function SavedChoice({ search, choose }: { readonly search: ListedSearch; readon
       >
         <Icon name="close" />
       </button>
-    </li>
+    </SavedChoice>
   )
 }
 
-interface NewsProps {
-  readonly search: ListedSearch
-  readonly open: (query: string) => void
+interface ShareSignProps {
+  readonly name: string
+  readonly shared: boolean
+  readonly path: string
+  readonly body: Readonly<Record<string, string>>
 }
 
-/** How many matches were first seen since the search was last opened, with the way to them. */
-function News({ search, open }: NewsProps) {
-  const { t, i18n } = useTranslation()
-  const { number } = useFigures()
-  const since = openedAt(search)
-  // The part that two searches share.
-  const query = compare(search.query, `firstseen>=${quote(since)}`)?.both ?? ''
-  const found = useTotal(query, search.full).data?.total ?? 0
-  if (found === 0) return null
-  const day = new Date(`${since.replace(' ', 'T')}Z`).toLocaleDateString(i18n.language, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short' },
-  })
+/** Shares a search or folder with every account, or stops sharing it. */
+function ShareSign({ name, shared, path, body }: ShareSignProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const change = async () => {
+    await call('POST', path, { ...body, shared: !shared })
+    await client.invalidateQueries({ queryKey: ['searches'] })
+  }
   return (
-    <button type="button" className="plain news" onClick={() => open(query)}>
-      {t('search.news', { count: found, found: number(found), day })}
+    <button
+      type="button"
+      className="sign share"
+      aria-pressed={shared}
+      aria-label={t('search.share', { name: visible(name) })}
+      title={
+        shared ? t('search.shared', { name: visible(name) }) : t('search.share', { name: visible(name) })
+      }
+      onClick={() => void change()}
+    >
+      <Icon name="share" />
     </button>
   )
 }
