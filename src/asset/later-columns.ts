@@ -261,4 +261,14 @@ export const LATER_COLUMNS = {
     since: 12,
     ...ask('keyword', '="cloudflare"', 'name of the delivery network that feeds give the address'),
   },
+  // Version 13.
+  body_fuzzy_hash: {
+    ...unstated(text('body', 'page')),
+    since: 13,
+    ...ask(
+      'keyword',
+      '="1f3a5c7e90b2d4f6"',
+      'fuzzy hash of the body: the same for pages that differ in little',
+    ),
+  },
 } as const

@@ -14,6 +14,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['tags'],
   // Rules no longer name a model or version that their text does not state.
   ['recognition'],
+  // Fuzzy hashes of bodies.
+  ['page'],
 ]
 
 /** The version of the derivations of this program. */

@@ -16,7 +16,7 @@ import { type Draft, fill } from './draft.ts'
 import type { Locator, TagsOf } from './enrich.ts'
 import { recognised } from './recognised.ts'
 import { readReached } from './identity.ts'
-import { fillPage, fillScripts } from './page.ts'
+import { fillFromStart, fillPage } from './page.ts'
 import { domainOf, domainsOf, fillPlace } from './place.ts'
 import { TextHasher } from './text.ts'
 
@@ -59,7 +59,7 @@ export function createDeriveAgain(
     if (wanted.has('identity')) fillIdentity(draft)
     if (wanted.has('location')) fillPlace(draft, locator)
     if (wanted.has('page') && whole) fillPage(draft, hasher, Number.POSITIVE_INFINITY)
-    else if (wanted.has('page')) fillScripts(draft)
+    else if (wanted.has('page')) fillFromStart(draft)
     const derived = wanted.has('record') ? deriveColumns(draft.asset) : draft.asset
     return wanted.has('recognition') && recognise !== undefined ? recognised(derived, recognise) : derived
   }

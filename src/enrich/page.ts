@@ -1,6 +1,7 @@
 // Derives title, server, status code, hashes and scripts from header, body and banner.
 import { readScripts } from '../asset/index.ts'
 import { type Draft, fill } from './draft.ts'
+import { fuzzyHash } from './fuzzy-hash.ts'
 import { readHeaderValue, readStatusCode } from './header.ts'
 import type { TextHasher } from './text.ts'
 import { mayBeHtml, readTitle } from './title.ts'
@@ -20,13 +21,14 @@ export function fillPage(draft: Draft, hasher: TextHasher, bodyLimit: number, wh
   const isBeginning = wholeLength !== undefined && wholeLength > measured.length
   asset.body_full_length = isBeginning ? wholeLength : measured.body === body ? null : measured.length
   fill(draft, 'body_hash', isBeginning ? '' : measured.hash)
-  fillScripts(draft)
+  fillFromStart(draft)
   if (!stated.has('header_hash')) asset.header_hash = hasher.hash(header)
   if (!stated.has('banner_hash')) asset.banner_hash = hasher.hash(banner)
 }
 
-/** Fills the addresses of the scripts in the stored body, which may be the start of a longer one. */
-export function fillScripts(draft: Draft): void {
+/** Fills what is derived from the stored body, which may be the start of a longer one: addresses of scripts and the fuzzy hash. */
+export function fillFromStart(draft: Draft): void {
+  draft.asset.body_fuzzy_hash = fuzzyHash(draft.asset.body)
   fill(draft, 'js_name', isPage(draft) ? readScripts(draft.asset.body) : [])
 }
 

@@ -12,7 +12,7 @@ const BEYOND = `link type status_code base_protocol os product product.version c
   cpe cert.sha256 cert.subject cert.issuer cert.is_valid tls.ja4s hassh icon
   cert.key_sha256 tls.ja4x ssh.fingerprint js_name js_md5 cname_domain banner_fid sdk_hash
   findings finding severity finding.tool finding.line evidence screenshot screenshot_hash ptr
-  feed_tag tag_conflict class tor_exit tor_relay vpn proxy scanner cdn_name
+  feed_tag tag_conflict class tor_exit tor_relay vpn proxy scanner cdn_name body_fuzzy_hash
   cve cve.confirmed cve.in_range cve.exploited cve.reason kev epss`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
@@ -21,7 +21,7 @@ const KINDS = {
     findings finding finding.line evidence ptr feed_tag tag_conflict cve.reason`,
   keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn
     cert.sha256 tls.ja4s hassh cert.key_sha256 tls.ja4x ssh.fingerprint js_md5 banner_fid sdk_hash
-    severity finding.tool screenshot screenshot_hash class scanner cdn_name cve cve.confirmed cve.in_range cve.exploited`,
+    severity finding.tool screenshot screenshot_hash class scanner cdn_name body_fuzzy_hash cve cve.confirmed cve.in_range cve.exploited`,
   number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports epss',
   address: 'ip',
   time: `after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before

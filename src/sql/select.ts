@@ -111,7 +111,7 @@ export interface Range {
   readonly upTo?: Key
   /** Only those last seen in one of these seconds. */
   readonly among?: readonly number[]
-  /** Only the newest of the records with the same title and body. */
+  /** Only the newest of the records with the same title and nearly the same body. */
   readonly collapse?: boolean
 }
 
@@ -141,8 +141,10 @@ function rowsOf(filter: Filter, root: ResolvedNode, selected: readonly Fragment[
   return sql`SELECT ${join(selected, ', ')} FROM records WHERE ${join(where, ' AND ')}${inOrder(range)}`
 }
 
+// The fuzzy hash of a body without words is empty, and so is that of records that were not derived again yet.
+const LIKENESS = sql`if(body_fuzzy_hash = '', body_hash, body_fuzzy_hash)`
 // A record without a body is like no other.
-const ONE_OF_A_KIND = sql` LIMIT 1 BY title, body_hash, if(body_hash = '', host, ''), if(body_hash = '', base_protocol, '')`
+const ONE_OF_A_KIND = sql` LIMIT 1 BY title, ${LIKENESS}, if(${LIKENESS} = '', host, ''), if(${LIKENESS} = '', base_protocol, '')`
 
 /** Newest first, limited. */
 function inOrder({ offset = 0, limit, collapse }: Range): Fragment {

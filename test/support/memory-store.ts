@@ -343,7 +343,7 @@ function observedOf(sights: readonly SeenAt[], now: number): Observed {
 
 /** The first of the records with the same title and body. */
 function firstOfEach(records: readonly Asset[]): readonly Asset[] {
-  const kindOf = (asset: Asset): string =>
-    asset.body_hash === '' ? identity(asset) : JSON.stringify([asset.title, asset.body_hash])
+  const likenessOf = (asset: Asset) => asset.body_fuzzy_hash || asset.body_hash || identity(asset)
+  const kindOf = (asset: Asset): string => JSON.stringify([asset.title, likenessOf(asset)])
   return [...Map.groupBy(records, kindOf).values()].flatMap(([first]) => first ?? [])
 }

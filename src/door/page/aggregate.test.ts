@@ -308,7 +308,7 @@ describe('the figures beside the results', () => {
     const hash = body.results[0][body.fields.indexOf('body_hash')]
     expect([body.total, body.results.length, hash]).toEqual([2, 1, '5'])
     const alike = await ask('look-alikes', { ...asked, hashes: `${hash},,6` })
-    expect(alike.body.pages).toEqual([{ title: 'Twin', body_hash: hash, count: 2 }])
+    expect(alike.body.pages).toEqual([{ title: 'Twin', hash, count: 2 }])
     const many = Array.from({ length: 101 }, (_, index) => String(index)).join(',')
     expect((await ask('look-alikes', { ...asked, hashes: many })).body.errmsg).toContain('at most 100')
   })

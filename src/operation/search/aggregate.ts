@@ -83,18 +83,20 @@ export const crossTable = operation({
   },
 })
 
-/** How many of the matches share title and body with records of a page. */
+/** How many of the matches share title and nearly the same body with records of a page. */
 export const lookAlikes = operation({
   ...common,
   name: 'lookAlikes',
   cancellable: true,
   limited: true,
-  summary: 'How many of the matches share title and body',
+  summary: 'How many of the matches share title and nearly the same body',
   page: 'POST look-alikes',
   input: {
     query: QUERY,
     full: FULL,
-    hashes: verbatim('Values of `body_hash` divided by commas, at most 100.'),
+    hashes: verbatim(
+      'Values of `body_fuzzy_hash`, or of `body_hash` for records without one, divided by commas, at most 100.',
+    ),
   },
   output: lookAlikesMembers,
   run: ({ services, caller, signal }, { query, full, hashes }) => {

@@ -22,6 +22,7 @@ const RESULT_FIELDS: readonly Field[] = [
     'screenshot',
     'screenshot_hash',
     'body_hash',
+    'body_fuzzy_hash',
     'header',
     'banner',
     'cert',
@@ -62,7 +63,7 @@ export const browse = operation({
     size: integer({ min: 1, max: MOST_ROWS, standard: MOST_ROWS }, 'Records per page.'),
     full: FULL,
     collapse: flag(
-      'Whether records with the same title and body stand as one; the total counts all of them.',
+      'Whether records with the same title and nearly the same body stand as one; the total counts all of them.',
     ),
   },
   output: {

@@ -47,7 +47,11 @@ export const crossMembers = {
 /** How many of the matches show the same page. */
 export const lookAlikesMembers = {
   pages: Type.Array(
-    object({ title: text(), body_hash: text(), count: count('Matches with this title and body.') }),
+    object({
+      title: text(),
+      hash: text('The `body_fuzzy_hash`, or the `body_hash` of records without one.'),
+      count: count('Matches with this title and hash.'),
+    }),
   ),
 }
 

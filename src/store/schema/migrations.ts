@@ -127,6 +127,7 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => addColumns(placement, 10),
   (placement) => addColumns(placement, 11),
   (placement) => addColumns(placement, 12),
+  (placement) => addColumns(placement, 13),
 ]
 
 /** Statements that make the tables of the newest version where there are none. Repeating them changes nothing. */

@@ -22,10 +22,12 @@ describeStores('the store', (open) => {
   })
   afterAll(() => store.close())
 
-  it('collapses records with the same title and body to the newest', async () => {
-    const page = (name: string, time: number, title: string, body: string) =>
+  it('collapses records with the same title and nearly the same body to the newest', async () => {
+    const page = (name: string, time: number, title: string, body: string, body_fuzzy_hash = '') =>
       deriveColumns({
-        ...asset({ reached: `${name}.alike.example`, port: 80, title, body, body_hash: body }),
+        ...asset({
+          ...{ reached: `${name}.alike.example`, port: 80, title, body, body_hash: body, body_fuzzy_hash },
+        }),
         ...{ content_time: time, content_import: 'alike', lastupdatetime: time, firstseen: time },
       })
     await store.write([
@@ -34,6 +36,9 @@ describeStores('the store', (open) => {
       page('c', 1_700_000_003, 'Other', 'x'),
       page('d', 1_700_000_004, 'Same', ''),
       page('e', 1_700_000_005, 'Same', ''),
+      page('f', 1_700_000_006, 'Near', 'token 1', '0123456789abcdef'),
+      page('g', 1_700_000_007, 'Near', 'token 2', '0123456789abcdef'),
+      page('h', 1_700_000_008, 'Far', 'token 3', '0123456789abcdef'),
     ])
     const selection = { query: readQuery('host="alike.example"'), since: undefined, now }
     const hosts = async (offset: number, limit: number, collapse: boolean) => {
@@ -41,11 +46,11 @@ describeStores('the store', (open) => {
       const { rows } = await store.page({ ...selection, fields, offset, limit, collapse, counting: true })
       return rows.map(([host = '']) => host.charAt(0)).join('')
     }
-    expect(await hosts(0, 10, false)).toBe('edcba')
-    expect(await hosts(0, 10, true)).toBe('edcb')
-    expect(await hosts(2, 2, true)).toBe('cb')
-    expect(await hosts(0, 10, false)).toBe('edcba')
-    expect(await store.remove(selection)).toBe(5)
+    expect(await hosts(0, 10, false)).toBe('hgfedcba')
+    expect(await hosts(0, 10, true)).toBe('hgedcb')
+    expect(await hosts(4, 2, true)).toBe('cb')
+    expect(await hosts(0, 10, false)).toBe('hgfedcba')
+    expect(await store.remove(selection)).toBe(8)
   })
 
   it('answers with what was written', async () => {

@@ -367,7 +367,7 @@ export type FacetsAnswer = { readonly error: false; readonly total: number; read
 export type CrossTableAnswer = { readonly error: false; readonly total: number; readonly rows: readonly (FacetValue)[]; readonly columns: readonly (FacetValue)[]; readonly counts: readonly (readonly (number)[])[] }
 
 /** `POST look-alikes` */
-export type LookAlikesAnswer = { readonly error: false; readonly pages: readonly ({ readonly title: string; readonly body_hash: string; readonly count: number })[] }
+export type LookAlikesAnswer = { readonly error: false; readonly pages: readonly ({ readonly title: string; readonly hash: string; readonly count: number })[] }
 
 /** `POST timeline` */
 export type TimelineAnswer = { readonly error: false; readonly step: "hour" | "day" | "week" | "month" | "year"; readonly every: number; readonly buckets: readonly (TimelineBucket)[] }

@@ -40,7 +40,7 @@ export const search = {
     statistics: 'Statistics',
     compare: 'Compare',
     collapse: 'Collapse',
-    collapseHelp: 'Show records with the same title and body as one',
+    collapseHelp: 'Show records with the same title and nearly the same body as one',
     alike_one: '{{more}} more like this',
     alike_other: '{{more}} more like this',
     pageOnly: 'Page {{page}}',

@@ -59,6 +59,7 @@ export const fields: Readonly<Record<string, string>> = {
   'tls.ja3s': 'TLS 服务器的 JA3S 指纹',
   header_hash: '响应头的 MurmurHash3',
   body_hash: '完整正文的 MurmurHash3',
+  body_fuzzy_hash: '正文的模糊哈希：仅有细微差别的页面相同',
   banner_hash: 'Banner 的 MurmurHash3',
   is_ipv6: '地址是否为 IPv6',
   is_domain: '是否通过域名访问',

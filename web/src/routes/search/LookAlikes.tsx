@@ -14,17 +14,21 @@ interface LookAlikesProps {
   readonly result: Result
 }
 
-/** How many more records show the same page as this one, with the way to all of them. */
+/** What is the same for pages that differ in little. */
+const likenessOf = (result: Result): string => result('body_fuzzy_hash') || result('body_hash')
+
+/** How many more records show nearly the same page as this one, with the way to all of them. */
 export function LookAlikes({ asked, results, result }: LookAlikesProps) {
   const { t } = useTranslation()
   const { number } = useFigures()
-  const hashes = [...new Set(results.map((one) => one('body_hash')).filter((hash) => hash !== ''))]
+  const hashes = [...new Set(results.map(likenessOf).filter((hash) => hash !== ''))]
   const { data } = useLookAlikes(asked, hashes)
-  const [title, hash] = [result('title'), result('body_hash')]
-  const same = data?.pages.find((page) => page.title === title && page.body_hash === hash)
+  const [title, hash] = [result('title'), likenessOf(result)]
+  const same = data?.pages.find((page) => page.title === title && page.hash === hash)
   const more = (same?.count ?? 1) - 1
   if (more < 1) return null
-  const shared = `${conditionFor('body_hash', hash)} && ${title === '' ? 'title=""' : conditionFor('title', title)}`
+  const field = result('body_fuzzy_hash') === '' ? 'body_hash' : 'body_fuzzy_hash'
+  const shared = `${conditionFor(field, hash)} && ${title === '' ? 'title=""' : conditionFor('title', title)}`
   const query = withCondition(asked.query, shared)
   return (
     <p className="look-alikes">
