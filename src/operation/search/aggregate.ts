@@ -4,12 +4,13 @@ import {
   crossMembers,
   facetsMembers,
   hostMembers,
+  hostWithoutRecords,
   lookAlikesMembers,
   recordMembers,
   timelineMembers,
   valuesMembers,
 } from '../../service/aggregate/index.ts'
-import { AppError } from '../../error/index.ts'
+import { AppError, isAppError } from '../../error/index.ts'
 import {
   checkCountable,
   countedFields,
@@ -128,11 +129,19 @@ export const hostPage = operation({
   cancellable: true,
   limited: true,
   summary: 'Everything the records say of a host',
+  description: 'Without records the total is 0.',
   page: 'POST host',
   input: { name: verbatim('An address or a name; of a name also the names below it.') },
   output: hostMembers,
-  run: ({ services, caller, signal }, { name }) =>
-    services.aggregate.host(caller, name, MOST_SERVICES, signal),
+  run: async ({ services, caller, signal }, { name }) => {
+    try {
+      return await services.aggregate.host(caller, name, MOST_SERVICES, signal)
+    } catch (error) {
+      // Browsers write an error into their console for a 404, and a host without records is no error on the page.
+      if (isAppError(error) && error.code === 'host') return hostWithoutRecords(name)
+      throw error
+    }
+  },
 })
 
 /** Long fields of one record. */

@@ -1,6 +1,6 @@
 // Summarizes the records of one address or name.
 import { type Asset, CONTENT_PARTS, type Column, sightsOf } from '../../asset/index.ts'
-import { printTime } from '../../util/index.ts'
+import { parseAddress, printTime } from '../../util/index.ts'
 import { certificateOf, gatherCertificates } from './certificate.ts'
 import { changesOf } from './change.ts'
 import type { HostQuery } from './host-query.ts'
@@ -95,6 +95,18 @@ export function describeHost(
     lastupdatetime: printTime(Math.max(...records.map(({ lastupdatetime }) => lastupdatetime)) * 1000),
     services: records.map((record) => serviceOf(record, now)),
     certificates: gatherCertificates(records, now),
+  }
+}
+
+/** A host of which no record is known. */
+export function hostWithoutRecords(name: string): HostAnswer {
+  const kind = parseAddress(name.trim()) === undefined ? 'name' : 'address'
+  const lists = { addresses: [], names: [], domains: [], operating_systems: [] }
+  const times = { firstseen: '', lastupdatetime: '' }
+  return {
+    ...{ name, kind, total: 0, cut: false, place: null, network: null, services: [], certificates: [] },
+    ...lists,
+    ...times,
   }
 }
 

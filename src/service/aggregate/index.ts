@@ -11,6 +11,7 @@ export {
 export { conditionFor, narrowed } from './condition.ts'
 export { type HostQuery, readHostQuery } from './host-query.ts'
 export type { FacetsAsked } from './facets.ts'
+export { hostWithoutRecords } from './host.ts'
 export { headOf, type HostHead, type HostLists, type HostPort, listsOf, portsOf } from './host-summary.ts'
 export type { Stats, StatsCountry, StatsEntry, StatsField } from './stats.ts'
 export * from './types.ts'

@@ -7,7 +7,7 @@ import { Pivots } from '../../components/Pivots.tsx'
 import { Vulnerabilities } from '../../components/Vulnerabilities.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { fullStandard, printAddress } from '../../lib/address.ts'
-import { CallError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import { useTitle } from '../../lib/title.ts'
 import { QueryForm } from '../search/QueryForm.tsx'
@@ -34,16 +34,14 @@ export function Host() {
     retry: false,
     staleTime: 60_000,
   })
-  const isUnknown = host.error instanceof CallError && host.error.status === 404
+  const isUnknown = host.data?.total === 0
   return (
     <>
       <HostLine query={queryFor(host.data?.name ?? name, host.data?.domains ?? [])} />
       {isUnknown && <NoRecords name={name} />}
-      {host.error !== null && !isUnknown && (
-        <FailureNotice error={host.error} retry={() => void host.refetch()} />
-      )}
+      {host.error !== null && <FailureNotice error={host.error} retry={() => void host.refetch()} />}
       {host.isPending && <p className="quiet late">{t('form.working')}</p>}
-      {host.data !== undefined && <HostView key={host.data.name} host={host.data} />}
+      {host.data !== undefined && !isUnknown && <HostView key={host.data.name} host={host.data} />}
     </>
   )
 }
