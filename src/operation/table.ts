@@ -1,6 +1,7 @@
 // THE table: every use case that callers reach from outside.
 import * as key from './account/key.ts'
 import * as own from './account/own.ts'
+import * as passkey from './account/passkey.ts'
 import { infoMy } from './account/info.ts'
 import * as factor from './account/second-factor.ts'
 import * as session from './account/session.ts'
@@ -126,6 +127,8 @@ export const OPERATIONS: readonly Operation[] = [
   session.session,
   session.signIn,
   session.openSession,
+  passkey.beginPasskeySignIn,
+  passkey.passkeySignIn,
   session.signOut,
   session.inspectPasswordLink,
   session.usePasswordLink,
@@ -141,6 +144,10 @@ export const OPERATIONS: readonly Operation[] = [
   factor.beginSecondFactor,
   factor.confirmSecondFactor,
   factor.removeSecondFactor,
+  passkey.passkeys,
+  passkey.beginPasskey,
+  passkey.addPasskey,
+  passkey.removePasskey,
   own.ownSessions,
   own.endOwnSession,
   own.acceptRules,

@@ -57,6 +57,42 @@ export interface WrongCodeTable {
   last_at: number
 }
 
+/** A passkey of an account (WebAuthn). */
+export interface PasskeyTable {
+  id: Generated<number>
+  account_id: number
+  /** As its owner named it. */
+  name: string
+  /** Credential id, base64url; unique. */
+  credential_id: string
+  /** Public key in COSE, base64url. */
+  public_key: string
+  /** The account as authenticators know it, base64url: random, the same for all passkeys of an account. */
+  user_handle: string
+  /** How the authenticator is reached, separated by commas. */
+  transports: string
+  /** 1 when the authenticator may copy it to other devices. */
+  is_synced: 0 | 1
+  /** The authenticator's count of uses; 0 when it does not count. */
+  counter: number
+  created_at: number
+  used_at: number | null
+}
+
+/** A challenge that a passkey answered: no answer counts twice. */
+export interface UsedChallengeTable {
+  challenge: string
+  expires_at: number
+}
+
+/** An identity of an OpenID provider, and its account. */
+export interface IdentityTable {
+  issuer: string
+  subject: string
+  account_id: number
+  created_at: number
+}
+
 /** The signed last hash of the audit trail of a UTC day. */
 export interface AuditSealTable {
   day: string

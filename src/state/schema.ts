@@ -3,9 +3,12 @@ import type { Generated, Kysely } from 'kysely'
 import type {
   ApiKeyTable,
   AuditSealTable,
+  IdentityTable,
   KeyUseTable,
+  PasskeyTable,
   RecoveryCodeTable,
   SecondFactorTable,
+  UsedChallengeTable,
   WrongCodeTable,
 } from './credential-schema.ts'
 
@@ -294,6 +297,9 @@ export interface Schema {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   wrong_code: WrongCodeTable
+  passkey: PasskeyTable
+  used_challenge: UsedChallengeTable
+  identity: IdentityTable
   ledger: LedgerTable
   reservation: ReservationTable
   owner: OwnerTable

@@ -166,6 +166,50 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
+  it('a passkey is added under a name of this machine, and then signs in', async () => {
+    await page.getByText('Passkeys need a name and a secure connection').waitFor()
+    const address = await page.getByRole('link', { name: 'http://localhost:' }).getAttribute('href')
+    const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const tab = await window.newPage()
+    tab.setDefaultTimeout(5000)
+    const devtools = await window.newCDPSession(tab)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      },
+    })
+    await tab.goto(address ?? '')
+    await tab.getByLabel('E-mail').fill(first.email)
+    await tab.getByLabel('Password').fill(PASSWORD)
+    await picture(tab, 'sign-in-passkey')
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await tab.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('laptop')
+    await dialog.getByLabel('Current password').fill('wrong')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('the password is wrong').waitFor()
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const row = tab.getByRole('region', { name: 'Passkeys' }).getByRole('row').nth(1)
+    await expect.poll(() => row.textContent()).toMatch(/^laptop.*never/)
+    expect(await accessibilityFaults(tab)).toEqual([])
+    await picture(tab, 'passkeys')
+    await tab.getByRole('button', { name: 'Sign out' }).click()
+    await tab.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await tab.getByRole('button', { name: 'Sign out' }).waitFor()
+    await tab.goto(address ?? '')
+    await expect.poll(() => row.textContent()).toMatch(/^laptop(?!.*never)/)
+    await tab.getByRole('button', { name: 'Remove the passkey laptop' }).click()
+    await expect.poll(() => row.count()).toBe(0)
+    await tab.getByRole('button', { name: 'Sign out' }).click()
+    await tab.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await tab.getByText('this server does not know it').waitFor()
+    await window.close()
+  })
+
   it('a list is stored, looked at, replaced and deleted', async () => {
     const form = page.getByRole('form', { name: 'Store a list' })
     const rows = page.getByRole('region', { name: 'Stored lists' }).getByRole('row')

@@ -53,6 +53,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     ends: 'login',
     body: { email: 'victim@example.com', password: 'a wrong password' },
   },
+  'POST /web/api/session/passkey/options': {
+    ends: '[-4] Params Error: passkeys need a name: open the page as localhost on this machine, or under the name of http.baseUrl',
+  },
+  'POST /web/api/session/passkey': {
+    body: { credential: '{}' },
+    ends: '[-4] Params Error: the answer of the authenticator is not the JSON form of a credential',
+  },
   'POST /web/api/session/open': { ends: 'link', body: { token: 'x'.repeat(43) } },
   'DELETE /web/api/session': {},
   'POST /web/api/password-link': { ends: 'link', body: { token: 'x'.repeat(43) } },
@@ -85,6 +92,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /web/api/account/keys/:id': { ends: NO_KEY, place: () => ({ id: '999' }) },
   'GET /web/api/account/sessions': {},
   'DELETE /web/api/account/sessions/:id': { place: () => ({ id: '0123456789abcdef' }) },
+  'GET /web/api/account/passkeys': {},
+  'POST /web/api/account/passkeys': { body: { password: PASSWORD } },
+  'PUT /web/api/account/passkeys': {
+    body: { name: 'phone', credential: '{}' },
+    ends: '[-4] Params Error: the answer of the authenticator is not the JSON form of a credential',
+  },
+  'DELETE /web/api/account/passkeys/:id': { place: () => ({ id: '1' }) },
   'PUT /web/api/account/dialect': { body: { dialect: 'live' } },
   'PUT /web/api/account/password': {
     body: { current: PASSWORD, password: PASSWORD },

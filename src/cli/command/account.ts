@@ -39,6 +39,7 @@ export function addAccount(program: Command, context: CommandContext): void {
   account.addCommand(keyCommand(context))
   account.addCommand(passwordCommand(context))
   account.addCommand(factorCommand(context))
+  account.addCommand(passkeyCommand(context))
   account.addCommand(switchCommand(context, 'disable', 'end an account’s access at once', true))
   account.addCommand(switchCommand(context, 'enable', 'give a disabled account its access back', false))
   for (const part of recordCommands(context)) account.addCommand(part)
@@ -230,6 +231,15 @@ function factorCommand({ terminal }: CommandContext): Command {
       )
       const text = reset ? 'the second factor is off\n' : 'the account has no second factor\n'
       terminal.out(options.json ? json({ reset }) : text)
+    })
+}
+
+function passkeyCommand({ terminal }: CommandContext): Command {
+  return accountPart('remove-passkeys', 'remove all passkeys of an account', 'ada@example.com')
+    .argument('<email>', 'which account')
+    .action(async (email: string, options: CommonOptions) => {
+      const removed = await withAccounts(options.data, (accounts) => accounts.removePasskeys(OPERATOR, email))
+      terminal.out(options.json ? json({ removed }) : `${removed} passkeys removed\n`)
     })
 }
 

@@ -8,7 +8,8 @@ import { object, orNull, texts } from '../../schema/index.ts'
 
 const common = { group: 'account', access: 'public', scope: 'any' } as const
 
-const sessionMembers = {
+/** Who is signed in, in answers. */
+export const sessionMembers = {
   server: object({
     registration: Type.Enum(['open', 'invitation', 'closed']),
     rules_version: Type.String(),
@@ -35,7 +36,8 @@ const sessionMembers = {
   ),
 }
 
-async function describe({ services, context }: Call, session: Session | undefined) {
+/** Describes a session, or that there is none. */
+export async function describeSession({ services, context }: Call, session: Session | undefined) {
   const { registration, rulesVersion } = services.accounts.settings
   const all_records = context.operatorLink !== undefined
   const read_only = session !== undefined && (await services.readOnly.reason()) !== undefined
@@ -54,7 +56,7 @@ export const session = operation({
   page: 'GET session',
   input: {},
   output: sessionMembers,
-  run: (call) => describe(call, call.session.current),
+  run: (call) => describeSession(call, call.session.current),
 })
 
 /** Signs in. */
@@ -74,11 +76,11 @@ export const signIn = operation({
     try {
       const created = await services.accounts.login({ ...asked, address, device: session.device })
       session.start(created)
-      return await describe(call, created)
+      return await describeSession(call, created)
     } catch (error) {
       const isNeeded = isAppError(error) && error.code === 'factor' && asked.code === undefined
       if (!isNeeded) throw error
-      return { ...(await describe(call, undefined)), code_needed: true }
+      return { ...(await describeSession(call, undefined)), code_needed: true }
     }
   },
 })
@@ -96,7 +98,7 @@ export const openSession = operation({
     if (context.operatorLink?.accepts(asked.token) !== true) throw linkError('open the page')
     const created = await services.accounts.loginOperator(address)
     session.start(created)
-    return describe(call, created)
+    return describeSession(call, created)
   },
 })
 
@@ -112,7 +114,7 @@ export const signOut = operation({
   run: async (call) => {
     await call.services.accounts.logout(call.session.token, call.address)
     call.session.end()
-    return describe(call, undefined)
+    return describeSession(call, undefined)
   },
 })
 

@@ -24,6 +24,7 @@ import { priceOf, reserveSearch, reserveWork } from './coin/spend.ts'
 import { takeLines } from './coin/tagging.ts'
 import { Throttle } from './sign-in/throttle.ts'
 import * as factor from './sign-in/second-factor.ts'
+import * as passkey from './sign-in/passkey.ts'
 import * as ownSessions from './sign-in/own-sessions.ts'
 import * as seal from './audit/seal.ts'
 import * as trail from './audit/trail.ts'
@@ -48,10 +49,12 @@ export interface AccountsOptions {
 const DAY_MS = 86_400_000
 
 const { COIN_ACTIONS: _, ...administration } = administer
+const { startSession: __, ...logins } = login
 
 const USE_CASES = {
   ...administration,
-  ...login,
+  ...logins,
+  ...passkey,
   ...register,
   ...savedSearch,
   listStoredLists: storedList.listStoredLists,

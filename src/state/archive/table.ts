@@ -2,11 +2,14 @@
 import type { Schema } from '../schema.ts'
 
 /** A table of a backup. */
-export type KeptTable = Exclude<keyof Schema, 'owner' | 'reservation' | 'commit_unit' | 'write_lease'>
+export type KeptTable = Exclude<
+  keyof Schema,
+  'owner' | 'reservation' | 'commit_unit' | 'write_lease' | 'used_challenge'
+>
 
 /**
  * The tables of a backup, each after the tables that it refers to, with the columns that order its rows. Owners and reservations
- * belong to running processes, and the commit log to a store; neither is restored.
+ * belong to running processes, the commit log to a store, and used challenges expire within minutes; none is restored.
  */
 export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   account: ['id'],
@@ -15,6 +18,8 @@ export const KEPT_TABLES: Readonly<Record<KeptTable, readonly string[]>> = {
   second_factor: ['account_id'],
   recovery_code: ['account_id', 'code_hash'],
   wrong_code: ['account_id', 'browser'],
+  passkey: ['id'],
+  identity: ['issuer', 'subject'],
   ledger: ['id'],
   session: ['token_hash'],
   link: ['token_hash'],

@@ -15,6 +15,7 @@ import { createAuditSealTable } from './0012-audit-seal.ts'
 import { createExclusionTable } from './0013-exclusion.ts'
 import { addRevokedWork } from './0014-revoked-work.ts'
 import { addSharedSearches } from './0015-shared-search.ts'
+import { createPasskeyTables } from './0016-passkey.ts'
 
 /** One step of the schema; it runs inside a transaction on both databases. */
 export interface Migration {
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'exclusion', up: createExclusionTable },
   { name: 'revoked-work', up: addRevokedWork },
   { name: 'shared-search', up: addSharedSearches },
+  { name: 'passkey', up: createPasskeyTables },
 ]

@@ -8,6 +8,8 @@ import {
   countCode,
   insertApiKey,
   insertExclusion,
+  insertIdentity,
+  insertPasskey,
   insertJob,
   KEPT_NAMES,
   type KeptRow,
@@ -119,6 +121,10 @@ async function filled(place: StateOptions): Promise<void> {
     })
     const rule = { kind: 'host', value: 'example.com', note: '', actor: 'operator', created_at: 1 }
     await insertExclusion(db, { ...rule, removed: 0, swept_at: null })
+    const passkey = { name: 'phone', credential_id: 'AA', public_key: 'AA', user_handle: 'AA', counter: 3 }
+    const kept = { transports: 'internal', is_synced: 0, created_at: 1, used_at: null } as const
+    await insertPasskey(db, { account_id: id, ...passkey, ...kept })
+    await insertIdentity(db, { issuer: 'https://id.example', subject: '1', account_id: id, created_at: 1 })
     const job = { account_id: id, kind: 'export', state: 'running' as const, progress: 5, input: '{}' }
     const rest = { result: null, reason: null, lines: 0, day: '', owner: 'o', created_at: 1, ended_at: null }
     await db
@@ -133,6 +139,7 @@ async function filled(place: StateOptions): Promise<void> {
 const LATER: ReadonlySet<string> = new Set<KeptTable>([
   ...(['job', 'stored_list', 'import_run', 'api_key', 'key_use'] as const),
   ...(['second_factor', 'recovery_code', 'wrong_code', 'audit_seal', 'exclusion'] as const),
+  ...(['passkey', 'identity'] as const),
 ])
 
 /** What a restored database holds: the same, without what processes held, and with nobody signed in. */
@@ -183,7 +190,7 @@ describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
     const old: KeptState = {
       ...kept,
       schemaVersion: 3,
-      counters: { ...kept.counters, job: 0, task: 8, stored_list: 0, api_key: 0, exclusion: 0 },
+      counters: { ...kept.counters, job: 0, task: 8, stored_list: 0, api_key: 0, passkey: 0, exclusion: 0 },
       rows: async function* (name) {
         if (name === 'task') yield [task]
         else if (name === 'saved_search') yield tables.saved_search.map(({ shared: _, ...search }) => search)

@@ -72,6 +72,8 @@ export type OwnUsageEntry = { readonly day: string; readonly route: string; read
 
 export type RevealedKey = { readonly name: string; readonly dialect: "documented" | "live"; readonly key: string }
 
+export type Passkey = { readonly id: number; readonly name: string; readonly synced: boolean; readonly created_at: string; readonly used_at: string | null }
+
 export type OwnSession = { readonly id: string; readonly created_at: string; readonly seen_at: string; readonly expires_at: string; readonly address: string | null; readonly current: boolean }
 
 export type FacetValue = { readonly value: string; readonly count: number; readonly label?: string; readonly condition: string; readonly regions?: readonly ({ readonly value: string; readonly count: number; readonly label?: string; readonly condition: string })[] }
@@ -300,6 +302,12 @@ export type SignInAnswer = { readonly error: false; readonly server: { readonly 
 /** `POST session/open` */
 export type OpenSessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
+/** `POST session/passkey/options` */
+export type BeginPasskeySignInAnswer = { readonly error: false; readonly options: Readonly<Record<string, unknown>> }
+
+/** `POST session/passkey` */
+export type PasskeySignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
+
 /** `DELETE session` */
 export type SignOutAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
@@ -344,6 +352,18 @@ export type ConfirmSecondFactorAnswer = { readonly error: false; readonly recove
 
 /** `POST account/second-factor/off` */
 export type RemoveSecondFactorAnswer = { readonly error: false }
+
+/** `GET account/passkeys` */
+export type PasskeysAnswer = { readonly error: false; readonly passkeys: readonly (Passkey)[] }
+
+/** `POST account/passkeys` */
+export type BeginPasskeyAnswer = { readonly error: false; readonly options: Readonly<Record<string, unknown>> }
+
+/** `PUT account/passkeys` */
+export type AddPasskeyAnswer = { readonly error: false }
+
+/** `DELETE account/passkeys/:id` */
+export type RemovePasskeyAnswer = { readonly error: false; readonly removed: boolean }
 
 /** `GET account/sessions` */
 export type OwnSessionsAnswer = { readonly error: false; readonly sessions: readonly (OwnSession)[] }

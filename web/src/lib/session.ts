@@ -29,16 +29,20 @@ export async function signIn(
 ): Promise<boolean> {
   const answer = await call<SessionAnswer>('POST', 'session', { email, password, code })
   if (answer.code_needed === true) return true
-  client.setQueryData(KEY, keep(answer))
+  startSession(client, answer)
   return false
+}
+
+/** Begins the session that an answer describes. */
+export function startSession(client: QueryClient, answer: SessionAnswer): void {
+  client.setQueryData(KEY, keep(answer))
 }
 
 /** Signs in by the address that `periplus open` printed; fails with the server's sentence. */
 export async function openSession(client: QueryClient, token: string): Promise<void> {
   // An answer from before signing in must not come after this one.
   await client.ensureQueryData(SESSION).catch(() => undefined)
-  const answer = await call<SessionAnswer>('POST', 'session/open', { token })
-  client.setQueryData(KEY, keep(answer))
+  startSession(client, await call<SessionAnswer>('POST', 'session/open', { token }))
 }
 
 /** Signs out and forgets everything that was shown. */

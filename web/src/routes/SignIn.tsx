@@ -5,6 +5,7 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { AuthForm } from '../components/AuthForm.tsx'
 import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { PasskeyButton } from '../components/PasskeyButton.tsx'
 import { signIn, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
 
@@ -33,10 +34,13 @@ export function SignIn() {
         setAsksCode(await signIn(client, value('email'), value('password'), value('code')))
       }
       below={
-        <p className="quiet">
-          {t('signIn.forgot')}{' '}
-          {data?.server.registration === 'open' && <Link to="/register">{t('signIn.register')}</Link>}
-        </p>
+        <>
+          <PasskeyButton />
+          <p className="quiet">
+            {t('signIn.forgot')}{' '}
+            {data?.server.registration === 'open' && <Link to="/register">{t('signIn.register')}</Link>}
+          </p>
+        </>
       }
     >
       {said !== undefined && <Notice kind="good">{said}</Notice>}

@@ -74,7 +74,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   context.throttle.undo(shared)
   if (row.disabled === 1) throw forbiddenError('the account is disabled; ask the administrator')
   await checkSecondFactor(context, row, { ...input, browser: who === 'known' ? 'known' : 'unknown' })
-  return startSession(context, row, createToken(), input.address)
+  return startSession(context, row, createToken(), { address: input.address })
 }
 
 /** Starts a session of the first account for the operator who started the server; fails with `link` when there is no account. */
@@ -84,7 +84,7 @@ export async function loginOperator(
 ): Promise<NewSession> {
   const row = await findByEmail(context.state.db, FIRST_EMAIL)
   if (row === undefined || row.disabled === 1) throw linkError('open the page')
-  return startSession(context, row, createOperatorToken(), address)
+  return startSession(context, row, createOperatorToken(), { address })
 }
 
 /** Ends all sessions of operators: they are valid only while the server that the operator started runs. */
@@ -113,11 +113,19 @@ function subjectsOf(
   }
 }
 
-async function startSession(
+/** How a session starts. */
+export interface SessionStart {
+  readonly address: string | undefined
+  /** For the audit event; absent after a password. */
+  readonly detail?: Readonly<Record<string, string>>
+}
+
+/** Starts a session of a proven account. Fails with `login` when its password changed or it was disabled since it was read. */
+export async function startSession(
   context: AccountContext,
   row: AccountRow,
   token: string,
-  address: string | undefined,
+  { address, detail }: SessionStart,
 ): Promise<NewSession> {
   const now = context.now()
   const session: SessionRow = {
@@ -134,7 +142,8 @@ async function startSession(
     const current = await holdAccount(db, context.state.kind, row.id)
     if (current?.password_hash !== row.password_hash || current.disabled === 1) throw loginError()
     await insertSession(db, session)
-    await record(db, actorOf(account, address), { action: 'login', subject: account }, now)
+    const event = { action: 'login', subject: account, ...(detail !== undefined && { detail }) }
+    await record(db, actorOf(account, address), event, now)
   })
   return { ...describe(context, session, account), token, device: createDevice(context, row.id) }
 }

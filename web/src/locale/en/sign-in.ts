@@ -5,6 +5,8 @@ export const signIn = {
     go: 'Sign in',
     code: 'Code',
     codeHelp: 'The six digits of your app, or a recovery code.',
+    passkey: 'Sign in with a passkey',
+    noPasskey: 'The browser gave no passkey for this page.',
     register: 'Create an account',
     forgot: 'Forgot your password? Ask an administrator for a reset link.',
   },

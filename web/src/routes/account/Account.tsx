@@ -9,6 +9,7 @@ import { FactorSection } from './FactorSection.tsx'
 import { KeySection } from './KeySection.tsx'
 import { LedgerSection } from './LedgerSection.tsx'
 import { ListSection } from './ListSection.tsx'
+import { PasskeySection } from './PasskeySection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { RulesSection } from './RulesSection.tsx'
 import { SessionSection } from './SessionSection.tsx'
@@ -32,6 +33,7 @@ export function Account() {
       <ListSection />
       <PasswordSection email={account.data.email} />
       <FactorSection />
+      <PasskeySection />
       <SessionSection />
       <LedgerSection />
       <UsageSection />
