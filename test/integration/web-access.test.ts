@@ -53,9 +53,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ends: 'login',
     body: { email: 'victim@example.com', password: 'a wrong password' },
   },
-  'POST /web/api/session/passkey/options': {
-    ends: '[-4] Params Error: passkeys need a name: open the page as localhost on this machine, or under the name of http.baseUrl',
-  },
+  'POST /web/api/session/passkey/options': {},
   'POST /web/api/session/passkey': {
     body: { credential: '{}' },
     ends: '[-4] Params Error: the answer of the authenticator is not the JSON form of a credential',
