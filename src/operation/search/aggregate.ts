@@ -137,7 +137,7 @@ export const hostPage = operation({
     try {
       return await services.aggregate.host(caller, name, MOST_SERVICES, signal)
     } catch (error) {
-      // Browsers write an error into their console for a 404, and a host without records is no error on the page.
+      // Browsers log each 404 in their console, and a host without records is a usual answer on the page.
       if (isAppError(error) && error.code === 'host') return hostWithoutRecords(name)
       throw error
     }
